@@ -1,0 +1,212 @@
+/**
+ * Everything an application can write.
+ *
+ * @module
+ */
+
+import type { CookieOption } from "../http/types.ts";
+import type { raw, skipCSRFCheck } from "../markers.ts";
+import type { Platform } from "../platform.ts";
+import type { Provider } from "../providers/types.ts";
+import type { Account, Awaitable, JWT, LoggerInstance, Profile, Session, Theme, User } from "../types.ts";
+
+/** Configuration of the library. It is never written to, except by `setEnvDefaults`. */
+export interface AuthConfig {
+  /** Who can prove that a user is who they say. In the order of the sign-in page. */
+  readonly providers: readonly (Provider | (() => Provider))[];
+  /** Path of the handler. Default `/auth`. */
+  readonly basePath?: string;
+  /**
+   * At least 32 characters, from a random source. Of several the first is used to seal, all to open: to rotate, put
+   * the new one first.
+   */
+  readonly secret?: string | readonly string[];
+  /** Whether the host of the request can be trusted. Must be `true`; see `AUTH_URL` and `AUTH_TRUST_HOST`. */
+  readonly trustHost?: boolean;
+  /** `Secure` cookies, with the prefixes `__Secure-` and `__Host-`. Default: `true` on https. */
+  readonly useSecureCookies?: boolean;
+  /** Lifetime of sessions. */
+  readonly session?: SessionOptions;
+  /** The session token. */
+  readonly jwt?: JWTOptions;
+  /** Decisions of the application. */
+  readonly callbacks?: Callbacks;
+  /** What the application wants to hear of. Awaited; a handler that throws is logged and changes nothing. */
+  readonly events?: Events;
+  /** Names and attributes of the cookies. What is not set keeps its default. */
+  readonly cookies?: CookiesOptions;
+  /** Pages of the application's own: paths or absolute URLs. */
+  readonly pages?: PagesOptions;
+  /** Appearance of the built-in pages. */
+  readonly theme?: Theme;
+  /** Receives log entries instead of the console. With it `debug` has no effect. */
+  readonly logger?: Partial<LoggerInstance>;
+  /** Writes each step to the console. Default `false`. */
+  readonly debug?: boolean;
+  /**
+   * URL of a deployment that receives all OAuth callbacks, up to and with its `basePath`. It shares the secret, and
+   * forwards a callback only to origins that its `callbacks.redirect` returns unchanged.
+   * Default: `AUTH_REDIRECT_PROXY_URL`.
+   */
+  readonly redirectProxyUrl?: string;
+  /** The exported `raw`: `Auth` returns its answer as data, and throws errors. For authors of integrations. */
+  readonly raw?: typeof raw;
+  /** The exported `skipCSRFCheck`: for authors of integrations whose framework checks the origin itself. */
+  readonly skipCSRFCheck?: typeof skipCSRFCheck;
+  /** Time, chance, network and log. Default: the runtime's. */
+  readonly platform?: Partial<Platform>;
+}
+
+/** Lifetime of sessions, in seconds. */
+export interface SessionOptions {
+  /** After how long a session that is not used ends. Default 2 592 000 (30 days). */
+  readonly maxAge?: number;
+  /** How often a session in use is prolonged. Default 86 400 (1 day). `0`: each time. */
+  readonly updateAge?: number;
+}
+
+/** The session token, an encrypted JWT. */
+export interface JWTOptions {
+  /** Lifetime in seconds. Default: `session.maxAge`. */
+  readonly maxAge?: number;
+  /** Makes the token. Default: JWE, `dir` with A256CBC-HS512. */
+  encode?(params: JWTEncodeParams): Awaitable<string>;
+  /** Reads the token; `null` if it is not valid. */
+  decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
+}
+
+/** What `encode` takes. */
+export interface JWTEncodeParams<Payload = JWT> {
+  /** Claims. Default `{}`. */
+  readonly token?: Payload;
+  /** The first encrypts. */
+  readonly secret: string | readonly string[];
+  /** Keeps tokens for different uses apart. Sessions use the name of their cookie. */
+  readonly salt: string;
+  /** Lifetime in seconds. Default 2 592 000 (30 days). */
+  readonly maxAge?: number;
+}
+
+/** What `decode` takes. */
+export interface JWTDecodeParams {
+  /** The token. */
+  readonly token?: string;
+  /** The first that decrypts is used. */
+  readonly secret: string | readonly string[];
+  /** The salt that it was encoded with. */
+  readonly salt: string;
+}
+
+/** Decisions of the application. */
+export interface Callbacks {
+  /**
+   * Whether a user may sign in. `false`, or throwing, leads to the error page; a string is a URL to go to instead.
+   * Default: yes.
+   */
+  signIn?(params: SignInParams): Awaitable<boolean | string>;
+  /**
+   * Where a user may be sent after sign-in or sign-out. Anything but an http or https URL becomes `baseUrl`.
+   * Default: URLs on the request's own origin.
+   */
+  redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
+  /**
+   * Content of the session token, at sign-in and at each access. `null` ends the session.
+   * Default: as it is.
+   */
+  jwt?(params: JWTParams): Awaitable<JWT | null>;
+  /** What the application and the browser see of a session. Default: name, e-mail and image. */
+  session?(params: SessionParams): Awaitable<object>;
+}
+
+/** What `callbacks.signIn` is given. */
+export interface SignInParams {
+  /** The user, as the provider's `profile()` mapped them. */
+  user: User;
+  /** The account with its tokens. */
+  account: Account | null;
+  /** What the provider said. */
+  profile?: Profile;
+}
+
+/** What `callbacks.jwt` is given. */
+export interface JWTParams {
+  /** At sign-in `name`, `email`, `picture` and `sub`; later the whole token. */
+  token: JWT;
+  /** The user. Only at sign-in. */
+  user?: User;
+  /** The account with its tokens. Only at sign-in. */
+  account?: Account | null;
+  /** What the provider said. Only at sign-in. */
+  profile?: Profile;
+  /** Why the callback runs; nothing when a session is only read. */
+  trigger?: "signIn" | "signUp" | "update";
+  /** @deprecated Use `trigger === "signUp"`. */
+  isNewUser?: boolean;
+  /** With `trigger: "update"`: what the browser sent. Do not trust it. */
+  session?: unknown;
+}
+
+/** What `callbacks.session` is given. */
+export interface SessionParams {
+  /** The session as it would be answered. */
+  session: Session & { user: User };
+  /** The session token. */
+  token: JWT;
+  /** With `trigger: "update"`: what the browser sent. Do not trust it. */
+  newSession?: unknown;
+  /** `update` when the browser asked for an update. */
+  trigger?: "update";
+}
+
+/** What the application wants to hear of. */
+export interface Events {
+  /** Somebody signed in. */
+  signIn?(
+    message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean },
+  ): Awaitable<void>;
+  /** Somebody signed out. `token` is `null` if it could not be read. */
+  signOut?(message: { token: JWT | null }): Awaitable<void>;
+  /** A session was checked. */
+  session?(message: { session: Session; token: JWT }): Awaitable<void>;
+}
+
+/** The library's cookies. */
+export interface CookiesOptions {
+  /** The session token. */
+  readonly sessionToken?: Partial<CookieOption>;
+  /** The CSRF token and its signature. */
+  readonly csrfToken?: Partial<CookieOption>;
+  /** One OAuth sign-in under way. The name is a prefix: each sign-in adds its own ending. */
+  readonly flow?: Partial<CookieOption>;
+}
+
+/** Pages of the application's own. */
+export interface PagesOptions {
+  /** Gets `?callbackUrl=` and, after a failure, `&error=`. */
+  readonly signIn?: string;
+  /** Asks whether to sign out. */
+  readonly signOut?: string;
+  /** Gets `?error=`. */
+  readonly error?: string;
+  /** Says that a mail is on its way. */
+  readonly verifyRequest?: string;
+}
+
+/**
+ * The session type of a config: what its `callbacks.session` returns.
+ *
+ * @example
+ * ```ts
+ * import type { AuthConfig, SessionOf } from "@latchkey/auth";
+ *
+ * const config = {
+ *   providers: [],
+ *   callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
+ * } satisfies AuthConfig;
+ *
+ * const greet = (session: SessionOf<typeof config>) => `${session.user.name} is ${session.role}`;
+ * greet({ user: { name: "Ada" }, expires: "", role: "admin" });
+ * ```
+ */
+export type SessionOf<C extends AuthConfig> = C extends
+  { readonly callbacks: { session: (...params: never[]) => infer R } } ? Awaited<R> : Session;

@@ -1,0 +1,87 @@
+/**
+ * A request once it is read, and an answer before it is sent: both plain data.
+ *
+ * @module
+ */
+
+import type { AuthError } from "../errors.ts";
+import type { AuthAction } from "../types.ts";
+
+/** A request to the library, read once. */
+export interface Incoming {
+  /** The method. Others never get this far. */
+  readonly method: "GET" | "POST";
+  /** The first path segment below `basePath`. */
+  readonly action: AuthAction;
+  /** The second path segment. */
+  readonly providerId: string | undefined;
+  /** Scheme, host and port of the request: `https://example.com`. */
+  readonly origin: string;
+  /** The query. */
+  readonly query: URLSearchParams;
+  /** Fields of a form or of a JSON object; the last of several equal names. No prototype. `undefined` without a body. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** The fields of a form with all their values. `undefined` if the body was not a form. */
+  readonly form: URLSearchParams | undefined;
+  /** Cookies by name; the first of several equal names. */
+  readonly cookies: Cookies;
+  /** The request's headers. */
+  readonly headers: Headers;
+}
+
+/** Request cookies by name, in the order in which the browser sent them. */
+export type Cookies = ReadonlyMap<string, string>;
+
+/** Attributes of a cookie. @see {@link https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 | RFC 6265 §4.1.2} */
+export interface CookieOptions {
+  /** Not readable by scripts. */
+  readonly httpOnly?: boolean;
+  /** Only sent over https. */
+  readonly secure?: boolean;
+  /** Whether requests that other sites start carry the cookie. `true` means `strict`. */
+  readonly sameSite?: boolean | "lax" | "strict" | "none";
+  /** Path prefix of the requests that carry the cookie. */
+  readonly path?: string;
+  /** Host, subdomains included. Without it: this host alone. */
+  readonly domain?: string;
+  /** Lifetime in seconds. `0` removes the cookie. */
+  readonly maxAge?: number;
+  /** When the cookie ends. */
+  readonly expires?: Date;
+  /** Kept apart for each top-level site (CHIPS). */
+  readonly partitioned?: boolean;
+  /** Which cookies a full browser drops first. */
+  readonly priority?: "low" | "medium" | "high";
+}
+
+/** Name and attributes of one of the library's cookies. */
+export interface CookieOption {
+  /** Name of the cookie. */
+  readonly name: string;
+  /** Its attributes. */
+  readonly options: CookieOptions;
+}
+
+/** A cookie to set. */
+export interface SetCookie extends CookieOption {
+  /** The value, not yet percent-encoded. */
+  readonly value: string;
+}
+
+/** What an action wants sent, as data. At most one of `json`, `html`, `redirect` and `error` is there. */
+export interface Outcome {
+  /** Status. Default 302 with `redirect`, else 200. */
+  readonly status?: number;
+  /** Headers beside those that follow from the other fields. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Body, sent as JSON. */
+  readonly json?: unknown;
+  /** Body, sent as HTML. */
+  readonly html?: string;
+  /** Absolute URL where the browser goes next. */
+  readonly redirect?: string;
+  /** A failure that needs `cookies` sent with it. Other failures are thrown. */
+  readonly error?: AuthError;
+  /** Cookies to set. */
+  readonly cookies?: readonly SetCookie[];
+}
