@@ -47,8 +47,6 @@ const FACTS = {
   ServerError: { kind: "error", public: true },
   /** Ending a session failed in part. Only logged. */
   SignOutError: { kind: "error", public: false },
-  /** No such path or method. */
-  UnknownAction: { kind: "error", public: false },
   /** Nobody has said that the request's host can be trusted. */
   UntrustedHost: { kind: "error", public: false },
 } as const satisfies Record<string, ErrorFacts>;
@@ -71,7 +69,7 @@ export class AuthError extends Error {
   /** The page a person lands on. */
   readonly kind: ErrorKind;
   /** Ids, steps and the error underneath. Never a secret. */
-  declare readonly cause: ErrorCause | undefined;
+  declare cause: ErrorCause | undefined;
 
   /**
    * @param message What could not be done and why, or the error underneath.
@@ -187,10 +185,4 @@ export class ServerError extends AuthError {
 export class SignOutError extends AuthError {
   /** The stable name of the error. */
   static override type: ErrorType = "SignOutError";
-}
-
-/** A request whose path or method is not the library's. */
-export class UnknownAction extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "UnknownAction";
 }

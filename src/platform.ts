@@ -12,6 +12,8 @@ export interface Platform {
   random(length: number): Uint8Array<ArrayBuffer>;
   /** Sends a request. */
   fetch(input: string, init?: RequestInit): Promise<Response>;
+  /** A signal that aborts after some time. @param milliseconds How long from now. */
+  timeout(milliseconds: number): AbortSignal;
   /** Writes lines for the operator. */
   log(level: "error" | "warn" | "debug", text: string): void;
 }
@@ -21,5 +23,6 @@ export const webPlatform: Platform = {
   now: () => Date.now(),
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
   fetch: (input, init) => fetch(input, init),
+  timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   log: (level, text) => console[level](text),
 };

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { AuthError } from "../errors.ts";
 import type { AuthAction } from "../types.ts";
 
 /** A request to the library, read once. */
@@ -68,6 +67,9 @@ export interface SetCookie extends CookieOption {
   readonly value: string;
 }
 
+/** Answers a request with values. @typeParam S The setup: see `config/setup.ts`. */
+export type Action<S> = (incoming: Incoming, setup: S) => Promise<Outcome>;
+
 /** What an action wants sent, as data. At most one of `json`, `html`, `redirect` and `error` is there. */
 export interface Outcome {
   /** Status. Default 302 with `redirect`, else 200. */
@@ -80,8 +82,10 @@ export interface Outcome {
   readonly html?: string;
   /** Absolute URL where the browser goes next. */
   readonly redirect?: string;
-  /** A failure that needs `cookies` sent with it. Other failures are thrown. */
-  readonly error?: AuthError;
+  /** A failure, told on a page of the library; one that needs no `cookies` sent with it may as well be thrown. */
+  readonly error?: unknown;
+  /** With `error`: where the user wanted to go. */
+  readonly returnTo?: string;
   /** Cookies to set. */
   readonly cookies?: readonly SetCookie[];
 }

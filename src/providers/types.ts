@@ -40,8 +40,18 @@ export interface TokenEndpointHandler extends EndpointHandler {
   conform?(response: Response): Awaitable<Response>;
 }
 
+/** What `clientSecret` is given, where it is a function. */
+export interface SecretContext {
+  /** Client identifier. */
+  readonly clientId: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
 /** What `userinfo.request` is given. */
 export interface UserinfoContext {
+  /** URL of the endpoint, as the provider or the application gives it. */
+  readonly url: string | undefined;
   /** Tokens of this sign-in. */
   readonly tokens: TokenSet;
   /** Sends a request to the provider, with time-out, size limit and the provider's `customFetch`. */
@@ -76,7 +86,7 @@ export interface ClientMetadata {
 }
 
 /** What OAuth 2 and OpenID providers share. */
-interface OAuth2Config<P> {
+export interface OAuth2Config<P> {
   /** Identifies the provider, in URLs too: `A-Z a-z 0-9 . _ -`. */
   readonly id: string;
   /** Label on the sign-in button. */
@@ -84,7 +94,7 @@ interface OAuth2Config<P> {
   /** Issuer identifier (RFC 8414 §2). Checked against `iss` wherever the provider sends it. */
   readonly issuer?: string;
   /** Issuers accepted beside `issuer`: in metadata (`claims` is `null`) and in an ID token with these claims. */
-  issuers?(claims: Profile | null): readonly string[];
+  issuers?(claims: Profile | null, issuer: string | undefined): readonly string[];
   /** URL of the metadata, where it is not `<issuer>/.well-known/openid-configuration`. */
   readonly wellKnown?: string;
   /** Authorization endpoint. */
@@ -98,7 +108,7 @@ interface OAuth2Config<P> {
   /** Client identifier. Default: `AUTH_<ID>_ID`. */
   readonly clientId?: string;
   /** Client secret, or a function that makes one for each token request. Default: `AUTH_<ID>_SECRET`. */
-  readonly clientSecret?: string | ((client: { readonly now: number }) => Awaitable<string>);
+  readonly clientSecret?: string | ((client: SecretContext) => Awaitable<string>);
   /** Client metadata. */
   readonly client?: ClientMetadata;
   /** Default `["pkce"]`. `state` is always sent, as it names the flow; `none` accepts a callback that nobody asked for. */

@@ -1,0 +1,96 @@
+/**
+ * Size of what a worker on the edge would load.
+ *
+ * @module
+ */
+
+// deno-lint-ignore no-import-prefix -- a tool of this file alone; in the import map every command would install it
+import { build, type Metafile, stop } from "npm:esbuild@0.28.2";
+
+/** Sizes in kB (1000 bytes), minified and gzipped. */
+export interface BundleSizes {
+  /** Everything, what is imported when needed included. */
+  readonly whole: number;
+  /** What is loaded at once. */
+  readonly initial: number;
+}
+
+/**
+ * Bundles core, one provider and `./jwt` of a package.
+ *
+ * @param directory Where the package is installed.
+ * @param specifier Name of the package.
+ */
+export async function bundleSizes(directory: string, specifier: string): Promise<BundleSizes> {
+  try {
+    const whole = await bundle(directory, specifier, { splitting: false });
+    const parts = await bundle(directory, specifier, { splitting: true });
+    return {
+      whole: await sum(whole.sizes, [...whole.sizes.keys()]),
+      initial: await sum(parts.sizes, atOnce(parts.meta)),
+    };
+  } finally {
+    await stop();
+  }
+}
+
+interface Bundle {
+  readonly meta: Metafile;
+  readonly sizes: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+async function bundle(
+  directory: string,
+  specifier: string,
+  { splitting }: { readonly splitting: boolean },
+): Promise<Bundle> {
+  const { metafile, outputFiles } = await build({
+    stdin: {
+      contents: `export { Auth } from "${specifier}";
+        export { default as GitHub } from "${specifier}/providers/github";
+        export { decode, encode, getToken } from "${specifier}/jwt";`,
+      resolveDir: directory,
+    },
+    absWorkingDir: directory,
+    bundle: true,
+    conditions: ["workerd", "worker", "import"],
+    external: ["node:*"],
+    format: "esm",
+    logLevel: "error",
+    mainFields: ["module", "main"],
+    metafile: true,
+    minify: true,
+    outdir: "bundle",
+    platform: "neutral",
+    splitting,
+    target: "es2022",
+    write: false,
+  });
+  const sizes = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const { path, contents } of outputFiles) {
+    sizes.set(path.slice(directory.length + 1), new Uint8Array(contents));
+  }
+  return { meta: metafile, sizes };
+}
+
+/** The entry and all that it imports statically. */
+function atOnce({ outputs }: Metafile): readonly string[] {
+  const reached = new Set(Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === "<stdin>"));
+  for (const path of reached) {
+    for (const { kind, path: imported } of outputs[path]?.imports ?? []) {
+      if (kind === "import-statement" && outputs[imported]) reached.add(imported);
+    }
+  }
+  return [...reached];
+}
+
+async function sum(files: Bundle["sizes"], paths: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) bytes += await gzippedLength(files.get(path) ?? new Uint8Array());
+  return bytes / 1000;
+}
+
+async function gzippedLength(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  return (await new Response(stream).arrayBuffer()).byteLength;
+}

@@ -1,0 +1,103 @@
+/**
+ * Figures that need no turns: allocation, requests, import, size. Each is a number for ours and one for theirs.
+ *
+ * @module
+ */
+
+import { bundleSizes } from "./bundle_size.ts";
+import { allocations, type Subject, subjectOf } from "./plan.ts";
+import { median } from "./turns.ts";
+import { type Pace, runScript, startWorker } from "./worker.ts";
+
+/** A line of the report. */
+export interface Figure {
+  /** First column. */
+  readonly label: string;
+  /** Of the numbers. */
+  readonly unit: string;
+  /** Ours. */
+  readonly ours: number;
+  /** Theirs. */
+  readonly theirs: number;
+  /** Ours is to be no more. */
+  readonly must?: number;
+}
+
+/** What `--only` can name, and how it is found. */
+export const figures: Readonly<
+  Record<string, (directory: string, pace: Pace) => Promise<readonly Figure[]>>
+> = {
+  allocation,
+  requests,
+  import: importing,
+  size,
+};
+
+const MB = 1024 * 1024;
+const PACKAGES = { ours: "@latchkey/auth", theirs: "@auth/core" };
+
+/** Nothing is collected while less than this is allocated. */
+const LARGE_YOUNG_GENERATION = ["--min-semi-space-size=128", "--max-semi-space-size=128"];
+
+async function allocation(directory: string, pace: Pace): Promise<readonly Figure[]> {
+  const found: Figure[] = [];
+  for (const { label, operation, must } of allocations) {
+    const bytes = (library: Subject["library"]): Promise<number> =>
+      askOnce(directory, { ...subjectOf(library, operation), ...pace }, "allocate", LARGE_YOUNG_GENERATION);
+    const ours = await bytes("latchkey") / 1000;
+    const theirs = await bytes("authjs") / 1000;
+    found.push({ label: `allocated, ${label}`, unit: "kB", ours, theirs, must });
+  }
+  return found;
+}
+
+async function requests(directory: string, pace: Pace): Promise<readonly Figure[]> {
+  const count = (library: Subject["library"]): Promise<number> =>
+    askOnce(directory, { ...subjectOf(library, "oidc callback"), ...pace, warmUp: 0 }, "requests");
+  const ours = await count("latchkey");
+  const theirs = await count("authjs");
+  return [{ label: "requests sent, warm OIDC login", unit: "", ours, theirs, must: 1 }];
+}
+
+async function importing(directory: string, { warmUp }: Pace): Promise<readonly Figure[]> {
+  type Import = { readonly passed: number; readonly cpu: number; readonly memory: number };
+  const ours: Import[] = [];
+  const theirs: Import[] = [];
+  const times = warmUp < 500 ? 3 : 11;
+  for (let time = 0; time < times; time++) {
+    ours.push(await runScript(directory, ["worker/import_time.mjs", PACKAGES.ours]));
+    theirs.push(await runScript(directory, ["worker/import_time.mjs", PACKAGES.theirs]));
+  }
+  const figure = (label: string, unit: string, of: (time: Import) => number, must?: number): Figure => (
+    { label, unit, ours: median(ours.map(of)), theirs: median(theirs.map(of)), must }
+  );
+  return [
+    figure("import, time passed", "ms", ({ passed }) => passed, 15),
+    figure("import, CPU time", "ms", ({ cpu }) => cpu),
+    figure("import, resident memory", "MB", ({ memory }) => memory / MB, 4),
+  ];
+}
+
+async function size(directory: string): Promise<readonly Figure[]> {
+  const ours = await bundleSizes(directory, PACKAGES.ours);
+  const theirs = await bundleSizes(directory, PACKAGES.theirs);
+  const label = "min+gzip, core + GitHub + jwt";
+  return [
+    { label, unit: "kB", ours: ours.whole, theirs: theirs.whole, must: 25 },
+    { label: "  without what loads later", unit: "kB", ours: ours.initial, theirs: theirs.initial },
+  ];
+}
+
+async function askOnce(
+  directory: string,
+  subject: Subject & Pace,
+  command: "allocate" | "requests",
+  flags: readonly string[] = [],
+): Promise<number> {
+  const worker = await startWorker(directory, subject, flags);
+  try {
+    return await worker.ask(command);
+  } finally {
+    await worker.stop();
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Both libraries from packages, beside each other, as an application has them.
+ *
+ * @module
+ */
+
+/** The library that ours is compared with. */
+export const PEER = "@auth/core@0.41.3";
+
+/**
+ * Installs both into `.work/bench`, and puts the scripts of the workers there.
+ *
+ * @param tarball Of ours. Without it: the one that `deno task npm` makes, made anew if a source is younger.
+ * @returns The directory.
+ */
+export async function install(tarball?: string): Promise<string> {
+  const root = await Deno.realPath(`${import.meta.dirname}/..`);
+  const directory = `${root}/.work/bench`;
+  const bytes = await Deno.readFile(tarball ?? await packed(root));
+  await Deno.mkdir(directory, { recursive: true });
+  await copyScripts(directory);
+  const file = `latchkey-auth-${await hashOf(bytes)}.tgz`;
+  const wanted = JSON.stringify({
+    private: true,
+    dependencies: { "@latchkey/auth": `file:${file}`, ...peer() },
+  });
+  if (wanted === await read(`${directory}/installed.json`)) return directory;
+  await Deno.remove(`${directory}/node_modules`, { recursive: true }).catch(() => {});
+  await Deno.writeFile(`${directory}/${file}`, bytes);
+  await Deno.writeTextFile(`${directory}/package.json`, wanted);
+  await run(directory, "npm", [
+    "install",
+    "--ignore-scripts",
+    "--no-package-lock",
+    "--no-audit",
+    "--no-fund",
+  ]);
+  await Deno.writeTextFile(`${directory}/installed.json`, wanted);
+  return directory;
+}
+
+async function packed(root: string): Promise<string> {
+  const tarball = `${root}/npm/dist/latchkey-auth.tgz`;
+  const made = await Deno.stat(tarball).then(({ mtime }) => mtime?.getTime() ?? 0, () => 0);
+  const changed = Math.max(await youngest(`${root}/src`), await youngest(`${root}/npm`, "build.ts"));
+  if (made < changed) await run(root, Deno.execPath(), ["task", "npm"]);
+  return tarball;
+}
+
+async function youngest(directory: string, only?: string): Promise<number> {
+  let time = 0;
+  for await (const { name, isDirectory } of Deno.readDir(directory)) {
+    const path = `${directory}/${name}`;
+    if (isDirectory && !only) time = Math.max(time, await youngest(path));
+    else if (!only || name === only) time = Math.max(time, (await Deno.stat(path)).mtime?.getTime() ?? 0);
+  }
+  return time;
+}
+
+async function copyScripts(directory: string): Promise<void> {
+  await Deno.mkdir(`${directory}/worker`, { recursive: true });
+  for await (const { name } of Deno.readDir(`${import.meta.dirname}/worker`)) {
+    await Deno.copyFile(`${import.meta.dirname}/worker/${name}`, `${directory}/worker/${name}`);
+  }
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return hash.toHex().slice(0, 12);
+}
+
+function peer(): Record<string, string> {
+  const at = PEER.lastIndexOf("@");
+  return { [PEER.slice(0, at)]: PEER.slice(at + 1) };
+}
+
+async function read(path: string): Promise<string | undefined> {
+  return await Deno.readTextFile(path).catch(() => undefined);
+}
+
+async function run(cwd: string, program: string, args: readonly string[]): Promise<void> {
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();
+  if (success) return;
+  const text = new TextDecoder();
+  throw new Error(`Cannot run "${program} ${args.join(" ")}":\n${text.decode(stdout)}${text.decode(stderr)}`);
+}

@@ -1,0 +1,162 @@
+/**
+ * What is measured, as data: which subjects take turns, and which ratios are read from them.
+ *
+ * @module
+ */
+
+/** One process: an operation of a library. */
+export interface Subject {
+  /** Whose. `floor` is the same work with no library. */
+  readonly library: "latchkey" | "authjs" | "floor";
+  /** `web` takes `process.getBuiltinModule` away before the library is imported. */
+  readonly crypto: "node" | "web";
+  /** A name in `worker/operations.mjs`. */
+  readonly operation: string;
+  /** What `openOperation` takes. */
+  readonly options: Readonly<Record<string, number>>;
+}
+
+/** A line of the report: the CPU time of one subject over that of another. */
+export interface Comparison {
+  /** First column. */
+  readonly label: string;
+  /** Key of the subject that is judged. */
+  readonly subject: string;
+  /** Key of the subject that it is compared with. */
+  readonly against: string;
+  /** Key of the subject that does the least possible. */
+  readonly floor?: string;
+  /** The ratio is to be no more. */
+  readonly must?: number;
+}
+
+/** Subjects that take turns, so that whatever disturbs the machine disturbs all of them. */
+export interface Group {
+  /** For `--only`. */
+  readonly name: string;
+  /** Part of the report. */
+  readonly section: "side by side" | "growth" | "noise";
+  /** The subjects. */
+  readonly subjects: Readonly<Record<string, Subject>>;
+  /** What is read from them. */
+  readonly comparisons: readonly Comparison[];
+}
+
+/** All groups, in the order of the report. */
+export const groups: readonly Group[] = [
+  sideBySide("session", "GET /session, JWT", { must: 0.1, mustOnWebCrypto: 0.2 }),
+  reissued(),
+  sideBySide("no session", "GET /session, nobody", { must: 0.22 }),
+  sideBySide("getToken", "getToken", { must: 0.08 }),
+  sideBySide("encode", "encode", { must: 0.12 }),
+  sideBySide("decode", "decode", { must: 0.06 }),
+  sideBySide("csrf", "GET /csrf", { must: 0.25 }),
+  sideBySide("signin", "POST /signin/:provider", { must: 0.2 }),
+  sideBySide("oauth callback", "OAuth callback", { must: 0.25 }),
+  sideBySide("oidc callback", "OIDC callback", { must: 0.3 }),
+  growth("providers", "100 providers", "no session", { options: { providers: 100 }, must: 1.15 }),
+  growth("secrets", "3 secrets, GET /session", "session", { options: { secrets: 3 }, must: 1.25 }),
+  growth("secrets", "3 secrets, getToken", "getToken", { options: { secrets: 3 }, must: 1.25 }),
+  noise(),
+];
+
+/** Groups whose allocation is measured, with the most kB that one run may allocate. */
+export const allocations: readonly {
+  readonly label: string;
+  readonly operation: string;
+  readonly must: number;
+}[] = [
+  { label: "GET /session, JWT", operation: "session", must: 40 },
+  { label: "GET /session, nobody", operation: "no session", must: 25 },
+  { label: "getToken", operation: "getToken", must: 15 },
+];
+
+/** A subject of a library on node:crypto. */
+export function subjectOf(
+  library: Subject["library"],
+  operation: string,
+  options: Subject["options"] = {},
+): Subject {
+  return { library, crypto: "node", operation, options };
+}
+
+/** Ours twice and the floor twice, with and without node:crypto, and theirs, which uses WebCrypto in any case. */
+function sideBySide(
+  operation: string,
+  label: string,
+  { must, mustOnWebCrypto }: { readonly must: number; readonly mustOnWebCrypto?: number },
+): Group {
+  const ours = subjectOf("latchkey", operation);
+  const floor = subjectOf("floor", operation);
+  return {
+    name: operation,
+    section: "side by side",
+    subjects: {
+      ours,
+      theirs: subjectOf("authjs", operation),
+      floor,
+      oursOnWebCrypto: { ...ours, crypto: "web" },
+      floorOnWebCrypto: { ...floor, crypto: "web" },
+    },
+    comparisons: [
+      { label, subject: "ours", against: "theirs", floor: "floor", must },
+      {
+        label: "  WebCrypto only",
+        subject: "oursOnWebCrypto",
+        against: "theirs",
+        floor: "floorOnWebCrypto",
+        must: mustOnWebCrypto,
+      },
+    ],
+  };
+}
+
+/** @auth/core makes a new token at each check. So does ours here, though by default it does so once a day. */
+function reissued(): Group {
+  return {
+    name: "session",
+    section: "side by side",
+    subjects: {
+      ours: subjectOf("latchkey", "session", { updateAge: 0 }),
+      theirs: subjectOf("authjs", "session"),
+    },
+    comparisons: [{ label: "  a new token each time", subject: "ours", against: "theirs" }],
+  };
+}
+
+function growth(
+  name: string,
+  label: string,
+  operation: string,
+  { options, must }: { readonly options: Subject["options"]; readonly must: number },
+): Group {
+  return {
+    name,
+    section: "growth",
+    subjects: {
+      oursGrown: subjectOf("latchkey", operation, options),
+      ours: subjectOf("latchkey", operation),
+      theirsGrown: subjectOf("authjs", operation, options),
+      theirs: subjectOf("authjs", operation),
+    },
+    comparisons: [
+      { label, subject: "oursGrown", against: "ours", must },
+      { label: "  @auth/core", subject: "theirsGrown", against: "theirs" },
+    ],
+  };
+}
+
+/** Each library against itself: how far from 1 a ratio is when there is no difference. */
+function noise(): Group {
+  const ours = subjectOf("latchkey", "session");
+  const theirs = subjectOf("authjs", "session");
+  return {
+    name: "noise",
+    section: "noise",
+    subjects: { ours, oursAgain: ours, theirs, theirsAgain: theirs },
+    comparisons: [
+      { label: "ours against itself", subject: "ours", against: "oursAgain" },
+      { label: "@auth/core against itself", subject: "theirs", against: "theirsAgain" },
+    ],
+  };
+}

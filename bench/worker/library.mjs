@@ -1,0 +1,23 @@
+/**
+ * The two libraries, loaded the same way: their exports have the same names.
+ *
+ * @module
+ */
+
+const PACKAGES = {
+  latchkey: { specifier: "@latchkey/auth", cookie: "latchkey" },
+  authjs: { specifier: "@auth/core", cookie: "authjs" },
+};
+
+/**
+ * Loads a library.
+ *
+ * @param name `latchkey` or `authjs`.
+ * @returns What it exports, and the name of its session cookie on https.
+ */
+export async function loadLibrary(name) {
+  const { specifier, cookie } = PACKAGES[name];
+  const { Auth, customFetch } = await import(specifier);
+  const { encode, decode, getToken } = await import(`${specifier}/jwt`);
+  return { Auth, customFetch, encode, decode, getToken, sessionCookie: `__Secure-${cookie}.session-token` };
+}

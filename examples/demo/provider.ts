@@ -1,0 +1,210 @@
+/**
+ * A real OpenID provider, `oidc-provider`, with pages of our own where people say who they are.
+ *
+ * @module
+ */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+// @ts-types="npm:@types/oidc-provider@9.12.1"
+import { Provider } from "npm:oidc-provider@9.13.3/lib/provider.js";
+import { createMemoryAdapter } from "npm:oidc-provider@9.13.3/lib/adapters/memory_adapter.js";
+import type { InteractionResults } from "npm:@types/oidc-provider@9.12.1";
+import type { Html } from "./html.ts";
+import { addPerson, drawPortrait, findPerson } from "./people.ts";
+import { consentPage, loginPage, refusalPage } from "./provider_pages.ts";
+
+/** An application that may sign people in. */
+export interface Client {
+  /** Client identifier. */
+  readonly id: string;
+  /** Client secret. */
+  readonly secret: string;
+  /** Shown to people. */
+  readonly name: string;
+  /** How the client sends its secret. */
+  readonly authentication: "client_secret_basic" | "client_secret_post";
+  /** Where people are sent back to. */
+  readonly redirectUris: readonly string[];
+}
+
+/** What to start. */
+export interface ProviderOptions {
+  /** Port to listen on; `0`: any that is free. */
+  readonly port: number;
+  /** Name in the issuer's URL: `localhost` or `127.0.0.1`, which browsers take for different sites. */
+  readonly hostname?: "localhost" | "127.0.0.1";
+  /** Who may ask. */
+  readonly clients: readonly Client[];
+}
+
+/** A provider that runs. */
+export interface RunningProvider {
+  /** Issuer identifier, its URL. */
+  readonly issuer: string;
+  /** Stops it. */
+  close(): Promise<void>;
+}
+
+type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
+
+/** Starts the provider, reachable from this computer only. */
+export async function startProvider(options: ProviderOptions): Promise<RunningProvider> {
+  const server = createServer();
+  const port = await listen(server, options.port);
+  const issuer = `http://${options.hostname ?? "localhost"}:${port}`;
+  const provider = await createProvider(issuer, options.clients);
+  const answer = provider.callback();
+  server.on("request", async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const { pathname } = new URL(request.url ?? "/", issuer);
+      if (pathname.startsWith("/interaction/")) await interact(provider, request, response);
+      else if (!await serveFile(pathname, response)) answer(request, response);
+    } catch (error) {
+      response.statusCode = 400;
+      sendPage(response, refusalPage((error as Error).message));
+    }
+  });
+  return { issuer, close: () => close(server) };
+}
+
+async function createProvider(issuer: string, clients: readonly Client[]): Promise<Provider> {
+  const minutes = (count: number) => count * 60;
+  const provider = new Provider(issuer, {
+    adapter: createMemoryAdapter(),
+    clients: clients.map((client) => ({
+      client_id: client.id,
+      client_secret: client.secret,
+      client_name: client.name,
+      redirect_uris: [...client.redirectUris],
+      token_endpoint_auth_method: client.authentication,
+    })),
+    clientDefaults: { id_token_signed_response_alg: "ES256" },
+    jwks: { keys: [await createSigningKey()] },
+    cookies: { keys: [crypto.randomUUID()] },
+    claims: { openid: ["sub"], profile: ["name", "picture"], email: ["email", "email_verified"] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, id) => {
+      const person = findPerson(id);
+      if (!person) return undefined;
+      const { name, email } = person;
+      const picture = `${issuer}/people/${id}.svg`;
+      return { accountId: id, claims: () => ({ sub: id, name, email, email_verified: true, picture }) };
+    },
+    renderError: (context, { error_description }) => {
+      context.type = "html";
+      context.body = refusalPage(error_description ?? "The request can't be answered.").text;
+    },
+    ttl: {
+      AccessToken: minutes(60),
+      AuthorizationCode: minutes(1),
+      Grant: minutes(60),
+      IdToken: minutes(60),
+      Interaction: minutes(30),
+      Session: minutes(60),
+    },
+  });
+  provider.on("server_error", (_context, error) => console.error("The identity provider failed:", error));
+  return provider;
+}
+
+async function createSigningKey(): Promise<JsonWebKey & { use: string }> {
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const { kty, crv, x, y, d } = await crypto.subtle.exportKey("jwk", privateKey);
+  return { kty, crv, x, y, d, use: "sig" };
+}
+
+/** Shows who may be chosen and what will be told, and takes the answer. */
+async function interact(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const interaction = await provider.interactionDetails(request, response);
+  const { uid, prompt, params, session } = interaction;
+  if (request.method === "POST") {
+    const answer = prompt.name === "login" ? login : consent;
+    const result = await answer(await readForm(request), interaction, provider);
+    return await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+  }
+  const client = await provider.Client.find(String(params.client_id));
+  const page = { action: `/interaction/${uid}`, application: client?.clientName ?? "the application" };
+  const shown = prompt.name === "login"
+    ? loginPage(page)
+    : consentPage(page, findPerson(session?.accountId ?? "")?.name ?? "");
+  sendPage(response, shown, new URL(String(params.redirect_uri)).origin);
+}
+
+function login(form: URLSearchParams): InteractionResults {
+  const person = findPerson(form.get("account") ?? "") ?? addPerson(form.get("name") ?? "");
+  if (!person) throw new Error("Without a name nobody can be signed in.");
+  return { login: { accountId: person.id } };
+}
+
+async function consent(
+  form: URLSearchParams,
+  { params, session, grantId }: Interaction,
+  provider: Provider,
+): Promise<InteractionResults> {
+  if (form.get("decision") !== "allow") {
+    return { error: "access_denied", error_description: "The person did not allow it." };
+  }
+  const known = grantId ? await provider.Grant.find(grantId) : undefined;
+  const grant = known ??
+    new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) });
+  grant.addOIDCScope(String(params.scope));
+  return { consent: { grantId: await grant.save() } };
+}
+
+const FILES: Readonly<Record<string, readonly [type: string, file: string]>> = {
+  "/icon.svg": ["image/svg+xml", "provider.svg"],
+  "/provider.css": ["text/css", "provider.css"],
+};
+
+async function serveFile(pathname: string, response: ServerResponse): Promise<boolean> {
+  const person = findPerson(/^\/people\/([^/]+)\.svg$/.exec(pathname)?.[1] ?? "");
+  const [type, file] = FILES[pathname] ?? [];
+  if (!person && !file) return false;
+  response.setHeader("content-type", type ?? "image/svg+xml");
+  response.end(person ? drawPortrait(person) : await Deno.readTextFile(new URL(file!, import.meta.url)));
+  return true;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let body = "";
+  for await (const chunk of request) {
+    body += chunk;
+    if (body.length > 10_000) throw new Error("That is too much to read.");
+  }
+  return new URLSearchParams(body);
+}
+
+/** @param target Origin that the form's answer leads to: browsers apply `form-action` to redirects, too. */
+function sendPage(response: ServerResponse, page: Html, target = ""): void {
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.setHeader("cache-control", "no-store");
+  response.setHeader(
+    "content-security-policy",
+    `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${target}; ` +
+      "base-uri 'none'; frame-ancestors 'none'",
+  );
+  response.end(page.text.trim());
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,75 @@
+/**
+ * Authentication for anything that speaks HTTP: sign-in by OAuth 2 and OpenID Connect, and the sessions after it.
+ *
+ * `Auth` answers the requests below `/auth`; `resolveSession` reads the session elsewhere. Ready-made for servers:
+ * `@latchkey/auth/deno`, `/bun` and `/node`.
+ *
+ * @example
+ * ```ts
+ * import { Auth, resolveSession } from "@latchkey/auth";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * const config = {
+ *   providers: [GitHub({ clientId: "id", clientSecret: "secret" })],
+ *   secret: "at-least-32-characters-from-a-random-source",
+ *   trustHost: true,
+ * };
+ *
+ * async function handle(request: Request): Promise<Response> {
+ *   if (new URL(request.url).pathname.startsWith("/auth/")) return Auth(request, config);
+ *   const { session, headers } = await resolveSession(request, config);
+ *   return new Response(`Hello ${session?.user?.name ?? "stranger"}`, { headers });
+ * }
+ *
+ * console.log(await (await handle(new Request("http://localhost/"))).text()); // Hello stranger
+ * ```
+ *
+ * @module
+ */
+
+export { Auth } from "./src/auth.ts";
+export { createActionURL, type Environment, setEnvDefaults } from "./src/config/env.ts";
+export type {
+  AuthConfig,
+  Callbacks,
+  CookiesOptions,
+  Events,
+  JWTDecodeParams,
+  JWTEncodeParams,
+  JWTOptions,
+  JWTParams,
+  PagesOptions,
+  SessionOf,
+  SessionOptions,
+  SessionParams,
+  SignInParams,
+} from "./src/config/types.ts";
+export * from "./src/errors.ts";
+export { isAuthAction } from "./src/http/incoming.ts";
+export type {
+  CookieOption,
+  CookieOptions,
+  Outcome,
+  Outcome as ResponseInternal,
+  SetCookie,
+} from "./src/http/types.ts";
+export { customFetch, raw, skipCSRFCheck } from "./src/markers.ts";
+export type { Platform } from "./src/platform.ts";
+export type { Provider } from "./src/providers/types.ts";
+export { type ResolvedSession, resolveSession } from "./src/resolve_session.ts";
+export type {
+  Account,
+  Address,
+  AuthAction,
+  AuthorizationDetails,
+  Awaitable,
+  DefaultSession,
+  JWT,
+  LoggerInstance,
+  Profile,
+  ProviderType,
+  Session,
+  Theme,
+  TokenSet,
+  User,
+} from "./src/types.ts";

@@ -1,0 +1,207 @@
+/**
+ * `deno task npm`: builds the npm package from the sources, as a folder and as a tarball.
+ *
+ * `deno pack` makes JavaScript, declarations and a first `package.json`. Node's start-up time is the number of files
+ * it has to open, so the JavaScript is then joined: one file per public sub-path, what several share in chunks, what
+ * is imported lazily still on its own. Equal sources give equal bytes.
+ *
+ * @module
+ */
+
+import { build as bundle } from "npm:esbuild@0.28.2";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path/posix";
+import { fileURLToPath } from "node:url";
+import { readManifest, root } from "./exports.ts";
+
+/** A `package.json`, as far as this program knows it. */
+export interface PackageJson {
+  /** Name of the package. */
+  readonly name: string;
+  /** Version of the package. */
+  readonly version: string;
+  /** Public sub-path → declarations and code. */
+  readonly exports: Readonly<
+    Record<string, { readonly types: string; readonly default: string }>
+  >;
+  /** Run-time dependencies. */
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Where `deno task npm` builds. */
+export const dist: string = fileURLToPath(new URL("npm/dist", root));
+
+/**
+ * Builds the package into a folder: `package/` and `latchkey-auth.tgz`.
+ *
+ * @param folder An absolute path. It is emptied first.
+ * @returns Path and size in bytes of each file of the package, sorted by path.
+ * @throws {Error} when a declaration or a dependency is missing, or a file has no place in the package.
+ */
+export async function build(folder: string): Promise<Map<string, number>> {
+  const home = join(folder, "package");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await unpackSources(folder);
+  const manifest: PackageJson = await readJson(join(home, "package.json"));
+  await joinModules(home, manifest);
+  await dropUnreachableDeclarations(home, manifest);
+  const extra = await readJson<object>(
+    fileURLToPath(new URL("npm/package.extra.json", root)),
+  );
+  await writeFile(
+    join(home, "package.json"),
+    JSON.stringify(finished(manifest, extra), null, 2) + "\n",
+  );
+  await assertComplete(home, manifest);
+  await packTarball(folder);
+  return await sizes(home);
+}
+
+/** Where a declaration names another of the package. */
+const RELATIVE = /(?:from |import\()"(\.[^"]+)"/g;
+
+if (import.meta.main) {
+  const files = await build(dist);
+  for (const [path, size] of files) {
+    console.log(`${String(size).padStart(8)}  ${path}`);
+  }
+  const bytes = [...files.values()].reduce((sum, size) => sum + size, 0);
+  console.log(
+    `${files.size} files, ${bytes} bytes: npm/dist/package/ and npm/dist/latchkey-auth.tgz`,
+  );
+}
+
+async function unpackSources(folder: string): Promise<void> {
+  const args = [
+    "pack",
+    "--allow-dirty",
+    "--no-source-maps",
+    "-o",
+    join(folder, "raw.tgz"),
+  ];
+  await run(Deno.execPath(), args, fileURLToPath(root));
+  await run("tar", ["xzf", "raw.tgz"], folder);
+  await rm(join(folder, "raw.tgz"));
+}
+
+async function joinModules(
+  home: string,
+  { exports }: PackageJson,
+): Promise<void> {
+  const entries = Object.values(exports).map((entry) => entry.default);
+  const { outputFiles } = await bundle({
+    entryPoints: entries,
+    bundle: true,
+    splitting: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    platform: "neutral",
+    packages: "external",
+    charset: "utf8",
+    logLevel: "error",
+    // Paths go into the names of chunks, so they must not be those of this machine.
+    absWorkingDir: home,
+    outbase: ".",
+    outdir: ".",
+    chunkNames: "chunks/[name]-[hash]",
+  });
+  const sources = (await readdir(home, { recursive: true })).filter((path) => path.endsWith(".js"));
+  await Promise.all(sources.map((path) => rm(join(home, path))));
+  for (const { path, text } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text || "export {};\n");
+  }
+}
+
+/**
+ * Keeps the declarations that a public sub-path leads to.
+ *
+ * @throws {Error} when one is missing: `deno pack` leaves them out, and succeeds, where a type is not written down.
+ */
+async function dropUnreachableDeclarations(home: string, { exports }: PackageJson): Promise<void> {
+  const present = (await readdir(home, { recursive: true })).filter((path) => path.endsWith(".d.ts"));
+  const reached = new Set(Object.values(exports).map(({ types }) => join(types ?? "no declarations")));
+  for (const path of reached) {
+    if (!present.includes(path)) throw new Error(`Cannot build the package: ${path} is missing`);
+    for (const [, specifier] of (await readFile(join(home, path), "utf8")).matchAll(RELATIVE)) {
+      reached.add(join(dirname(path), specifier!.replace(/(\.d)?\.[jt]s$/, ".d.ts")));
+    }
+  }
+  const unreached = present.filter((path) => !reached.has(path));
+  await Promise.all(unreached.map((path) => rm(join(home, path))));
+}
+
+function finished(manifest: PackageJson, extra: object): object {
+  const { name, version, ...rest } = manifest;
+  return { name, version, ...extra, ...rest };
+}
+
+async function assertComplete(
+  home: string,
+  manifest: PackageJson,
+): Promise<void> {
+  const { exports, imports } = await readManifest();
+  const present = new Set((await sizes(home)).keys());
+  for (const path of Object.keys(exports)) {
+    const code = manifest.exports[path]?.default;
+    if (!code || !present.has(join(code))) throw new Error(`Cannot build the package: "${path}" has no code`);
+  }
+  const dependencies = Object.keys(manifest.dependencies ?? {}).sort();
+  if (dependencies.join() !== Object.keys(imports).sort().join()) {
+    throw new Error(
+      `Cannot build the package: it depends on ${dependencies.join(", ")}`,
+    );
+  }
+  const strays = [...present].filter((path) =>
+    !/^(package\.json|[A-Z]+(\.md)?|.+(?<!_test)(\.d\.ts|\.js))$/.test(path)
+  );
+  if (strays.length) {
+    throw new Error(`Cannot build the package: it holds ${strays.join(", ")}`);
+  }
+}
+
+async function packTarball(folder: string): Promise<void> {
+  const args = [
+    "pack",
+    "./package",
+    "--silent",
+    "--ignore-scripts",
+    "--pack-destination",
+    ".",
+  ];
+  const name = (await run("npm", args, folder)).trim().split("\n").pop()!;
+  await rename(join(folder, name), join(folder, "latchkey-auth.tgz"));
+}
+
+async function sizes(home: string): Promise<Map<string, number>> {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return [relative(home, path), (await readFile(path)).length] as const;
+  });
+  return new Map((await Promise.all(files)).sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(path, "utf8"));
+}
+
+async function run(
+  command: string,
+  args: string[],
+  cwd: string,
+): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(command, {
+    args,
+    cwd,
+  }).output();
+  const [out, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
+  if (!success) {
+    throw new Error(
+      `Cannot run "${command} ${args.join(" ")}":\n${errors}${out}`,
+    );
+  }
+  return out || errors;
+}

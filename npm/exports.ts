@@ -1,0 +1,84 @@
+/**
+ * `deno task exports`: lists each provider and integration in `deno.json`, and mirrors `deno.json` in `jsr.json`.
+ *
+ * @module
+ */
+
+import { readdir, readFile, writeFile } from "node:fs/promises";
+
+/** The part of `deno.json` that this program and its tests read. */
+export interface Manifest {
+  /** Name of the package. */
+  readonly name: string;
+  /** Version of the package. */
+  readonly version: string;
+  /** Licence, as an SPDX identifier. */
+  readonly license: string;
+  /** Public sub-path → source file. */
+  readonly exports: Readonly<Record<string, string>>;
+  /** Run-time dependencies. */
+  readonly imports: Readonly<Record<string, string>>;
+  /** Which files are published. */
+  readonly publish: { readonly include: readonly string[] };
+}
+
+/** Root of the repository. */
+export const root: URL = new URL("../", import.meta.url);
+
+/** The manifest as it stands in the repository. */
+export async function readManifest(): Promise<Manifest> {
+  return JSON.parse(await readFile(new URL("deno.json", root), "utf8"));
+}
+
+/** What `jsr.json` must hold. */
+export function jsrOf(
+  { name, version, license, exports, publish }: Manifest,
+): Omit<Manifest, "imports"> {
+  return { name, version, license, exports, publish };
+}
+
+/** The exports that the files of `src/providers` and `src/integrations` call for. */
+export async function exportsOfFiles(): Promise<Record<string, string>> {
+  return {
+    ...await exportsOfFolder("src/integrations", "./"),
+    ...await exportsOfFolder("src/providers", "./providers/"),
+  };
+}
+
+if (import.meta.main) await writeExports();
+
+async function exportsOfFolder(
+  folder: string,
+  prefix: string,
+): Promise<Record<string, string>> {
+  const files = await readdir(new URL(folder, root));
+  const exported = files.filter((file) => /^[a-z].*\.ts$/.test(file) && file !== "types.ts");
+  return Object.fromEntries(
+    exported.map((
+      file,
+    ) => [
+      prefix + file.slice(0, -3).replaceAll("_", "-"),
+      `./${folder}/${file}`,
+    ]),
+  );
+}
+
+async function writeExports(): Promise<void> {
+  const manifest = await readManifest();
+  const rows = Object.entries({
+    ...manifest.exports,
+    ...await exportsOfFiles(),
+  });
+  const exports = Object.fromEntries(rows.sort(([a], [b]) => a < b ? -1 : 1));
+  await writeJson("deno.json", { ...manifest, exports });
+  await writeJson("jsr.json", jsrOf({ ...manifest, exports }));
+  await new Deno.Command(Deno.execPath(), {
+    args: ["fmt", "-q", "deno.json", "jsr.json"],
+    cwd: root,
+  })
+    .output();
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+  await writeFile(new URL(file, root), JSON.stringify(value, null, 2) + "\n");
+}

@@ -1,0 +1,210 @@
+/**
+ * A customer's program that uses each sub-path of the package. It is only type-checked.
+ *
+ * @module
+ */
+
+import {
+  Auth,
+  type AuthConfig,
+  createActionURL,
+  customFetch,
+  isAuthAction,
+  raw,
+  resolveSession,
+  type SessionOf,
+  setEnvDefaults,
+  skipCSRFCheck,
+} from "@latchkey/auth";
+import { BunAuth } from "@latchkey/auth/bun";
+import { DenoAuth } from "@latchkey/auth/deno";
+import { AuthError, ConfigError, type ErrorType, InvalidCheck } from "@latchkey/auth/errors";
+import { decode, encode, getToken } from "@latchkey/auth/jwt";
+import { NodeAuth } from "@latchkey/auth/node";
+import type { OAuthConfig, OIDCConfig, Provider } from "@latchkey/auth/providers";
+import { Apple, type AppleProfile } from "@latchkey/auth/providers/apple";
+import { CodeHost } from "@latchkey/auth/providers/codehost";
+import GitHubByDefault, { GitHub, type GitHubProfile } from "@latchkey/auth/providers/github";
+import { Google } from "@latchkey/auth/providers/google";
+import { Keycloak } from "@latchkey/auth/providers/keycloak";
+import { MicrosoftEntraId } from "@latchkey/auth/providers/microsoft-entra-id";
+import { TikTok } from "@latchkey/auth/providers/tiktok";
+import { VideoApp } from "@latchkey/auth/providers/videoapp";
+import { fakeProvider, testBrowser, testPlatform } from "@latchkey/auth/testing";
+import type { Account, JWT, Profile, Session, User } from "@latchkey/auth/types";
+
+interface Club extends Profile {
+  readonly membership: number;
+}
+
+const club: OAuthConfig<Club> = {
+  id: "club",
+  name: "Club",
+  type: "oauth",
+  authorization: {
+    url: "https://club.example/authorize",
+    params: { scope: "read" },
+  },
+  token: "https://club.example/token",
+  userinfo: {
+    url: "https://club.example/me",
+    request: ({ tokens, fetch }) => readClub(tokens.access_token, fetch),
+  },
+  profile: ({ membership, name }) => ({ id: membership, name: name ?? null }),
+};
+
+const company: OIDCConfig = {
+  id: "company",
+  name: "Company",
+  type: "oidc",
+  issuer: "https://login.company.example",
+  [customFetch]: (url, init) => fetch(url, init),
+};
+
+const providers: readonly (Provider | (() => Provider))[] = [
+  Apple({
+    clientId: "com.example.web",
+    profile: (profile: AppleProfile) => ({ id: profile.sub }),
+  }),
+  CodeHost,
+  GitHub({
+    profile: (profile: GitHubProfile) => ({
+      id: profile.id,
+      name: profile.login,
+    }),
+  }),
+  GitHubByDefault({
+    id: "github-enterprise",
+    enterprise: { baseUrl: "https://git.company.example" },
+  }),
+  Google,
+  Keycloak({ issuer: "https://sso.example/realms/main" }),
+  MicrosoftEntraId,
+  TikTok,
+  VideoApp,
+  club,
+  company,
+];
+
+const config = {
+  providers,
+  secret: [
+    "the newer secret, at least 32 characters",
+    "the older secret, at least 32 characters",
+  ],
+  trustHost: true,
+  callbacks: {
+    jwt: (
+      { token, account },
+    ): JWT => (account ? { ...token, provider: account.provider } : token),
+    session: ({ session, token }) => ({
+      ...session,
+      provider: String(token.provider),
+    }),
+  },
+  events: { signOut: ({ token }) => console.log(token?.sub) },
+} satisfies AuthConfig;
+
+/** The type of the session is what `callbacks.session` returns. */
+export async function readProvider(
+  request: Request,
+): Promise<string | undefined> {
+  const { session, headers }: {
+    session: SessionOf<typeof config> | null;
+    headers: Headers;
+  } = await resolveSession(
+    request,
+    config,
+  );
+  headers.getSetCookie();
+  const user: User | undefined = session?.user;
+  const provider: string | undefined = session?.provider;
+  // @ts-expect-error The callback returns no such field.
+  session?.nothing;
+  return user?.name ?? provider;
+}
+
+/** Without `callbacks.session` it is the default one. */
+export async function readDefault(request: Request): Promise<Session | null> {
+  return (await resolveSession(request, { providers })).session;
+}
+
+/** A handler, with and without the two markers. */
+export async function answer(request: Request): Promise<Response> {
+  if (!isAuthAction("session")) throw new ConfigError("unreachable");
+  const outcome: unknown = await Auth(request, {
+    ...config,
+    raw,
+    skipCSRFCheck,
+  });
+  console.log(outcome);
+  return await Auth(request, config);
+}
+
+/** Environment. */
+export function configured(
+  env: Record<string, string | undefined>,
+): AuthConfig {
+  const own: AuthConfig = { ...config };
+  setEnvDefaults(env, own);
+  const url: URL = createActionURL("signin", "https", new Headers(), env, own);
+  return url.href ? own : config;
+}
+
+/** Tokens. */
+export async function tokens(req: Request): Promise<JWT | string | null> {
+  const secret = config.secret;
+  const token: string = await encode({
+    token: { sub: "1", role: "admin" },
+    secret,
+    salt: "reset",
+  });
+  const claims: JWT | null = await decode({ token, secret, salt: "reset" });
+  const whole: string | null = await getToken({ req, secret, raw: true });
+  const read: JWT | null = await getToken({ req, secret });
+  return claims ?? read ?? whole;
+}
+
+/** Errors. */
+export function typeOf(error: unknown): ErrorType | undefined {
+  if (error instanceof InvalidCheck) return "InvalidCheck";
+  return error instanceof AuthError ? error.type : undefined;
+}
+
+/** Handlers for the servers of three runtimes. */
+export const handlers = {
+  bun: BunAuth(
+    config,
+    async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
+  ),
+  deno: DenoAuth(
+    config,
+    async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
+  ),
+  node: NodeAuth(config, async (_req, res, auth) => {
+    res.end((await auth())?.provider);
+  }),
+};
+
+/** Test tools. */
+export async function test(): Promise<string> {
+  const platform = testPlatform();
+  const provider = fakeProvider({ now: platform.now });
+  platform.sites[provider.origin] = provider.fetch;
+  platform.sites["https://app.test"] = (request) => Auth(request, { ...config, platform });
+  const page = await testBrowser(platform.sites, { now: platform.now }).open(
+    "https://app.test/auth/signin",
+  );
+  return page.text;
+}
+
+async function readClub(
+  token: string | undefined,
+  get: (url: string, init?: RequestInit) => Promise<Response>,
+) {
+  const account: Pick<Account, "provider"> = { provider: "club" };
+  const response = await get("https://club.example/me", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { ...(await response.json() as Club), account };
+}

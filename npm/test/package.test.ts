@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "vitest";
+import { runNode } from "./_run.ts";
+
+const built = join(import.meta.dirname, "../dist/package");
+const installed = join(import.meta.dirname, "node_modules/@latchkey/auth");
+
+test("npm installs what deno task npm has built", async () => {
+  const paths = await filesOf(built);
+  assert.deepEqual(await filesOf(installed), paths);
+  for (const path of paths) {
+    assert.equal(
+      await readFile(join(installed, path), "utf8"),
+      await readFile(join(built, path), "utf8"),
+      path,
+    );
+  }
+});
+
+test("npm installs no more than jose and oauth4webapi with it", async () => {
+  for (
+    const [name, version] of Object.entries(
+      (await packageJson(installed)).dependencies,
+    )
+  ) {
+    assert.match(version, /^\^\d/);
+    const own = await packageJson(
+      join(import.meta.dirname, "node_modules", name),
+    );
+    assert.deepEqual(Object.keys(own.dependencies ?? {}), [], name);
+  }
+});
+
+test("publint finds nothing, not even a suggestion", async () => {
+  assert.match(
+    await runNode(
+      "node_modules/publint/src/cli.js",
+      built,
+      "--strict",
+      "--pack=false",
+    ),
+    /All good/,
+  );
+});
+
+test("attw resolves each sub-path, with types, for ES modules and bundlers", async () => {
+  const cli = "node_modules/@arethetypeswrong/cli/dist/index.js";
+  const answer = await runNode(
+    cli,
+    "../dist/latchkey-auth.tgz",
+    "--profile",
+    "esm-only",
+    "--format",
+    "json",
+  );
+  const { analysis } = JSON.parse(answer);
+  assert.deepEqual(Object.keys(analysis.entrypoints).sort(), await subPaths());
+  const found = analysis.problems.filter((
+    { resolutionKind }: { resolutionKind?: string },
+  ) => resolutionKind !== "node10" && resolutionKind !== "node16-cjs");
+  assert.deepEqual(found, []);
+});
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries.filter((entry) => entry.isFile()).map((entry) =>
+    join(entry.parentPath, entry.name).slice(folder.length)
+  )
+    .sort();
+}
+
+async function packageJson(
+  folder: string,
+): Promise<{ dependencies: Record<string, string>; exports: object }> {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+}
+
+async function subPaths(): Promise<string[]> {
+  return Object.keys((await packageJson(built)).exports).sort();
+}

@@ -1,0 +1,18 @@
+/**
+ * `GET csrf`: the token that forms and scripts send along.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { removedCookie } from "../http/cookies.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { PRIVATE } from "../http/outcome.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+
+/** Answers `{ csrfToken }`; 404 where the check is off. */
+export async function csrf(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  if (!setup.checksCsrf) return { status: 404, cookies: [removedCookie(setup.cookies.csrfToken)] };
+  const { token, cookies } = await issueCsrfToken(incoming, setup);
+  return { json: { csrfToken: token }, headers: PRIVATE, cookies };
+}

@@ -1,0 +1,35 @@
+/**
+ * `GET session` and `POST session`: who is signed in.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { PRIVATE } from "../http/outcome.ts";
+import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+
+/** Answers the session, or `null` when nobody is signed in. Never fails on a bad cookie: it removes it. */
+export async function readSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  return await answer(incoming, setup, (token) => setup.sessions.read(token));
+}
+
+/** Answers the session after `callbacks.jwt` has seen the `data` of the body. */
+export async function updateSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  return await answer(incoming, setup, (token) => setup.sessions.update(token, incoming.body?.data));
+}
+
+async function answer(
+  { cookies }: Incoming,
+  setup: Setup,
+  access: Setup["sessions"]["read"],
+): Promise<Outcome> {
+  const token = readSessionToken(cookies, setup.cookies.sessionToken);
+  if (!token) return { json: null, headers: PRIVATE };
+  const read = await access(token);
+  return {
+    json: read.session,
+    headers: PRIVATE,
+    cookies: sessionCookies(read.token, cookies, setup.cookies.sessionToken),
+  };
+}

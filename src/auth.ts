@@ -1,0 +1,136 @@
+/**
+ * The entrance: a request comes in, an answer goes out, whatever happens in between.
+ *
+ * @module
+ */
+
+import { signInPageUrl, toOutcome, withParams } from "./actions/page.ts";
+import { type Setup, setupOf } from "./config/setup.ts";
+import type { AuthConfig } from "./config/types.ts";
+import { toLogger } from "./config/logger.ts";
+import { AuthError, MissingCSRF, publicType, ServerError } from "./errors.ts";
+import { isIntended } from "./http/csrf.ts";
+import { BadRequest, parseRequest } from "./http/incoming.ts";
+import { toResponse } from "./http/outcome.ts";
+import type { Incoming, Outcome } from "./http/types.ts";
+import type { raw } from "./markers.ts";
+import { errorPage } from "./pages/error.ts";
+import { webPlatform } from "./platform.ts";
+import { findRoute } from "./routes.ts";
+
+/**
+ * Answers the requests below `basePath`: signing in and out, sessions, and the pages for it.
+ *
+ * It never throws: what goes wrong is logged, and told on a page without detail. With `raw` in the config it returns
+ * its answer as data, and throws {@linkcode AuthError}s.
+ *
+ * @param config Must not change after its first use, for it is completed once.
+ *
+ * @example
+ * ```ts
+ * import { Auth } from "@latchkey/auth";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * const config = {
+ *   providers: [GitHub({ clientId: "id", clientSecret: "secret" })],
+ *   secret: "at-least-32-characters-from-a-random-source",
+ *   trustHost: true,
+ * };
+ * const response = await Auth(new Request("http://localhost/auth/session"), config);
+ * console.log(await response.json()); // null
+ * ```
+ */
+export function Auth(request: Request, config: AuthConfig & { readonly raw: typeof raw }): Promise<Outcome>;
+/** As above, for a `Response`. */
+export function Auth(request: Request, config: AuthConfig): Promise<Response>;
+/** As above. */
+export async function Auth(request: Request, config: AuthConfig): Promise<Response | Outcome> {
+  const asJson = request.headers.has("x-auth-return-redirect");
+  let setup: Setup;
+  try {
+    setup = setupOf(config, request.url.startsWith("https:"));
+  } catch (error) {
+    return toResponse(await misconfigured(request, config, error), false);
+  }
+  let outcome: Outcome;
+  try {
+    outcome = await dispatch(request, setup, asJson);
+  } catch (error) {
+    if (setup.raw) throw error;
+    outcome = { status: 500, json: { message: "Internal error." } };
+    setup.logger.error(toAuthError(error));
+  }
+  return setup.raw ? outcome : toResponse(outcome, asJson);
+}
+
+async function dispatch(request: Request, setup: Setup, asJson: boolean): Promise<Outcome> {
+  let incoming: Incoming;
+  try {
+    incoming = await parseRequest(request, setup.basePath);
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    setup.logger.debug("request refused", { status: error.status });
+    return { status: error.status, json: { message: error.message } };
+  }
+  const outcome = await act(incoming, setup);
+  if (outcome.error === undefined) return outcome;
+  const error = toAuthError(outcome.error, incoming);
+  setup.logger.error(error);
+  if (setup.raw && !asJson) throw error;
+  return await toFailure(error, { incoming, outcome }, setup);
+}
+
+async function act(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const route = findRoute(incoming);
+  if (!route) return { status: 405, json: { message: "Method not allowed." } };
+  setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
+  try {
+    if (route.csrf && setup.checksCsrf && !await isIntended(incoming, setup)) {
+      throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
+    }
+    return await route.run(incoming, setup);
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Where a failure is told: the page of its kind. `POST session`, which only scripts call, answers 400 and `null`. */
+async function toFailure(
+  error: AuthError,
+  { incoming, outcome: { cookies, returnTo } }: { readonly incoming: Incoming; readonly outcome: Outcome },
+  setup: Setup,
+): Promise<Outcome> {
+  const { method, action, origin } = incoming;
+  if (method === "POST" && action === "session") return { status: 400, json: null };
+  const type = publicType(error);
+  if (error.kind === "error") {
+    return {
+      redirect: withParams(setup.pages.error ?? `${setup.basePath}/error`, origin, { error: type }),
+      cookies,
+    };
+  }
+  const page = await signInPageUrl(incoming, setup, type);
+  return { redirect: returnTo ? withParams(page, origin, { callbackUrl: returnTo }) : page, cookies };
+}
+
+/** The answer to everything while the config cannot work. What is wrong with it is for the log alone. */
+async function misconfigured(request: Request, config: AuthConfig, error: unknown): Promise<Outcome> {
+  toLogger(config ?? {}, { ...webPlatform, ...config?.platform }).error(toAuthError(error));
+  const message = "There is a problem with the server's configuration. Its log has the details.";
+  if (request.method !== "GET" || !request.headers.get("accept")?.includes("text/html")) {
+    return { status: 500, json: { message } };
+  }
+  const { origin } = new URL(request.url);
+  return toOutcome(await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" }));
+}
+
+/** An error for the log, with the place where it came up. */
+function toAuthError(error: unknown, incoming?: Incoming): AuthError {
+  const known = error instanceof AuthError
+    ? error
+    : new ServerError("Cannot answer the request: something unforeseen failed", { err: error as Error });
+  const place = incoming &&
+    { action: `${incoming.method} ${incoming.action}`, provider: incoming.providerId };
+  known.cause = { ...known.cause, ...place };
+  return known;
+}

@@ -1,0 +1,91 @@
+/**
+ * Every mistake in a config, as an error that says what to write.
+ *
+ * @module
+ */
+
+import { ConfigError, MissingSecret, UntrustedHost } from "../errors.ts";
+import { raw, skipCSRFCheck } from "../markers.ts";
+import { toSecrets } from "../crypto/keys.ts";
+import type { AuthConfig } from "./types.ts";
+
+/** The shortest secret, in characters. */
+const MIN_SECRET = 32;
+
+/**
+ * Checks what the types cannot.
+ *
+ * @throws {MissingSecret} without a secret, or with a short one.
+ * @throws {UntrustedHost} if `trustHost` is not `true`.
+ * @throws {ConfigError} for anything else.
+ */
+export function assertConfig(config: AuthConfig): void {
+  assertSecret(config.secret);
+  if (config.trustHost !== true) {
+    throw new UntrustedHost(
+      "Cannot trust the request's host: set AUTH_URL to the URL of the site, or `trustHost: true` if what serves the " +
+        "requests lets no foreign Host header through",
+    );
+  }
+  if (!Array.isArray(config.providers)) fail("providers", "list them in an array");
+  if (config.basePath !== undefined && !/^\/([\w.~/-]*[^/])?$/.test(config.basePath)) {
+    fail("basePath", `"${config.basePath}" must begin with a slash and not end with one, such as "/auth"`);
+  }
+  assertSeconds("session.maxAge", config.session?.maxAge, 1);
+  assertSeconds("session.updateAge", config.session?.updateAge, 0);
+  assertSeconds("jwt.maxAge", config.jwt?.maxAge, 1);
+  assertTheme(config.theme ?? {});
+  for (const [name, page] of Object.entries(config.pages ?? {})) {
+    if (typeof page !== "string" || !URL.canParse(page, "https://x")) {
+      fail(`pages.${name}`, "write a path or a URL");
+    }
+  }
+  if (config.raw !== undefined && config.raw !== raw) fail("raw", "use the exported `raw`");
+  if (config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck) {
+    fail("skipCSRFCheck", "use the exported `skipCSRFCheck`");
+  }
+}
+
+/** Whether a value is a CSS colour that can be written into a style sheet: hexadecimal, a name, or a colour function. */
+export function isColor(value: string): boolean {
+  return /^(#[\da-f]{3,4}|#[\da-f]{6}|#[\da-f]{8}|[a-z]{3,30}|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/a-z+-]{1,60}\))$/i
+    .test(value);
+}
+
+function assertSecret(secret: AuthConfig["secret"]): void {
+  const secrets = toSecrets(secret ?? []);
+  const advice = "set AUTH_SECRET, for example to the output of `openssl rand -base64 33`";
+  if (!secrets.length) throw new MissingSecret(`Cannot do without a secret: ${advice}`);
+  for (const each of secrets) {
+    if (typeof each !== "string" || each.length < MIN_SECRET) {
+      throw new MissingSecret(`Cannot use a secret of fewer than ${MIN_SECRET} characters: ${advice}`);
+    }
+  }
+}
+
+function assertSeconds(name: string, value: number | undefined, least: number): void {
+  if (value !== undefined && !(Number.isFinite(value) && value >= least)) {
+    fail(name, `${value} must be a number of seconds, at least ${least}`);
+  }
+}
+
+function assertTheme({ brandColor, buttonText, colorScheme, logo }: NonNullable<AuthConfig["theme"]>): void {
+  for (const [name, color] of Object.entries({ brandColor, buttonText })) {
+    if (color && !isColor(color)) fail(`theme.${name}`, `"${color}" is no CSS colour, such as "#346df1"`);
+  }
+  if (colorScheme && !["auto", "dark", "light"].includes(colorScheme)) {
+    fail("theme.colorScheme", `"${colorScheme}" must be "auto", "dark" or "light"`);
+  }
+  if (logo && !isPicture(logo)) {
+    fail("theme.logo", `"${logo}" must be an https URL, a path, or a data URL of an image`);
+  }
+}
+
+/** Whether a page can show a picture from a URL. */
+export function isPicture(url: string): boolean {
+  return /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(url) && URL.canParse(url, "https://x");
+}
+
+function fail(field: string, reason: string): never {
+  throw new ConfigError(`Cannot use \`${field}\`: ${reason}`);
+}

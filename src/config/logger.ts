@@ -1,0 +1,47 @@
+/**
+ * The log: what an application's logger receives, or lines for the platform's.
+ *
+ * @module
+ */
+
+import type { Platform } from "../platform.ts";
+import type { LoggerInstance } from "../types.ts";
+import type { AuthConfig } from "./types.ts";
+
+/** The logger of a config; the levels that it does not take go to the platform. */
+export function toLogger(
+  { logger, debug }: Pick<AuthConfig, "logger" | "debug">,
+  platform: Platform,
+): LoggerInstance {
+  return {
+    error(error) {
+      logger?.error ? logger.error(error) : platform.log("error", describe(error));
+    },
+    warn(code) {
+      logger?.warn ? logger.warn(code) : platform.log("warn", `[latchkey] ${code}`);
+    },
+    debug(message, metadata) {
+      if (logger?.debug) logger.debug(message, metadata);
+      else if (debug && !logger) platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd());
+    },
+  };
+}
+
+/** An error in one line for what happened, one for the facts, and the stack of what is underneath. */
+function describe(error: Error): string {
+  const { err, ...facts } = (error.cause ?? {}) as { readonly err?: Error };
+  const lines = [`[latchkey] ${error.name}: ${oneLine(error.message)}`];
+  if (Object.keys(facts).length) lines.push(`  ${toLine(facts)}`);
+  if (err) lines.push(`  caused by ${err.stack ?? oneLine(String(err))}`);
+  return lines.join("\n");
+}
+
+function toLine(value: unknown): string {
+  return value === undefined ? "" : JSON.stringify(value);
+}
+
+/** What comes from outside must not begin a line of its own. */
+function oneLine(text: string): string {
+  // deno-lint-ignore no-control-regex -- these are the characters that end a line, or move a terminal's cursor
+  return text.replaceAll(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, " ");
+}

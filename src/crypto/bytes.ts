@@ -1,0 +1,76 @@
+/**
+ * Bytes to text and back.
+ *
+ * @module
+ */
+
+import { nativeBuffer } from "./native.ts";
+
+/** Bytes that own their memory, as WebCrypto wants them. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Encodes text as UTF-8. */
+export function toUtf8(text: string): Bytes {
+  return encoder.encode(text);
+}
+
+/** Decodes UTF-8; `null` if it is none. */
+export function parseUtf8(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Encodes bytes in base64url without padding. @see {@link https://www.rfc-editor.org/rfc/rfc4648#section-5 | RFC 4648 §5} */
+export function toBase64Url(bytes: Uint8Array): string {
+  if (nativeBuffer) {
+    return nativeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64url");
+  }
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 8192) {
+    binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  }
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Decodes base64url without padding; `null` if the text is anything else. */
+export function parseBase64Url(text: string): Bytes | null {
+  if (text.length % 4 === 1 || !/^[\w-]*$/.test(text)) return null;
+  if (nativeBuffer) return nativeBuffer.from(text, "base64url") as Bytes;
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** Encodes bytes in lower-case hexadecimal. */
+export function toHex(bytes: Uint8Array): string {
+  if (nativeBuffer) {
+    return nativeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
+  }
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Writes bytes one after the other. */
+export function concat(...parts: readonly Uint8Array[]): Bytes {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
+}
+
+/** Compares in a time that depends on the lengths alone. */
+export function timingSafeEqual(a: Uint8Array | string, b: Uint8Array | string): boolean {
+  const left = typeof a === "string" ? toUtf8(a) : a;
+  const right = typeof b === "string" ? toUtf8(b) : b;
+  if (left.length !== right.length) return false;
+  let difference = 0;
+  for (let i = 0; i < left.length; i++) difference |= left[i]! ^ right[i]!;
+  return difference === 0;
+}

@@ -1,0 +1,28 @@
+/**
+ * Hashes and MACs.
+ *
+ * @module
+ */
+
+import type { Awaitable } from "../types.ts";
+import { type Bytes, toUtf8 } from "./bytes.ts";
+import { nativeCrypto } from "./native.ts";
+
+/** Hashes text: 32 bytes. @see {@link https://www.rfc-editor.org/rfc/rfc6234 | RFC 6234} */
+export function sha256(text: string): Awaitable<Uint8Array> {
+  return hash("SHA-256", text);
+}
+
+/** Hashes text with one of the SHA-2 family: 32, 48 or 64 bytes. */
+export function hash(algorithm: "SHA-256" | "SHA-384" | "SHA-512", text: string): Awaitable<Uint8Array> {
+  if (nativeCrypto) return nativeCrypto.createHash(algorithm.replace("-", "")).update(text).digest();
+  return crypto.subtle.digest(algorithm, toUtf8(text)).then((digest) => new Uint8Array(digest));
+}
+
+/** Authenticates text under a key: 32 bytes. @see {@link https://www.rfc-editor.org/rfc/rfc2104 | RFC 2104} */
+export async function hmacSha256(key: Bytes, data: string): Promise<Uint8Array> {
+  if (nativeCrypto) return nativeCrypto.createHmac("sha256", key).update(data).digest();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, toUtf8(data)));
+}

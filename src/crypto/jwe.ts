@@ -1,0 +1,90 @@
+/**
+ * Encrypted text in one line: JWE compact serialization with direct encryption.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc7516#section-7.1 | RFC 7516 §7.1}
+ * @module
+ */
+
+import type { Awaitable } from "../types.ts";
+import { parseBase64Url, parseUtf8, toBase64Url, toUtf8 } from "./bytes.ts";
+import type { Bytes } from "./bytes.ts";
+import { type Cipher, toCipher } from "./cipher.ts";
+import { hkdf, keyOf } from "./keys.ts";
+
+/** A key, and the protected header that all its tokens begin with. */
+export interface JWEKey {
+  /** Names the key without telling about it. */
+  readonly kid: string;
+  /** Protected header, encoded. */
+  readonly header: string;
+  /** The cipher with the key. */
+  readonly cipher: Cipher;
+}
+
+/** Longest token that is looked at. */
+const MAX_LENGTH = 262_144;
+
+/**
+ * The key of a secret for one purpose, derived once.
+ *
+ * @param purpose What is encrypted. Keys for different purposes are unrelated.
+ * @param salt Keeps uses of one purpose apart.
+ */
+export function jweKeyOf(secret: string, purpose: string, salt: string): Awaitable<JWEKey> {
+  return keyOf(secret, `${purpose}\n${salt}`, () => deriveKey(secret, purpose, salt));
+}
+
+/** Encrypts text. @param iv 16 unpredictable bytes. */
+export async function encryptCompact(
+  plaintext: string,
+  { header, cipher }: JWEKey,
+  iv: Bytes,
+): Promise<string> {
+  const { ciphertext, tag } = await cipher.encrypt(plaintext, iv, header);
+  return `${header}..${toBase64Url(iv)}.${toBase64Url(ciphertext)}.${toBase64Url(tag)}`;
+}
+
+/**
+ * Decrypts a token with the key that its header names, or with whichever fits if it names none.
+ *
+ * @returns The text; `null` if the token is malformed, of another algorithm, altered, or of another key.
+ */
+export async function decryptCompact(token: string, keys: readonly JWEKey[]): Promise<string | null> {
+  if (token.length > MAX_LENGTH) return null;
+  const [header, encryptedKey, iv, ciphertext, tag, ...rest] = token.split(".");
+  if (!header || encryptedKey !== "" || !iv || !ciphertext || !tag || rest.length) return null;
+  const parts = { iv: parseBase64Url(iv), ciphertext: parseBase64Url(ciphertext), tag: parseBase64Url(tag) };
+  if (parts.iv?.length !== 16 || !parts.ciphertext || parts.ciphertext.length % 16 || !parts.tag) return null;
+  for (const key of candidates(header, keys)) {
+    const plaintext = await key.cipher.decrypt(
+      { ciphertext: parts.ciphertext, tag: parts.tag },
+      parts.iv,
+      header,
+    );
+    if (plaintext) return parseUtf8(plaintext);
+  }
+  return null;
+}
+
+async function deriveKey(secret: string, purpose: string, salt: string): Promise<JWEKey> {
+  const key = await hkdf(secret, salt, `Latchkey ${purpose}, A256CBC-HS512`, 64);
+  const kid = toBase64Url(await hkdf(secret, salt, `Latchkey ${purpose}, key id`, 16));
+  const header = toBase64Url(toUtf8(JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", kid })));
+  return { kid, header, cipher: toCipher(key) };
+}
+
+function candidates(header: string, keys: readonly JWEKey[]): readonly JWEKey[] {
+  const exact = keys.filter((key) => key.header === header);
+  if (exact.length) return exact;
+  const { alg, enc, kid, crit, zip } = parseHeader(header);
+  if (alg !== "dir" || enc !== "A256CBC-HS512" || crit !== undefined || zip !== undefined) return [];
+  return kid === undefined ? keys : keys.filter((key) => key.kid === kid);
+}
+
+function parseHeader(header: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(parseUtf8(parseBase64Url(header)!)!) };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Keys from secrets: one for each purpose, derived once.
+ *
+ * @module
+ */
+
+import type { Awaitable } from "../types.ts";
+import { type Bytes, toUtf8 } from "./bytes.ts";
+import { nativeCrypto } from "./native.ts";
+
+/** How many secrets, and how many keys of each, are kept. The oldest makes room. */
+const LIMIT = 64;
+
+const derived = new Map<string, Map<string, unknown>>();
+
+/** The secrets of a config, newest first. */
+export function toSecrets(secret: string | readonly string[]): readonly string[] {
+  return typeof secret === "string" ? [secret] : secret;
+}
+
+/**
+ * Keeps what `derive` makes of a secret, so that it is made once.
+ *
+ * @param label Purpose and parameters of the key: all that `derive` depends on beside the secret.
+ */
+export function keyOf<K>(secret: string, label: string, derive: () => K): K {
+  const known = derived.get(secret)?.get(label);
+  if (known !== undefined) return known as K;
+  const keys = derived.get(secret) ?? limited(derived).set(secret, new Map()).get(secret)!;
+  const key = derive();
+  limited(keys).set(label, key);
+  // What comes later finds the key itself, not a promise of it.
+  Promise.resolve(key).then((ready) => keys.set(label, ready), () => keys.delete(label));
+  return key;
+}
+
+/**
+ * Derives key material from a secret with HKDF-SHA-256.
+ *
+ * @param info What the key is for, and for which algorithm.
+ * @param length Bytes.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc5869 | RFC 5869}
+ */
+export function hkdf(secret: string, salt: string, info: string, length: number): Awaitable<Bytes> {
+  const [ikm, saltBytes, infoBytes] = [toUtf8(secret), toUtf8(salt), toUtf8(info)];
+  if (nativeCrypto) return new Uint8Array(nativeCrypto.hkdfSync("sha256", ikm, saltBytes, infoBytes, length));
+  const algorithm = { name: "HKDF", hash: "SHA-256", salt: saltBytes, info: infoBytes };
+  return crypto.subtle.importKey("raw", ikm, "HKDF", false, ["deriveBits"])
+    .then((key) => crypto.subtle.deriveBits(algorithm, key, length * 8))
+    .then((bits) => new Uint8Array(bits));
+}
+
+function limited<V>(map: Map<string, V>): Map<string, V> {
+  if (map.size >= LIMIT) map.delete(map.keys().next().value!);
+  return map;
+}

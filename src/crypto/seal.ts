@@ -1,0 +1,50 @@
+/**
+ * Data that leaves the house and comes back: readable by nobody else, for one purpose and a limited time.
+ *
+ * @module
+ */
+
+import type { Platform } from "../platform.ts";
+import { decryptCompact, encryptCompact, jweKeyOf } from "./jwe.ts";
+
+/** What a seal is for. What was sealed for one purpose does not open for another. */
+export type SealPurpose = "oauth flow" | "oauth state" | "oauth form";
+
+/** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */
+export async function seal(
+  data: object,
+  { purpose, maxAge }: { readonly purpose: SealPurpose; readonly maxAge: number },
+  { secrets, platform }: Sealer,
+): Promise<string> {
+  const expires = platform.now() + maxAge * 1000;
+  return encryptCompact(
+    JSON.stringify([expires, data]),
+    await sealKey(secrets[0]!, purpose),
+    platform.random(16),
+  );
+}
+
+/** Opens a seal; `null` if it is none, is of another purpose or secret, or is too old. */
+export async function open<T extends object>(
+  sealed: string,
+  purpose: SealPurpose,
+  { secrets, platform }: Sealer,
+): Promise<T | null> {
+  const keys = await Promise.all(secrets.map((secret) => sealKey(secret, purpose)));
+  const text = await decryptCompact(sealed, keys);
+  if (text === null) return null;
+  const [expires, data] = JSON.parse(text) as [number, T];
+  return platform.now() < expires ? data : null;
+}
+
+/** What sealing needs. */
+export interface Sealer {
+  /** Secrets, the newest first. */
+  readonly secrets: readonly string[];
+  /** Clock and chance. */
+  readonly platform: Pick<Platform, "now" | "random">;
+}
+
+function sealKey(secret: string, purpose: SealPurpose) {
+  return jweKeyOf(secret, `sealed ${purpose}`, "");
+}

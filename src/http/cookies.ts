@@ -1,0 +1,140 @@
+/**
+ * Cookies: read, written, named, and cut in chunks where one would be too large.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6265 | RFC 6265}
+ * @module
+ */
+
+import type { CookiesOptions } from "../config/types.ts";
+import type { CookieOption, Cookies, SetCookie } from "./types.ts";
+
+/** The library's cookies, named for http or https. */
+export interface CookieNames {
+  /** The session token. */
+  readonly sessionToken: CookieOption;
+  /** The CSRF token and its signature. */
+  readonly csrfToken: CookieOption;
+  /** One OAuth sign-in under way; a prefix. */
+  readonly flow: CookieOption;
+}
+
+/** The most that browsers store of one cookie (RFC 6265 §6.1). */
+const MAX_COOKIE = 4096;
+
+/** The most chunks that are read: more than any server takes in its headers. */
+const MAX_CHUNKS = 32;
+
+/** The default name of the session cookie. */
+export function sessionCookieName(secure: boolean): string {
+  return `${secure ? "__Secure-" : ""}latchkey.session-token`;
+}
+
+/** The cookies of a config. @param secure Whether they are `Secure`, and named so (RFC 6265bis §4.1.3). */
+export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): CookieNames {
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+  const named = (name: string, own?: Partial<CookieOption>): CookieOption => ({
+    name: own?.name ?? name,
+    options: { ...options, ...own?.options },
+  });
+  return {
+    sessionToken: named(sessionCookieName(secure), custom.sessionToken),
+    csrfToken: named(`${secure ? "__Host-" : ""}latchkey.csrf-token`, custom.csrfToken),
+    flow: named(`${secure ? "__Secure-" : ""}latchkey.flow`, custom.flow),
+  };
+}
+
+/** Reads a `Cookie` header. Of equal names the first counts; what is not percent-encoded right is taken as it is. */
+export function parseCookies(header: string | null): Cookies {
+  const cookies = new Map<string, string>();
+  if (!header) return cookies;
+  for (const pair of header.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals < 1) continue;
+    const name = pair.slice(0, equals).trim();
+    if (!cookies.has(name)) cookies.set(name, parseValue(pair.slice(equals + 1).trim()));
+  }
+  return cookies;
+}
+
+/**
+ * Writes a `Set-Cookie` header.
+ *
+ * @throws {TypeError} if the name or an attribute has a character that ends it.
+ */
+export function serializeCookie({ name, value, options }: SetCookie): string {
+  if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name)) {
+    throw new TypeError(`Cannot set cookie "${name}": the name is no token`);
+  }
+  let text = `${name}=${encodeURIComponent(value)}`;
+  if (options.maxAge !== undefined) text += `; Max-Age=${Math.floor(options.maxAge)}`;
+  if (options.domain) text += `; Domain=${attribute(options.domain)}`;
+  if (options.path) text += `; Path=${attribute(options.path)}`;
+  if (options.expires) text += `; Expires=${options.expires.toUTCString()}`;
+  if (options.httpOnly) text += "; HttpOnly";
+  if (options.secure) text += "; Secure";
+  if (options.partitioned) text += "; Partitioned";
+  if (options.priority) text += `; Priority=${capitalize(options.priority)}`;
+  if (options.sameSite) {
+    text += `; SameSite=${options.sameSite === true ? "Strict" : capitalize(options.sameSite)}`;
+  }
+  return text;
+}
+
+/** A cookie that removes the cookie of that name. */
+export function removedCookie({ name, options }: CookieOption): SetCookie {
+  const { expires: _, ...rest } = options;
+  return { name, value: "", options: { ...rest, maxAge: 0 } };
+}
+
+/** Reads a value that may be cut in chunks `name.0`, `name.1`, …; `null` if there is none. */
+export function readChunked(cookies: Cookies, name: string): string | null {
+  const whole = cookies.get(name);
+  if (whole) return whole;
+  let value = "";
+  for (let i = 0; i < MAX_CHUNKS; i++) {
+    const chunk = cookies.get(`${name}.${i}`);
+    if (!chunk) break;
+    value += chunk;
+  }
+  return value || null;
+}
+
+/** Sets a value, in chunks if it is too large for one cookie, and removes what is left of the value before. */
+export function writeChunked(cookies: Cookies, { name, value, options }: SetCookie): readonly SetCookie[] {
+  const room = MAX_COOKIE - serializeCookie({ name: `${name}.99`, value: "", options }).length;
+  const chunks = value.length <= room ? [{ name, value, options }] : Array.from(
+    { length: Math.ceil(value.length / room) },
+    (_, i) => ({ name: `${name}.${i}`, value: value.slice(i * room, (i + 1) * room), options }),
+  );
+  const kept = new Set(chunks.map((chunk) => chunk.name));
+  return [...chunks, ...removeChunked(cookies, { name, options }).filter((cookie) => !kept.has(cookie.name))];
+}
+
+/** Removes a value and its chunks, as far as the request has them. */
+export function removeChunked(cookies: Cookies, { name, options }: CookieOption): readonly SetCookie[] {
+  return [...cookies.keys()]
+    .filter((key) => key === name || (key.startsWith(`${name}.`) && /^\d+$/.test(key.slice(name.length + 1))))
+    .map((key) => removedCookie({ name: key, options }));
+}
+
+function parseValue(value: string): string {
+  const text = value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value;
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function attribute(value: string): string {
+  // deno-lint-ignore no-control-regex -- these are the characters that end an attribute
+  if (/[;\x00-\x1f\x7f]/.test(value)) {
+    throw new TypeError(`Cannot set a cookie: "${value}" is no attribute value`);
+  }
+  return value;
+}
+
+function capitalize(word: string): string {
+  return word[0]!.toUpperCase() + word.slice(1);
+}

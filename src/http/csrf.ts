@@ -1,0 +1,70 @@
+/**
+ * Proof that a POST was meant: a token in the body that only the site's own pages know, and the browser's word on
+ * where the request comes from.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6454#section-7 | RFC 6454 §7} on `Origin`
+ * @module
+ */
+
+import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
+import { hmacSha256 } from "../crypto/hash.ts";
+import { hkdf, keyOf } from "../crypto/keys.ts";
+import type { Platform } from "../platform.ts";
+import type { CookieOption, Incoming, SetCookie } from "./types.ts";
+
+/** What tokens are made with. */
+export interface CsrfContext {
+  /** Secrets, the newest first. */
+  readonly secrets: readonly string[];
+  /** The cookie that holds the token and its signature. */
+  readonly cookies: { readonly csrfToken: CookieOption };
+  /** Chance. */
+  readonly platform: Pick<Platform, "random">;
+}
+
+/** A token for a form, and the cookie that goes with it unless the browser has it already. */
+export interface CsrfToken {
+  /** 64 hexadecimal digits. */
+  readonly token: string;
+  /** Empty if the browser has the cookie. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** The browser's token, or a new one. */
+export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): Promise<CsrfToken> {
+  const known = await readToken(incoming, context);
+  if (known) return { token: known, cookies: [] };
+  const token = toHex(context.platform.random(32));
+  const value = `${token}.${await sign(token, context.secrets[0]!)}`;
+  return { token, cookies: [{ ...context.cookies.csrfToken, value }] };
+}
+
+/** Whether a POST comes from the site's own pages, and its body has the token of this browser's cookie. */
+export async function isIntended(incoming: Incoming, context: CsrfContext): Promise<boolean> {
+  if (!isSameOrigin(incoming)) return false;
+  const claimed = incoming.body?.csrfToken;
+  const token = await readToken(incoming, context);
+  return typeof claimed === "string" && token !== null && timingSafeEqual(claimed, token);
+}
+
+/** `Sec-Fetch-Site` where the browser sends it, as no proxy changes its meaning; else `Origin`; else it is unknown. */
+function isSameOrigin({ headers, origin }: Incoming): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site) return site === "same-origin" || site === "none";
+  const from = headers.get("origin");
+  return from === null || from === origin;
+}
+
+async function readToken(incoming: Incoming, { cookies, secrets }: CsrfContext): Promise<string | null> {
+  const [token, signature, ...rest] = incoming.cookies.get(cookies.csrfToken.name)?.split(".") ?? [];
+  if (!token || !signature || rest.length) return null;
+  for (const secret of secrets) {
+    if (timingSafeEqual(signature, await sign(token, secret))) return token;
+  }
+  return null;
+}
+
+async function sign(token: string, secret: string): Promise<string> {
+  const key = await keyOf(secret, "csrf", () => hkdf(secret, "", "Latchkey CSRF token, HMAC-SHA-256", 32));
+  return toBase64Url(await hmacSha256(key, token));
+}

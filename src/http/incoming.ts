@@ -1,0 +1,112 @@
+/**
+ * From a `Request` to plain data, read once.
+ *
+ * @module
+ */
+
+import type { AuthAction } from "../types.ts";
+import { parseCookies } from "./cookies.ts";
+import type { Incoming } from "./types.ts";
+
+/** The most bytes of a body that are read. */
+const MAX_BODY = 65_536;
+
+const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([
+  "callback",
+  "csrf",
+  "error",
+  "providers",
+  "session",
+  "signin",
+  "signout",
+  "verify-request",
+]);
+
+/** A request that no action takes, with the status that says why. */
+export class BadRequest extends Error {
+  /** 400, 404, 405 or 413. */
+  readonly status: number;
+
+  /** @param status 400, 404, 405 or 413. @param message Safe to be shown. */
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Whether a word is an action: the first path segment below `basePath`. */
+export function isAuthAction(action: string): action is AuthAction {
+  return ACTIONS.has(action);
+}
+
+/**
+ * Reads a request: where it goes, cookies, query, and the body within 64 KiB.
+ *
+ * @param basePath As configured: leading slash, none at the end; empty for the root.
+ * @throws {BadRequest} if the path or the method is not the library's, or the body is malformed or too large.
+ */
+export async function parseRequest(request: Request, basePath: string): Promise<Incoming> {
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const { action, providerId } = parsePath(pathname, basePath);
+  const { method, headers } = request;
+  if (method !== "GET" && method !== "POST") throw new BadRequest(405, "Method not allowed.");
+  const cookies = parseCookies(headers.get("cookie"));
+  const body = method === "POST" ? await parseBody(request) : undefined;
+  return { method, action, providerId, origin, query: searchParams, cookies, headers, ...body } as Incoming;
+}
+
+function parsePath(pathname: string, basePath: string): Pick<Incoming, "action" | "providerId"> {
+  if (pathname.startsWith(`${basePath}/`)) {
+    const [action = "", providerId, ...rest] = pathname.slice(basePath.length + 1).replace(/\/$/, "").split(
+      "/",
+    );
+    const takesProvider = action === "signin" || action === "callback";
+    const fits = providerId === undefined || (takesProvider && providerId !== "" && !rest.length);
+    if (fits && isAuthAction(action)) return { action, providerId };
+  }
+  throw new BadRequest(404, "Not found.");
+}
+
+async function parseBody(request: Request): Promise<Partial<Incoming>> {
+  const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") {
+    const form = new URLSearchParams(await readText(request));
+    return { form, body: toRecord(form) };
+  }
+  if (type === "application/json") return { body: parseJson(await readText(request)) };
+  return {};
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length")) > MAX_BODY) throw new BadRequest(413, "Body too large.");
+  const decoder = new TextDecoder();
+  let [text, length] = ["", 0];
+  if (!request.body) return text;
+  const reader = request.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > MAX_BODY) {
+      reader.cancel().catch(() => {});
+      throw new BadRequest(413, "Body too large.");
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value && typeof value === "object" && !Array.isArray(value)) return toRecord(Object.entries(value));
+  } catch {
+    // Falls through to the same answer.
+  }
+  throw new BadRequest(400, "Body is not a JSON object.");
+}
+
+/** An object without prototype, so that no field name finds anything but a field. */
+function toRecord(entries: Iterable<[string, unknown]>): Record<string, unknown> {
+  const record: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of entries) record[name] = value;
+  return record;
+}

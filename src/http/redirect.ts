@@ -1,0 +1,47 @@
+/**
+ * Where a user may be sent.
+ *
+ * @module
+ */
+
+import type { Callbacks } from "../config/types.ts";
+import type { Incoming } from "./types.ts";
+
+/** The longest address that is remembered. */
+const MAX_URL = 2048;
+
+/** The address that the form or the query asks to return to, if any. */
+export function requestedUrl({ body, query }: Incoming): string | null {
+  const url = body?.callbackUrl ?? query.get("callbackUrl");
+  return typeof url === "string" && url.length <= MAX_URL ? url : null;
+}
+
+/**
+ * The address that a user may be sent to: what `callbacks.redirect` makes of the one asked for.
+ *
+ * @param url Absolute, or relative to the origin.
+ * @returns An absolute http or https URL; the origin if the address is none, or the callback refuses or throws.
+ */
+export async function allowedUrl(url: string | null, origin: string, callbacks: Callbacks): Promise<string> {
+  const asked = url === null ? null : parseHttpUrl(url, origin);
+  if (!asked) return origin;
+  try {
+    const allowed = await callbacks.redirect?.({ url: asked, baseUrl: origin });
+    return (allowed === undefined ? null : parseHttpUrl(allowed, origin)) ?? origin;
+  } catch {
+    return origin;
+  }
+}
+
+/** Stays on the request's own origin. */
+export function redirectToOwnOrigin({ url, baseUrl }: { url: string; baseUrl: string }): string {
+  return new URL(url).origin === baseUrl ? url : baseUrl;
+}
+
+function parseHttpUrl(url: string, base: string): string | null {
+  if (!URL.canParse(url, base)) return null;
+  const parsed = new URL(url, base);
+  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
+  parsed.username = parsed.password = "";
+  return parsed.href;
+}

@@ -1,0 +1,51 @@
+/**
+ * What every integration does when it is mounted: environment, check, and which requests are the library's.
+ *
+ * @module
+ */
+
+import { setEnvDefaults } from "../config/env.ts";
+import { setupOf } from "../config/setup.ts";
+import type { AuthConfig } from "../config/types.ts";
+import { ConfigError } from "../errors.ts";
+import { isAuthAction } from "../http/incoming.ts";
+
+/** Environment variables. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** A config at its place in a program. */
+export interface Mount<C extends AuthConfig> {
+  /** The config with what the environment adds to it. */
+  readonly config: C;
+  /** Origin of the application, if `AUTH_URL` tells: it replaces the one of each request. */
+  readonly origin: string | undefined;
+  /** Whether a path is the library's: below `basePath`, segment by segment. */
+  owns(pathname: string): boolean;
+}
+
+/**
+ * Completes a copy of the config from the environment, and checks it.
+ *
+ * @throws {ConfigError} that says what to write instead.
+ */
+export function mount<C extends AuthConfig>(config: C, env: Env): Mount<C> {
+  const own = { ...config };
+  setEnvDefaults({ ...env }, own);
+  const origin = env.AUTH_URL ? parseOrigin(env.AUTH_URL) : undefined;
+  const { basePath } = setupOf(own, own.useSecureCookies ?? origin?.startsWith("https:") ?? false);
+  return { config: own, origin, owns: (pathname) => isBelow(basePath, pathname) };
+}
+
+function parseOrigin(url: string): string {
+  const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: "", origin: "" };
+  if (protocol === "https:" || protocol === "http:") return origin;
+  throw new ConfigError(
+    `Cannot use AUTH_URL "${url}": write an http or https URL, such as https://example.com`,
+  );
+}
+
+/** At the root, where all paths are below, the library has only those that begin with an action. */
+function isBelow(basePath: string, pathname: string): boolean {
+  if (basePath === "") return isAuthAction(pathname.split("/")[1]!);
+  return pathname === basePath || pathname.startsWith(`${basePath}/`);
+}

@@ -1,0 +1,43 @@
+/**
+ * A handler for `Bun.serve`.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../config/types.ts";
+import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
+import type { Env } from "./_mount.ts";
+
+export type { FetchApp, FetchHandler };
+
+declare const Bun: { readonly env: Env };
+
+/**
+ * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment:
+ * `AUTH_SECRET`, `AUTH_URL` and the others.
+ *
+ * Behind a proxy that ends TLS, `AUTH_URL` must tell the application's own URL: no forwarding header is trusted.
+ *
+ * @param config Is not written to.
+ * @param app Answers everything else. What it returns carries the cookie of a session that `auth()` has prolonged.
+ * @throws {ConfigError} that says what to write instead, if the config can't work.
+ *
+ * @example
+ * ```ts ignore
+ * import { BunAuth } from "@latchkey/auth/bun";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * Bun.serve({
+ *   fetch: BunAuth({ providers: [GitHub] }, async (_request, auth) => {
+ *     const session = await auth();
+ *     return new Response(`Hello, ${session?.user?.name ?? "stranger"}`);
+ *   }),
+ * });
+ * ```
+ */
+export function BunAuth<C extends AuthConfig, Rest extends readonly unknown[] = []>(
+  config: C,
+  app: FetchApp<C, Rest>,
+): FetchHandler<Rest> {
+  return fetchHandler(config, app, Bun.env);
+}

@@ -1,0 +1,62 @@
+/**
+ * The authorization request: the URL at the provider that a sign-in begins with.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1 | RFC 6749 §4.1.1}
+ * @module
+ */
+
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { ProviderResponseError } from "../errors.ts";
+import type { Params } from "../providers/types.ts";
+import type { Flow } from "./checks.ts";
+import { isSecureUrl } from "./fetch.ts";
+import type { OAuthProvider } from "./provider.ts";
+import type { Server } from "./server.ts";
+
+/**
+ * The URL that starts a flow.
+ *
+ * @param query Query of the sign-in request, of which only the provider's `signInParams` are taken.
+ * @throws {ProviderResponseError} if the discovered endpoint cannot be used.
+ */
+export async function toAuthorizationUrl(
+  { server, provider }: { readonly server: Server; readonly provider: OAuthProvider },
+  flow: Flow,
+  query: URLSearchParams,
+): Promise<string> {
+  const endpoint = server.authorization_endpoint;
+  if (!endpoint || !isSecureUrl(endpoint)) {
+    throw new ProviderResponseError(`Cannot send the user to "${endpoint}": it is no https URL`);
+  }
+  const url = new URL(endpoint);
+  setParams(url.searchParams, { response_type: "code", client_id: provider.clientId });
+  setParams(url.searchParams, provider.authorization.params);
+  for (const [name, value] of query) {
+    if (provider.signInParams.has(name)) url.searchParams.set(name, value);
+  }
+  setParams(url.searchParams, {
+    redirect_uri: flow.redirectUri,
+    state: flow.state,
+    nonce: flow.nonce,
+    ...(flow.verifier && {
+      code_challenge: toBase64Url(await sha256(flow.verifier)),
+      code_challenge_method: "S256",
+    }),
+  });
+  return url.href;
+}
+
+/** Sets parameters; objects as JSON, as `claims` wants it (OpenID Connect §5.5). */
+export function setParams(target: URLSearchParams, params: Params): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined) {
+      target.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+    }
+  }
+}
+
+/** Whether a server knows PKCE, as far as it says (RFC 9700 §2.1.1). One that says nothing gets a nonce as well. */
+export function announcesPkce(server: Server): boolean {
+  return server.code_challenge_methods_supported?.includes("S256") === true;
+}

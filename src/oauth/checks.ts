@@ -1,0 +1,100 @@
+/**
+ * What ties a callback to the browser that started the sign-in: `state`, PKCE and `nonce`, made together and kept in
+ * one sealed cookie for each sign-in, so that several can be under way at once.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9700#section-4.7 | RFC 9700 §4.7}
+ * @module
+ */
+
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { open, seal, type Sealer } from "../crypto/seal.ts";
+import { removedCookie } from "../http/cookies.ts";
+import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
+import type { OAuthProvider } from "./provider.ts";
+
+/** A sign-in under way. */
+export interface Flow {
+  /** Id of the provider: a flow ends where it began. */
+  readonly provider: string;
+  /** Sent with the authorization request, and expected back. */
+  readonly state: string;
+  /** PKCE code verifier. */
+  readonly verifier?: string;
+  /** Expected in the ID token. */
+  readonly nonce?: string;
+  /** Where the provider sends the user back. */
+  readonly redirectUri: string;
+  /** Where the user goes in the end. */
+  readonly returnTo: string;
+}
+
+/** What keeping flows needs. */
+export interface FlowContext extends Sealer {
+  /** The cookie of flows: a prefix. */
+  readonly cookies: { readonly flow: CookieOption };
+}
+
+/** How long a user may take at the provider, in seconds. */
+export const FLOW_MAX_AGE = 900;
+
+/** How many sign-ins may be under way in one browser. */
+const MAX_FLOWS = 5;
+
+/** Makes the values of a flow. */
+export function createFlow(
+  provider: OAuthProvider,
+  { platform }: FlowContext,
+  { state, nonce, ...addresses }: Pick<Flow, "redirectUri" | "returnTo"> & {
+    /** Default: random. */
+    readonly state?: string | undefined;
+    /** Whether a nonce is needed even if `checks` has none. */
+    readonly nonce: boolean;
+  },
+): Flow {
+  const random = () => toBase64Url(platform.random(32));
+  return {
+    provider: provider.id,
+    state: state ?? random(),
+    ...(provider.checks.has("pkce") && { verifier: random() }),
+    ...((nonce || provider.checks.has("nonce")) && { nonce: random() }),
+    ...addresses,
+  };
+}
+
+/** The cookie of a flow, and the removal of the oldest if there are too many. */
+export async function keepFlow(
+  flow: Flow,
+  cookies: Cookies,
+  context: FlowContext,
+): Promise<readonly SetCookie[]> {
+  const { name, options } = context.cookies.flow;
+  const sealed = await seal(flow, { purpose: "oauth flow", maxAge: FLOW_MAX_AGE }, context);
+  // Browsers send the oldest first (RFC 6265 §5.4).
+  const others = [...cookies.keys()].filter((key) => key.startsWith(`${name}.`));
+  const excess = others.slice(0, Math.max(0, others.length + 1 - MAX_FLOWS));
+  return [
+    { name: await nameOf(flow.state, name), value: sealed, options: { ...options, maxAge: FLOW_MAX_AGE } },
+    ...excess.map((key) => removedCookie({ name: key, options })),
+  ];
+}
+
+/** The flow of a callback, if this browser started it at this provider not long ago, and the removal of its cookie. */
+export async function takeFlow(
+  state: string | null,
+  { provider, cookies }: { readonly provider: OAuthProvider; readonly cookies: Cookies },
+  context: FlowContext,
+): Promise<{ readonly flow: Flow | null; readonly consumed: readonly SetCookie[] }> {
+  if (!state) return { flow: null, consumed: [] };
+  const name = await nameOf(state, context.cookies.flow.name);
+  const sealed = cookies.get(name);
+  if (!sealed) return { flow: null, consumed: [] };
+  const flow = await open<Flow>(sealed, "oauth flow", context);
+  // Another provider's flow is left alone: it may still end where it began.
+  if (flow?.state !== state || flow.provider !== provider.id) return { flow: null, consumed: [] };
+  return { flow, consumed: [removedCookie({ ...context.cookies.flow, name })] };
+}
+
+async function nameOf(state: string, prefix: string): Promise<string> {
+  return `${prefix}.${toBase64Url(await sha256(state)).slice(0, 16)}`;
+}

@@ -1,0 +1,96 @@
+/**
+ * Requests to a provider, within limits: https, no redirects, ten seconds, one MiB.
+ *
+ * @module
+ */
+
+import { ProviderResponseError, ProviderUnavailable } from "../errors.ts";
+import type { Platform } from "../platform.ts";
+import type { CustomFetch } from "../providers/types.ts";
+
+/** A `fetch` that ends. */
+export type BoundedFetch = (input: string, init?: RequestInit) => Promise<Response>;
+
+/** How long an answer may take, in milliseconds. */
+const TIMEOUT = 10_000;
+
+/** The most bytes of an answer. */
+const MAX_BODY = 1_048_576;
+
+/**
+ * Puts limits to a `fetch`: the answer has come whole within ten seconds and one MiB, and redirects are not followed,
+ * so that nobody is led to send a secret elsewhere (RFC 9700 §4.12).
+ *
+ * The function throws {@linkcode ProviderUnavailable} if there is no answer, {@linkcode ProviderResponseError} if it
+ * is too large or the URL is not secure.
+ */
+export function boundedFetch(fetch: CustomFetch, platform: Pick<Platform, "timeout">): BoundedFetch {
+  return async (input, init) => {
+    const url = String(input);
+    if (!isSecureUrl(url)) {
+      throw new ProviderResponseError(
+        `Cannot send a request to "${url}": it is neither https nor on this machine`,
+      );
+    }
+    const signal = platform.timeout(TIMEOUT);
+    try {
+      return await beforeAbort(signal, send(fetch, url, { ...init, redirect: "manual", signal }));
+    } catch (error) {
+      if (error instanceof ProviderResponseError) throw error;
+      const reason = signal.aborted ? "it did not answer within 10 seconds" : "it could not be reached";
+      throw new ProviderUnavailable(`Cannot get "${withoutQuery(url)}": ${reason}`, error as Error);
+    }
+  };
+}
+
+/** Whether nobody on the way can read a request to a URL: it is https, or stays on this machine. */
+export function isSecureUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+}
+
+/** RFC 6761 §6.3, RFC 5735 §4, RFC 4291 §2.5.3. */
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
+    /^127(\.\d+){3}$/.test(hostname);
+}
+
+async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const { status, statusText, headers } = response;
+  const body = await readBody(response, withoutQuery(url));
+  // A status without body takes none (Fetch §2.2.3), and 0 stands for a redirect that was not followed.
+  return status < 200 || status === 204 || status === 304
+    ? new Response(null, { status: status < 200 ? 302 : status, headers })
+    : new Response(body, { status, statusText, headers });
+}
+
+async function readBody(response: Response, url: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, length] = ["", 0];
+  if (!response.body) return text;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > MAX_BODY) {
+      reader.cancel().catch(() => {});
+      throw new ProviderResponseError(`Cannot read the answer of "${url}": it is larger than 1 MiB`);
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Ends when the signal does, even if a `fetch` of the application's own does not heed it. */
+function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+function withoutQuery(url: string): string {
+  return url.split("?")[0]!;
+}

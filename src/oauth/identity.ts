@@ -1,0 +1,118 @@
+/**
+ * From tokens to an identity: who signed in, as the provider says.
+ *
+ * @module
+ */
+
+import { toHex } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
+import type { Identity, Profile, TokenSet } from "../types.ts";
+import { setParams } from "./authorize.ts";
+import type { OAuthProvider } from "./provider.ts";
+import { parseObject, type Server } from "./server.ts";
+import type { Redeemed } from "./tokens.ts";
+
+/**
+ * The identity behind tokens.
+ *
+ * @param params Parameters of the authorization response: `user`, JSON, where a provider tells the name only there.
+ * @throws {OAuthProfileParseError} if `profile()` fails, or the profile has no id.
+ * @throws {ProviderResponseError} if the userinfo endpoint does not answer as it should.
+ */
+export async function toIdentity(
+  { tokens, claims }: Redeemed,
+  params: URLSearchParams,
+  { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
+): Promise<Identity> {
+  const profile = claims && provider.idToken
+    ? { ...claims, ...(provider.formPost && parseUser(params.get("user"))) }
+    : await fetchProfile(tokens, { provider, server }, claims?.sub);
+  const { id, ...user } = await mapProfile(provider, profile, tokens);
+  const account = {
+    ...tokens,
+    provider: provider.id,
+    type: provider.type,
+    providerAccountId: String(id),
+  };
+  return {
+    user: {
+      ...user,
+      id: await toUserId(provider.id, account.providerAccountId),
+      name: toText(user.name),
+      email: toText(user.email)?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) ?? null,
+      image: toText(user.image),
+    },
+    account,
+    stored: await provider.account(tokens) ?? {},
+    profile,
+  };
+}
+
+/** @param sub The subject of the ID token, which that of the userinfo endpoint must equal (OpenID Connect §5.3.2). */
+async function fetchProfile(
+  tokens: Redeemed["tokens"],
+  { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
+  sub: string | undefined,
+): Promise<Profile> {
+  const profile =
+    await (provider.userinfo.request
+      ? provider.userinfo.request({ tokens, url: provider.userinfo.url, fetch: provider.fetch })
+      : fetchUserinfo(tokens, provider, server));
+  if (!profile || typeof profile !== "object") {
+    throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
+  }
+  if (sub !== undefined && profile.sub !== sub) {
+    throw new ProviderResponseError(`Cannot accept the userinfo: its "sub" is not that of the ID token`);
+  }
+  return profile;
+}
+
+async function fetchUserinfo(
+  tokens: Redeemed["tokens"],
+  provider: OAuthProvider,
+  server: Server,
+): Promise<Profile> {
+  const endpoint = server.userinfo_endpoint;
+  if (!endpoint) {
+    throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
+  }
+  const url = new URL(endpoint);
+  setParams(url.searchParams, provider.userinfo.params);
+  const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
+  return await parseObject(await provider.fetch(url.href, { headers }), endpoint) as Profile;
+}
+
+async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: TokenSet) {
+  const user = await Promise.resolve()
+    .then(() => provider.profile(profile, tokens))
+    .catch((error) => {
+      throw new OAuthProfileParseError("Cannot map the profile: `profile()` failed", { err: error });
+    });
+  const { id } = user ?? {};
+  if ((typeof id === "string" && id) || (typeof id === "number" && Number.isFinite(id))) {
+    return { ...user, id };
+  }
+  throw new OAuthProfileParseError("Cannot map the profile: `profile()` returned no `id`");
+}
+
+/** The same person gets the same id at each sign-in: a UUID (version 8, RFC 9562 §5.8) of provider and account. */
+async function toUserId(provider: string, providerAccountId: string): Promise<string> {
+  const hash = (await sha256(JSON.stringify([provider, providerAccountId]))).slice(0, 16);
+  hash[6] = hash[6]! & 0x0f | 0x80;
+  hash[8] = hash[8]! & 0x3f | 0x80;
+  return toHex(hash).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+function toText(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function parseUser(json: string | null): { readonly user?: unknown } {
+  try {
+    const user: unknown = JSON.parse(json ?? "null");
+    return user && typeof user === "object" ? { user } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,257 @@
+/**
+ * A provider completed: what the application wrote merged over what its module says, defaults filled in.
+ *
+ * @module
+ */
+
+import { InvalidEndpoints } from "../errors.ts";
+import { customFetch } from "../markers.ts";
+import type { Platform } from "../platform.ts";
+import type {
+  Check,
+  ClientCredentials,
+  ClientMetadata,
+  OAuthConfig,
+  OIDCConfig,
+  Params,
+  Provider,
+  ProviderStyle,
+  ProviderUser,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+} from "../providers/types.ts";
+import type { Awaitable, Profile, TokenSet } from "../types.ts";
+import { type BoundedFetch, boundedFetch, isSecureUrl } from "./fetch.ts";
+
+/** A provider that the flow can use. */
+export interface OAuthProvider {
+  /** Id, as in URLs. */
+  readonly id: string;
+  /** Label. */
+  readonly name: string;
+  /** The protocol. */
+  readonly type: Provider["type"];
+  /** Issuer identifier, if known. */
+  readonly issuer: string | undefined;
+  /** Issuers accepted beside it. */
+  readonly issuers: (claims: Profile | null) => readonly string[];
+  /** URL of the metadata, if they are needed. */
+  readonly discoveryUrl: string | undefined;
+  /** Authorization endpoint. */
+  readonly authorization: { readonly url: string | undefined; readonly params: Params };
+  /** Token endpoint. */
+  readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform"> & {
+    readonly url: string | undefined;
+    readonly params: Params;
+  };
+  /** Userinfo endpoint. */
+  readonly userinfo: Pick<UserinfoEndpointHandler<Profile>, "request"> & {
+    readonly url: string | undefined;
+    readonly params: Params;
+  };
+  /** URL of the keys, if given. */
+  readonly jwksUrl: string | undefined;
+  /** Client identifier. */
+  readonly clientId: string;
+  /** Client secret, or a function that makes one. */
+  readonly clientSecret: OAuthConfig["clientSecret"];
+  /** Client metadata. */
+  readonly client: ClientMetadata;
+  /** What makes a callback belong to a sign-in. */
+  readonly checks: ReadonlySet<Check>;
+  /** Whether the profile comes from the ID token. */
+  readonly idToken: boolean;
+  /** Whether the provider answers with a form that the browser posts. */
+  readonly formPost: boolean;
+  /** Parameters that a browser may add to the authorization request. */
+  readonly signInParams: ReadonlySet<string>;
+  /** Base URL of the redirect proxy. */
+  readonly redirectProxyUrl: string | undefined;
+  /** Appearance of the button. */
+  readonly style: ProviderStyle;
+  /** Sends a request to the provider, within limits. */
+  readonly fetch: BoundedFetch;
+  /** Maps the profile. */
+  profile(profile: Profile, tokens: TokenSet): Awaitable<ProviderUser>;
+  /** Picks what is stored of the tokens. */
+  account(tokens: TokenSet): Awaitable<TokenSet | undefined | void>;
+}
+
+/** What a browser may ask of any OpenID provider (OpenID Connect §3.1.2.1). Nothing that changes who asks for what. */
+const SIGN_IN_PARAMS = [
+  "acr_values",
+  "claims_locales",
+  "display",
+  "id_token_hint",
+  "login_hint",
+  "max_age",
+  "prompt",
+  "ui_locales",
+];
+
+/** What is stored of the tokens by default. */
+const STORED = [
+  "access_token",
+  "id_token",
+  "refresh_token",
+  "expires_at",
+  "scope",
+  "token_type",
+  "session_state",
+] as const;
+
+/**
+ * Completes a provider.
+ *
+ * @throws {InvalidEndpoints} if an endpoint is missing or cannot be used, or there is no client id.
+ */
+export function toOAuthProvider(
+  definition: Provider,
+  { platform, redirectProxyUrl }: {
+    readonly platform: Platform;
+    readonly redirectProxyUrl?: string | undefined;
+  },
+): OAuthProvider {
+  const merged = mergeOptions(definition);
+  const { id, name, type, clientId = "", issuer, checks = ["pkce"] } = merged;
+  const client: ClientCredentials = { clientId };
+  const authorization = toEndpoint(merged.authorization, client);
+  const token = toEndpoint(merged.token, client);
+  const userinfo = toEndpoint(merged.userinfo, client);
+  const provider: OAuthProvider = {
+    id,
+    name,
+    type,
+    issuer,
+    issuers: (claims) => merged.issuers?.(claims, issuer) ?? [],
+    discoveryUrl: toDiscoveryUrl(merged),
+    authorization: type === "oidc"
+      ? { ...authorization, params: { scope: "openid profile email", ...authorization.params } }
+      : authorization,
+    token,
+    userinfo,
+    jwksUrl: merged.jwks_endpoint,
+    clientId,
+    clientSecret: merged.clientSecret,
+    client: merged.client ?? {},
+    checks: new Set(checks),
+    idToken: type === "oidc" && (merged as OIDCConfig).idToken !== false,
+    formPost: authorization.params.response_mode === "form_post",
+    signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
+    redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
+    style: merged.style ?? {},
+    fetch: boundedFetch(merged[customFetch] ?? platform.fetch, platform),
+    profile: merged.profile ?? defaultProfile,
+    account: merged.account ?? defaultAccount,
+  };
+  assertEndpoints(provider);
+  return provider;
+}
+
+/** Values of the application replace those of the module; objects of an endpoint, of `client` and `style` are joined. */
+function mergeOptions({ options, ...defaults }: Provider): Provider {
+  const merged: Record<string | symbol, unknown> = { ...defaults };
+  for (const key of Reflect.ownKeys(options ?? {})) {
+    const value = (options as Record<string | symbol, unknown>)[key];
+    if (value !== undefined) merged[key] = isJoined(key) ? join(merged[key], value) : value;
+  }
+  return merged as unknown as Provider;
+}
+
+function isJoined(key: string | symbol): boolean {
+  return key === "authorization" || key === "token" || key === "userinfo" || key === "client" ||
+    key === "style";
+}
+
+function join(base: unknown, value: unknown): Record<string, unknown> {
+  const [under, own] = [toObject(base), toObject(value)];
+  const params = (client: ClientCredentials) => ({
+    ...toParams(under.params, client),
+    ...toParams(own.params, client),
+  });
+  return { ...under, ...own, ...("params" in own && { params }) };
+}
+
+function toObject(endpoint: unknown): Record<string, unknown> {
+  return typeof endpoint === "string" ? { url: endpoint } : { ...endpoint as object };
+}
+
+function toParams(params: unknown, client: ClientCredentials): Params {
+  return typeof params === "function" ? params(client) : params as Params ?? {};
+}
+
+/** An endpoint with its URL apart from its parameters; those in the URL's query count as well. */
+function toEndpoint<E extends { url?: string; params?: unknown }>(
+  endpoint: string | E | undefined,
+  client: ClientCredentials,
+): Omit<E, "url" | "params"> & { readonly url: string | undefined; readonly params: Params } {
+  const { url, params, ...rest } = toObject(endpoint) as E;
+  const [bare, query] = url?.split("?") ?? [];
+  return {
+    ...rest,
+    url: bare,
+    params: { ...Object.fromEntries(new URLSearchParams(query)), ...toParams(params, client) },
+  };
+}
+
+/** Metadata are needed for what is not given. OpenID needs keys to verify ID tokens with. */
+function toDiscoveryUrl(
+  { type, issuer, wellKnown, authorization, token, userinfo, jwks_endpoint }: Provider,
+) {
+  const hasUrl = (endpoint: typeof authorization) =>
+    typeof endpoint === "string" || endpoint?.url !== undefined;
+  const complete = hasUrl(authorization) && hasUrl(token) &&
+    (type === "oidc" ? jwks_endpoint !== undefined : userinfo !== undefined);
+  if (complete) return undefined;
+  return wellKnown ?? (issuer && `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+}
+
+function assertEndpoints(provider: OAuthProvider): void {
+  const { id, type, discoveryUrl, authorization, token, userinfo, jwksUrl, redirectProxyUrl } = provider;
+  const fail = (reason: string) => {
+    throw new InvalidEndpoints(`Cannot use provider "${id}": ${reason}`, { provider: id });
+  };
+  if (!/^[\w.-]+$/.test(id)) fail("its `id` stands in URLs, so it is made of A-Z a-z 0-9 . _ -");
+  if (!provider.clientId) {
+    fail(`set \`clientId\`, or AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_ID in the environment`);
+  }
+  if (!discoveryUrl) {
+    if (!authorization.url) fail("set `issuer` (for discovery) or `authorization`");
+    if (!token.url) fail("set `issuer` (for discovery) or `token`");
+    if (type === "oauth" && !userinfo.url && !userinfo.request) {
+      fail("set `issuer` (for discovery) or `userinfo`");
+    }
+    if (type === "oidc" && !jwksUrl) {
+      fail("set `issuer` (for discovery) or `jwks_endpoint`, to verify ID tokens with");
+    }
+    if (type === "oidc" && !provider.issuer) fail("set `issuer`, which ID tokens are checked against");
+  }
+  const urls = {
+    issuer: discoveryUrl,
+    authorization: authorization.url,
+    token: token.url,
+    userinfo: userinfo.url,
+  };
+  for (const [name, url] of Object.entries({ ...urls, jwks_endpoint: jwksUrl, redirectProxyUrl })) {
+    if (url !== undefined && !isSecureUrl(url)) {
+      fail(`\`${name}\` is "${url}", which is neither an https URL nor http on this machine`);
+    }
+  }
+}
+
+function defaultProfile(
+  { sub, id, name, nickname, preferred_username, email, picture }: Profile,
+): ProviderUser {
+  return {
+    id: sub ?? id,
+    name: name ?? nickname ?? preferred_username,
+    email,
+    image: typeof picture === "string" ? picture : null,
+  };
+}
+
+function defaultAccount(tokens: TokenSet): TokenSet {
+  return Object.fromEntries(
+    STORED.filter((key) => tokens[key] !== undefined).map((key) => [key, tokens[key]]),
+  );
+}

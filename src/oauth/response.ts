@@ -1,0 +1,137 @@
+/**
+ * The authorization response on its way in: from the query, from a form, or by way of a redirect proxy.
+ *
+ * @see {@link https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html | Form Post Response Mode}
+ * @module
+ */
+
+import type { Callbacks } from "../config/types.ts";
+import { open, seal } from "../crypto/seal.ts";
+import { InvalidCheck } from "../errors.ts";
+import { allowedUrl } from "../http/redirect.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import { type Flow, type FlowContext, takeFlow } from "./checks.ts";
+import type { OAuthProvider } from "./provider.ts";
+
+/** A response that has arrived, or where it has to go on to. */
+export type Arrival =
+  | { readonly redirect: string; readonly status: 303 }
+  | {
+    /** Parameters of the response. */
+    readonly params: URLSearchParams;
+    /** The flow that it answers. */
+    readonly flow: Flow | null;
+    /** Removes the cookie of the flow, whatever becomes of it. */
+    readonly consumed: readonly SetCookie[];
+  };
+
+/** What receiving needs. */
+export interface ResponseContext extends FlowContext {
+  /** Path of the handler. */
+  readonly basePath: string;
+  /** `redirect` says where a redirect proxy may forward to. */
+  readonly callbacks: Callbacks;
+}
+
+/** How long a posted form may take from one request to the next, in seconds. */
+const FORM_MAX_AGE = 60;
+
+/** The state of a flow that comes back through a redirect proxy. */
+interface ProxiedState {
+  /** Callback URL of the deployment that started the flow. */
+  readonly callbackUrl: string;
+}
+
+/**
+ * Receives an authorization response.
+ *
+ * A browser sends no `SameSite=Lax` cookies with a form that another site posts. Such a form is sealed and comes back
+ * as a `GET`, which carries them: the flow's own and the session's.
+ *
+ * @throws {InvalidCheck} if the response does not come the way it should.
+ */
+export async function receiveResponse(
+  incoming: Incoming,
+  provider: OAuthProvider,
+  context: ResponseContext,
+): Promise<Arrival> {
+  const params = await readParams(incoming, provider, context);
+  const state = params.get("state");
+  const target = await forwardingTarget(state, { incoming, provider }, context);
+  if (target && !provider.formPost) return { redirect: `${target}?${params}`, status: 303 };
+  const taken = await takeFlow(state, { provider, cookies: incoming.cookies }, context);
+  if (target || (incoming.method === "POST" && !taken.flow)) {
+    const url = target ?? callbackUrl(incoming, provider, context);
+    const purpose = { purpose: "oauth form", maxAge: FORM_MAX_AGE } as const;
+    const form = await seal([provider.id, params.toString()], purpose, context);
+    return { redirect: `${url}?form=${form}`, status: 303 };
+  }
+  if (!taken.flow && !provider.checks.has("none")) {
+    throw new InvalidCheck("Cannot accept the callback: this browser has no such sign-in under way", {
+      provider: provider.id,
+    });
+  }
+  return { params, ...taken };
+}
+
+/** Where a provider sends the user back, at this deployment. */
+export function callbackUrl(
+  { origin }: Pick<Incoming, "origin">,
+  { id }: Pick<OAuthProvider, "id">,
+  { basePath }: Pick<ResponseContext, "basePath">,
+): string {
+  return `${origin}${basePath}/callback/${id}`;
+}
+
+/**
+ * The redirect URI of a flow and, if that is a redirect proxy, the state that leads the way back from there.
+ */
+export async function toRedirectUri(
+  incoming: Incoming,
+  provider: OAuthProvider,
+  context: ResponseContext,
+): Promise<{ readonly redirectUri: string; readonly state?: string }> {
+  const own = callbackUrl(incoming, provider, context);
+  if (!provider.redirectProxyUrl) return { redirectUri: own };
+  const redirectUri = `${provider.redirectProxyUrl}/callback/${provider.id}`;
+  if (isProxy(incoming, provider)) return { redirectUri };
+  const state: ProxiedState = { callbackUrl: own };
+  return { redirectUri, state: await seal(state, { purpose: "oauth state", maxAge: 900 }, context) };
+}
+
+async function readParams(
+  { method, query, form }: Incoming,
+  provider: OAuthProvider,
+  context: ResponseContext,
+): Promise<URLSearchParams> {
+  if (!provider.formPost && method === "GET") return query;
+  if (provider.formPost && method === "POST" && form) return form;
+  const sealed = provider.formPost && method === "GET" && query.get("form");
+  const [id, posted] = sealed && await open<[string, string]>(sealed, "oauth form", context) || [];
+  if (posted !== undefined && id === provider.id) return new URLSearchParams(posted);
+  throw new InvalidCheck(
+    `Cannot accept the callback: this provider answers in a ${provider.formPost ? "posted form" : "query"}`,
+    { provider: provider.id },
+  );
+}
+
+/** The deployment that a redirect proxy has to forward a response to, if it started there and may be forwarded to. */
+async function forwardingTarget(
+  state: string | null,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: OAuthProvider },
+  context: ResponseContext,
+): Promise<string | null> {
+  if (!state?.includes(".") || !isProxy(incoming, provider)) return null;
+  const target = (await open<ProxiedState>(state, "oauth state", context))?.callbackUrl;
+  if (target && await allowedUrl(target, incoming.origin, context.callbacks) === target) return target;
+  throw new InvalidCheck(
+    target
+      ? `Cannot forward the callback to "${target}": let \`callbacks.redirect\` of the redirect proxy return that URL`
+      : "Cannot forward the callback: its state could not be decoded",
+    { provider: provider.id },
+  );
+}
+
+function isProxy({ origin }: Incoming, { redirectProxyUrl }: OAuthProvider): boolean {
+  return redirectProxyUrl !== undefined && new URL(redirectProxyUrl).origin === origin;
+}

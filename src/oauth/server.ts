@@ -1,0 +1,102 @@
+/**
+ * The authorization server of a provider: its endpoints as given, or discovered and kept.
+ *
+ * @see {@link https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig | OpenID Connect Discovery §4}
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8414 | RFC 8414}
+ * @module
+ */
+
+import type { AuthorizationServer } from "oauth4webapi";
+import { ProviderResponseError } from "../errors.ts";
+import type { Platform } from "../platform.ts";
+import type { OAuthProvider } from "./provider.ts";
+
+/** What the flow needs to know of a server. */
+export interface Server extends AuthorizationServer {
+  /** Issuer identifier; absent if neither given nor discovered. */
+  readonly knownIssuer: string | undefined;
+}
+
+/** How long metadata are kept: one hour. */
+const TTL = 3_600_000;
+
+interface Discovery {
+  readonly at: number;
+  readonly metadata: Promise<Record<string, unknown>>;
+}
+
+const discoveries = new WeakMap<OAuthProvider, Discovery>();
+
+/**
+ * The server of a provider. Metadata are fetched once an hour, however many ask at the same time.
+ *
+ * @throws {ProviderUnavailable} if the metadata cannot be had.
+ * @throws {ProviderResponseError} if they are not those of the issuer.
+ */
+export async function serverOf(provider: OAuthProvider, platform: Platform): Promise<Server> {
+  const { authorization, token, userinfo, jwksUrl } = provider;
+  const metadata = provider.discoveryUrl ? await discover(provider, platform) : {};
+  const knownIssuer = (metadata.issuer as string | undefined) ?? provider.issuer;
+  const server: Record<string, unknown> = { ...metadata, knownIssuer };
+  if (authorization.url) server.authorization_endpoint = authorization.url;
+  if (token.url) server.token_endpoint = token.url;
+  if (userinfo.url) server.userinfo_endpoint = userinfo.url;
+  if (jwksUrl) server.jwks_uri = jwksUrl;
+  // The audience of client assertions where there is no issuer (RFC 7523 §3).
+  server.issuer = knownIssuer ?? server.token_endpoint;
+  return server as unknown as Server;
+}
+
+function discover(provider: OAuthProvider, platform: Platform): Promise<Record<string, unknown>> {
+  const known = discoveries.get(provider);
+  if (known && platform.now() < known.at + TTL) return known.metadata;
+  const discovery = { at: platform.now(), metadata: fetchMetadata(provider) };
+  discoveries.set(provider, discovery);
+  // A failure is not kept: the next sign-in tries again.
+  discovery.metadata.catch(() => discoveries.get(provider) === discovery && discoveries.delete(provider));
+  return discovery.metadata;
+}
+
+async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, unknown>> {
+  const url = provider.discoveryUrl!;
+  const response = await provider.fetch(url, { headers: { accept: "application/json" } });
+  const metadata = await parseObject(response, url);
+  const expected = provider.issuer === undefined ? [] : [provider.issuer, ...provider.issuers(null)];
+  const { issuer } = metadata;
+  if (
+    typeof issuer !== "string" || (expected.length && !expected.some((each) => isSameIssuer(each, issuer)))
+  ) {
+    throw new ProviderResponseError(
+      `Cannot use the metadata of "${url}": their issuer is ${JSON.stringify(issuer)}, expected "${
+        expected[0]
+      }"`,
+    );
+  }
+  return metadata;
+}
+
+/**
+ * Reads a JSON object that a provider answered with status 200.
+ *
+ * @param from What it is from, for the message.
+ * @throws {ProviderResponseError} if it is anything else.
+ */
+export async function parseObject(response: Response, from: string): Promise<Record<string, unknown>> {
+  if (response.status !== 200) {
+    throw new ProviderResponseError(
+      `Cannot read the answer of "${from}": its status is ${response.status}, not 200`,
+    );
+  }
+  try {
+    const value: unknown = await response.json();
+    if (value && typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Falls through to the same error: what a parser says of a body may quote it.
+  }
+  throw new ProviderResponseError(`Cannot read the answer of "${from}": it is not a JSON object`);
+}
+
+/** People write issuers with and without the slash at the end; nothing else may differ (RFC 8414 §3.3). */
+function isSameIssuer(expected: string, issuer: string): boolean {
+  return expected.replace(/\/$/, "") === issuer.replace(/\/$/, "");
+}

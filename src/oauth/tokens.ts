@@ -1,0 +1,183 @@
+/**
+ * From the authorization response to tokens.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 | RFC 6749 §4.1.3}
+ * @module
+ */
+
+import * as oauth from "oauth4webapi";
+import { AuthError, OAuthCallbackError, ProviderResponseError } from "../errors.ts";
+import { type Platform, webPlatform } from "../platform.ts";
+import type { Profile, TokenSet } from "../types.ts";
+import { setParams } from "./authorize.ts";
+import type { Flow } from "./checks.ts";
+import { verifyIdToken } from "./id_token.ts";
+import type { OAuthProvider } from "./provider.ts";
+import type { Server } from "./server.ts";
+
+/** Where tokens come from. */
+export interface TokenContext {
+  /** The provider. */
+  readonly provider: OAuthProvider;
+  /** Its server. */
+  readonly server: Server;
+  /** Clock. */
+  readonly platform: Platform;
+}
+
+/** What a code was worth. */
+export interface Redeemed {
+  /** The tokens. */
+  readonly tokens: TokenSet & { readonly access_token: string };
+  /** Claims of the verified ID token, from an OpenID provider. */
+  readonly claims: (Profile & { readonly sub: string }) | null;
+}
+
+/**
+ * Checks an authorization response, redeems its code at the token endpoint, and verifies the ID token.
+ *
+ * @param params Parameters of the response, as they came.
+ * @param flow The flow that it answers; `null` where the provider's `checks` are `none`.
+ * @throws {OAuthCallbackError} if the response is an error (RFC 6749 §4.1.2.1).
+ * @throws {ProviderResponseError} if a response breaks the protocol.
+ * @throws {ProviderUnavailable} if there is none.
+ */
+export async function redeemCode(
+  params: URLSearchParams,
+  { flow, redirectUri }: { readonly flow: Flow | null; readonly redirectUri: string },
+  { provider, server, platform }: TokenContext,
+): Promise<Redeemed> {
+  const clientSecret = await secretOf(provider, platform);
+  const client = toClient(provider, platform);
+  try {
+    const validated = oauth.validateAuthResponse(
+      expectedServer(params, provider, server),
+      client,
+      params,
+      flow?.state ?? oauth.skipStateCheck,
+    );
+    const additionalParameters = new URLSearchParams();
+    setParams(additionalParameters, provider.token.params);
+    const raw = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      toClientAuth(provider, clientSecret),
+      validated,
+      redirectUri,
+      flow?.verifier ?? oauth.nopkce,
+      { additionalParameters, [oauth.customFetch]: provider.fetch, [oauth.allowInsecureRequests]: true },
+    );
+    const { response, idToken } = await setIdTokenAside(await (provider.token.conform?.(raw) ?? raw));
+    const answer = await oauth.processAuthorizationCodeResponse(server, client, response);
+    const tokens = toTokens(answer, idToken, platform);
+    if (provider.type === "oauth") return { tokens, claims: null };
+    if (!idToken) throw new ProviderResponseError("Cannot accept the token response: it has no ID token");
+    const expected = { nonce: flow?.nonce, accessToken: tokens.access_token };
+    const claims = await verifyIdToken(idToken, expected, { provider, server, platform, clientSecret });
+    assertSameIssuer(params.get("iss"), claims);
+    return { tokens, claims };
+  } catch (error) {
+    throw toAuthError(error);
+  }
+}
+
+async function secretOf(
+  { clientId, clientSecret }: OAuthProvider,
+  platform: Platform,
+): Promise<string | undefined> {
+  return typeof clientSecret === "function"
+    ? await clientSecret({ clientId, now: platform.now() })
+    : clientSecret;
+}
+
+function toClient({ clientId }: OAuthProvider, platform: Platform): oauth.Client {
+  const skew = Math.round((platform.now() - webPlatform.now()) / 1000);
+  return { client_id: clientId, [oauth.clockSkew]: skew };
+}
+
+/** RFC 6749 §2.3.1, RFC 7523 §2.2, OpenID Connect §9. */
+function toClientAuth({ id, client, token }: OAuthProvider, secret: string | undefined): oauth.ClientAuth {
+  const method = client.token_endpoint_auth_method ?? (secret ? "client_secret_basic" : "none");
+  if (method === "none") return oauth.None();
+  if (method === "private_key_jwt") {
+    if (token.clientPrivateKey) return oauth.PrivateKeyJwt(token.clientPrivateKey);
+    throw new TypeError(`Cannot authenticate to "${id}": private_key_jwt needs \`token.clientPrivateKey\``);
+  }
+  if (!secret) throw new TypeError(`Cannot authenticate to "${id}": ${method} needs \`clientSecret\``);
+  if (method === "client_secret_post") return oauth.ClientSecretPost(secret);
+  if (method === "client_secret_jwt") return oauth.ClientSecretJwt(secret);
+  return clientSecretBasic(secret);
+}
+
+/** Escapes no more than it must: servers that do not decode what RFC 6749 §2.3.1 encodes take usual secrets as well. */
+function clientSecretBasic(secret: string): oauth.ClientAuth {
+  return (_server, { client_id }, _body, headers) => {
+    const [id, password] = [client_id, secret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"));
+    headers.set("authorization", `Basic ${btoa(`${id}:${password}`)}`);
+  };
+}
+
+/**
+ * The server as `iss` of an authorization response is compared with it (RFC 9207). Where the issuer is not known, or
+ * depends on the user, `iss` is compared with the ID token afterwards.
+ */
+function expectedServer(params: URLSearchParams, provider: OAuthProvider, server: Server): Server {
+  const iss = params.get("iss");
+  const depends = server.knownIssuer === undefined || provider.issuers(null).length > 0;
+  return iss && depends ? { ...server, issuer: iss } : server;
+}
+
+function assertSameIssuer(iss: string | null, claims: Profile): void {
+  if (iss !== null && iss !== claims.iss) {
+    throw new ProviderResponseError(
+      `Cannot accept the authorization response: its "iss" is not that of the ID token`,
+    );
+  }
+}
+
+/**
+ * Takes the ID token out of a token response: an OpenID provider's is verified by `id_token.ts`; an OAuth 2 provider's
+ * is kept unread, as nothing is decided by it.
+ */
+async function setIdTokenAside(response: Response) {
+  const text = await response.text();
+  const { status, headers } = response;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { response: new Response(text, { status, headers }), idToken: undefined };
+  }
+  const { id_token, ...rest } = { ...body as Record<string, unknown> };
+  const idToken = typeof id_token === "string" ? id_token : undefined;
+  return { response: new Response(JSON.stringify(rest), { status, headers }), idToken };
+}
+
+function toTokens(
+  { expires_in, ...answer }: oauth.TokenEndpointResponse,
+  idToken: string | undefined,
+  platform: Platform,
+): Redeemed["tokens"] {
+  return {
+    ...answer,
+    ...(idToken && { id_token: idToken }),
+    ...(expires_in !== undefined &&
+      { expires_in, expires_at: Math.floor(platform.now() / 1000) + expires_in }),
+  } as Redeemed["tokens"];
+}
+
+/** What went wrong, without the bodies and tokens that the libraries attach to their errors. */
+function toAuthError(error: unknown): unknown {
+  if (error instanceof AuthError || !(error instanceof Error)) return error;
+  if (error instanceof oauth.AuthorizationResponseError) {
+    const { error: code, error_description } = error;
+    return new OAuthCallbackError(`The provider answered "${code}"`, {
+      code,
+      description: error_description,
+    });
+  }
+  if (!("code" in error)) return error;
+  const { message, code } = error as Error & { readonly code: unknown };
+  const status = error instanceof oauth.ResponseBodyError ? { status: error.status, error: error.error } : {};
+  return new ProviderResponseError(`Cannot accept the provider's answer: ${message}`, { code, ...status });
+}

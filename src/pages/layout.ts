@@ -1,0 +1,111 @@
+/**
+ * The frame of all pages: document, style sheet, logo and `Content-Security-Policy`.
+ *
+ * @module
+ */
+
+import { sha256 } from "../crypto/hash.ts";
+import { type Html, markup, styleElement } from "./html.ts";
+import { styleSheet } from "./style.ts";
+import type { Page, PageBase } from "./types.ts";
+
+/** What makes one page different from another. */
+export interface Content {
+  /** Heading, and title of the document. */
+  readonly heading: string;
+  /** What stands below the heading. */
+  readonly body: Html;
+  /** Picture above the heading, where the theme has no logo. */
+  readonly icon?: Html;
+  /** Default 200. */
+  readonly status?: number;
+  /** Whether the content fills several columns. Default `false`. */
+  readonly wide?: boolean;
+  /** Colours of the providers' tiles, as `styleSheet` takes them. */
+  readonly tiles?: readonly (string | undefined)[];
+  /** URLs of the images in `body`, each accepted by `imageSource`. */
+  readonly images?: readonly string[];
+}
+
+/** Puts content into a document, with the policy that lets a browser load what is in it and nothing else. */
+export async function layout(page: PageBase, content: Content): Promise<Page> {
+  const { theme, origin } = page;
+  const logo = theme.logo && imageSource(theme.logo, origin) ? theme.logo : null;
+  const sheet = styleSheet(theme, content.tiles);
+  const document = markup`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${content.heading} – ${hostOf(origin)}</title>
+${styleElement(sheet)}
+</head>
+<body>
+<main${content.wide && markup` class="wide"`}>
+${logo ? markup`<img class="logo" src="${logo}" alt="">` : content.icon}
+<h1>${content.heading}</h1>
+${content.body}
+</main>
+</body>
+</html>
+`;
+  const images = [logo ?? [], content.images ?? []].flat();
+  return {
+    status: content.status ?? 200,
+    html: document.toString(),
+    policy: [
+      "default-src 'none'",
+      `style-src 'sha256-${btoa(String.fromCharCode(...await sha256(sheet)))}'`,
+      // 'self' also lets the browser show the application's icon in the tab.
+      `img-src ${[...new Set(["'self'", ...images.map((url) => imageSource(url, origin))])].join(" ")}`,
+      // Chromium checks the redirect to the provider too, not only the form's own target.
+      `form-action 'self' https:${origin.startsWith("http:") ? " http:" : ""}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join("; "),
+  };
+}
+
+/** A picture above a heading: the path of an SVG, 24 units square, drawn as a line. */
+export function icon(path: string): Html {
+  return markup`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+}
+
+/** The hidden fields of a form. */
+export function fields(values: { readonly csrfToken: string; readonly callbackUrl: string }): Html {
+  return markup`${field("csrfToken", values.csrfToken)}${field("callbackUrl", values.callbackUrl)}`;
+}
+
+/** Where an image comes from, as a policy says it; `null` if the URL is none that a page may show. */
+export function imageSource(url: string, origin: string): string | null {
+  const target = parseUrl(url, origin);
+  if (target?.protocol === "data:") return "data:";
+  if (!isWeb(target) || !PLAIN_ORIGIN.test(target.origin)) return null;
+  return target.origin === origin ? "'self'" : target.origin;
+}
+
+/** A URL for a link: as it is if it leads to http or https, else the application's origin. */
+export function linkTarget(url: string, origin: string): string {
+  return isWeb(parseUrl(url, origin)) ? url : origin;
+}
+
+/** Host and port of an origin, for people to read. */
+export function hostOf(origin: string): string {
+  return origin.replace(/^https?:\/\//, "");
+}
+
+function field(name: string, value: string): Html | "" {
+  return value && markup`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+/** A host may contain characters that would end a directive. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+
+function isWeb(url: URL | null): url is URL {
+  return url?.protocol === "https:" || url?.protocol === "http:";
+}
+
+function parseUrl(url: string, origin: string): URL | null {
+  return URL.canParse(url, origin) ? new URL(url, origin) : null;
+}

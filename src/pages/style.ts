@@ -1,0 +1,125 @@
+/**
+ * The style sheet of the pages, with the colours of the theme and of the providers.
+ *
+ * @module
+ */
+
+import type { Theme } from "../types.ts";
+
+/**
+ * Whether a value is a CSS colour that the pages take: hexadecimal, a name, or `rgb() hsl() hwb() lab() lch() oklab()
+ * oklch()` with plain numbers. Nothing that passes can end a declaration, call `url()` or read `var()`.
+ *
+ * @see {@link https://www.w3.org/TR/css-color-4/#color-syntax | CSS Color 4 §4}
+ */
+export function isColor(value: string): boolean {
+  return COLOR.test(value);
+}
+
+/**
+ * The sheet of one page.
+ *
+ * @param theme Colours of the page. What is not a colour is left out.
+ * @param tiles Colours of the providers' tiles: the first for class `p0`, the next for `p1`, and so on.
+ */
+export function styleSheet(theme: Theme, tiles: readonly (string | undefined)[] = []): string {
+  const { brandColor: brand, buttonText } = theme;
+  return [
+    SCHEMES[theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : "auto"],
+    BASE,
+    glow("#2563eb"),
+    isUsable(brand) && `${glow(brand)}.icon{color:${brand}}.button{${filled(brand, 0.179)}}`,
+    isUsable(buttonText) && `.button{color:${buttonText}}`,
+    ...tiles.map((color, index) => isUsable(color) && `.p${index}{${filled(color, 0.3)}}`),
+  ].filter(Boolean).join("");
+}
+
+const NUMBER = String.raw`(?:[+-]?(?:\d{1,5}(?:\.\d{1,9})?|\.\d{1,9})(?:%|deg|g?rad|turn)?|none)`;
+const COLOR = new RegExp(
+  String.raw`^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,20}|` +
+    String.raw`(?:rgba?|hsla?|hwb|(?:ok)?(?:lab|lch))\( ?${NUMBER}(?:[ ,/]{1,3}${NUMBER}){2,3} ?\))$`,
+  "i",
+);
+
+function isUsable(color: string | undefined): color is string {
+  return color !== undefined && isColor(color);
+}
+
+/**
+ * A colour with white text on it, or black where the colour's luminance is above `limit`: at 0.179 black has the
+ * better contrast, up to 0.3 white still has 3:1, enough for a letter that repeats what is written beside it.
+ * A browser drops a declaration with an unknown colour name, so the colours of `BASE` stay.
+ */
+function filled(color: string, limit: number): string {
+  if (color.startsWith("#")) return `background:${color};color:${luminance(color) > limit ? "#000" : "#fff"}`;
+  // What is not parsed here, the browser does: its lightness is the cube root of luminance.
+  const lightness = (116 * Math.cbrt(limit) - 16).toFixed(2);
+  return `background:${color};color:lch(from ${color} calc((${lightness} - l)*infinity) 0 0)`;
+}
+
+/** A tint at the top of the page. */
+function glow(color: string): string {
+  const tint = `color-mix(in oklab,${color} 22%,transparent)`;
+  return `body{background-image:radial-gradient(60rem 30rem at 50% -12rem,${tint},transparent)}`;
+}
+
+/** Relative luminance of a hexadecimal colour, from 0 to 1. */
+function luminance(hex: string): number {
+  const digits = hex.length < 6 ? hex.replace(/[^#]/g, "$&$&") : hex;
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const channel = parseInt(digits.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+const LIGHT = `
+color-scheme:light;--page:#f5f7fa;--card:#fff;--text:#131a26;--soft:#556070;--line:#c6cfdb;--tint:#eef2f7;
+--shade:rgb(19 26 38/.08);--focus:#1d4ed8;--bad:#8c1d18`;
+const DARK = `
+color-scheme:dark;--page:#0c1017;--card:#151b25;--text:#edf1f7;--soft:#a5b0c0;--line:#3a4555;--tint:#222a37;
+--shade:rgb(0 0 0/.4);--focus:#8ab4ff;--bad:#ffb9b2`;
+
+const SCHEMES = {
+  light: minify(`:root{${LIGHT}}`),
+  dark: minify(`:root{${DARK}}`),
+  auto: minify(`:root{${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}`),
+};
+
+const BASE = minify(`
+*{box-sizing:border-box;margin:0}
+body{min-height:100svh;display:grid;place-items:center;padding:1.5rem .75rem;
+background:var(--page) no-repeat;color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+main{width:100%;max-width:26rem;padding:clamp(1.25rem,6vw,2.5rem);background:var(--card);
+border:1px solid var(--line);border-radius:1.25rem;box-shadow:0 1rem 3rem var(--shade);text-align:center}
+.wide{max-width:64rem}
+.logo{display:block;margin:0 auto 1.25rem;max-width:70%;max-height:4rem}
+.icon{display:block;width:3rem;height:3rem;margin:0 auto 1rem;color:var(--focus);fill:none;stroke:currentColor;
+stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
+h1{font-size:1.5rem;line-height:1.25;text-wrap:balance}
+p{margin-top:.5rem;color:var(--soft);text-wrap:pretty}
+b{color:var(--text);font-weight:600}
+.alert{margin-top:1.25rem;padding:.75rem 1rem;border:1px solid rgb(255 0 0/.25);border-radius:.75rem;
+background:rgb(255 0 0/.07);color:var(--bad);text-align:start}
+.alert b{display:block;color:inherit}
+ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:.75rem;
+margin-top:1.75rem;padding:0;list-style:none}
+form{height:100%}
+button,.button{width:100%;min-height:3.25rem;padding:.625rem 1rem;border:1px solid transparent;
+border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}
+.button{display:block;margin-top:1.75rem;padding-top:.8rem;background:#2563eb;color:#fff;text-decoration:none}
+.choice{height:100%;display:flex;align-items:center;gap:.75rem;border-color:var(--line);background:var(--card);
+color:inherit;text-align:start;line-height:1.25}
+.choice:hover{border-color:var(--soft);background:var(--tint)}
+.button:hover{box-shadow:0 .25rem 1rem var(--shade);text-decoration:underline}
+.tile{flex:none;width:2rem;height:2rem;display:grid;place-items:center;border-radius:.5rem;
+background:var(--tint);color:var(--soft);box-shadow:inset 0 0 0 1px rgb(128 128 128/.3)}
+img.tile{padding:.25rem;background:#fff;object-fit:contain}
+.link{display:block;margin:.5rem 0 -.8rem;padding:.8rem;color:var(--text)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+@media(prefers-contrast:more){:root{--line:var(--text);--soft:var(--text)}}
+`);
+
+function minify(sheet: string): string {
+  return sheet.replaceAll("\n", "");
+}

@@ -1,0 +1,167 @@
+/**
+ * Sign-in with a code host whose OAuth and API are GitHub's: github.com, or a GitHub Enterprise Server.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+
+/**
+ * A user as `GET /user` answers them.
+ *
+ * @see {@link https://docs.github.com/en/rest/users/users#get-the-authenticated-user | Get the authenticated user}
+ */
+export interface CodeHostProfile {
+  /** Number of the account. It stays when the account is renamed. */
+  readonly id: number;
+  /** Account name. It can change, and can then be taken by somebody else. */
+  readonly login: string;
+  /** Identifier in the GraphQL API. */
+  readonly node_id: string;
+  /** URL of the picture. */
+  readonly avatar_url: string;
+  /** URL of the account's page. */
+  readonly html_url: string;
+  /** `User` or `Organization`. */
+  readonly type: string;
+  /** Whether the account administers the host. */
+  readonly site_admin: boolean;
+  /** Display name. */
+  readonly name: string | null;
+  /** Company, as the user wrote it. */
+  readonly company: string | null;
+  /** Web page, as the user wrote it. */
+  readonly blog: string | null;
+  /** Location, as the user wrote it. */
+  readonly location: string | null;
+  /** The public e-mail address; if there is none, the primary one from `GET /user/emails`. */
+  readonly email: string | null;
+  /** Whether the host has verified the address. Only known if it came from `GET /user/emails`. */
+  readonly email_verified?: boolean;
+  /** A few words about the user. */
+  readonly bio: string | null;
+  /** Number of public repositories. */
+  readonly public_repos: number;
+  /** Number of followers. */
+  readonly followers: number;
+  /** Number of accounts that the user follows. */
+  readonly following: number;
+  /** When the account was made, as an ISO 8601 date-time. */
+  readonly created_at: string;
+  /** When the account was last changed, as an ISO 8601 date-time. */
+  readonly updated_at: string;
+  /** Whether the user has a second factor. Depends on the granted scopes. */
+  readonly two_factor_authentication?: boolean;
+  /** Whatever else the host answers. */
+  readonly [field: string]: unknown;
+}
+
+/** What an application may write for a code host. */
+export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
+  /** A GitHub Enterprise Server. Default: github.com. */
+  readonly enterprise?: {
+    /** URL of the server, such as `https://code.example.com`. Its API is at `<baseUrl>/api/v3`. */
+    readonly baseUrl: string;
+  };
+};
+
+/**
+ * Describes a code host whose OAuth and API are GitHub's. `GitHub` is the same with a brand.
+ *
+ * - Callback URL to register: `<origin>/auth/callback/codehost`.
+ * - Environment: `AUTH_CODEHOST_ID`, `AUTH_CODEHOST_SECRET`.
+ * - Scopes `read:user user:email`. Without `user:email`, users who hide their address have none.
+ * - The host names itself in the callback (`iss`, RFC 9207): its issuer is `<baseUrl>/login/oauth`.
+ * - If the API has a host of its own: `userinfo: { url: "https://api.code.example.com/user" }`.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ *
+ * @example
+ * ```ts
+ * import { CodeHost } from "@latchkey/auth/providers/codehost";
+ *
+ * const provider = CodeHost({ enterprise: { baseUrl: "https://code.example.com" } });
+ * console.assert(provider.issuer === "https://code.example.com/login/oauth");
+ * ```
+ */
+export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostProfile> {
+  const base = options.enterprise?.baseUrl.replace(/\/+$/, "");
+  const web = base ?? "https://github.com";
+  const userUrl = base ? `${base}/api/v3/user` : "https://api.github.com/user";
+  return {
+    id: "codehost",
+    name: "Code host",
+    type: "oauth",
+    issuer: `${web}/login/oauth`,
+    authorization: { url: `${web}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
+    token: { url: `${web}/login/oauth/access_token`, conform: refuseErrors },
+    userinfo: { url: userUrl, request: readUser },
+    profile: toUser,
+    options,
+  };
+}
+
+export default CodeHost;
+
+/** Gives an error of the token endpoint, sent with status 200, the status of RFC 6749 §5.2. */
+async function refuseErrors(response: Response): Promise<Response> {
+  if (response.status !== 200) return response;
+  const body: { readonly error?: unknown } | null = await response.clone().json().catch(() => null);
+  if (typeof body?.error !== "string") return response;
+  await response.body?.cancel();
+  return Response.json(body, { status: 400 });
+}
+
+async function readUser(context: UserinfoContext): Promise<CodeHostProfile> {
+  const { url } = context;
+  const response = await context.fetch(url!, { headers: headersFor(context) });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`Cannot read the user at "${url}": the code host answered ${response.status}`);
+  }
+  const user: CodeHostProfile = await response.json();
+  return user.email ? user : { ...user, ...await readEmail(`${url}/emails`, context) };
+}
+
+/** The API answers 403 to requests without a `User-Agent`. */
+function headersFor({ tokens }: UserinfoContext): Record<string, string> {
+  return {
+    accept: "application/vnd.github+json",
+    authorization: `Bearer ${tokens.access_token}`,
+    "user-agent": "latchkey-auth",
+  };
+}
+
+/** Addresses need a scope or permission that may not have been granted: a sign-in works without them. */
+async function readEmail(
+  url: string,
+  context: UserinfoContext,
+): Promise<Pick<CodeHostProfile, "email" | "email_verified">> {
+  try {
+    const response = await context.fetch(url, { headers: headersFor(context) });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return { email: null };
+    }
+    const addresses: readonly EmailAddress[] = await response.json();
+    const chosen = addresses.find(({ primary }) => primary) ?? addresses[0];
+    return chosen ? { email: chosen.email, email_verified: chosen.verified } : { email: null };
+  } catch {
+    return { email: null };
+  }
+}
+
+interface EmailAddress {
+  readonly email: string;
+  readonly primary: boolean;
+  readonly verified: boolean;
+}
+
+function toUser(profile: CodeHostProfile): ProviderUser {
+  return {
+    id: profile.id?.toString(),
+    name: profile.name || profile.login,
+    email: profile.email,
+    image: profile.avatar_url,
+  };
+}

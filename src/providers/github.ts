@@ -1,0 +1,40 @@
+/**
+ * Sign-in with GitHub.
+ *
+ * @module
+ */
+
+import { CodeHost, type CodeHostOptions, type CodeHostProfile } from "./codehost.ts";
+import type { OAuthConfig } from "./types.ts";
+
+/** A GitHub user as `GET /user` answers them. */
+export type GitHubProfile = CodeHostProfile;
+
+/** What an application may write for GitHub. */
+export type GitHubOptions = CodeHostOptions;
+
+/**
+ * Describes GitHub, or a GitHub Enterprise Server at `options.enterprise.baseUrl`.
+ *
+ * - Register an OAuth app under Settings, Developer settings; callback URL `<origin>/auth/callback/github`.
+ * - Environment: `AUTH_GITHUB_ID`, `AUTH_GITHUB_SECRET`.
+ * - Scopes `read:user user:email`. A GitHub App ignores scopes: give it the account permission "Email addresses",
+ *   read-only, or users who hide their address have none.
+ * - Data residency (`https://octocorp.ghe.com`): also set `userinfo: { url: "https://api.octocorp.ghe.com/user" }`.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}
+ *
+ * @example
+ * ```ts
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * const provider = GitHub({ authorization: { params: { scope: "read:user user:email read:org" } } });
+ * console.assert(provider.id === "github");
+ * ```
+ */
+export function GitHub(options: GitHubOptions = {}): OAuthConfig<GitHubProfile> {
+  return { ...CodeHost(options), id: "github", name: "GitHub", style: { brandColor: "#24292f" } };
+}
+
+export default GitHub;

@@ -1,0 +1,83 @@
+/**
+ * Sign-in with Google.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Google's ID token.
+ *
+ * @see {@link https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload | An ID token's payload}
+ */
+export interface GoogleProfile {
+  /** Issuer: `https://accounts.google.com` or `accounts.google.com`. */
+  readonly iss: string;
+  /** Id of the Google account. It never changes. */
+  readonly sub: string;
+  /** Client identifier of the application. */
+  readonly aud: string;
+  /** Client identifier of the application that asked. */
+  readonly azp?: string;
+  /** When the token was issued: seconds since the epoch. */
+  readonly iat: number;
+  /** When the token ends: seconds since the epoch. */
+  readonly exp: number;
+  /** E-mail address. It can change. */
+  readonly email?: string;
+  /** Whether Google has verified the address. */
+  readonly email_verified?: boolean;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** Locale, such as `en`. */
+  readonly locale?: string;
+  /** Domain of the Workspace or Cloud organization that the account belongs to. */
+  readonly hd?: string;
+  /** Whatever else Google claims. */
+  readonly [claim: string]: unknown;
+}
+
+/** What an application may write for Google. */
+export type GoogleOptions = OIDCUserConfig<GoogleProfile>;
+
+/**
+ * Describes Google.
+ *
+ * - Authorized redirect URI to register: `<origin>/auth/callback/google`.
+ * - Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`.
+ * - Google gives a refresh token only if asked: `authorization: { params: { access_type: "offline", prompt: "consent" } }`.
+ * - To let in the accounts of one organization only, check the claim in `callbacks.signIn`:
+ *   `profile?.hd === "example.com"`. The request parameter `hd` merely preselects accounts.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @see {@link https://developers.google.com/identity/openid-connect/openid-connect | OpenID Connect at Google}
+ *
+ * @example
+ * ```ts
+ * import { Google } from "@latchkey/auth/providers/google";
+ *
+ * const provider = Google({ authorization: { params: { access_type: "offline", prompt: "consent" } } });
+ * console.assert(provider.issuer === "https://accounts.google.com");
+ * ```
+ */
+export function Google(options: GoogleOptions = {}): OIDCConfig<GoogleProfile> {
+  return {
+    id: "google",
+    name: "Google",
+    type: "oidc",
+    issuer: "https://accounts.google.com",
+    issuers: (claims) => (claims ? ["accounts.google.com"] : []),
+    authorization: { params: { scope: "openid profile email" } },
+    style: { brandColor: "#1a73e8" },
+    options,
+  };
+}
+
+export default Google;

@@ -1,0 +1,87 @@
+/**
+ * Sign-in with a realm of Keycloak.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Keycloak's ID token, as the default client scopes `profile` and `email` map them.
+ *
+ * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_client_scopes | Client scopes}
+ */
+export interface KeycloakProfile {
+  /** Issuer: URL of the realm. */
+  readonly iss: string;
+  /** Id of the user in the realm. */
+  readonly sub: string;
+  /** Client identifier of the application. */
+  readonly aud: string | readonly string[];
+  /** Client identifier of the application that asked. */
+  readonly azp?: string;
+  /** When the token was issued: seconds since the epoch. */
+  readonly iat: number;
+  /** When the token ends: seconds since the epoch. */
+  readonly exp: number;
+  /** When the user typed their password: seconds since the epoch. */
+  readonly auth_time?: number;
+  /** Id of the session at Keycloak. */
+  readonly sid?: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** Account name. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the realm has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Locale, such as `en`. */
+  readonly locale?: string;
+  /** Whatever else the realm's mappers put in. */
+  readonly [claim: string]: unknown;
+}
+
+/** What an application may write for Keycloak. */
+export type KeycloakOptions = OIDCUserConfig<KeycloakProfile>;
+
+/**
+ * Describes a realm of Keycloak. Its endpoints are discovered.
+ *
+ * - Valid redirect URI to register: `<origin>/auth/callback/keycloak`. "Client authentication" on; for a public client
+ *   set `client: { token_endpoint_auth_method: "none" }`.
+ * - Environment: `AUTH_KEYCLOAK_ID`, `AUTH_KEYCLOAK_SECRET`, `AUTH_KEYCLOAK_ISSUER`.
+ * - `issuer` is required and names the realm: `https://<host>/realms/<realm>`, in versions before 17
+ *   `https://<host>/auth/realms/<realm>`. It has to be the host that Keycloak itself is configured with.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients | OpenID Connect clients}
+ *
+ * @example
+ * ```ts
+ * import { Keycloak } from "@latchkey/auth/providers/keycloak";
+ *
+ * const provider = Keycloak({ issuer: "https://sso.example.com/realms/staff/" });
+ * console.assert(provider.issuer === "https://sso.example.com/realms/staff");
+ * ```
+ */
+export function Keycloak(options: KeycloakOptions = {}): OIDCConfig<KeycloakProfile> {
+  const issuer = options.issuer?.replace(/\/+$/, "");
+  return {
+    id: "keycloak",
+    name: "Keycloak",
+    type: "oidc",
+    issuer,
+    authorization: { params: { scope: "openid profile email" } },
+    style: { brandColor: "#428bca" },
+    options: issuer === undefined ? options : { ...options, issuer },
+  };
+}
+
+export default Keycloak;

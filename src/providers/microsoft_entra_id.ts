@@ -1,0 +1,116 @@
+/**
+ * Sign-in with Microsoft: work and school accounts (Entra ID) and personal ones.
+ *
+ * @module
+ */
+
+import type { Profile } from "../types.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * Claims of Microsoft's ID token.
+ *
+ * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference | ID token claims reference}
+ */
+export interface MicrosoftEntraIdProfile {
+  /** Issuer: `<authority>/<tid>/v2.0`. */
+  readonly iss: string;
+  /** Id of the user in this application. It never changes. */
+  readonly sub: string;
+  /** Client identifier of the application. */
+  readonly aud: string;
+  /** Id of the tenant that the user signed in to. */
+  readonly tid: string;
+  /** Id of the user in the tenant, the same for all applications. */
+  readonly oid?: string;
+  /** When the token was issued: seconds since the epoch. */
+  readonly iat: number;
+  /** When the token ends: seconds since the epoch. */
+  readonly exp: number;
+  /** Version of the token: `2.0`. */
+  readonly ver?: string;
+  /** Display name. It can change. */
+  readonly name?: string;
+  /** What the user typed to sign in: often, not always, an e-mail address. It can change. */
+  readonly preferred_username?: string;
+  /** E-mail address. An administrator of any tenant can set it to anything: it proves nothing. */
+  readonly email?: string;
+  /** Whether the owner of the address's domain has verified it. An optional claim. */
+  readonly xms_edov?: boolean | number | string;
+  /** Roles of the user in this application. */
+  readonly roles?: readonly string[];
+  /** Ids of the user's groups. An optional claim. */
+  readonly groups?: readonly string[];
+  /** Whatever else Microsoft claims. */
+  readonly [claim: string]: unknown;
+}
+
+/** What an application may write for Microsoft Entra ID. */
+export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile>;
+
+/**
+ * Describes Microsoft Entra ID, by default with every kind of Microsoft account.
+ *
+ * - Redirect URI to register, platform "Web": `<origin>/auth/callback/microsoft-entra-id`.
+ * - Environment: `AUTH_MICROSOFT_ENTRA_ID_ID`, `AUTH_MICROSOFT_ENTRA_ID_SECRET` (the secret's value, not its id),
+ *   `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
+ * - `issuer` says who may sign in, and is checked in each ID token:
+ *   `https://login.microsoftonline.com/<tenant>/v2.0` with a tenant's id (not its domain name) for that tenant,
+ *   `common` (default) for all accounts, `organizations` for all but personal ones, `consumers` for those alone.
+ * - The e-mail address is what a tenant's administrator says, often there is none: find users by account, not by it.
+ * - No picture: it would need a permission and a request of its own, and is too large for a session. Ask for the scope
+ *   `openid profile email User.Read`, and get `https://graph.microsoft.com/v1.0/me/photo/$value` with the access token.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc | OpenID Connect at Microsoft}
+ *
+ * @example
+ * ```ts
+ * import { MicrosoftEntraId } from "@latchkey/auth/providers/microsoft-entra-id";
+ *
+ * const provider = MicrosoftEntraId({
+ *   issuer: "https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0",
+ * });
+ * console.assert(provider.id === "microsoft-entra-id");
+ * ```
+ */
+export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCConfig<MicrosoftEntraIdProfile> {
+  return {
+    id: "microsoft-entra-id",
+    name: "Microsoft Entra ID",
+    type: "oidc",
+    issuer: "https://login.microsoftonline.com/common/v2.0",
+    issuers: issuersBeside,
+    authorization: { params: { scope: "openid profile email" } },
+    profile: toUser,
+    style: { brandColor: "#0072c6" },
+    options,
+  };
+}
+
+export default MicrosoftEntraId;
+
+/** Tenant of all personal accounts. */
+const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
+
+/**
+ * A tenant's own issuer stands for itself. The shared ones never issue a token: their metadata has the template
+ * `{tenantid}`, their ID tokens the tenant of the user.
+ */
+function issuersBeside(claims: Profile | null, issuer: string | undefined): readonly string[] {
+  const [, authority, tenant] = /^(.+)\/(common|organizations|consumers)\/v2\.0$/.exec(issuer ?? "") ?? [];
+  if (tenant === undefined) return [];
+  if (tenant === "consumers") return [`${authority}/${CONSUMERS}/v2.0`];
+  if (claims === null) return [`${authority}/{tenantid}/v2.0`];
+  const { tid } = claims;
+  if (!isTenantId(tid) || (tenant === "organizations" && tid === CONSUMERS)) return [];
+  return [`${authority}/${tid}/v2.0`];
+}
+
+function isTenantId(value: unknown): value is string {
+  return typeof value === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
+}
+
+function toUser(profile: MicrosoftEntraIdProfile): ProviderUser {
+  return { id: profile.sub, name: profile.name ?? null, email: profile.email ?? null, image: null };
+}

@@ -1,0 +1,46 @@
+/**
+ * The HTTP surface of the library on one screen: what answers below `basePath`.
+ *
+ * @module
+ */
+
+import { callback } from "./actions/callback.ts";
+import { csrf } from "./actions/csrf.ts";
+import { showError, showSignIn, showSignOut, showVerifyRequest } from "./actions/page.ts";
+import { providers } from "./actions/providers.ts";
+import { readSession, updateSession } from "./actions/session.ts";
+import { signIn } from "./actions/signin.ts";
+import { signOut } from "./actions/signout.ts";
+import type { Setup } from "./config/setup.ts";
+import type { Action, Incoming } from "./http/types.ts";
+
+/** An action, and whether it takes only requests that the site's own pages have made. */
+export interface Route {
+  /** Answers the request. */
+  readonly run: Action<Setup>;
+  /** Whether the body must carry the CSRF token. */
+  readonly csrf?: true;
+}
+
+/** What answers which request. */
+export const ROUTES: Readonly<Record<string, Route>> = {
+  "GET csrf": { run: csrf },
+  "GET providers": { run: providers },
+  "GET session": { run: readSession },
+  "POST session": { run: updateSession, csrf: true },
+  "GET signin": { run: showSignIn },
+  "POST signin": { run: signIn, csrf: true },
+  "POST signin/:provider": { run: signIn, csrf: true },
+  "GET callback/:provider": { run: callback },
+  // A form that the provider posts from its own site; the flow's cookie is what ties it to this browser.
+  "POST callback/:provider": { run: callback },
+  "GET signout": { run: showSignOut },
+  "POST signout": { run: signOut, csrf: true },
+  "GET error": { run: showError },
+  "GET verify-request": { run: showVerifyRequest },
+};
+
+/** The route of a request; `undefined` if the action has no such method. */
+export function findRoute({ method, action, providerId }: Incoming): Route | undefined {
+  return ROUTES[`${method} ${action}${providerId === undefined ? "" : "/:provider"}`];
+}

@@ -1,0 +1,59 @@
+/**
+ * Keys of a fake provider, and the JSON Web Signatures it makes with them, honest or not.
+ *
+ * @module
+ */
+
+import { encode } from "jose/base64url";
+import { CompactSign } from "jose/jws/compact/sign";
+import { exportJWK } from "jose/key/export";
+import { generateKeyPair } from "jose/key/generate/keypair";
+
+/** Algorithm of a fake provider's ID tokens. */
+export type SigningAlgorithm = "ES256" | "RS256";
+
+/** A key pair with its names. */
+export interface SigningKey {
+  /** Key ID. */
+  readonly kid: string;
+  /** Its algorithm. */
+  readonly alg: SigningAlgorithm;
+  /** Signs. */
+  readonly privateKey: CryptoKey;
+  /** Verifies. */
+  readonly publicKey: CryptoKey;
+}
+
+/** Generates a key pair. */
+export async function createSigningKey(alg: SigningAlgorithm, kid: string): Promise<SigningKey> {
+  return { kid, alg, ...await generateKeyPair(alg) };
+}
+
+/** The public half, as a key set lists it (RFC 7517 §4). */
+export async function toPublicJwk({ kid, alg, publicKey }: SigningKey): Promise<Record<string, unknown>> {
+  return { ...await exportJWK(publicKey), kid, alg, use: "sig" };
+}
+
+/** What goes into a signature. */
+export interface Signature {
+  /** JOSE header. Its `alg` must fit the key, or be a spelling of `none`. */
+  readonly header: Readonly<Record<string, unknown>>;
+  /** Claims; a string is taken as it is. */
+  readonly payload: unknown;
+  /** Signs. */
+  readonly key: CryptoKey | Uint8Array;
+}
+
+/** Signs a payload, whatever its header claims. @see {@link https://www.rfc-editor.org/rfc/rfc7515#section-7.1 | RFC 7515 §7.1} */
+export function sign({ header, payload, key }: Signature): Promise<string> {
+  const { alg, crit } = header;
+  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
+  if (typeof alg !== "string") throw new TypeError("Cannot sign an ID token: its header has no `alg`");
+  if (alg.toLowerCase() === "none") {
+    return Promise.resolve(`${encode(JSON.stringify(header))}.${encode(text)}.`);
+  }
+  // Any extension is signed for: whether it is understood is the reader's affair.
+  const extensions = Object.fromEntries((Array.isArray(crit) ? crit : []).map((name) => [name, true]));
+  const jws = new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ ...header, alg });
+  return jws.sign(key, { crit: extensions });
+}

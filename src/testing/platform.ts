@@ -1,0 +1,172 @@
+/**
+ * A platform set by hand: a clock that stands still, chance that repeats, a network that ends in this process.
+ *
+ * @module
+ */
+
+import type { Platform } from "../platform.ts";
+import type { Awaitable } from "../types.ts";
+
+/** Answers the requests to one origin. */
+export type Site = (request: Request) => Awaitable<Response>;
+
+/** Sites by their origin, such as `https://app.test`. Looked up at each request, so more can be added at any time. */
+export type Sites = Record<string, Site>;
+
+/** How a test platform starts. */
+export interface TestPlatformOptions {
+  /** Milliseconds since the epoch. Default: 2030-01-01T00:00:00Z. */
+  readonly now?: number;
+  /** An integer. Platforms with the same seed give the same bytes. Default 1. */
+  readonly seed?: number;
+  /** The sites that `fetch` reaches. Default: none yet. */
+  readonly sites?: Sites;
+}
+
+/** One line of the log. */
+export interface LogLine {
+  /** Its level. */
+  readonly level: "error" | "warn" | "debug";
+  /** Its text. */
+  readonly text: string;
+}
+
+/** A platform for tests. Its functions can be passed on without it: `fakeProvider({ now: platform.now })`. */
+export interface TestPlatform extends Platform {
+  /** The sites that `fetch` reaches: add to it, and share it with `testBrowser`. */
+  readonly sites: Sites;
+  /** What was logged, oldest first. */
+  readonly lines: LogLine[];
+  /** Moves the clock forward, and aborts the time-outs that are due. @param seconds How far; back if negative. */
+  tick(seconds: number): void;
+}
+
+/**
+ * Creates a platform for tests. The bytes of its `random` are predictable: never use it to protect anything.
+ *
+ * Its `fetch` behaves as a server's: it follows redirects unless told otherwise, stops when its signal aborts, and
+ * rejects with a `TypeError` where there is no site.
+ *
+ * @example
+ * ```ts
+ * import { testPlatform } from "@latchkey/auth/testing";
+ *
+ * const platform = testPlatform({ sites: { "https://api.test": () => Response.json({ ok: true }) } });
+ * const before = platform.now();
+ * platform.tick(60);
+ * console.log(platform.now() - before); // 60000
+ * console.log(await (await platform.fetch("https://api.test/health")).json()); // { ok: true }
+ * ```
+ */
+export function testPlatform(options: TestPlatformOptions = {}): TestPlatform {
+  const { seed = 1, sites = {} } = options;
+  const lines: LogLine[] = [];
+  let now = options.now ?? Date.UTC(2030, 0, 1);
+  let drawn = 0;
+  let timeouts: readonly Timeout[] = [];
+  return {
+    sites,
+    lines,
+    now: () => now,
+    tick: (seconds) => {
+      now += seconds * 1000;
+      for (const { due, controller } of timeouts) if (due <= now) controller.abort(timeoutError());
+      timeouts = timeouts.filter(({ due }) => due > now);
+    },
+    random: (length) => Uint8Array.from({ length }, () => byteOf(seed, drawn++)),
+    fetch: (input, init) => fetchFrom(sites, input, init),
+    timeout: (milliseconds) => {
+      const controller = new AbortController();
+      timeouts = [...timeouts, { due: now + milliseconds, controller }];
+      return controller.signal;
+    },
+    log: (level, text) => void lines.push({ level, text }),
+  };
+}
+
+interface Timeout {
+  /** Milliseconds since the epoch. */
+  readonly due: number;
+  readonly controller: AbortController;
+}
+
+/** What `AbortSignal.timeout` aborts with. */
+function timeoutError(): DOMException {
+  return new DOMException("Signal timed out.", "TimeoutError");
+}
+
+/** Byte number `index` of a seed, by the finalizer of MurmurHash3. */
+function byteOf(seed: number, index: number): number {
+  let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca77);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) & 0xff;
+}
+
+async function fetchFrom(sites: Sites, input: string, init: RequestInit | undefined): Promise<Response> {
+  const first = new Request(input, init);
+  const signal = init?.signal ?? undefined;
+  // Kept, since a redirect may ask for the body again.
+  const body = first.body ? await first.arrayBuffer() : undefined;
+  let request = new Request(first.url, { method: first.method, headers: first.headers, body, signal });
+  for (let redirects = 0; redirects <= 20; redirects++) {
+    const response = await untilAborted(answer(sites, request), signal);
+    const location = response.headers.get("location");
+    if (!isRedirect(response) || location === null || first.redirect === "manual") {
+      return withAbortableBody(response, signal);
+    }
+    if (first.redirect === "error") {
+      throw new TypeError(`Cannot fetch "${request.url}": it answered with a redirect`);
+    }
+    request = redirected(request, { status: response.status, location, body, signal });
+  }
+  throw new TypeError(`Cannot fetch "${input}": more than 20 redirects`);
+}
+
+async function answer(sites: Sites, request: Request): Promise<Response> {
+  const { origin } = new URL(request.url);
+  const site = sites[origin];
+  if (!site) {
+    throw new TypeError(`Cannot fetch "${request.url}": there is no site at "${origin}" in this test`);
+  }
+  return await site(request);
+}
+
+/** Settles like `work`, but rejects as soon as the signal aborts. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+function isRedirect(response: Response): boolean {
+  return [301, 302, 303, 307, 308].includes(response.status);
+}
+
+/** A signal also ends the reading of a body, as with a real `fetch`. */
+function withAbortableBody(response: Response, signal: AbortSignal | undefined): Response {
+  if (!signal || !response.body) return response;
+  return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response);
+}
+
+interface Redirect {
+  readonly status: number;
+  readonly location: string;
+  readonly body: ArrayBuffer | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The request that follows a redirect. @see {@link https://fetch.spec.whatwg.org/#http-redirect-fetch | Fetch §4.4} */
+function redirected(request: Request, { status, location, body, signal }: Redirect): Request {
+  const url = new URL(location, request.url);
+  const headers = new Headers(request.headers);
+  const becomesGet = status === 303 || (status < 303 && request.method === "POST");
+  if (becomesGet) headers.delete("content-type");
+  if (url.origin !== new URL(request.url).origin) headers.delete("authorization");
+  if (becomesGet) return new Request(url, { headers, signal });
+  return new Request(url, { method: request.method, headers, body, signal });
+}

@@ -1,0 +1,330 @@
+/**
+ * The rules of the house (`CONTRIBUTING.md`), as a function from sources to violations.
+ *
+ * @module
+ */
+
+import ts from "npm:typescript@5.9.3";
+
+/** Path from the root of the repository → source text. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** Something that a module loads at run time. */
+export interface Import {
+  /** As written; `?` if it is computed. */
+  readonly specifier: string;
+  /** Line, from 1. */
+  readonly line: number;
+  /** Whether it is `import()`. */
+  readonly lazy: boolean;
+}
+
+/** Every breach of a rule, as `path:line: what is wrong`. Empty when the house is in order. */
+export function violations(files: Sources): string[] {
+  const modules = new Map([...files].map(([path, text]) => [path, parse(path, text)]));
+  return [
+    ...[...modules.values()].flatMap((module) => RULES.flatMap((rule) => rule(module))),
+    ...eagerPackages(modules),
+  ];
+}
+
+/** What a module loads at run time. */
+export function importsOf(path: string, text: string): readonly Import[] {
+  return parse(path, text).imports;
+}
+
+/** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. */
+const LAYERS: readonly (readonly string[])[] = [
+  ["types", "errors", "platform", "markers"],
+  ["crypto"],
+  ["http", "providers", "adapters"],
+  ["jwt"],
+  ["session", "oauth"],
+  ["config"],
+  ["sign_in", "pages"],
+  ["actions"],
+  ["routes", "auth", "resolve_session"],
+  ["mod", "integrations", "testing", "client"],
+];
+
+/** Where a package may be imported from. */
+const PACKAGES: Readonly<Record<string, RegExp>> = {
+  jose: /^src\/(crypto\/seal\.ts|jwt\.ts|oauth\/|providers\/|testing\/)/,
+  oauth4webapi: /^src\/oauth\//,
+};
+
+/** Modules that every application loads: without packages until a sign-in needs them. */
+const EAGER = /^(mod\.ts|src\/jwt\.ts|src\/integrations\/.*)$/;
+
+const RUNTIME_GLOBALS = new Set(["Deno", "Bun", "process"]);
+const MAY_KNOW_THE_RUNTIME = /^src\/(integrations\/|crypto\/native\.ts$)/;
+const MAY_TOUCH_THE_WORLD = /^src\/(platform\.ts$|testing\/)/;
+const IMPURE =
+  /^(globalThis\.)?(Date\.now|Math\.random|performance\.now|crypto\.(getRandomValues|randomUUID))$/;
+const LONGEST_FILE = 330;
+
+interface Module {
+  readonly path: string;
+  readonly source: ts.SourceFile;
+  readonly nodes: readonly ts.Node[];
+  /** What is loaded at run time; `import type` is free. */
+  readonly imports: readonly Import[];
+}
+
+type Rule = (module: Module) => string[];
+
+const RULES: readonly Rule[] = [
+  importsPointDown,
+  packagesStayInTheirRooms,
+  runtimesStayInIntegrations,
+  onlyThePlatformTouchesTheWorld,
+  quirksBelongToProviders,
+  namesSayWhatAFileIs,
+  typesAreTypesOnly,
+  modReExportsOnly,
+  filesStayShort,
+];
+
+function parse(path: string, text: string): Module {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  const nodes = descendants(source);
+  const imports = nodes.flatMap((node) => importOf(node, source));
+  return { path, source, nodes, imports };
+}
+
+function descendants(node: ts.Node): ts.Node[] {
+  const found: ts.Node[] = [node];
+  node.forEachChild((child) => {
+    found.push(...descendants(child));
+  });
+  return found;
+}
+
+function importOf(node: ts.Node, source: ts.SourceFile): Import[] {
+  const line = lineOf(node, source);
+  if (ts.isImportDeclaration(node) && !isTypeImport(node)) {
+    return [{ specifier: (node.moduleSpecifier as ts.StringLiteral).text, line, lazy: false }];
+  }
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier && !isTypeExport(node)) {
+    return [{ specifier: (node.moduleSpecifier as ts.StringLiteral).text, line, lazy: false }];
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [argument] = node.arguments;
+    const specifier = argument && ts.isStringLiteralLike(argument) ? argument.text : "?";
+    return [{ specifier, line, lazy: true }];
+  }
+  return [];
+}
+
+function isTypeImport({ importClause }: ts.ImportDeclaration): boolean {
+  if (!importClause) return false;
+  if (importClause.isTypeOnly) return true;
+  const { name, namedBindings } = importClause;
+  return !name && !!namedBindings && ts.isNamedImports(namedBindings) &&
+    namedBindings.elements.length > 0 && namedBindings.elements.every((element) => element.isTypeOnly);
+}
+
+function isTypeExport({ isTypeOnly, exportClause }: ts.ExportDeclaration): boolean {
+  if (isTypeOnly) return true;
+  return !!exportClause && ts.isNamedExports(exportClause) && exportClause.elements.length > 0 &&
+    exportClause.elements.every((element) => element.isTypeOnly);
+}
+
+function importsPointDown(module: Module): string[] {
+  const { path, imports } = module;
+  return imports.flatMap(({ specifier, line }) => {
+    if (!specifier.startsWith(".")) return [];
+    const target = resolve(path, specifier);
+    const why = whyNotAllowed(path, target);
+    return why ? [`${path}:${line}: imports ${target}: ${why}`] : [];
+  });
+}
+
+function whyNotAllowed(path: string, target: string): string | undefined {
+  const [from, to] = [roomOf(path), roomOf(target)];
+  const sameFolder = from === to || (isRootFile(path) && isRootFile(target));
+  const [fromLayer, toLayer] = [layerOf(from), layerOf(to)];
+  if (fromLayer < 0) return `${path} belongs to no layer`;
+  if (toLayer < 0) return `${target} belongs to no layer`;
+  if (to !== from && /\/_[^/]*$/.test(target)) return "it is private to its folder";
+  if (to === "integrations" && from !== to) return "nothing imports an integration";
+  if (to === "testing" && from !== to) return "nothing imports the testing tools";
+  if (to === "providers" && from !== to) return "a provider is data that the application hands in";
+  if (from === "providers" && !["providers", "crypto"].includes(to)) return "a provider is data";
+  if (toLayer > fromLayer) return "imports point down";
+  if (toLayer === fromLayer && !sameFolder) return "neighbours do not know each other";
+  return undefined;
+}
+
+/** `session` for `src/session/jwt.ts`, `auth` for `src/auth.ts`, `mod` for `mod.ts`. */
+function roomOf(path: string): string {
+  return path.replace(/^src\//, "").replace(/\/.*|\.ts$/, "");
+}
+
+function isRootFile(path: string): boolean {
+  return /^src\/[^/]+$/.test(path);
+}
+
+function layerOf(room: string): number {
+  return LAYERS.findIndex((layer) => layer.includes(room));
+}
+
+function resolve(path: string, specifier: string): string {
+  return new URL(specifier, `file:///${path}`).pathname.slice(1);
+}
+
+function packagesStayInTheirRooms({ path, imports }: Module): string[] {
+  return imports.flatMap(({ specifier, line }) => {
+    if (specifier.startsWith(".") || specifier.startsWith("node:")) return [];
+    if (specifier === "?") return [`${path}:${line}: import() of something computed`];
+    const name = specifier.split("/")[0]!;
+    if (!PACKAGES[name]?.test(path)) return [`${path}:${line}: ${specifier} has no place here`];
+    if (specifier === "jose") return [`${path}:${line}: import the part of jose that is needed: jose/…`];
+    return [];
+  });
+}
+
+function runtimesStayInIntegrations({ path, source, nodes, imports }: Module): string[] {
+  if (MAY_KNOW_THE_RUNTIME.test(path)) return [];
+  const specifiers = imports.filter(({ specifier }) => specifier.startsWith("node:"));
+  const names = nodes.filter((node) =>
+    ts.isIdentifier(node) && RUNTIME_GLOBALS.has(node.text) && isReference(node) && !isBound(node)
+  );
+  return [
+    ...specifiers.map(({ specifier, line }) => `${path}:${line}: ${specifier} belongs to one runtime`),
+    ...names.map((node) => `${path}:${lineOf(node, source)}: ${node.getText()} belongs to one runtime`),
+  ];
+}
+
+function onlyThePlatformTouchesTheWorld({ path, source, nodes }: Module): string[] {
+  if (MAY_TOUCH_THE_WORLD.test(path)) return [];
+  return nodes.filter(isImpure).map((node) =>
+    `${path}:${lineOf(node, source)}: ${node.getText()}: take time, chance and network from Platform`
+  );
+}
+
+function isImpure(node: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node)) {
+    return IMPURE.test(node.getText()) || node.getText() === "globalThis.fetch";
+  }
+  if (ts.isNewExpression(node)) return node.expression.getText() === "Date" && !node.arguments?.length;
+  if (ts.isCallExpression(node) && node.expression.getText() === "Date") return true;
+  return ts.isIdentifier(node) && node.text === "fetch" && isReference(node) && !isBound(node);
+}
+
+/** Whether an identifier reads a variable: not a property's name, a declaration or a type. */
+function isReference(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) {
+    return parent.expression === node || parent.expression.getText() === "globalThis";
+  }
+  if (ts.isBindingElement(parent)) return isGlobalThisPattern(parent);
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === node;
+  if (ts.isShorthandPropertyAssignment(parent)) return true;
+  if (ts.isVariableDeclaration(parent)) return parent.initializer === node;
+  return ts.isExpression(parent) || ts.isReturnStatement(parent) || ts.isExpressionStatement(parent) ||
+    ts.isIfStatement(parent) || ts.isTemplateSpan(parent) || ts.isForOfStatement(parent);
+}
+
+/** `const { process } = globalThis`. */
+function isGlobalThisPattern(element: ts.BindingElement): boolean {
+  const declaration = element.parent.parent;
+  return ts.isVariableDeclaration(declaration) &&
+    /^globalThis\b/.test(declaration.initializer?.getText() ?? "");
+}
+
+/** Whether a parameter or variable around an identifier has its name. */
+function isBound(node: ts.Identifier): boolean {
+  for (let scope: ts.Node | undefined = node.parent; scope; scope = scope.parent) {
+    if (ts.isFunctionLike(scope) && scope.parameters.some(({ name }) => binds(name, node.text))) return true;
+    if (!ts.isBlock(scope) && !ts.isSourceFile(scope)) continue;
+    const variables = scope.statements.filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => [...declarationList.declarations])
+      .filter(({ initializer }) => !/^globalThis\b/.test(initializer?.getText() ?? ""));
+    if (variables.some(({ name }) => binds(name, node.text))) return true;
+    if (scope.statements.some((s) => ts.isFunctionDeclaration(s) && s.name?.text === node.text)) return true;
+  }
+  return false;
+}
+
+function binds(name: ts.BindingName, text: string): boolean {
+  if (ts.isIdentifier(name)) return name.text === text;
+  return name.elements.some((element) => ts.isBindingElement(element) && binds(element.name, text));
+}
+
+function quirksBelongToProviders({ path, source, nodes }: Module): string[] {
+  if (path.startsWith("src/testing/")) return [];
+  return nodes.filter(comparesAnId).map((node) =>
+    `${path}:${lineOf(node, source)}: ${
+      node.getText().split("\n")[0]
+    }: a quirk is a field or function of the provider`
+  );
+}
+
+function comparesAnId(node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node) && /^[!=]==?$/.test(node.operatorToken.getText())) {
+    const sides = [node.left, node.right];
+    return sides.some(isProviderId) && sides.some(ts.isStringLiteralLike);
+  }
+  if (ts.isSwitchStatement(node)) return isProviderId(node.expression);
+  return ts.isCallExpression(node) && /^\[.*\]\.includes$/s.test(node.expression.getText()) &&
+    node.arguments.some(isProviderId);
+}
+
+function isProviderId(node: ts.Node): boolean {
+  return /^(.*[pP]rovider|p)\??\.id$|^account\??\.provider$/.test(node.getText());
+}
+
+function namesSayWhatAFileIs({ path }: Module): string[] {
+  const parts = path.replace(/\.ts$/, "").split("/");
+  return parts.flatMap((part) => {
+    if (!/^_?[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(part)) return [`${path}:1: ${part} is not snake_case`];
+    if (/^_?(utils?|helpers?|common|internals?|misc|shared)$/.test(part)) {
+      return [`${path}:1: ${part} says nothing`];
+    }
+    return [];
+  });
+}
+
+function typesAreTypesOnly({ path, source, imports }: Module): string[] {
+  if (!path.endsWith("/types.ts")) return [];
+  const code = source.statements.filter((statement) =>
+    !ts.isInterfaceDeclaration(statement) && !ts.isTypeAliasDeclaration(statement) &&
+    !ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)
+  );
+  return [...code.map((node) => lineOf(node, source)), ...imports.map(({ line }) => line)]
+    .map((line) => `${path}:${line}: types.ts holds types only`);
+}
+
+function modReExportsOnly({ path, source }: Module): string[] {
+  if (!/(^|\/)mod\.ts$/.test(path)) return [];
+  return source.statements.filter((node) => !(ts.isExportDeclaration(node) && node.moduleSpecifier))
+    .map((node) => `${path}:${lineOf(node, source)}: mod.ts re-exports only`);
+}
+
+function filesStayShort({ path, source }: Module): string[] {
+  const lines = source.getLineAndCharacterOfPosition(source.text.trimEnd().length).line + 1;
+  return lines > LONGEST_FILE
+    ? [`${path}:${lines}: more than ${LONGEST_FILE} lines: what is the second thing in it?`]
+    : [];
+}
+
+/** Packages that an entry point loads before any sign-in. */
+function eagerPackages(modules: ReadonlyMap<string, Module>): string[] {
+  const seen = new Set([...modules.keys()].filter((path) => EAGER.test(path)));
+  const found: string[] = [];
+  for (const path of seen) {
+    for (const { specifier, line, lazy } of modules.get(path)?.imports ?? []) {
+      if (lazy) continue;
+      if (specifier.startsWith(".")) seen.add(resolve(path, specifier));
+      else if (!specifier.startsWith("node:")) {
+        found.push(`${path}:${line}: ${specifier} is loaded before a sign-in needs it: use import()`);
+      }
+    }
+  }
+  return found;
+}
+
+function lineOf(node: ts.Node, source: ts.SourceFile): number {
+  return source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { violations } from "./architecture.ts";
+
+const root = new URL("../", import.meta.url);
+
+test("violations() finds none in this repository", async () => {
+  const paths = [
+    "mod.ts",
+    ...(await readdir(new URL("src/", root), { recursive: true })).map((path) => `src/${path}`),
+  ];
+  const sources = paths.filter((path) => path.endsWith(".ts"))
+    .map(async (path) => [path, await readFile(new URL(path, root), "utf8")] as const);
+  assert.deepEqual(violations(new Map(await Promise.all(sources))), []);
+});
+
+/** Path, source, and what must be reported; nothing where the source is in order. */
+const CASES: readonly (readonly [name: string, path: string, source: string, report: RegExp | null])[] = [
+  ["a downward import", "src/auth.ts", `import { a } from "./http/incoming.ts";`, null],
+  ["an upward import", "src/http/incoming.ts", `import { a } from "../auth.ts";`, /imports point down/],
+  ["an upward import of types", "src/http/incoming.ts", `import type { A } from "../auth.ts";`, null],
+  ["an upward import of named types", "src/http/incoming.ts", `import { type A } from "../auth.ts";`, null],
+  [
+    "a type beside a value",
+    "src/http/csrf.ts",
+    `import { type A, b } from "../auth.ts";`,
+    /imports point down/,
+  ],
+  ["an upward import()", "src/http/csrf.ts", `await import("../auth.ts");`, /imports point down/],
+  ["an upward import for effect", "src/http/csrf.ts", `import "../auth.ts";`, /imports point down/],
+  ["an upward re-export", "src/http/csrf.ts", `export * from "../auth.ts";`, /imports point down/],
+  ["an upward re-export of types", "src/http/csrf.ts", `export type { A } from "../auth.ts";`, null],
+  ["an import written in a comment", "src/http/csrf.ts", `/** import { a } from "../auth.ts"; */`, null],
+  ["an import of the same folder", "src/oauth/checks.ts", `import { a } from "./server.ts";`, null],
+  ["an import of a neighbour", "src/oauth/checks.ts", `import { a } from "../session/jwt.ts";`, /neighbours/],
+  ["one root file of a layer and another", "src/auth.ts", `import { a } from "./routes.ts";`, null],
+  ["a file of no layer", "src/plugins/a.ts", `import { a } from "../types.ts";`, /belongs to no layer/],
+  ["an import from no layer", "src/auth.ts", `import { a } from "./plugins/a.ts";`, /belongs to no layer/],
+  ["another folder's private file", "src/actions/a.ts", `import { a } from "../http/_b.ts";`, /private/],
+  ["a folder's own private file", "src/http/a.ts", `import { a } from "./_b.ts";`, null],
+  ["an import of an integration", "mod.ts", `export * from "./src/integrations/node.ts";`, /integration/],
+  ["an import of a provider", "src/actions/a.ts", `import { A } from "../providers/a.ts";`, /hands in/],
+  ["a provider's import of the core", "src/providers/a.ts", `import { a } from "../errors.ts";`, /is data/],
+  ["a provider's import of crypto", "src/providers/a.ts", `import { a } from "../crypto/bytes.ts";`, null],
+
+  ["oauth4webapi in oauth/", "src/oauth/tokens.ts", `await import("oauth4webapi");`, null],
+  ["oauth4webapi elsewhere", "src/actions/a.ts", `await import("oauth4webapi");`, /has no place here/],
+  ["a part of jose in a provider", "src/providers/a.ts", `await import("jose/jwt/sign");`, null],
+  ["a part of jose in a page", "src/pages/html.ts", `await import("jose/jwt/sign");`, /has no place here/],
+  ["all of jose", "src/oauth/tokens.ts", `await import("jose");`, /the part of jose/],
+  ["another package", "src/oauth/tokens.ts", `import type { A } from "a"; import b from "b";`, /: b has no/],
+  ["a computed import()", "src/oauth/tokens.ts", `await import(name);`, /computed/],
+
+  ["node: in an integration", "src/integrations/a.ts", `import { a } from "node:http";`, null],
+  ["node: in the core", "src/http/a.ts", `import { a } from "node:http";`, /one runtime/],
+  ["Deno in the core", "src/http/a.ts", `const a = Deno.env;`, /Deno belongs/],
+  ["process in the native cipher", "src/crypto/native.ts", `const { process } = globalThis;`, null],
+  ["process from globalThis", "src/http/a.ts", `const { process } = globalThis as X;`, /process belongs/],
+  ["globalThis.process", "src/http/a.ts", `globalThis.process?.env;`, /process belongs/],
+  ["typeof Bun", "src/http/a.ts", `if (typeof Bun === "object") a();`, /Bun belongs/],
+  ["a property named process", "src/http/a.ts", `a.process(); const b = { process: 1 };`, null],
+  ["a parameter named process", "src/http/a.ts", `function a(process: B) { process.c(); }`, null],
+  ["Deno in a string", "src/http/a.ts", `const a = "Deno.env";`, null],
+
+  ["the clock", "src/http/a.ts", `const a = Date.now();`, /Platform/],
+  ["a date of now", "src/http/a.ts", `const a = new Date();`, /Platform/],
+  ["a date as text", "src/http/a.ts", `const a = Date();`, /Platform/],
+  ["a date of a time", "src/http/a.ts", `const a = new Date(now);`, null],
+  ["chance", "src/http/a.ts", `crypto.getRandomValues(a);`, /Platform/],
+  ["an id by chance", "src/http/a.ts", `globalThis.crypto.randomUUID();`, /Platform/],
+  ["bad chance", "src/http/a.ts", `Math.random();`, /Platform/],
+  ["the network", "src/http/a.ts", `await fetch(a);`, /Platform/],
+  ["the network, handed on", "src/http/a.ts", `const b = { fetch };`, /Platform/],
+  ["the network as a value", "src/http/a.ts", `const b = a ?? fetch;`, /Platform/],
+  ["the network by globalThis", "src/http/a.ts", `globalThis.fetch(a);`, /Platform/],
+  ["a platform's network", "src/http/a.ts", `platform.fetch(a);`, null],
+  ["a parameter named fetch", "src/http/a.ts", `const a = ({ fetch }: B) => fetch("c");`, null],
+  ["a method named fetch", "src/http/a.ts", `interface A { fetch(a: string): void }`, null],
+  ["the clock in the platform", "src/platform.ts", `const a = Date.now();`, null],
+  ["a digest", "src/http/a.ts", `crypto.subtle.digest(a, b);`, null],
+
+  ["a provider asked for by name", "src/oauth/a.ts", `if (provider.id === "apple") a();`, /quirk/],
+  ["a provider excluded by name", "src/oauth/a.ts", `if ("apple" !== p.id) a();`, /quirk/],
+  ["a switch over providers", "src/oauth/a.ts", `switch (provider.id) {}`, /quirk/],
+  ["a list of providers", "src/oauth/a.ts", `["a", "b"].includes(provider.id);`, /quirk/],
+  ["the provider of a request", "src/oauth/a.ts", `providers.find((p) => p.id === id);`, null],
+
+  ["camelCase", "src/http/aB.ts", ``, /snake_case/],
+  ["kebab-case", "src/http/a-b.ts", ``, /snake_case/],
+  ["snake_case", "src/http/a_b.ts", ``, null],
+  ["a file named utils", "src/http/utils.ts", ``, /says nothing/],
+  ["a folder named common", "src/common/a.ts", ``, /says nothing/],
+
+  ["types", "src/http/types.ts", `import type { A } from "../types.ts"; export interface B { a: A }`, null],
+  ["a constant among types", "src/http/types.ts", `export const a = 1;`, /types only/],
+  ["an import among types", "src/http/types.ts", `import { A } from "../errors.ts";`, /types only/],
+  [
+    "re-exports",
+    "mod.ts",
+    `export { a } from "./src/auth.ts"; export type { B } from "./src/types.ts";`,
+    null,
+  ],
+  ["code in mod.ts", "src/testing/mod.ts", `export const a = 1;`, /re-exports only/],
+
+  ["330 lines", "src/auth.ts", "a();\n".repeat(330), null],
+  ["331 lines", "src/auth.ts", "a();\n".repeat(331), /more than 330 lines/],
+];
+
+for (const [name, path, source, report] of CASES) {
+  test(`violations() ${report ? "reports" : "accepts"} ${name}`, () => {
+    const found = violations(new Map([[path, source]]));
+    if (report) assert.match(found.join("\n"), report);
+    else assert.deepEqual(found, []);
+  });
+}
+
+test("violations() reports a package that an entry point loads at once, however far down", () => {
+  const lazy = `const load = () => import("jose/jwt/sign");`;
+  const eager = `import { SignJWT } from "jose/jwt/sign";`;
+  const files = (leaf: string) =>
+    new Map([
+      ["mod.ts", `export { a } from "./src/auth.ts";`],
+      ["src/auth.ts", `import "./oauth/tokens.ts";`],
+      [
+        "src/oauth/tokens.ts",
+        leaf,
+      ],
+    ]);
+  assert.deepEqual(violations(files(lazy)), []);
+  assert.match(violations(files(eager)).join("\n"), /src\/oauth\/tokens\.ts:1: .*before a sign-in needs it/);
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { exportsOfFiles, jsrOf, readManifest, root } from "../npm/exports.ts";
+
+const manifest = await readManifest();
+const read = (file: string) => readFile(new URL(file, root), "utf8");
+
+test("jsr.json mirrors deno.json", async () => {
+  assert.deepEqual(
+    JSON.parse(await read("jsr.json")),
+    jsrOf(manifest),
+    "run `deno task exports`",
+  );
+});
+
+test("deno.json exports each provider and integration", async () => {
+  for (const [path, file] of Object.entries(await exportsOfFiles())) {
+    assert.equal(manifest.exports[path], file, "run `deno task exports`");
+  }
+});
+
+test("deno.json names as imports only what applications need", () => {
+  assert.deepEqual(Object.keys(manifest.imports), ["jose", "oauth4webapi"]);
+});
+
+test("CHANGELOG.md tells of the version of deno.json, and of no later one", async () => {
+  const versions = [...(await read("CHANGELOG.md")).matchAll(/^## \[(\d+\.\d+\.\d+)/gm)];
+  assert.equal(versions[0]?.[1], manifest.version);
+});
+
+test("LICENSE is the licence of deno.json", async () => {
+  assert.match(
+    await read("LICENSE"),
+    new RegExp(`^${manifest.license} License`),
+  );
+});
+
+test("npm/package.extra.json leaves to deno.json what stands there", async () => {
+  const extra: unknown = JSON.parse(await read("npm/package.extra.json"));
+  const doubled = Object.keys(extra as object).filter((key) => key in manifest || key === "dependencies");
+  assert.deepEqual(doubled, []);
+});
+
+test("the root has no package.json, which would shadow the packed one", () => {
+  assert.ok(!existsSync(new URL("package.json", root)));
+});

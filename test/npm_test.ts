@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { build } from "../npm/build.ts";
+import { readManifest } from "../npm/exports.ts";
+import { importsOf } from "./architecture.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "latchkey-npm-"));
+const files = await build(join(folder, "first"));
+const again = await build(join(folder, "second"));
+const read = (path: string) => readFile(join(folder, "first", path));
+const code = new Map(
+  await Promise.all(
+    [...files.keys()].filter((path) => path.endsWith(".js"))
+      .map(async (path) => [path, String(await read(join("package", path)))] as const),
+  ),
+);
+
+test("build() gives the same bytes each time", async () => {
+  assert.deepEqual(again, files);
+  assert.deepEqual(
+    await readFile(join(folder, "second", "latchkey-auth.tgz")),
+    await read("latchkey-auth.tgz"),
+  );
+});
+
+test("build() packs code, declarations, licence, readme and changelog, and nothing else", () => {
+  const others = [...files.keys()].filter((path) => !/\.(js|d\.ts)$/.test(path));
+  assert.deepEqual(others, ["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+});
+
+test("build() packs no test, no source map and no path of this machine", () => {
+  assert.deepEqual([...files.keys()].filter((path) => /test(?!ing)|\.map$/.test(path)), []);
+  for (const [path, text] of code) {
+    assert.doesNotMatch(text, /sourceMappingURL|file:\/\/\/|\/work\/|\/tmp\//, path);
+  }
+});
+
+test("build() finishes package.json", async () => {
+  const { name, version, license } = await readManifest();
+  const json = JSON.parse(String(await read("package/package.json")));
+  assert.deepEqual({ name: json.name, version: json.version, license: json.license }, {
+    name,
+    version,
+    license,
+  });
+  assert.deepEqual({ ...json.engines, ...json.repository, type: json.type, sideEffects: json.sideEffects }, {
+    node: ">=20",
+    type: "module",
+    url: "git+https://github.com/latchkey/auth.git",
+    sideEffects: false,
+  });
+  assert.ok(json.description && json.homepage && json.bugs.url && json.keywords.length);
+  assert.equal(json.peerDependencies, undefined);
+});
+
+test("build() depends on each package that the code imports, and on no other", async () => {
+  const { dependencies } = JSON.parse(String(await read("package/package.json")));
+  const packages = [...code].flatMap(([path, text]) => importsOf(path, text))
+    .map(({ specifier }) => specifier.split("/")[0]!)
+    .filter((name) => !name.startsWith(".") && !name.startsWith("node:"));
+  assert.deepEqual([...new Set(packages)].sort(), Object.keys(dependencies).sort());
+});
+
+test("build() keeps lazily imported packages out of what loads at once", () => {
+  const loaded = new Set(["mod.js", "src/jwt.js", "src/integrations/node.js"]);
+  for (const path of loaded) {
+    for (const { specifier, lazy } of importsOf(path, code.get(path)!)) {
+      if (lazy) continue;
+      assert.match(specifier, /^(\.|node:)/, `${path} imports ${specifier}`);
+      if (specifier.startsWith(".")) loaded.add(join(path, "..", specifier));
+    }
+  }
+  assert.ok(loaded.size <= 12, `${loaded.size} files load at once: ${[...loaded].join(", ")}`);
+});
+
+after(() => rm(folder, { recursive: true }));

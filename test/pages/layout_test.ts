@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { errorPage } from "../../src/pages/error.ts";
+import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.ts";
+import { markup } from "../../src/pages/html.ts";
+import { signInPage } from "../../src/pages/signin.ts";
+import { signOutPage } from "../../src/pages/signout.ts";
+import type { Page } from "../../src/pages/types.ts";
+import { verifyRequestPage } from "../../src/pages/verify.ts";
+import type { Theme } from "../../src/types.ts";
+
+const ORIGIN = "https://app.example.com";
+const HOSTILE = `"'><script>alert(1)</script><b onclick=x style=y>&`;
+
+test("layout() admits exactly its own style sheet", async () => {
+  for (const page of await pages({ brandColor: "#0d9488", buttonText: "gold", colorScheme: "dark" })) {
+    const sheets = [...page.html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet]) => sheet!);
+    assert.equal(sheets.length, 1);
+    const hash = createHash("sha256").update(sheets[0]!).digest("base64");
+    assert.equal(directives(page)["style-src"], `'sha256-${hash}'`);
+  }
+});
+
+test("layout() sets a policy without a script, a plug-in, a frame or a base", async () => {
+  for (const page of await pages({})) {
+    const { "style-src": _, ...rest } = directives(page);
+    assert.deepEqual(rest, {
+      "default-src": "'none'",
+      "img-src": "'self'",
+      "form-action": "'self' https:",
+      "frame-ancestors": "'none'",
+      "base-uri": "'none'",
+    });
+    assert.doesNotMatch(page.policy, /unsafe|\*/);
+  }
+});
+
+test("layout() lets forms lead to http only where the application itself is on http", async () => {
+  const page = await layout({ theme: {}, origin: "http://localhost:3000" }, { heading: "x", body: markup`` });
+  assert.equal(directives(page)["form-action"], "'self' https: http:");
+});
+
+test("layout() shows the logo and admits its origin", async () => {
+  for (
+    const [logo, source] of [
+      ["/logo.svg", "'self'"],
+      [`${ORIGIN}/logo.svg`, "'self'"],
+      ["https://cdn.example.net/a/logo.svg?x=1&y=2", "'self' https://cdn.example.net"],
+      ["http://localhost:8080/logo.png", "'self' http://localhost:8080"],
+      ["data:image/svg+xml,<svg/>", "'self' data:"],
+    ] as const
+  ) {
+    for (const page of await pages({ logo })) {
+      assert.equal(directives(page)["img-src"], source);
+      const escaped = logo.replaceAll("&", "&#38;").replaceAll("<", "&#60;").replaceAll(">", "&#62;");
+      assert.ok(page.html.includes(`<img class="logo" src="${escaped}" alt="">`), logo);
+    }
+  }
+});
+
+test("layout() leaves out a logo that is no web address", async () => {
+  for (const logo of ["", "javascript:alert(1)", "blob:https://x/y", "http://", "https://a;sandbox/x"]) {
+    for (const page of await pages({ logo })) {
+      assert.doesNotMatch(page.html, /<img/);
+      assert.equal(directives(page)["img-src"], "'self'");
+    }
+  }
+});
+
+test("layout() stays a document without script, handler or style attribute, whatever it is given", async () => {
+  const theme = { logo: `https://cdn.example.net/${HOSTILE}`, brandColor: HOSTILE, buttonText: HOSTILE };
+  for (
+    const page of [...await pages({}), ...await pages(theme), ...await pages({ logo: `data:${HOSTILE}` })]
+  ) {
+    assertWellFormed(page.html);
+    assert.doesNotMatch(page.html, /<script|javascript:/i);
+    for (const [, attributes] of page.html.matchAll(/<[a-z][\w-]*((?:\s+[\w-]+(?:="[^"]*")?)*)/g)) {
+      assert.doesNotMatch(attributes!.replaceAll(/"[^"]*"/g, '""'), /\s(?:on\w+|style)\b/);
+    }
+    assert.doesNotMatch(page.policy, /[<>"]/);
+  }
+});
+
+test("layout() is accessible: language, title, viewport, one main, one h1, pictures with alt, named buttons", async () => {
+  for (const { html } of await pages({ logo: "/logo.svg" })) {
+    assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
+    assert.match(html, /<title>[^<]+ – app\.example\.com<\/title>/);
+    assert.match(html, /<meta name="viewport" content="width=device-width, initial-scale=1">/);
+    assert.equal(html.match(/<h1>[^<]+<\/h1>/g)?.length, 1);
+    assert.equal(html.match(/<main\b/g)?.length, 1);
+    for (const [tag] of html.matchAll(/<img[^>]*>/g)) assert.match(tag, / alt=""/);
+    for (const [tag] of html.matchAll(/<(?:input|select|textarea)[^>]*>/g)) {
+      assert.match(tag, /type="hidden"/);
+    }
+    for (const [, label] of html.matchAll(/<(?:button|a)\b[^>]*>(.*?)<\/(?:button|a)>/gs)) {
+      assert.notEqual(label!.replace(/<[^>]*>/g, "").trim(), "");
+    }
+  }
+});
+
+test("layout() loads nothing from elsewhere", async () => {
+  for (const { html } of await pages({})) {
+    assert.doesNotMatch(html, /<(?:link|script|iframe|object|embed)|\ssrc=/);
+  }
+});
+
+test("fields() leaves out an empty CSRF token", () => {
+  const callback = '<input type="hidden" name="callbackUrl" value="/a">';
+  assert.equal(fields({ csrfToken: "", callbackUrl: "/a" }).toString(), callback);
+  assert.equal(
+    fields({ csrfToken: "t", callbackUrl: "/a" }).toString(),
+    `<input type="hidden" name="csrfToken" value="t">${callback}`,
+  );
+});
+
+test("imageSource() finds nothing that could end a directive", () => {
+  for (const url of ["https://a;b/", "https://a,b/", "https://a'b/", "ftp://a/", "about:blank"]) {
+    assert.equal(imageSource(url, ORIGIN), null, url);
+  }
+  assert.equal(imageSource("https://[::1]:8443/x", ORIGIN), "https://[::1]:8443");
+  assert.equal(imageSource("//cdn.example.net/x", ORIGIN), "https://cdn.example.net");
+});
+
+test("linkTarget() leads to http and https only", () => {
+  for (const url of ["/a?b#c", "https://other.example/a", "http://localhost/"]) {
+    assert.equal(linkTarget(url, ORIGIN), url);
+  }
+  for (const url of ["javascript:alert(1)", " JAVA\nSCRIPT:alert(1)", "data:text/html,x", "https://"]) {
+    assert.equal(linkTarget(url, ORIGIN), ORIGIN, url);
+  }
+});
+
+/** All kinds of pages, with hostile text in every field that takes text. */
+function pages(theme: Theme): Promise<Page[]> {
+  const base = { theme, origin: ORIGIN, csrfToken: HOSTILE, callbackUrl: HOSTILE };
+  const provider = { id: HOSTILE, name: HOSTILE, signinUrl: HOSTILE, style: { brandColor: HOSTILE } };
+  return Promise.all([
+    signInPage({ ...base, error: null, providers: [] }),
+    signInPage({ ...base, error: HOSTILE, providers: [provider, { ...provider, style: {} }] }),
+    signOutPage({ ...base, signoutUrl: HOSTILE }),
+    verifyRequestPage(base),
+    errorPage({ ...base, error: HOSTILE, signinUrl: HOSTILE }),
+    errorPage({ ...base, error: "Configuration", signinUrl: HOSTILE }),
+  ]);
+}
+
+function directives({ policy }: Page): Record<string, string> {
+  return Object.fromEntries(policy.split("; ").map((directive) => directive.split(/ (.*)/)));
+}
+
+/** Every element is closed in order, and every `<` and `"` outside the sheet belongs to a tag. */
+function assertWellFormed(html: string): void {
+  const open: string[] = [];
+  const rest = html.replace(/<style>.*?<\/style>/s, "").replace(/^<!DOCTYPE html>/, "").replaceAll(
+    /<(\/?)([a-z][a-z0-9]*)((?:\s[\w-]+(?:="[^"<]*")?)*)\s?(\/?)>/gi,
+    (_, end, name, __, selfClosed) => {
+      if (end) assert.equal(open.pop(), name);
+      else if (!selfClosed && !/^(?:meta|input|img|br)$/.test(name)) open.push(name);
+      return "";
+    },
+  );
+  assert.deepEqual(open, []);
+  assert.doesNotMatch(rest, /[<>"]/);
+}

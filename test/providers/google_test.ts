@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import GoogleByDefault, { Google, type GoogleOptions } from "../../src/providers/google.ts";
+
+test("Google() is an OpenID provider whose endpoints are discovered", () => {
+  const provider = Google();
+  assert.equal(provider.id, "google");
+  assert.equal(provider.name, "Google");
+  assert.equal(provider.type, "oidc");
+  assert.equal(provider.issuer, "https://accounts.google.com");
+  assert.deepEqual(provider.authorization, { params: { scope: "openid profile email" } });
+  assert.equal(provider.token, undefined);
+  assert.deepEqual(provider.style, { brandColor: "#1a73e8" });
+  assert.equal(GoogleByDefault, Google);
+});
+
+test("Google().issuers() accepts the bare host in ID tokens only", () => {
+  const provider = Google();
+  assert.deepEqual(provider.issuers!({ sub: "1" }), ["accounts.google.com"]);
+  assert.deepEqual(provider.issuers!(null), []);
+});
+
+test("Google() hands on what the application wrote, unread", () => {
+  const options: GoogleOptions = { clientId: "id", authorization: { params: { access_type: "offline" } } };
+  assert.equal(Google(Object.freeze(options)).options, options);
+});

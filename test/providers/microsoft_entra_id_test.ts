@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  MicrosoftEntraId,
+  type MicrosoftEntraIdOptions,
+  type MicrosoftEntraIdProfile,
+} from "../../src/providers/microsoft_entra_id.ts";
+import type { ProviderUser } from "../../src/providers/types.ts";
+import type { Profile } from "../../src/types.ts";
+
+const AUTHORITY = "https://login.microsoftonline.com";
+const TENANT = "72f988bf-86f1-41af-91ab-2d7cd011db47";
+const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
+
+/** Issuers beside `issuer`, which is set after the factory ran: as one from the environment is. */
+function issuers(issuer: string | undefined, claims: Profile | null): readonly string[] {
+  const provider = MicrosoftEntraId();
+  return { ...provider, issuer: issuer ?? provider.issuer }.issuers!(claims);
+}
+
+function mapped(profile: Partial<MicrosoftEntraIdProfile>): ProviderUser {
+  return MicrosoftEntraId().profile!(profile as MicrosoftEntraIdProfile, {}) as ProviderUser;
+}
+
+test("MicrosoftEntraId() takes all accounts by default", () => {
+  const provider = MicrosoftEntraId();
+  assert.equal(provider.id, "microsoft-entra-id");
+  assert.equal(provider.name, "Microsoft Entra ID");
+  assert.equal(provider.type, "oidc");
+  assert.equal(provider.issuer, `${AUTHORITY}/common/v2.0`);
+  assert.deepEqual(provider.authorization, { params: { scope: "openid profile email" } });
+  assert.deepEqual(provider.style, { brandColor: "#0072c6" });
+});
+
+test("MicrosoftEntraId() hands on what the application wrote, unread", () => {
+  const options: MicrosoftEntraIdOptions = { issuer: `${AUTHORITY}/${TENANT}/v2.0` };
+  assert.equal(MicrosoftEntraId(Object.freeze(options)).options, options);
+});
+
+for (const tenant of ["common", "organizations"]) {
+  test(`MicrosoftEntraId().issuers() accepts the template in the metadata of ${tenant}`, () => {
+    assert.deepEqual(issuers(`${AUTHORITY}/${tenant}/v2.0`, null), [`${AUTHORITY}/{tenantid}/v2.0`]);
+  });
+
+  test(`MicrosoftEntraId().issuers() accepts the user's tenant with ${tenant}`, () => {
+    const accepted = issuers(`${AUTHORITY}/${tenant}/v2.0`, { tid: TENANT });
+    assert.deepEqual(accepted, [`${AUTHORITY}/${TENANT}/v2.0`]);
+  });
+
+  for (const tid of [undefined, null, 7, "", "{tenantid}", "common", `${TENANT}/..`, `x${TENANT}`]) {
+    test(`MicrosoftEntraId().issuers() accepts no issuer with ${tenant} and tid ${tid}`, () => {
+      assert.deepEqual(issuers(`${AUTHORITY}/${tenant}/v2.0`, { tid }), []);
+    });
+  }
+}
+
+test("MicrosoftEntraId().issuers() accepts personal accounts with common", () => {
+  assert.deepEqual(issuers(undefined, { tid: CONSUMERS }), [`${AUTHORITY}/${CONSUMERS}/v2.0`]);
+});
+
+test("MicrosoftEntraId().issuers() refuses personal accounts with organizations", () => {
+  assert.deepEqual(issuers(`${AUTHORITY}/organizations/v2.0`, { tid: CONSUMERS }), []);
+});
+
+test("MicrosoftEntraId().issuers() accepts nothing but personal accounts with consumers", () => {
+  const personal = [`${AUTHORITY}/${CONSUMERS}/v2.0`];
+  assert.deepEqual(issuers(`${AUTHORITY}/consumers/v2.0`, null), personal);
+  assert.deepEqual(issuers(`${AUTHORITY}/consumers/v2.0`, { tid: CONSUMERS }), personal);
+  assert.deepEqual(issuers(`${AUTHORITY}/consumers/v2.0`, { tid: TENANT }), personal);
+});
+
+test("MicrosoftEntraId().issuers() accepts nothing beside a tenant's own issuer", () => {
+  assert.deepEqual(issuers(`${AUTHORITY}/${TENANT}/v2.0`, null), []);
+  assert.deepEqual(issuers(`${AUTHORITY}/${TENANT}/v2.0`, { tid: CONSUMERS }), []);
+});
+
+test("MicrosoftEntraId().issuers() stays with the authority of a national cloud", () => {
+  const issuer = "https://login.microsoftonline.us/organizations/v2.0";
+  assert.deepEqual(issuers(issuer, { tid: TENANT }), [`https://login.microsoftonline.us/${TENANT}/v2.0`]);
+});
+
+test("MicrosoftEntraId().profile() maps a user, without a picture", () => {
+  const user = mapped({
+    sub: "s",
+    oid: "o",
+    name: "Ada",
+    email: "ada@example.com",
+    picture: "https://x.example",
+  });
+  assert.deepEqual(user, { id: "s", name: "Ada", email: "ada@example.com", image: null });
+});
+
+test("MicrosoftEntraId().profile() takes no sign-in name for an e-mail address", () => {
+  const user = mapped({ sub: "s", preferred_username: "ada@example.com" });
+  assert.deepEqual(user, { id: "s", name: null, email: null, image: null });
+});

@@ -1,0 +1,202 @@
+/**
+ * `deno task test` and `deno task ok`: runs the stages one after the other, and adds up what they counted.
+ *
+ * `deno task test` runs all of them, `deno task ok` (`--quick`) those of a few seconds; names choose single ones:
+ * `deno task test unit npm`.
+ *
+ * @module
+ */
+
+import { readManifest, root } from "../npm/exports.ts";
+
+interface Step {
+  /** Program and arguments. */
+  readonly run: readonly string[];
+  /** Folder to run it in, from the root of the repository. */
+  readonly cwd?: string;
+  /** Whether it is a test run whose output is shown as it comes. Otherwise it counts as one test, shown if it fails. */
+  readonly counts?: boolean;
+}
+
+interface Stage {
+  readonly name: string;
+  /** Whether it belongs to `deno task ok`. */
+  readonly quick: boolean;
+  readonly steps: readonly Step[];
+}
+
+interface Result {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Lines in which tests say why they do not run. */
+  readonly reasons: readonly string[];
+}
+
+const deno = Deno.execPath();
+const { exports } = await readManifest();
+const sources = Object.values(exports);
+
+/** Milliseconds after which a step hangs rather than works. */
+const LONGEST_STEP = 300_000;
+
+/** Suites with stages of their own. */
+const SLOW = ["test/npm_test.ts", "test/runtimes", "test/e2e"];
+
+const STAGES: readonly Stage[] = [
+  { name: "format", quick: true, steps: [{ run: [deno, "fmt", "--check"] }] },
+  { name: "lint", quick: true, steps: [{ run: [deno, "lint"] }] },
+  {
+    name: "types",
+    quick: true,
+    steps: [{ run: [deno, "check", "mod.ts", "src", "test", "npm/build.ts", "bench", "examples"] }],
+  },
+  { name: "doc lint", quick: true, steps: [{ run: [deno, "doc", "--lint", ...sources] }] },
+  { name: "publish", quick: true, steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty"] }] },
+  {
+    name: "unit",
+    quick: true,
+    steps: [{ run: [deno, "test", "-A", "--parallel", `--ignore=${SLOW.join()}`, "test"], counts: true }],
+  },
+  {
+    name: "doc",
+    quick: true,
+    steps: [{ run: [deno, "test", "-A", "--doc", "mod.ts", "src", "README.md"], counts: true }],
+  },
+  {
+    name: "npm",
+    quick: false,
+    steps: [
+      { run: [deno, "task", "npm"] },
+      { run: [deno, "test", "-A", "test/npm_test.ts"], counts: true },
+      {
+        run: ["npm", "install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"],
+        cwd: "npm/test",
+      },
+      { run: ["npx", "--no-install", "vitest", "run"], cwd: "npm/test", counts: true },
+    ],
+  },
+  { name: "runtimes", quick: false, steps: [{ run: [deno, "test", "-A", "test/runtimes"], counts: true }] },
+  { name: "browser", quick: false, steps: [{ run: [deno, "test", "-A", "test/e2e"], counts: true }] },
+];
+
+if (import.meta.main) Deno.exit(await runStages(chosenStages(Deno.args)));
+
+function chosenStages(args: readonly string[]): readonly Stage[] {
+  const names = args.filter((arg) => !arg.startsWith("-"));
+  const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name));
+  if (unknown.length) {
+    throw new TypeError(`No stage "${unknown}": there are ${STAGES.map(({ name }) => name).join(", ")}`);
+  }
+  if (names.length) return STAGES.filter(({ name }) => names.includes(name));
+  return args.includes("--quick") ? STAGES.filter(({ quick }) => quick) : STAGES;
+}
+
+async function runStages(stages: readonly Stage[]): Promise<number> {
+  const results: Result[] = [];
+  const rows: string[] = [];
+  for (const stage of stages) {
+    const start = performance.now();
+    const result = await runStage(stage);
+    const seconds = (performance.now() - start) / 1000;
+    results.push(result);
+    rows.push(rowOf(stage, result, seconds));
+  }
+  const total = sum(results);
+  console.log("\n" + rows.join("\n"));
+  for (const reason of total.reasons) console.log(reason);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed ? 1 : 0;
+}
+
+async function runStage({ name, steps }: Stage): Promise<Result> {
+  console.log(`\n── ${name}`);
+  const results: Result[] = [];
+  for (const step of steps) {
+    const result = await runStep(step);
+    results.push(result);
+    // What follows builds on it.
+    if (result.failed && !step.counts) break;
+  }
+  return sum(results);
+}
+
+async function runStep({ run: [program, ...args], cwd = ".", counts }: Step): Promise<Result> {
+  const { code, text } = await capture(program!, args, {
+    cwd: new URL(`${cwd}/`, root),
+    show: counts === true,
+  });
+  const reasons = text.split("\n").map((line) => line.trim()).filter((line) => /^skip(ped)?: /i.test(line));
+  if (counts) return { ...countsOf(text, code), reasons };
+  const line = [program!.split("/").pop(), ...args].join(" ");
+  console.log(code === 0 ? `ok      ${line}` : `${text}\nFAILED  ${line} (exit code ${code})`);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, reasons };
+}
+
+/** Reads the last summary of `deno test` or vitest. A run without one, or one that ends badly all the same, has failed. */
+export function countsOf(text: string, code: number): Omit<Result, "reasons"> {
+  const summary =
+    text.split("\n").findLast((line) => /\d+ passed.*\|.*\d+ failed|^\s*Tests\s+\d/.test(line)) ?? "";
+  const count = (word: RegExp) => Number(word.exec(summary)?.[1] ?? 0);
+  const counts = {
+    passed: count(/(\d+) passed/),
+    failed: count(/(\d+) failed/),
+    skipped: count(/(\d+) (?:ignored|skipped)/),
+  };
+  const counted = counts.passed + counts.failed + counts.skipped > 0;
+  return counted && (code === 0 || counts.failed) ? counts : { ...counts, failed: counts.failed || 1 };
+}
+
+async function capture(
+  program: string,
+  args: readonly string[],
+  { cwd, show }: { cwd: URL; show: boolean },
+): Promise<{ code: number; text: string }> {
+  const env = { NO_COLOR: "1", npm_config_update_notifier: "false" };
+  const signal = AbortSignal.timeout(LONGEST_STEP);
+  const command = new Deno.Command(program, {
+    args: [...args],
+    cwd,
+    env,
+    stdout: "piped",
+    stderr: "piped",
+    stdin: "null",
+    signal,
+  });
+  const child = command.spawn();
+  const [out, errors, { code }] = await Promise.all([
+    readAll(child.stdout, show ? Deno.stdout : undefined),
+    readAll(child.stderr, show ? Deno.stderr : undefined),
+    child.status,
+  ]);
+  return { code, text: out + errors };
+}
+
+async function readAll(
+  stream: ReadableStream<Uint8Array>,
+  echo?: { writeSync(bytes: Uint8Array): number },
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of stream) {
+    text += decoder.decode(bytes, { stream: true });
+    for (let sent = 0; echo && sent < bytes.length;) sent += echo.writeSync(bytes.subarray(sent));
+  }
+  return text;
+}
+
+function sum(results: readonly Result[]): Result {
+  const add = (key: "passed" | "failed" | "skipped") =>
+    results.reduce((total, result) => total + result[key], 0);
+  return {
+    passed: add("passed"),
+    failed: add("failed"),
+    skipped: add("skipped"),
+    reasons: [...new Set(results.flatMap(({ reasons }) => reasons))],
+  };
+}
+
+function rowOf({ name }: Stage, { passed, failed, skipped }: Result, seconds: number): string {
+  const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
+  return `${failed ? "FAILED" : "ok    "}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${counts}`;
+}

@@ -1,0 +1,78 @@
+/**
+ * An application that runs somewhere, and how to get to it.
+ *
+ * @module
+ */
+
+import { type Browser, type Page, testBrowser } from "@latchkey/auth/testing";
+import { Socket } from "node:net";
+import { ORIGIN } from "./server/app.js";
+
+/** An application under test. */
+export interface Site {
+  /** Sends a request to the application, as the proxy in front of it does. */
+  fetch(request: Request): Promise<Response>;
+  /** Port of the server itself, on 127.0.0.1. */
+  readonly port: number;
+  /** Issuer of the identity provider that it trusts. */
+  readonly issuer: string;
+}
+
+/** Opens a browser that sees the application and the identity provider. */
+export function openBrowser(site: Site): Browser {
+  return testBrowser({
+    [ORIGIN]: (request) => site.fetch(request),
+    [site.issuer]: (request) => fetch(request, { redirect: "manual" }),
+  });
+}
+
+/** Starts a sign-in, as far as the provider's page that asks who is there. */
+export async function startSignIn(browser: Browser, provider = "example"): Promise<Page> {
+  const page = await browser.open(`${ORIGIN}/auth/signin?callbackUrl=%2F`);
+  return await page.submit(`/auth/signin/${provider}`);
+}
+
+/** Says who is there, and allows what is asked for. @returns The application's page, at the end. */
+export async function finishSignIn(page: Page, name: string): Promise<Page> {
+  const asked = await page.submit("Continue", { name });
+  const answered = asked.html.includes("Allow") ? await asked.submit("Allow") : asked;
+  const isFormPost = answered.html.includes(`${ORIGIN}/auth/callback/`);
+  return isFormPost ? await answered.submit() : answered;
+}
+
+/** Signs in from start to end. */
+export async function signIn(browser: Browser, name: string, provider?: string): Promise<Page> {
+  return await finishSignIn(await startSignIn(browser, provider), name);
+}
+
+/** Changes what the session knows. @returns The answer's status and value. */
+export async function updateSession(browser: Browser, data: unknown): Promise<{ status: number; session: Shown | null }> {
+  const { csrfToken } = await (await browser.fetch(`${ORIGIN}/auth/csrf`)).json();
+  const response = await browser.fetch(`${ORIGIN}/auth/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ csrfToken, data }),
+  });
+  return { status: response.status, session: await response.json() };
+}
+
+/** The session as `server/app.js` shows it. */
+export interface Shown {
+  /** Who is signed in. */
+  readonly user: { readonly name: string; readonly email: string };
+  /** What an update has left. */
+  readonly text: string | null;
+}
+
+/** Sends bytes to the server itself, and reads what it answers until it hangs up. */
+export function sendRaw(site: Site, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = new Socket();
+    socket.setTimeout(5000, () => socket.destroy());
+    socket.on("data", (chunk) => answer += chunk);
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer));
+    socket.connect(site.port, "127.0.0.1", () => socket.write(text));
+  });
+}
