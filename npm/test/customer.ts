@@ -182,7 +182,7 @@ export const handlers = {
     async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
   ),
   node: NodeAuth(config, async (_req, res, auth) => {
-    res.end((await auth())?.provider);
+    res.end((await auth())?.provider ?? "nobody");
   }),
 };
 

@@ -5,10 +5,11 @@
  */
 
 import { Auth } from "../auth.ts";
+import type { Environment } from "../config/env.ts";
 import type { AuthConfig, SessionOf } from "../config/types.ts";
 import { resolveSession } from "../resolve_session.ts";
 import type { Awaitable } from "../types.ts";
-import { type Env, mount } from "./_mount.ts";
+import { mount } from "./_mount.ts";
 
 /**
  * Answers the requests that are not the library's.
@@ -32,7 +33,7 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
 export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown[]>(
   config: C,
   app: FetchApp<C, Rest>,
-  env: Env,
+  env: Environment,
 ): FetchHandler<Rest> {
   const mounted = mount(config, env);
   return async (request, ...rest) => {

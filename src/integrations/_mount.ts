@@ -4,14 +4,12 @@
  * @module
  */
 
-import { setEnvDefaults } from "../config/env.ts";
+import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { setupOf } from "../config/setup.ts";
 import type { AuthConfig } from "../config/types.ts";
 import { ConfigError } from "../errors.ts";
 import { isAuthAction } from "../http/incoming.ts";
-
-/** Environment variables. */
-export type Env = Readonly<Record<string, string | undefined>>;
+import type { LoggerInstance } from "../types.ts";
 
 /** A config at its place in a program. */
 export interface Mount<C extends AuthConfig> {
@@ -19,6 +17,8 @@ export interface Mount<C extends AuthConfig> {
   readonly config: C;
   /** Origin of the application, if `AUTH_URL` tells: it replaces the one of each request. */
   readonly origin: string | undefined;
+  /** The log. */
+  readonly logger: LoggerInstance;
   /** Whether a path is the library's: below `basePath`, segment by segment. */
   owns(pathname: string): boolean;
 }
@@ -28,12 +28,12 @@ export interface Mount<C extends AuthConfig> {
  *
  * @throws {ConfigError} that says what to write instead.
  */
-export function mount<C extends AuthConfig>(config: C, env: Env): Mount<C> {
+export function mount<C extends AuthConfig>(config: C, env: Environment): Mount<C> {
   const own = { ...config };
-  setEnvDefaults({ ...env }, own);
+  setEnvDefaults(env, own);
   const origin = env.AUTH_URL ? parseOrigin(env.AUTH_URL) : undefined;
-  const { basePath } = setupOf(own, own.useSecureCookies ?? origin?.startsWith("https:") ?? false);
-  return { config: own, origin, owns: (pathname) => isBelow(basePath, pathname) };
+  const { basePath, logger } = setupOf(own, origin?.startsWith("https:") ?? false);
+  return { config: own, origin, logger, owns: (pathname) => isBelow(basePath, pathname) };
 }
 
 function parseOrigin(url: string): string {
@@ -44,8 +44,8 @@ function parseOrigin(url: string): string {
   );
 }
 
-/** At the root, where all paths are below, the library has only those that begin with an action. */
 function isBelow(basePath: string, pathname: string): boolean {
+  // Every path is below the root. There the library has only those that begin with an action.
   if (basePath === "") return isAuthAction(pathname.split("/")[1]!);
   return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }

@@ -4,13 +4,13 @@
  * @module
  */
 
+import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../config/types.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
-import type { Env } from "./_mount.ts";
 
 export type { FetchApp, FetchHandler };
 
-declare const Bun: { readonly env: Env };
+declare const Bun: { readonly env: Environment };
 
 /**
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment:

@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../config/types.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
-import type { Env } from "./_mount.ts";
 
 export type { FetchApp, FetchHandler };
 
@@ -39,7 +39,7 @@ export function DenoAuth<C extends AuthConfig, Rest extends readonly unknown[] =
 }
 
 /** All variables, or those that Deno was given a permission for. */
-function readEnv(): Env {
+function readEnv(): Environment {
   try {
     return Deno.env.toObject();
   } catch {

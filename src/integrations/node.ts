@@ -7,6 +7,7 @@
 import process from "node:process";
 import { Auth } from "../auth.ts";
 import type { AuthConfig, SessionOf } from "../config/types.ts";
+import { ServerError } from "../errors.ts";
 import { resolveSession } from "../resolve_session.ts";
 import type { Awaitable } from "../types.ts";
 import { mount } from "./_mount.ts";
@@ -64,7 +65,9 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   const mounted = mount(config, process.env);
   return (req, res) => {
     answer(req, res).catch((error: unknown) => {
-      console.error(error);
+      mounted.logger.error(
+        new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
+      );
       sendText(res, 500, "Internal server error.");
     });
   };

@@ -82,10 +82,9 @@ export interface Page {
  * Creates a browser.
  *
  * Cookies follow RFC 6265bis: `Lax` by default, prefixes, `SameSite` through whole chains of redirects (Chromium looks
- * at the page where a chain began, and sends `Strict` cookies to more requests). A site is a
- * scheme and the last two labels of a host, so `a.example.com` and `b.example.com` are one, and so are, unlike in a
- * real browser, `a.co.uk` and `b.co.uk`. `localhost` over http gets no `Secure` cookies, as in the strictest
- * browsers. `Partitioned` is ignored.
+ * only at the page where a chain began, and so sends more `Strict` cookies). A site is a scheme and the last two labels
+ * of a host, so `a.example.com` and `b.example.com` are one, and so are, unlike in a real browser, `a.co.uk` and
+ * `b.co.uk`. `localhost` over http gets no `Secure` cookies, as in the strictest browsers. `Partitioned` is ignored.
  *
  * @param sites Sites by their origin; looked up at each request.
  *

@@ -141,7 +141,11 @@ export const cases: readonly Case[] = [
         for (const path of ["/", "/auth/session"]) {
           const cookie = `__Secure-latchkey.session-token=${value}`;
           const response = await site.fetch(new Request(ORIGIN + path, { headers: { cookie } }));
-          assert.deepEqual([response.status, await response.json()], [200, null], `${path} ${value.slice(0, 20)}`);
+          assert.deepEqual(
+            [response.status, await response.json()],
+            [200, null],
+            `${path} ${value.slice(0, 20)}`,
+          );
         }
       }
     },
@@ -240,7 +244,9 @@ export const cases: readonly Case[] = [
       const head = "POST /auth/signin/example HTTP/1.1\r\nHost: a.example\r\nContent-Length: 1000\r\n" +
         "Content-Type: application/x-www-form-urlencoded\r\n\r\ncsrf";
       for (let i = 0; i < 5; i++) await hangUp(site.port, head);
-      for (let i = 0; i < 5; i++) await hangUp(site.port, "GET /auth/signin HTTP/1.1\r\nHost: a.example\r\n\r\n");
+      for (let i = 0; i < 5; i++) {
+        await hangUp(site.port, "GET /auth/signin HTTP/1.1\r\nHost: a.example\r\n\r\n");
+      }
       await assertAlive(site);
     },
   },
@@ -253,7 +259,11 @@ async function assertAlive(site: Site): Promise<void> {
 
 function hangUp(port: number, text: string): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(text, () => setTimeout(() => socket.destroy(), 5)));
+    const socket = connect(
+      port,
+      "127.0.0.1",
+      () => socket.write(text, () => setTimeout(() => socket.destroy(), 5)),
+    );
     socket.on("error", () => {});
     socket.on("close", () => resolve());
   });

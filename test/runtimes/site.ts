@@ -46,7 +46,10 @@ export async function signIn(browser: Browser, name: string, provider?: string):
 }
 
 /** Changes what the session knows. @returns The answer's status and value. */
-export async function updateSession(browser: Browser, data: unknown): Promise<{ status: number; session: Shown | null }> {
+export async function updateSession(
+  browser: Browser,
+  data: unknown,
+): Promise<{ status: number; session: Shown | null }> {
   const { csrfToken } = await (await browser.fetch(`${ORIGIN}/auth/csrf`)).json();
   const response = await browser.fetch(`${ORIGIN}/auth/session`, {
     method: "POST",

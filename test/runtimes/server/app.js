@@ -15,7 +15,8 @@ export const config = {
   ],
   session: { updateAge: 0 },
   callbacks: {
-    jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, text: String(session?.text) } : token,
+    jwt: ({ token, trigger, session }) =>
+      trigger === "update" ? { ...token, text: String(session?.text) } : token,
     session: ({ session, token }) => ({ ...session, text: token.text ?? null }),
   },
 };

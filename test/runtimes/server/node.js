@@ -14,7 +14,11 @@ const server = createServer(NodeAuth(config, async (req, res, auth) => {
   const [status, value] = await respond(pathname, () => readBody(req), auth);
   res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
 }));
-server.listen(0, "127.0.0.1", () => console.log(`Node ${process.version} listens on ${server.address().port}`));
+server.listen(
+  0,
+  "127.0.0.1",
+  () => console.log(`Node ${process.version} listens on ${server.address().port}`),
+);
 
 async function readBody(req) {
   let text = "";

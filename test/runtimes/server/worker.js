@@ -8,8 +8,10 @@ export default {
   async fetch(request, env) {
     if (!complete) setEnvDefaults(env, complete = { ...config });
     if (new URL(request.url).pathname.startsWith("/auth/")) return await Auth(request, complete);
-    const { session, headers } = await resolveSession(new Request(request.url, request.clone()), complete);
-    const response = await respondToRequest(request, () => session).catch(() => new Response("", { status: 500 }));
+    const { session, headers } = await resolveSession(request, complete);
+    const response = await respondToRequest(request, () => session).catch(() =>
+      new Response("", { status: 500 })
+    );
     const answer = new Response(response.body, response);
     for (const cookie of headers.getSetCookie()) answer.headers.append("set-cookie", cookie);
     return answer;

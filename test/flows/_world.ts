@@ -1,0 +1,125 @@
+/**
+ * One world for the tests of whole sign-ins: an application, a provider, a browser, and a clock set by hand.
+ *
+ * @module
+ */
+
+import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import type { OAuthConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
+import {
+  type Browser,
+  type FakeProvider,
+  fakeProvider,
+  type FakeProviderOptions,
+  type Page,
+  testBrowser,
+  type TestPlatform,
+  testPlatform,
+} from "../../src/testing/mod.ts";
+
+/** The application. Its own page, `/`, tells whether somebody is signed in. */
+export const APP = "https://app.test";
+
+/** A secret as it should be. */
+export const SECRET = "a-secret-of-forty-characters-for-tests-0";
+
+/** Everything a test looks at. */
+export interface World {
+  readonly platform: TestPlatform;
+  readonly idp: FakeProvider;
+  readonly browser: Browser;
+  readonly config: AuthConfig;
+  /** Starts the sign-in at the built-in page, and follows it to the end. */
+  signIn(options?: { readonly callbackUrl?: string; readonly provider?: string }): Promise<Page>;
+  /** What `GET /auth/session` answers in the browser. */
+  session<T = { user: Record<string, unknown>; expires: string }>(): Promise<T | null>;
+  /** A POST as the application's own scripts send it, with the CSRF token. */
+  post(path: string, data?: Record<string, unknown>, init?: { readonly json?: true }): Promise<Response>;
+  /** The log, as one text. */
+  log(): string;
+}
+
+/** What a test wants otherwise. */
+export interface WorldOptions extends Partial<AuthConfig> {
+  /** The provider's side. */
+  readonly idp?: FakeProviderOptions;
+  /** Fields of the one provider `idp`. */
+  readonly provider?: Partial<OIDCConfig> | Partial<OAuthConfig>;
+}
+
+/** Opens a world with one OpenID provider, `idp`, unless `providers` says otherwise. */
+export function open(
+  { idp: idpOptions, provider, ...config }: Omit<WorldOptions, "providers"> & {
+    readonly providers?: (idp: FakeProvider) => AuthConfig["providers"];
+  } = {},
+): World {
+  const platform = testPlatform();
+  const idp = fakeProvider({ now: platform.now, ...idpOptions });
+  const full: AuthConfig = Object.freeze({
+    secret: SECRET,
+    trustHost: true,
+    platform,
+    ...config,
+    providers: config.providers?.(idp) ?? [oidc(idp, provider)],
+  });
+  platform.sites[idp.origin] = idp.fetch;
+  platform.sites[APP] = (request) => app(request, full);
+  const browser = testBrowser(platform.sites, { now: platform.now });
+  return {
+    platform,
+    idp,
+    browser,
+    config: full,
+    async signIn({ callbackUrl = "/home", provider = "idp" } = {}) {
+      const page = await browser.open(`${APP}/auth/signin?${new URLSearchParams({ callbackUrl })}`);
+      return await page.submit(`/auth/signin/${provider}`);
+    },
+    session: async () => (await browser.fetch(`${APP}/auth/session`)).json(),
+    async post(path, data = {}, { json } = {}) {
+      const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+      const body = { csrfToken, ...data };
+      return await browser.fetch(`${APP}/auth/${path}`, {
+        method: "POST",
+        redirect: "manual",
+        ...(json
+          ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } }
+          : { body: new URLSearchParams(body as Record<string, string>) }),
+      });
+    },
+    log: () => platform.lines.map(({ level, text }) => `${level} ${text}`).join("\n"),
+  };
+}
+
+/** An OpenID provider, discovered. */
+export function oidc(idp: FakeProvider, more: Partial<Provider> = {}): Provider {
+  const { issuer, clientId, clientSecret } = idp;
+  return { id: "idp", name: "Fake", type: "oidc", issuer, clientId, clientSecret, ...more } as Provider;
+}
+
+/** An OAuth 2 provider, with endpoints. */
+export function oauth2(idp: FakeProvider, more: Partial<OAuthConfig> = {}): Provider {
+  const { metadata, clientId, clientSecret } = idp;
+  return {
+    id: "idp",
+    name: "Fake",
+    type: "oauth",
+    authorization: metadata.authorization_endpoint,
+    token: metadata.token_endpoint,
+    userinfo: metadata.userinfo_endpoint,
+    issuer: metadata.issuer,
+    clientId,
+    clientSecret,
+    ...more,
+  };
+}
+
+/** Sends a request without a browser. */
+export function request(path: string, init: RequestInit = {}): Request {
+  return new Request(`${APP}${path}`, init);
+}
+
+async function app(request: Request, config: AuthConfig): Promise<Response> {
+  if (new URL(request.url).pathname.startsWith("/auth/")) return Auth(request, config);
+  const { session, headers } = await resolveSession(request, config);
+  return new Response(session ? `Hello ${session.user?.name}` : "Nobody is signed in", { headers });
+}
