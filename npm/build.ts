@@ -85,10 +85,7 @@ async function unpackSources(folder: string): Promise<void> {
   await rm(join(folder, "raw.tgz"));
 }
 
-async function joinModules(
-  home: string,
-  { exports }: PackageJson,
-): Promise<void> {
+async function joinModules(home: string, { exports }: PackageJson): Promise<void> {
   const entries = Object.values(exports).map((entry) => entry.default);
   const { outputFiles } = await bundle({
     entryPoints: entries,
@@ -138,10 +135,7 @@ function finished(manifest: PackageJson, extra: object): object {
   return { name, version, ...extra, ...rest };
 }
 
-async function assertComplete(
-  home: string,
-  manifest: PackageJson,
-): Promise<void> {
+async function assertComplete(home: string, manifest: PackageJson): Promise<void> {
   const { exports, imports } = await readManifest();
   const present = new Set((await sizes(home)).keys());
   for (const path of Object.keys(exports)) {
@@ -188,11 +182,7 @@ async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, "utf8"));
 }
 
-async function run(
-  command: string,
-  args: string[],
-  cwd: string,
-): Promise<string> {
+async function run(command: string, args: string[], cwd: string): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(command, {
     args,
     cwd,

@@ -31,9 +31,7 @@ export async function readManifest(): Promise<Manifest> {
 }
 
 /** What `jsr.json` must hold. */
-export function jsrOf(
-  { name, version, license, exports, publish }: Manifest,
-): Omit<Manifest, "imports"> {
+export function jsrOf({ name, version, license, exports, publish }: Manifest): Omit<Manifest, "imports"> {
   return { name, version, license, exports, publish };
 }
 
@@ -47,10 +45,7 @@ export async function exportsOfFiles(): Promise<Record<string, string>> {
 
 if (import.meta.main) await writeExports();
 
-async function exportsOfFolder(
-  folder: string,
-  prefix: string,
-): Promise<Record<string, string>> {
+async function exportsOfFolder(folder: string, prefix: string): Promise<Record<string, string>> {
   const files = await readdir(new URL(folder, root));
   const exported = files.filter((file) => /^[a-z].*\.ts$/.test(file) && file !== "types.ts");
   return Object.fromEntries(

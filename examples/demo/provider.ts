@@ -6,10 +6,11 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-// @ts-types="npm:@types/oidc-provider@9.12.1"
+// @ts-types="./oidc_provider.d.ts"
 import { Provider } from "npm:oidc-provider@9.13.3/lib/provider.js";
+// @ts-types="./oidc_provider.d.ts"
 import { createMemoryAdapter } from "npm:oidc-provider@9.13.3/lib/adapters/memory_adapter.js";
-import type { InteractionResults } from "npm:@types/oidc-provider@9.12.1";
+import type { Answer, Interaction } from "./oidc_provider.d.ts";
 import type { Html } from "./html.ts";
 import { addPerson, drawPortrait, findPerson } from "./people.ts";
 import { consentPage, loginPage, refusalPage } from "./provider_pages.ts";
@@ -45,8 +46,6 @@ export interface RunningProvider {
   /** Stops it. */
   close(): Promise<void>;
 }
-
-type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
 /** Starts the provider, reachable from this computer only. */
 export async function startProvider(options: ProviderOptions): Promise<RunningProvider> {
@@ -139,7 +138,7 @@ async function interact(
   sendPage(response, shown, new URL(String(params.redirect_uri)).origin);
 }
 
-function login(form: URLSearchParams): InteractionResults {
+function login(form: URLSearchParams): Answer {
   const person = findPerson(form.get("account") ?? "") ?? addPerson(form.get("name") ?? "");
   if (!person) throw new Error("Without a name nobody can be signed in.");
   return { login: { accountId: person.id } };
@@ -149,7 +148,7 @@ async function consent(
   form: URLSearchParams,
   { params, session, grantId }: Interaction,
   provider: Provider,
-): Promise<InteractionResults> {
+): Promise<Answer> {
   if (form.get("decision") !== "allow") {
     return { error: "access_denied", error_description: "The person did not allow it." };
   }

@@ -106,9 +106,7 @@ const config = {
 } satisfies AuthConfig;
 
 /** The type of the session is what `callbacks.session` returns. */
-export async function readProvider(
-  request: Request,
-): Promise<string | undefined> {
+export async function readProvider(request: Request): Promise<string | undefined> {
   const { session, headers }: {
     session: SessionOf<typeof config> | null;
     headers: Headers;
@@ -142,9 +140,7 @@ export async function answer(request: Request): Promise<Response> {
 }
 
 /** Environment. */
-export function configured(
-  env: Record<string, string | undefined>,
-): AuthConfig {
+export function configured(env: Record<string, string | undefined>): AuthConfig {
   const own: AuthConfig = { ...config };
   setEnvDefaults(env, own);
   const url: URL = createActionURL("signin", "https", new Headers(), env, own);

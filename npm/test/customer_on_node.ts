@@ -19,7 +19,4 @@ const app = NodeAuth(
 );
 
 /** One handler for http and https. */
-export const servers: readonly Server[] = [
-  createServer(app),
-  createTlsServer(app),
-];
+export const servers: readonly Server[] = [createServer(app), createTlsServer(app)];

@@ -7,6 +7,7 @@
 import { ConfigError, MissingSecret, UntrustedHost } from "../errors.ts";
 import { raw, skipCSRFCheck } from "../markers.ts";
 import { toSecrets } from "../crypto/keys.ts";
+import { isColor } from "./color.ts";
 import type { AuthConfig } from "./types.ts";
 
 /** The shortest secret, in characters. */
@@ -44,12 +45,6 @@ export function assertConfig(config: AuthConfig): void {
   if (config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck) {
     fail("skipCSRFCheck", "use the exported `skipCSRFCheck`");
   }
-}
-
-/** Whether a value is a CSS colour that can be written into a style sheet: hexadecimal, a name, or a colour function. */
-export function isColor(value: string): boolean {
-  return /^(#[\da-f]{3,4}|#[\da-f]{6}|#[\da-f]{8}|[a-z]{3,30}|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/a-z+-]{1,60}\))$/i
-    .test(value);
 }
 
 function assertSecret(secret: AuthConfig["secret"]): void {

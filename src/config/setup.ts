@@ -14,7 +14,8 @@ import { type Platform, webPlatform } from "../platform.ts";
 import { defaultSession, jwtSessions } from "../session/jwt.ts";
 import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
-import { assertConfig, isColor, isPicture } from "./check.ts";
+import { assertConfig, isPicture } from "./check.ts";
+import { isColor } from "./color.ts";
 import { toLogger } from "./logger.ts";
 import type { AuthConfig, Callbacks, Events, PagesOptions } from "./types.ts";
 
