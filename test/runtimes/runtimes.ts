@@ -1,0 +1,121 @@
+/**
+ * The runtimes, and how a program is started on each.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { home, versions } from "./install.ts";
+import { ORIGIN } from "./server/app.js";
+import type { Site } from "./site.ts";
+import { bundleWorker, startWorkerd } from "./workerd.ts";
+
+/** Environment variables of a program. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** A runtime. */
+export interface Runtime {
+  /** Its name and version. */
+  readonly name: string;
+  /** Whether its binary comes from `install()`. */
+  readonly needsInstall: boolean;
+  /** Starts `server/` on it. */
+  start(env: Environment): Promise<RunningServer>;
+}
+
+/** A server that runs. */
+export interface RunningServer extends Pick<Site, "fetch" | "port"> {
+  /** Stops it. @throws {Error} if it has ended by itself, or left a promise to nobody. */
+  stop(): Promise<void>;
+}
+
+/** All runtimes of the suite. */
+export const runtimes: readonly Runtime[] = [
+  {
+    name: `Deno ${Deno.version.deno}`,
+    needsInstall: false,
+    start: (env) =>
+      startProcess(
+        Deno.execPath(),
+        ["run", "-A", fileURLToPath(new URL("server/deno.js", import.meta.url))],
+        env,
+      ),
+  },
+  ...(["node20", "node22", "node24", "node26"] as const).map((node) => ({
+    name: `Node v${versions[node]}`,
+    needsInstall: true,
+    start: (env: Environment) => startProcess(nodeBinary(node), ["server/node.js"], env),
+  })),
+  {
+    name: `Bun ${versions.bun}`,
+    needsInstall: true,
+    start: (env) => startProcess(bunBinary, ["server/bun.js"], env),
+  },
+  {
+    name: "workerd",
+    needsInstall: true,
+    start: async (env) => await startWorkerd(await bundleWorker(`${home}/server/worker.js`), [], env),
+  },
+  {
+    name: "workerd with nodejs_compat",
+    needsInstall: true,
+    start: async (env) =>
+      await startWorkerd(await bundleWorker(`${home}/server/worker.js`), ["nodejs_compat"], env),
+  },
+];
+
+/** Path of a Node. */
+export function nodeBinary(node: Exclude<keyof typeof versions, "bun">): string {
+  return `${home}/node_modules/${node}/bin/node`;
+}
+
+/** Path of Bun. */
+export const bunBinary: string = `${home}/node_modules/bun-bin/bin/bun`;
+
+/** Starts a program that tells its runtime and its port in one line, `… listens on <port>`. */
+export async function startProcess(
+  program: string,
+  args: readonly string[],
+  env: Environment,
+): Promise<RunningServer & { readonly greeting: string }> {
+  const child = new Deno.Command(program, {
+    args: [...args],
+    cwd: args.includes("-A") ? undefined : home,
+    env: { PATH: Deno.env.get("PATH") ?? "", HOME: Deno.env.get("HOME") ?? "", ...env },
+    clearEnv: true,
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const errors = new Response(child.stderr).text();
+  const [lines, rest] = child.stdout.tee();
+  const output = new Response(rest).text();
+  const greeting = await findLine(lines, / listens on \d+$/);
+  if (!greeting) throw new Error(`Cannot start ${program}:\n${await output}${await errors}`);
+  const port = Number(greeting.split(" ").at(-1));
+  return {
+    greeting,
+    port,
+    fetch: (request) =>
+      fetch(new Request(request.url.replace(ORIGIN, `http://127.0.0.1:${port}`), request), {
+        redirect: "manual",
+      }),
+    async stop() {
+      child.kill("SIGKILL");
+      const { signal } = await child.status;
+      const log = await output + await errors;
+      assert.equal(signal, "SIGKILL", `The server has ended by itself:\n${log}`);
+      assert.doesNotMatch(log, /unhandled|uncaught/i);
+    },
+  };
+}
+
+async function findLine(stream: ReadableStream<Uint8Array>, wanted: RegExp): Promise<string | undefined> {
+  let text = "";
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const line = text.split("\n").slice(0, -1).find((line) => wanted.test(line));
+    if (line) return line;
+  }
+  return undefined;
+}

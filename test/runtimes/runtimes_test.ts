@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startProvider } from "../../examples/demo/provider.ts";
+import { cases } from "./cases.ts";
+import { install, obstacle } from "./install.ts";
+import { runtimes } from "./runtimes.ts";
+import { ORIGIN } from "./server/app.js";
+
+for (const runtime of runtimes) {
+  test(`${runtime.name} serves the library`, async (t) => {
+    if (runtime.needsInstall && obstacle) {
+      console.log(`skipped: ${runtime.name}, as ${obstacle}`);
+      return t.skip(obstacle);
+    }
+    if (runtime.needsInstall) await install();
+    const secret = crypto.randomUUID();
+    const provider = await startProvider({ port: 0, clients: createClients(secret) });
+    const server = await runtime.start(createEnvironment(provider.issuer, secret));
+    if ("greeting" in server) {
+      assert.ok(String(server.greeting).startsWith(`${runtime.name} `), String(server.greeting));
+    }
+    try {
+      for (const { name, run } of cases) {
+        await t.test(name, () => run({ ...server, issuer: provider.issuer }));
+      }
+    } finally {
+      await server.stop();
+      await provider.close();
+    }
+  });
+}
+
+function createClients(secret: string) {
+  const client = { name: "The suite", secret };
+  return [
+    {
+      ...client,
+      id: "suite",
+      authentication: "client_secret_basic" as const,
+      redirectUris: [`${ORIGIN}/auth/callback/example`, `${ORIGIN}/auth/callback/example-form`],
+    },
+  ];
+}
+
+function createEnvironment(issuer: string, secret: string): Record<string, string> {
+  return {
+    AUTH_URL: ORIGIN,
+    AUTH_SECRET: crypto.randomUUID(),
+    AUTH_EXAMPLE_ID: "suite",
+    AUTH_EXAMPLE_SECRET: secret,
+    AUTH_EXAMPLE_ISSUER: issuer,
+    AUTH_EXAMPLE_FORM_ID: "suite",
+    AUTH_EXAMPLE_FORM_SECRET: secret,
+    AUTH_EXAMPLE_FORM_ISSUER: issuer,
+  };
+}

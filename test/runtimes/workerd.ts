@@ -1,0 +1,61 @@
+/**
+ * workerd, the runtime of Cloudflare Workers, through Miniflare.
+ *
+ * @module
+ */
+
+import { build, stop } from "npm:esbuild@0.28.2";
+import { Miniflare } from "npm:miniflare@4.20260730.0";
+import type { RunningServer } from "./runtimes.ts";
+
+/** Bundles a worker as Cloudflare's own tool does. @returns The program. */
+export async function bundleWorker(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    conditions: ["workerd", "worker", "import"],
+    external: ["node:*"],
+  });
+  await stop();
+  return outputFiles[0]!.text;
+}
+
+/** Starts a worker. */
+export async function startWorkerd(
+  script: string,
+  compatibilityFlags: string[],
+  bindings: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
+  const worker = new Miniflare({
+    modules: true,
+    script,
+    compatibilityDate: "2026-07-01",
+    compatibilityFlags,
+    bindings: { ...bindings },
+    host: "127.0.0.1",
+    port: 0,
+  });
+  const { port } = await worker.ready;
+  return {
+    port: Number(port),
+    async fetch(request) {
+      const { method, headers, body, url } = request;
+      const init = {
+        method,
+        headers: [...headers],
+        body: body && await request.arrayBuffer(),
+        redirect: "manual",
+      };
+      const response = await worker.dispatchFetch(url, init as Parameters<Miniflare["dispatchFetch"]>[1]);
+      return new Response(response.body as ReadableStream | null, {
+        status: response.status,
+        headers: [...response.headers],
+      });
+    },
+    stop: () => worker.dispose(),
+  };
+}
