@@ -8,7 +8,7 @@ import { signInPageUrl, toOutcome, withParams } from "./actions/page.ts";
 import { type Setup, setupOf } from "./config/setup.ts";
 import type { AuthConfig } from "./config/types.ts";
 import { toLogger } from "./config/logger.ts";
-import { AuthError, MissingCSRF, publicType, ServerError } from "./errors.ts";
+import { AuthError, MissingCSRF, ServerError } from "./errors.ts";
 import { isIntended } from "./http/csrf.ts";
 import { BadRequest, parseRequest } from "./http/incoming.ts";
 import { toResponse } from "./http/outcome.ts";
@@ -102,7 +102,7 @@ async function toFailure(
 ): Promise<Outcome> {
   const { method, action, origin } = incoming;
   if (method === "POST" && action === "session") return { status: 400, json: null };
-  const type = publicType(error);
+  const type = error.publicType;
   if (error.kind === "error") {
     return {
       redirect: withParams(setup.pages.error ?? `${setup.basePath}/error`, origin, { error: type }),

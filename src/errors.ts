@@ -14,7 +14,7 @@ interface ErrorFacts {
   readonly public: boolean;
 }
 
-const FACTS = {
+const FACTS: Readonly<Record<ErrorType, ErrorFacts>> = {
   /** Base of all. */
   AuthError: { kind: "error", public: false },
   /** `callbacks.signIn` said no. */
@@ -49,10 +49,27 @@ const FACTS = {
   SignOutError: { kind: "error", public: false },
   /** Nobody has said that the request's host can be trusted. */
   UntrustedHost: { kind: "error", public: false },
-} as const satisfies Record<string, ErrorFacts>;
+};
 
 /** The type of an error: its stable name in logs, and in URLs where it is public. */
-export type ErrorType = keyof typeof FACTS;
+export type ErrorType =
+  | "AuthError"
+  | "AccessDenied"
+  | "Configuration"
+  | "EventError"
+  | "InvalidCheck"
+  | "InvalidEndpoints"
+  | "InvalidProvider"
+  | "JWTSessionError"
+  | "MissingCSRF"
+  | "MissingSecret"
+  | "OAuthCallbackError"
+  | "OAuthProfileParseError"
+  | "ProviderResponseError"
+  | "ProviderUnavailable"
+  | "ServerError"
+  | "SignOutError"
+  | "UntrustedHost";
 
 /** What led to an error. */
 export interface ErrorCause extends Record<string, unknown> {
@@ -68,10 +85,14 @@ export class AuthError extends Error {
   readonly type: ErrorType;
   /** The page a person lands on. */
   readonly kind: ErrorKind;
+  /** What a person may see of the type: itself, `Configuration` or `ServerError`. */
+  readonly publicType: ErrorType;
   /** Ids, steps and the error underneath. Never a secret. */
   declare cause: ErrorCause | undefined;
 
   /**
+   * Creates an error of the class's type.
+   *
    * @param message What could not be done and why, or the error underneath.
    * @param cause The error underneath, or facts about it.
    */
@@ -79,16 +100,12 @@ export class AuthError extends Error {
     super(message instanceof Error ? message.message : message);
     this.type = new.target.type;
     this.name = this.type;
-    this.kind = FACTS[this.type].kind;
+    const { kind, public: isPublic } = FACTS[this.type];
+    this.kind = kind;
+    this.publicType = isPublic ? this.type : this instanceof ConfigError ? "Configuration" : "ServerError";
     const facts = cause instanceof Error ? { err: cause } : cause;
     this.cause = message instanceof Error ? { err: message, ...facts } : facts;
   }
-}
-
-/** The type that a person may see for an error. */
-export function publicType(error: AuthError): ErrorType {
-  if (FACTS[error.type].public) return error.type;
-  return error instanceof ConfigError ? "Configuration" : "ServerError";
 }
 
 /** A configuration that cannot work; the message says what to write instead. */

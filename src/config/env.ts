@@ -106,5 +106,5 @@ function toUrl(headers: Headers, protocol: string): URL {
 
 /** Each proxy of several may have added its value; the first is the browser's. */
 function first(header: string | null): string | undefined {
-  return header?.split(",")[0]!.trim() || undefined;
+  return header?.split(",")[0]?.trim() || undefined;
 }

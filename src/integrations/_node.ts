@@ -54,7 +54,7 @@ const BARE_HOST = /^[^\s/\\?#@,]+$/;
  * Reads where a request is addressed to, or `null` if that makes no sense. Of a target in absolute form, as
  * proxies get it, only the path counts.
  *
- * @param origin The application's own: replaces the one that the `Host` header tells.
+ * @param origin The application's own: replaces the one that the `Host` header tells, which must be valid all the same.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9112#section-3.2 | RFC 9112 §3.2}
  */
 export function parseUrl(
@@ -63,11 +63,11 @@ export function parseUrl(
 ): string | null {
   const { host } = headers;
   const scheme = "encrypted" in socket && socket.encrypted ? "https" : "http";
-  const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
-  if (!target.startsWith("/")) return null;
-  if (origin) return origin + target;
   const own = typeof host === "string" && BARE_HOST.test(host) ? `${scheme}://${host}` : "";
-  return URL.canParse(own) ? own + target : null;
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  if (!target.startsWith("/") || (host !== undefined && !URL.canParse(own))) return null;
+  const base = origin ?? own;
+  return base ? base + target : null;
 }
 
 /**

@@ -21,7 +21,7 @@ export type { FetchApp, FetchHandler };
  * @throws {ConfigError} that says what to write instead, if the config can't work.
  *
  * @example
- * ```ts no-eval
+ * ```ts ignore
  * import { DenoAuth } from "@latchkey/auth/deno";
  * import { GitHub } from "@latchkey/auth/providers/github";
  *

@@ -47,7 +47,7 @@ export type NodeApp<C extends AuthConfig, Req, Res> = (
  * @throws {ConfigError} that says what to write instead, if the config can't work.
  *
  * @example
- * ```ts no-eval
+ * ```ts ignore
  * import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
  * import { NodeAuth } from "@latchkey/auth/node";
  * import { GitHub } from "@latchkey/auth/providers/github";

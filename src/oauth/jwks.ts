@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type CompactVerifyGetKey } from "jose/jws/compact/verify";
+import type { CompactVerifyGetKey } from "jose/jws/compact/verify";
 import { createLocalJWKSet } from "jose/jwks/local";
 import { JWKSNoMatchingKey } from "jose/errors";
 import type { JSONWebKeySet } from "jose";

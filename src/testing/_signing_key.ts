@@ -36,7 +36,7 @@ export async function toPublicJwk({ kid, alg, publicKey }: SigningKey): Promise<
 
 /** What goes into a signature. */
 export interface Signature {
-  /** JOSE header. Its `alg` must fit the key, or be a spelling of `none`. */
+  /** JOSE header. */
   readonly header: Readonly<Record<string, unknown>>;
   /** Claims; a string is taken as it is. */
   readonly payload: unknown;
@@ -44,16 +44,20 @@ export interface Signature {
   readonly key: CryptoKey | Uint8Array;
 }
 
-/** Signs a payload, whatever its header claims. @see {@link https://www.rfc-editor.org/rfc/rfc7515#section-7.1 | RFC 7515 §7.1} */
-export function sign({ header, payload, key }: Signature): Promise<string> {
-  const { alg, crit } = header;
+/**
+ * Signs a payload, whatever its header claims: without a signature where `alg` is a spelling of `none`, with one of
+ * zeros where `alg` does not fit the key. A lie must reach the client, not fail here.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc7515#section-7.1 | RFC 7515 §7.1}
+ */
+export async function sign({ header, payload, key }: Signature): Promise<string> {
   const text = typeof payload === "string" ? payload : JSON.stringify(payload);
-  if (typeof alg !== "string") throw new TypeError("Cannot sign an ID token: its header has no `alg`");
-  if (alg.toLowerCase() === "none") {
-    return Promise.resolve(`${encode(JSON.stringify(header))}.${encode(text)}.`);
-  }
+  const unsigned = `${encode(JSON.stringify(header))}.${encode(text)}.`;
+  if (String(header.alg).toLowerCase() === "none") return unsigned;
   // Any extension is signed for: whether it is understood is the reader's affair.
-  const extensions = Object.fromEntries((Array.isArray(crit) ? crit : []).map((name) => [name, true]));
-  const jws = new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ ...header, alg });
-  return jws.sign(key, { crit: extensions });
+  const extensions = Object.fromEntries([header.crit ?? []].flat().map((name) => [name, true]));
+  const jws = new CompactSign(new TextEncoder().encode(text)).setProtectedHeader(header as JWSHeader);
+  return await jws.sign(key, { crit: extensions }).catch(() => unsigned + encode(new Uint8Array(64)));
 }
+
+type JWSHeader = Parameters<CompactSign["setProtectedHeader"]>[0];

@@ -215,7 +215,7 @@ function toSubmission(from: Initiator, choice: Choice, filled: Readonly<Record<s
 async function runScript(world: World, from: Initiator, url: URL, init: RequestInit = {}): Promise<Response> {
   const request = new Request(url, init);
   const headers = new Headers(request.headers);
-  for (const name of headers.keys()) if (FORBIDDEN.test(name)) headers.delete(name);
+  for (const name of [...headers.keys()]) if (FORBIDDEN.test(name)) headers.delete(name);
   if (!headers.has("accept")) headers.set("accept", "*/*");
   const arrival = await exchange(world, {
     method: request.method,

@@ -37,10 +37,10 @@ export interface Tamper {
   readonly claims?: Change;
   /**
    * JOSE header of the ID token. With `alg: "none"`, in any spelling, the token has no signature; with `HS256`,
-   * `HS384` or `HS512` it is signed with the client secret.
+   * `HS384` or `HS512` it is signed with the client secret. If `alg` does not fit the key, the signature is zeros.
    */
   readonly header?: Change;
-  /** Key that signs the ID token: one that is published nowhere, or the given one. Its type must fit `alg`. */
+  /** Key that signs the ID token: one that is published nowhere, or the given one. */
   readonly signingKey?: "unpublished" | CryptoKey | Uint8Array;
   /** The profile that the userinfo endpoint answers. */
   readonly userinfo?: Change;

@@ -36,6 +36,7 @@ test("parseUrl() prefers the application's own origin to the host", () => {
 test("parseUrl() refuses a host that is none", () => {
   for (const host of ["", "a b", "a/b", "user@a", "a?b", "a#b", "a\\b", "a,b", "a:99999", "[::1", "%"]) {
     assert.equal(parseUrl(incoming({ headers: { host } }), undefined), null, host);
+    assert.equal(parseUrl(incoming({ headers: { host } }), "https://own.example"), null, host);
   }
   assert.equal(parseUrl(incoming({ headers: {} }), undefined), null);
 });

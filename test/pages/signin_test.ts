@@ -94,7 +94,7 @@ test("signInPage() has a message of its own for each public error that leads her
       typeof value === "function" && value.prototype instanceof AuthError
     )
     .map((value) => new value())
-    .filter((error) => error.kind === "signIn" && errors.publicType(error) === error.type)
+    .filter((error) => error.kind === "signIn" && error.publicType === error.type)
     .map((error) => error.type);
   assert.ok(types.length >= 7);
   for (const type of types) assert.notEqual(await alertOf(type), GENERIC, type);

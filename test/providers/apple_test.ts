@@ -27,7 +27,7 @@ function setUp(options: AppleOptions): OIDCConfig<AppleProfile> {
 
 async function secretOf(provider: OIDCConfig<AppleProfile>): Promise<string> {
   assert(typeof provider.clientSecret === "function");
-  return await provider.clientSecret({ now: NOW });
+  return await provider.clientSecret({ clientId: provider.clientId!, now: NOW });
 }
 
 function mapped(profile: Partial<AppleProfile>): ProviderUser {

@@ -28,6 +28,7 @@ async function readProfile(provider: OAuthConfig<CodeHostProfile>, answers: Answ
   assert(typeof userinfo === "object" && userinfo.request);
   const profile = await userinfo.request({
     tokens: { access_token: "t0ken" },
+    url: userinfo.url,
     fetch(url, init) {
       sent.push({ url, headers: new Headers(init?.headers) });
       const answer = answers[url];

@@ -16,8 +16,8 @@ test("Google() is an OpenID provider whose endpoints are discovered", () => {
 
 test("Google().issuers() accepts the bare host in ID tokens only", () => {
   const provider = Google();
-  assert.deepEqual(provider.issuers!({ sub: "1" }), ["accounts.google.com"]);
-  assert.deepEqual(provider.issuers!(null), []);
+  assert.deepEqual(provider.issuers!({ sub: "1" }, provider.issuer), ["accounts.google.com"]);
+  assert.deepEqual(provider.issuers!(null, provider.issuer), []);
 });
 
 test("Google() hands on what the application wrote, unread", () => {

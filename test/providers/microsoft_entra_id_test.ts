@@ -15,7 +15,7 @@ const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 /** Issuers beside `issuer`, which is set after the factory ran: as one from the environment is. */
 function issuers(issuer: string | undefined, claims: Profile | null): readonly string[] {
   const provider = MicrosoftEntraId();
-  return { ...provider, issuer: issuer ?? provider.issuer }.issuers!(claims);
+  return provider.issuers!(claims, issuer ?? provider.issuer);
 }
 
 function mapped(profile: Partial<MicrosoftEntraIdProfile>): ProviderUser {

@@ -5,6 +5,7 @@
  */
 
 import { build, stop } from "npm:esbuild@0.28.2";
+// @ts-types="./miniflare.d.ts"
 import { Miniflare } from "npm:miniflare@4.20260730.0";
 import type { RunningServer } from "./runtimes.ts";
 
@@ -27,7 +28,7 @@ export async function bundleWorker(file: string): Promise<string> {
 /** Starts a worker. */
 export async function startWorkerd(
   script: string,
-  compatibilityFlags: string[],
+  compatibilityFlags: readonly string[],
   bindings: Readonly<Record<string, string>>,
 ): Promise<RunningServer> {
   const worker = new Miniflare({
@@ -43,18 +44,11 @@ export async function startWorkerd(
   return {
     port: Number(port),
     async fetch(request) {
-      const { method, headers, body, url } = request;
-      const init = {
-        method,
-        headers: [...headers],
-        body: body && await request.arrayBuffer(),
-        redirect: "manual",
-      };
-      const response = await worker.dispatchFetch(url, init as Parameters<Miniflare["dispatchFetch"]>[1]);
-      return new Response(response.body as ReadableStream | null, {
-        status: response.status,
-        headers: [...response.headers],
-      });
+      const { method, headers, url } = request;
+      const body = request.body && await request.arrayBuffer();
+      const init = { method, headers: [...headers], body, redirect: "manual" } as const;
+      const { body: answer, status, headers: answered } = await worker.dispatchFetch(url, init);
+      return new Response(answer, { status, headers: [...answered] });
     },
     stop: () => worker.dispose(),
   };

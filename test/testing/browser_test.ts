@@ -69,7 +69,7 @@ test("testBrowser() honours Domain", async () => {
   const { browser, sent } = await afterSetting([
     "d=1; Domain=evil.test",
     "e=2; Domain=com",
-    "f=3; Domain=xapp.example.com",
+    "f=3; Domain=pp.example.com",
   ]);
   assert.equal(sent, null);
   assert.deepEqual(browser.refused.map(({ reason }) => /Domain/.test(reason)), [true, true, true]);
@@ -333,7 +333,12 @@ test("testBrowser().fetch() keeps cookies, tells its URL, and leaves redirects a
   const browser = testBrowser({
     [APP]: (request) => request.url.endsWith("/r") ? redirectTo("/end") : echo(request),
   });
-  await browser.fetch(`${APP}/?set=a%3D1`);
+  const forged = { cookie: "forged=1", origin: EVIL, host: "x.test", "sec-fetch-user": "?1", "proxy-a": "1" };
+  const first = await (await browser.fetch(`${APP}/?set=a%3D1`, { headers: forged })).json();
+  for (const name of ["origin", "host", "sec-fetch-user", "proxy-a"]) {
+    assert.equal(first[name], undefined, name);
+  }
+  assert.equal(first.cookie, null);
   const response = await browser.fetch(`${APP}/r`, {
     method: "PUT",
     body: "x",

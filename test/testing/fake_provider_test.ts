@@ -225,11 +225,17 @@ test("fakeProvider() refuses a verifier that no challenge announced", async () =
 });
 
 test("fakeProvider() answers wrong authorization requests with an error", async () => {
-  const { authorize } = open();
+  const { authorize, platform, provider } = open();
   const location = async (extra: Record<string, string>) =>
     new URL((await authorize(extra)).headers.get("location")!).searchParams.get("error");
   assert.equal(await location({ code_challenge_method: "plain" }), "invalid_request");
   assert.equal(await location({ response_type: "token" }), "invalid_request");
+  const twice =
+    `?client_id=${provider.clientId}&redirect_uri=${REDIRECT_URI}&response_type=code&state=a&state=b`;
+  const repeated = await platform.fetch(provider.metadata.authorization_endpoint + twice, {
+    redirect: "manual",
+  });
+  assert.match(repeated.headers.get("location")!, /error_description=a\+parameter\+is\+repeated/);
   assert.equal((await authorize({ client_id: "stranger" })).status, 400);
   assert.equal((await authorize({ redirect_uri: "" })).status, 400);
 });
@@ -345,6 +351,22 @@ test("fakeProvider().tamper.header can leave the kid out", async () => {
   await assert.rejects(signIn());
 });
 
+test("fakeProvider().tamper.header decides about the signature, and never fails", async () => {
+  const { provider, discover, authorize, redeem } = open();
+  const server = await discover();
+  const signatureWith = async (header: Tamper["header"]) => {
+    provider.tamper = { header };
+    const { id_token } =
+      await (await redeem(server, { location: (await authorize()).headers.get("location")! })).json();
+    return id_token.split(".")[2];
+  };
+  assert.equal(await signatureWith({ alg: "nOnE" }), "");
+  assert.equal(await signatureWith({ alg: "PS256" }), "A".repeat(86));
+  assert.equal(await signatureWith({ alg: undefined }), "A".repeat(86));
+  assert.equal((await signatureWith({ alg: "HS256" })).length, 43);
+  assert.notEqual(await signatureWith({ crit: ["x"], x: 1 }), "A".repeat(86));
+});
+
 test("fakeProvider().tamper.signingKey takes any key", async () => {
   const { provider, discover, authorize, redeem } = open();
   const key = new TextEncoder().encode("the public key of the provider, misused as a secret");
@@ -390,6 +412,7 @@ test("neverAnswer() rejects when the request is given up", async () => {
   assert.equal(isSettled, false);
   platform.tick(1);
   await assert.rejects(answer, { name: "TimeoutError" });
+  await assert.rejects(provider.fetch(provider.metadata.jwks_uri, { signal }), { name: "TimeoutError" });
 });
 
 test("flood() is genuine to whoever reads all of it, and counts what is read", async () => {

@@ -22,6 +22,6 @@ server.listen(
 
 async function readBody(req) {
   let text = "";
-  for await (const chunk of req) text += chunk;
+  for await (const chunk of req.setEncoding("utf8")) text += chunk;
   return text;
 }

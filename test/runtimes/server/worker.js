@@ -13,7 +13,7 @@ export default {
       new Response("", { status: 500 })
     );
     const answer = new Response(response.body, response);
-    for (const cookie of headers.getSetCookie()) answer.headers.append("set-cookie", cookie);
+    for (const [name, value] of headers) answer.headers.append(name, value);
     return answer;
   },
 };
