@@ -40,7 +40,8 @@ export function createApp(issuer: string, clients: AppClients): (request: Reques
 
   return DenoAuth(config, async (request, auth) => {
     const { origin, pathname, searchParams } = new URL(request.url);
-    if (pathname in FILES) return await sendFile(pathname);
+    const file = await findFile(pathname);
+    if (file) return file;
     if (pathname === "/") return sendPage(homePage(await auth()), issuer);
     if (pathname !== "/profile") return sendPage(missingPage(), issuer, 404);
     const session = await auth();
@@ -76,16 +77,18 @@ function readName(data: unknown): string | null {
   return typeof name === "string" && name.trim() ? name.trim().slice(0, 60) : null;
 }
 
-const FILES: Readonly<Record<string, string>> = {
-  "/app.css": "text/css",
-  "/app.js": "text/javascript",
-  "/icon.svg": "image/svg+xml",
+const FILES: Readonly<Record<string, readonly [type: string, file: string]>> = {
+  "/app.css": ["text/css", "app.css"],
+  "/app.js": ["text/javascript", "app.js"],
+  "/favicon.ico": ["image/svg+xml", "app.svg"],
+  "/icon.svg": ["image/svg+xml", "app.svg"],
 };
 
-async function sendFile(pathname: string): Promise<Response> {
-  const file = pathname.replace("icon", "app").slice(1);
+async function findFile(pathname: string): Promise<Response | null> {
+  const [type, file] = FILES[pathname] ?? [];
+  if (!type || !file) return null;
   const body = await Deno.readTextFile(new URL(file, import.meta.url));
-  return new Response(body, { headers: { "content-type": FILES[pathname]! } });
+  return new Response(body, { headers: { "content-type": type } });
 }
 
 function sendPage(page: Html, issuer: string, status = 200): Response {

@@ -29,7 +29,7 @@ export function assertConfig(config: AuthConfig): void {
     );
   }
   if (!Array.isArray(config.providers)) fail("providers", "list them in an array");
-  if (config.basePath !== undefined && !/^\/([\w.~/-]*[^/])?$/.test(config.basePath)) {
+  if (config.basePath !== undefined && !/^(\/|(\/[\w.~-]+)+)$/.test(config.basePath)) {
     fail("basePath", `"${config.basePath}" must begin with a slash and not end with one, such as "/auth"`);
   }
   assertSeconds("session.maxAge", config.session?.maxAge, 1);
@@ -37,7 +37,7 @@ export function assertConfig(config: AuthConfig): void {
   assertSeconds("jwt.maxAge", config.jwt?.maxAge, 1);
   assertTheme(config.theme ?? {});
   for (const [name, page] of Object.entries(config.pages ?? {})) {
-    if (typeof page !== "string" || !URL.canParse(page, "https://x")) {
+    if (page !== undefined && !(typeof page === "string" && URL.canParse(page, "https://x"))) {
       fail(`pages.${name}`, "write a path or a URL");
     }
   }

@@ -32,12 +32,17 @@ function describe(error: Error): string {
   const { err, ...facts } = (error.cause ?? {}) as { readonly err?: Error };
   const lines = [`[latchkey] ${error.name}: ${oneLine(error.message)}`];
   if (Object.keys(facts).length) lines.push(`  ${toLine(facts)}`);
-  if (err) lines.push(`  caused by ${err.stack ?? oneLine(String(err))}`);
+  if (err) lines.push(`  caused by ${oneLine(String(err))}`, ...framesOf(err));
   return lines.join("\n");
 }
 
+/** The stack without the message, which may have lines of its own. */
+function framesOf({ stack }: Error): readonly string[] {
+  return (stack ?? "").split("\n").filter((line) => /^ +at /.test(line)).map(oneLine);
+}
+
 function toLine(value: unknown): string {
-  return value === undefined ? "" : JSON.stringify(value);
+  return value === undefined ? "" : oneLine(JSON.stringify(value));
 }
 
 /** What comes from outside must not begin a line of its own. */

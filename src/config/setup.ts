@@ -79,7 +79,7 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
   const logger = toLogger(config, platform);
   const secrets = toSecrets(config.secret!);
   const cookies = toCookieNames(secure, config.cookies);
-  for (const cookie of Object.values(cookies)) serializeCookie({ ...cookie, value: "" });
+  assertCookies(cookies);
   const callbacks = {
     redirect: redirectToOwnOrigin,
     session: defaultSession,
@@ -113,6 +113,16 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
     platform,
     logger,
   });
+}
+
+function assertCookies(cookies: CookieNames): void {
+  for (const [field, cookie] of Object.entries(cookies)) {
+    try {
+      serializeCookie({ ...cookie, value: "" });
+    } catch (error) {
+      throw new ConfigError(`Cannot use \`cookies.${field}\`: ${(error as Error).message}`);
+    }
+  }
 }
 
 function toProviders({ providers, redirectProxyUrl }: AuthConfig, platform: Platform) {

@@ -30,7 +30,10 @@ export function keyOf<K>(secret: string, label: string, derive: () => K): K {
   const key = derive();
   limited(keys).set(label, key);
   // What comes later finds the key itself, not a promise of it.
-  Promise.resolve(key).then((ready) => keys.set(label, ready), () => keys.delete(label));
+  Promise.resolve(key).then(
+    (ready) => keys.get(label) === key && keys.set(label, ready),
+    () => keys.get(label) === key && keys.delete(label),
+  );
   return key;
 }
 

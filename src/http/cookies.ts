@@ -34,7 +34,7 @@ export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): Coo
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
   const named = (name: string, own?: Partial<CookieOption>): CookieOption => ({
     name: own?.name ?? name,
-    options: { ...options, ...own?.options },
+    options: { ...options, ...defined(own?.options ?? {}) },
   });
   return {
     sessionToken: named(sessionCookieName(secure), custom.sessionToken),
@@ -73,9 +73,9 @@ export function serializeCookie({ name, value, options }: SetCookie): string {
   if (options.httpOnly) text += "; HttpOnly";
   if (options.secure) text += "; Secure";
   if (options.partitioned) text += "; Partitioned";
-  if (options.priority) text += `; Priority=${capitalize(options.priority)}`;
+  if (options.priority) text += `; Priority=${attribute(capitalize(options.priority))}`;
   if (options.sameSite) {
-    text += `; SameSite=${options.sameSite === true ? "Strict" : capitalize(options.sameSite)}`;
+    text += `; SameSite=${options.sameSite === true ? "Strict" : attribute(capitalize(options.sameSite))}`;
   }
   return text;
 }
@@ -102,10 +102,10 @@ export function readChunked(cookies: Cookies, name: string): string | null {
 /** Sets a value, in chunks if it is too large for one cookie, and removes what is left of the value before. */
 export function writeChunked(cookies: Cookies, { name, value, options }: SetCookie): readonly SetCookie[] {
   const room = MAX_COOKIE - serializeCookie({ name: `${name}.99`, value: "", options }).length;
-  const chunks = value.length <= room ? [{ name, value, options }] : Array.from(
-    { length: Math.ceil(value.length / room) },
-    (_, i) => ({ name: `${name}.${i}`, value: value.slice(i * room, (i + 1) * room), options }),
-  );
+  const parts = cut(value, room);
+  const chunks = parts.length === 1
+    ? [{ name, value, options }]
+    : parts.map((part, i) => ({ name: `${name}.${i}`, value: part, options }));
   const kept = new Set(chunks.map((chunk) => chunk.name));
   return [...chunks, ...removeChunked(cookies, { name, options }).filter((cookie) => !kept.has(cookie.name))];
 }
@@ -115,6 +115,11 @@ export function removeChunked(cookies: Cookies, { name, options }: CookieOption)
   return [...cookies.keys()]
     .filter((key) => key === name || (key.startsWith(`${name}.`) && /^\d+$/.test(key.slice(name.length + 1))))
     .map((key) => removedCookie({ name: key, options }));
+}
+
+/** Leaves out what is `undefined`, so that it does not hide a default. */
+function defined<T extends object>(options: T): Partial<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function parseValue(value: string): string {
@@ -137,4 +142,21 @@ function attribute(value: string): string {
 
 function capitalize(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
+}
+
+/** Cuts a value in parts that have room for themselves once they are percent-encoded. */
+function cut(value: string, room: number): readonly string[] {
+  if (encodeURIComponent(value).length <= room) return [value];
+  const parts: string[] = [];
+  let [part, length] = ["", 0];
+  for (const character of value) {
+    const size = encodeURIComponent(character).length;
+    if (length + size > room) {
+      parts.push(part);
+      [part, length] = ["", 0];
+    }
+    part += character;
+    length += size;
+  }
+  return [...parts, part];
 }

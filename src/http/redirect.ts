@@ -7,7 +7,7 @@
 import type { Callbacks } from "../config/types.ts";
 import type { Incoming } from "./types.ts";
 
-/** The longest address that is remembered. */
+/** The longest address that is remembered, percent-encoded: it has to fit into a cookie. */
 const MAX_URL = 2048;
 
 /** The address that the form or the query asks to return to, if any. */
@@ -27,7 +27,7 @@ export async function allowedUrl(url: string | null, origin: string, callbacks: 
   if (!asked) return origin;
   try {
     const allowed = await callbacks.redirect?.({ url: asked, baseUrl: origin });
-    return (allowed === undefined ? null : parseHttpUrl(allowed, origin)) ?? origin;
+    return (typeof allowed === "string" ? parseHttpUrl(allowed, origin) : null) ?? origin;
   } catch {
     return origin;
   }
@@ -43,5 +43,5 @@ function parseHttpUrl(url: string, base: string): string | null {
   const parsed = new URL(url, base);
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
   parsed.username = parsed.password = "";
-  return parsed.href;
+  return parsed.href.length <= MAX_URL ? parsed.href : null;
 }

@@ -83,6 +83,7 @@ async function access(
       );}
     return { session: null, token: null };
   }
+  const { iat, exp, jti } = claims;
   const before = callbacks.jwt ? JSON.stringify(claims) : "";
   const next = callbacks.jwt
     ? assertClaims(
@@ -92,9 +93,10 @@ async function access(
     )
     : claims;
   if (!next) return { session: null, token: null };
-  const changed = callbacks.jwt !== undefined && JSON.stringify(next) !== before;
-  const renew = update !== undefined || changed || isDue(claims, context);
-  const expires = renew ? platform.now() + maxAge : claims.exp! * 1000;
+  // Each token gets its own of these three, so a callback changes nothing by dropping or setting them.
+  const changed = callbacks.jwt !== undefined && JSON.stringify({ ...next, iat, exp, jti }) !== before;
+  const renew = update !== undefined || changed || isDue({ iat, exp }, context);
+  const expires = renew ? platform.now() + maxAge : exp! * 1000;
   const session = await callbacks.session({
     session: toSession(next, expires),
     token: next,

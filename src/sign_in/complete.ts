@@ -15,7 +15,7 @@ import type { Identity } from "../types.ts";
  * Signs in whoever a provider has proven, if the application lets them.
  *
  * @param returnTo Absolute URL where the user goes.
- * @throws {AccessDenied} if `callbacks.signIn` returns `false` or throws.
+ * @throws {AccessDenied} if `callbacks.signIn` returns anything but `true` or a URL, or throws.
  */
 export async function complete(
   { user, account, profile }: Identity,
@@ -37,11 +37,12 @@ async function assertAllowed(
 ): Promise<string | null> {
   let verdict: boolean | string;
   try {
-    verdict = await callbacks.signIn?.(params) ?? true;
+    // Only `true` lets in: a callback that returns nothing has not said yes.
+    verdict = callbacks.signIn ? await callbacks.signIn(params) : true;
   } catch (error) {
     throw error instanceof AuthError ? error : new AccessDenied(error as Error);
   }
   if (verdict === true) return null;
   if (typeof verdict === "string") return verdict;
-  throw new AccessDenied("callbacks.signIn returned false");
+  throw new AccessDenied("callbacks.signIn did not return true");
 }

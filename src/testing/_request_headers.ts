@@ -16,6 +16,8 @@ export interface Initiator {
 export interface Journey {
   /** `null`: the user, by the address bar. */
   readonly initiator: Initiator | null;
+  /** What `Referer` may still tell: it gets shorter on the way, never longer. `null`: nothing. */
+  readonly referrer: string | null;
   /** All URLs so far, the present one last. */
   readonly chain: readonly URL[];
   /** Its method. */
@@ -56,11 +58,16 @@ const POLICIES: ReadonlySet<string> = new Set([
   "unsafe-url",
 ]);
 
+/** The whole URL of a page, as `Referer` may tell it at first. */
+export function toReferrer(initiator: Initiator | null): string | null {
+  return initiator && initiator.url.origin + initiator.url.pathname + initiator.url.search;
+}
+
 /** Value of `Referer`. @see {@link https://www.w3.org/TR/referrer-policy/#determine-requests-referrer | Referrer Policy §8.3} */
-export function refererHeader({ initiator, chain }: Journey): string | null {
-  if (!initiator) return null;
-  const { origin, pathname, search } = initiator.url;
-  const [whole, short] = [origin + pathname + search, `${origin}/`];
+export function refererHeader({ initiator, referrer: whole, chain }: Journey): string | null {
+  if (!initiator || whole === null) return null;
+  const { origin } = initiator.url;
+  const short = `${origin}/`;
   const target = chain.at(-1)!;
   const isSameOrigin = target.origin === origin;
   const isDowngrade = isDowngraded(initiator.url, target);

@@ -16,6 +16,7 @@ import {
   type Relation,
   relationOf,
   splitPolicy,
+  toReferrer,
 } from "./_request_headers.ts";
 import type { Sites } from "./platform.ts";
 
@@ -246,8 +247,8 @@ interface Arrival {
   readonly response: Response;
 }
 
-async function exchange(world: World, order: Order): Promise<Arrival> {
-  let step = order;
+async function exchange(world: World, order: Omit<Order, "referrer">): Promise<Arrival> {
+  let step: Order = { ...order, referrer: toReferrer(order.initiator) };
   for (let redirects = 0; redirects <= 20; redirects++) {
     const arrival = await send(world, step);
     const location = arrival.response.headers.get("location");
@@ -318,7 +319,7 @@ function redirected(order: Order, { url, response }: Arrival, location: string):
   if (!next.hash) next.hash = url.hash;
   const policy = splitPolicy(response.headers.get("referrer-policy"));
   const initiator = order.initiator && policy ? { ...order.initiator, policy } : order.initiator;
-  const step = { ...order, initiator, chain: [...order.chain, next] };
+  const step = { ...order, initiator, referrer: refererHeader(order), chain: [...order.chain, next] };
   const becomesGet = response.status === 303 || (response.status < 303 && order.method === "POST");
   if (!becomesGet || order.method === "HEAD") return step;
   const headers = new Headers(order.headers);

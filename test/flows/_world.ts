@@ -4,10 +4,12 @@
  * @module
  */
 
-import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import assert from "node:assert/strict";
+import { Auth, type AuthConfig, type ErrorType, resolveSession } from "../../mod.ts";
 import type { OAuthConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
 import {
   type Browser,
+  type Endpoint,
   type FakeProvider,
   fakeProvider,
   type FakeProviderOptions,
@@ -54,7 +56,8 @@ export function open(
   } = {},
 ): World {
   const platform = testPlatform();
-  const idp = fakeProvider({ now: platform.now, ...idpOptions });
+  // ES256 keys are made much faster than RSA keys.
+  const idp = fakeProvider({ now: platform.now, signingAlgorithm: "ES256", ...idpOptions });
   const full: AuthConfig = Object.freeze({
     secret: SECRET,
     trustHost: true,
@@ -90,6 +93,42 @@ export function open(
   };
 }
 
+/** Starts a sign-in in the browser, and stops before the provider. Returns the authorization request. */
+export async function start(
+  { post }: World,
+  { provider = "idp", callbackUrl = "/home", query = {} }: {
+    readonly provider?: string;
+    readonly callbackUrl?: string;
+    readonly query?: Record<string, string>;
+  } = {},
+): Promise<URL> {
+  const response = await post(`signin/${provider}?${new URLSearchParams(query)}`, { callbackUrl });
+  return new URL(response.headers.get("location")!);
+}
+
+/** Lets the provider answer an authorization request. Returns the callback that it sends the browser to. */
+export async function grant({ fetch }: FakeProvider, request: URL): Promise<URL> {
+  const response = await fetch(request.href, { redirect: "manual" });
+  return new URL(response.headers.get("location")!);
+}
+
+/** Asserts that a sign-in has ended on the sign-in page with this error, and that nobody is signed in. */
+export async function assertRefused({ browser, session, log }: World, page: Page, error: ErrorType) {
+  const { origin, pathname, searchParams } = new URL(page.url);
+  assert.deepEqual(
+    [origin + pathname, searchParams.get("error")],
+    [`${APP}/auth/signin`, error],
+    `${page.url}\n${log()}`,
+  );
+  assert.equal(browser.cookies(APP).some(({ name }) => name.includes("session-token")), false);
+  assert.equal(await session(), null);
+}
+
+/** How often an endpoint of the provider was asked. */
+export function count({ requests }: FakeProvider, endpoint: Endpoint): number {
+  return requests.filter((request) => request.endpoint === endpoint).length;
+}
+
 /** An OpenID provider, discovered. */
 export function oidc(idp: FakeProvider, more: Partial<Provider> = {}): Provider {
   const { issuer, clientId, clientSecret } = idp;
@@ -111,6 +150,11 @@ export function oauth2(idp: FakeProvider, more: Partial<OAuthConfig> = {}): Prov
     clientSecret,
     ...more,
   };
+}
+
+/** The `Set-Cookie` headers of an answer, by the names of the cookies. */
+export function cookiesOf({ headers }: Response): Readonly<Record<string, string>> {
+  return Object.fromEntries(headers.getSetCookie().map((header) => [header.split("=", 1)[0]!, header]));
 }
 
 /** Sends a request without a browser. */

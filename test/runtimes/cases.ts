@@ -22,6 +22,8 @@ import {
 export interface Case {
   /** What must hold. */
   readonly name: string;
+  /** Whether it depends on a server that the integration sits in, and not on one in front of the program. */
+  readonly needsOwnServer?: true;
   /** Throws if it does not. */
   run(site: Site): Promise<void>;
 }
@@ -205,35 +207,34 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    name: "a large body is refused",
+    name: "a large body is refused, whether it tells its size or not",
     async run(site) {
-      const headers = { "content-type": "application/x-www-form-urlencoded" };
-      const sized = { method: "POST", headers, body: "x".repeat(200_000) };
-      const response = await site.fetch(new Request(`${ORIGIN}/auth/signin/example`, sized));
-      assert.equal(response.status, 413);
-      await response.body?.cancel();
-      const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
       const head = "POST /auth/signin/example HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n" +
-        `Content-Type: ${headers["content-type"]}\r\nTransfer-Encoding: chunked\r\n\r\n`;
-      assert.match(await sendRaw(site, `${head}${chunk.repeat(12)}0\r\n\r\n`), /^HTTP\/1\.1 413 /);
+        "Content-Type: application/x-www-form-urlencoded\r\n";
+      assert.match(await sendRaw(site, `${head}Content-Length: 200000\r\n\r\nstart`), /^HTTP\/1\.1 413 /);
+      const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+      const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(4)}1\r\nx\r\n`;
+      assert.match(await sendRaw(site, chunked), /^HTTP\/1\.1 413 /);
       await assertAlive(site);
     },
   },
   {
     name: "a broken request line or header gets a 400",
+    needsOwnServer: true,
     async run(site) {
       const requests = [
         "GET * HTTP/1.1\r\nHost: a.example",
         "GET /auth/signin HTTP/1.1\r\nHost: a b",
         "GET /auth/signin HTTP/1.1\r\nHost: a.example:99999",
         "GET /auth/signin HTTP/1.1\r\nHost: [::1",
+        "GET / HTTP/1.1\r\nHost: a b",
         "GET auth/signin HTTP/1.1\r\nHost: a.example",
         "GET /auth/signin HTTP/1.1\r\nHost: a.example\r\nno colon",
         "\u0000\u0001\u0002",
       ];
       for (const request of requests) {
         const answer = await sendRaw(site, `${request}\r\nConnection: close\r\n\r\n`);
-        console.log(JSON.stringify(request), JSON.stringify(answer.slice(0, 40)));
+        assert.match(answer, /^HTTP\/1\.1 400 /, JSON.stringify(request));
       }
       await assertAlive(site);
     },

@@ -20,6 +20,8 @@ export interface Runtime {
   readonly name: string;
   /** Whether its binary comes from `install()`. */
   readonly needsInstall: boolean;
+  /** Whether the program has the server in its own hands. */
+  readonly ownServer: boolean;
   /** Starts `server/` on it. */
   start(env: Environment): Promise<RunningServer>;
 }
@@ -35,6 +37,7 @@ export const runtimes: readonly Runtime[] = [
   {
     name: `Deno ${Deno.version.deno}`,
     needsInstall: false,
+    ownServer: true,
     start: (env) =>
       startProcess(
         Deno.execPath(),
@@ -45,21 +48,25 @@ export const runtimes: readonly Runtime[] = [
   ...(["node20", "node22", "node24", "node26"] as const).map((node) => ({
     name: `Node v${versions[node]}`,
     needsInstall: true,
+    ownServer: true,
     start: (env: Environment) => startProcess(nodeBinary(node), ["server/node.js"], env),
   })),
   {
     name: `Bun ${versions.bun}`,
     needsInstall: true,
+    ownServer: true,
     start: (env) => startProcess(bunBinary, ["server/bun.js"], env),
   },
   {
     name: "workerd",
     needsInstall: true,
+    ownServer: false,
     start: async (env) => await startWorkerd(await bundleWorker(`${home}/server/worker.js`), [], env),
   },
   {
     name: "workerd with nodejs_compat",
     needsInstall: true,
+    ownServer: false,
     start: async (env) =>
       await startWorkerd(await bundleWorker(`${home}/server/worker.js`), ["nodejs_compat"], env),
   },

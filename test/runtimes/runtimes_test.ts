@@ -20,8 +20,12 @@ for (const runtime of runtimes) {
       assert.ok(String(server.greeting).startsWith(`${runtime.name} `), String(server.greeting));
     }
     try {
-      for (const { name, run } of cases) {
-        await t.test(name, () => run({ ...server, issuer: provider.issuer }));
+      for (const { name, needsOwnServer, run } of cases) {
+        if (needsOwnServer && !runtime.ownServer) {
+          console.log(
+            `skipped: ${runtime.name}: ${name}, as ${runtime.name} has read requests before a worker gets them`,
+          );
+        } else await t.test(name, () => run({ ...server, issuer: provider.issuer }));
       }
     } finally {
       await server.stop();

@@ -267,6 +267,28 @@ test("testBrowser() tells http sites neither where it comes from nor Fetch Metad
   assert.equal(seen["sec-fetch-site"], undefined);
 });
 
+test("testBrowser() never lengthens the Referer on a chain of redirects", async () => {
+  const chainWith = async (policy: string, atRedirect: string) => {
+    const browser = testBrowser({
+      [APP]: (request) =>
+        request.url.endsWith("/end")
+          ? echo(request)
+          : html(`<a href="${EVIL}">Go</a>`, { "referrer-policy": policy }),
+      [EVIL]: () =>
+        new Response(null, {
+          status: 302,
+          headers: { location: `${APP}/end`, "referrer-policy": atRedirect },
+        }),
+    });
+    return (await (await browser.open(`${APP}/a?b`)).follow("Go")).json<Echo>().referer;
+  };
+  assert.equal(await chainWith("", ""), `${APP}/`);
+  assert.equal(await chainWith("same-origin", ""), undefined);
+  assert.equal(await chainWith("no-referrer", "unsafe-url"), undefined);
+  assert.equal(await chainWith("unsafe-url", ""), `${APP}/a?b`);
+  assert.equal(await chainWith("unsafe-url", "no-referrer"), undefined);
+});
+
 test("testBrowser() sends Origin: null when another site passed the form on", async () => {
   const browser = testBrowser({
     [APP]: (request) =>

@@ -1,0 +1,176 @@
+/**
+ * The application's database, as functions; and what is kept in it.
+ *
+ * @module
+ */
+
+import type { AuthorizationDetails, Awaitable } from "../types.ts";
+
+/** A user as stored. Fields of the application's own are kept as well. */
+export interface AdapterUser {
+  /** Unique. The library proposes one in `createUser`; the database may choose another. */
+  id: string;
+  /** Display name. */
+  name?: string | null;
+  /** Unique where there is one. `null` for users of providers that tell none. */
+  email: string | null;
+  /** When the user first proved to own the mailbox; `null` until then. */
+  emailVerified: Date | null;
+  /** URL of a picture. */
+  image?: string | null;
+}
+
+/** An account as stored: how a user signs in at a provider. `provider` and `providerAccountId` together are unique. */
+export interface AdapterAccount {
+  /** The user it belongs to. */
+  userId: string;
+  /** Type of the provider. */
+  type: "oidc" | "oauth" | "email" | "credentials" | "webauthn";
+  /** Id of the provider. */
+  provider: string;
+  /** The user's id at the provider. */
+  providerAccountId: string;
+  /** Opens the provider's API. */
+  access_token?: string | null;
+  /** Gets a new access token. */
+  refresh_token?: string | null;
+  /** Signed claims about the user. */
+  id_token?: string | null;
+  /** When the access token ends: seconds since the epoch. */
+  expires_at?: number | null;
+  /** Granted scopes, separated by spaces. */
+  scope?: string | null;
+  /** Lower-cased. */
+  token_type?: string | null;
+  /** Session state of OpenID Connect Session Management. */
+  session_state?: unknown;
+  /** Granted authorization details (RFC 9396). */
+  authorization_details?: readonly AuthorizationDetails[] | null;
+}
+
+/** A session as stored. */
+export interface AdapterSession {
+  /** What the session is found by: `sha256:` and the hash of the token in the cookie. Unique. */
+  sessionToken: string;
+  /** The user who is signed in. */
+  userId: string;
+  /** When the session ends. */
+  expires: Date;
+}
+
+/** A token that was mailed, as stored. `identifier` and `token` together are unique. */
+export interface VerificationToken {
+  /** The address. */
+  identifier: string;
+  /** Hash of the token. */
+  token: string;
+  /** When the token ends. */
+  expires: Date;
+}
+
+/** A passkey or security key, as stored. */
+export interface AdapterAuthenticator {
+  /** Id of the credential: base64. Unique. */
+  credentialID: string;
+  /** The user it belongs to. */
+  userId: string;
+  /** `providerAccountId` of the account that belongs to it. */
+  providerAccountId: string;
+  /** COSE public key: base64. */
+  credentialPublicKey: string;
+  /** Signature counter (WebAuthn §6.1.1). */
+  counter: number;
+  /** `singleDevice` or `multiDevice`. */
+  credentialDeviceType: string;
+  /** Whether the credential is backed up. */
+  credentialBackedUp: boolean;
+  /** How the authenticator is reached, separated by commas. */
+  transports?: string | null;
+}
+
+/** What identifies an account. */
+export interface AccountKey {
+  /** Id of the provider. */
+  provider: string;
+  /** The user's id at the provider. */
+  providerAccountId: string;
+}
+
+/**
+ * The application's database: the interface of Auth.js, method for method, so that its adapters work unmodified; then
+ * methods of our own, each of which says what happens without it. All dates are `Date`s, and what is not found is
+ * `null`. Methods may be those of a class: they are called on the adapter.
+ */
+export interface Adapter {
+  /** Creates a user; returns it as stored. */
+  createUser?(user: AdapterUser): Awaitable<AdapterUser>;
+  /** Finds a user. */
+  getUser?(id: string): Awaitable<AdapterUser | null>;
+  /** Finds a user by address, to the letter. */
+  getUserByEmail?(email: string): Awaitable<AdapterUser | null>;
+  /** Finds the user that an account belongs to. */
+  getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
+  /** Changes the given fields of a user; returns it as stored. */
+  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
+  /** Removes a user with their accounts, sessions and authenticators. Does nothing if there is none. */
+  deleteUser?(id: string): Awaitable<unknown>;
+  /** Stores an account. Rejects if it is stored already. */
+  linkAccount?(account: AdapterAccount): Awaitable<unknown>;
+  /** Removes an account. Does nothing if there is none. */
+  unlinkAccount?(account: AccountKey): Awaitable<unknown>;
+  /** Stores a session; returns it. */
+  createSession?(session: AdapterSession): Awaitable<AdapterSession>;
+  /** Finds a session and its user. */
+  getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>;
+  /** Changes the given fields of a session; returns it, or nothing if there is none: it is never created anew. */
+  updateSession?(
+    session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
+  ): Awaitable<AdapterSession | null | undefined>;
+  /** Removes a session. Does nothing if there is none. */
+  deleteSession?(sessionToken: string): Awaitable<unknown>;
+  /** Stores a token. */
+  createVerificationToken?(token: VerificationToken): Awaitable<unknown>;
+  /** Removes a token and returns it. Of several callers at the same time only one gets it, all others `null`. */
+  useVerificationToken?(
+    key: Pick<VerificationToken, "identifier" | "token">,
+  ): Awaitable<VerificationToken | null>;
+  /** Finds an account. */
+  getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
+  /** Finds an authenticator. */
+  getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>;
+  /** Stores an authenticator; returns it. Rejects if its id is stored already. */
+  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>;
+  /** The authenticators of a user. */
+  listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>;
+  /** Sets a counter; returns the authenticator. Rejects if there is none. */
+  updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>;
+
+  /**
+   * Creates a user with an account, both or neither. Rejects, and stores nothing, if the account or the user's address
+   * is stored already. Without it: `createUser`, `linkAccount`, and `deleteUser` if the second fails.
+   */
+  createUserWithAccount?(user: AdapterUser, account: Omit<AdapterAccount, "userId">): Awaitable<AdapterUser>;
+  /** Changes the given fields of an account. Does nothing if there is none. Without it: tokens stay as they were first. */
+  updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<unknown>;
+  /**
+   * Moves the end of a session, if it ends before `ifBefore`; resolves to whether it did. So of several requests at the
+   * same time one writes. Without it: `updateSession`.
+   */
+  prolongSession?(
+    session: Pick<AdapterSession, "sessionToken" | "expires"> & { ifBefore: Date },
+  ): Awaitable<boolean>;
+  /**
+   * Removes all that a user could sign in with: accounts, authenticators and sessions. The user stays. Without it: the
+   * user is removed and created anew when a mailbox is proven that somebody else may have registered.
+   */
+  removeCredentials?(userId: string): Awaitable<unknown>;
+  /** The accounts of a user. For the application: the library does not call it. */
+  listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
+  /** The sessions of a user, those that have ended too. For the application: the library does not call it. */
+  listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;
+  /**
+   * Removes sessions and tokens that have ended, a batch at a time; resolves to how many. For the application, to be
+   * called now and then: the library does not call it.
+   */
+  removeExpired?(options?: { readonly now?: Date; readonly batch?: number }): Awaitable<number>;
+}
