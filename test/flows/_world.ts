@@ -129,6 +129,11 @@ export function count({ requests }: FakeProvider, endpoint: Endpoint): number {
   return requests.filter((request) => request.endpoint === endpoint).length;
 }
 
+/** Opens a world with one OAuth 2 provider: for what has nothing to do with ID tokens, whose keys take time to make. */
+export function openPlain(options: Omit<WorldOptions, "providers" | "provider"> = {}): World {
+  return open({ ...options, providers: (idp) => [oauth2(idp)] });
+}
+
 /** An OpenID provider, discovered. */
 export function oidc(idp: FakeProvider, more: Partial<Provider> = {}): Provider {
   const { issuer, clientId, clientSecret } = idp;
