@@ -4,14 +4,15 @@
  * @module
  */
 
-import { signInPageUrl, toOutcome, withParams } from "./actions/page.ts";
+import { signInPageUrl, toOutcome } from "./actions/page.ts";
 import { type Setup, setupOf } from "./config/setup.ts";
 import type { AuthConfig } from "./config/types.ts";
 import { toLogger } from "./config/logger.ts";
-import { AuthError, MissingCSRF, ServerError } from "./errors.ts";
-import { isIntended } from "./http/csrf.ts";
+import { AuthError, CredentialsSignin, ServerError } from "./errors.ts";
+import { assertIntended } from "./http/csrf.ts";
 import { BadRequest, parseRequest } from "./http/incoming.ts";
 import { toResponse } from "./http/outcome.ts";
+import { withParams } from "./http/redirect.ts";
 import type { Incoming, Outcome } from "./http/types.ts";
 import type { raw } from "./markers.ts";
 import { errorPage } from "./pages/error.ts";
@@ -85,9 +86,7 @@ async function act(incoming: Incoming, setup: Setup): Promise<Outcome> {
   if (!route) return { status: 405, json: { message: "Method not allowed." } };
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
-    if (route.csrf && setup.checksCsrf && !await isIntended(incoming, setup)) {
-      throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
-    }
+    if (route.csrf) await assertIntended(incoming, setup);
     return await route.run(incoming, setup);
   } catch (error) {
     return { error };
@@ -102,15 +101,24 @@ async function toFailure(
 ): Promise<Outcome> {
   const { method, action, origin } = incoming;
   if (method === "POST" && action === "session") return { status: 400, json: null };
-  const type = error.publicType;
+  const { basePath, pages } = setup;
+  const params = { error: error.publicType };
   if (error.kind === "error") {
+    return { redirect: withParams(pages.error ?? `${basePath}/error`, origin, params), cookies };
+  }
+  if (error.kind === "verifyRequest") {
+    const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
     return {
-      redirect: withParams(setup.pages.error ?? `${setup.basePath}/error`, origin, { error: type }),
+      redirect: withParams(pages.verifyRequest ?? `${basePath}/verify-request`, origin, mail),
       cookies,
     };
   }
-  const page = await signInPageUrl(incoming, setup, type);
-  return { redirect: returnTo ? withParams(page, origin, { callbackUrl: returnTo }) : page, cookies };
+  const page = await signInPageUrl(incoming, setup, error.publicType);
+  const code = error instanceof CredentialsSignin ? error.code : null;
+  return {
+    redirect: withParams(page, origin, { code, ...(returnTo && { callbackUrl: returnTo }) }),
+    cookies,
+  };
 }
 
 /** The answer to everything while the config cannot work. What is wrong with it is for the log alone. */

@@ -4,8 +4,8 @@
  * @module
  */
 
-/** Where a person lands when something failed: the sign-in page, to try again, or the error page. */
-export type ErrorKind = "signIn" | "error";
+/** Where a person lands when something failed: the sign-in page or that of the code, to try again, or the error page. */
+export type ErrorKind = "signIn" | "verifyRequest" | "error";
 
 interface ErrorFacts {
   /** Page that tells about it. */
@@ -19,22 +19,42 @@ const FACTS: Readonly<Record<ErrorType, ErrorFacts>> = {
   AuthError: { kind: "error", public: false },
   /** `callbacks.signIn` said no. */
   AccessDenied: { kind: "error", public: true },
+  /** A passkey belongs to another user than the one who is signed in, or its address to another user. */
+  AccountNotLinked: { kind: "signIn", public: true },
+  /** The database failed. */
+  AdapterError: { kind: "error", public: false },
   /** The configuration cannot work. */
   Configuration: { kind: "error", public: true },
+  /** What the user typed is wrong. */
+  CredentialsSignin: { kind: "signIn", public: true },
+  /** The mail could not be sent. */
+  EmailSignInError: { kind: "signIn", public: true },
   /** An event handler threw. Only logged. */
   EventError: { kind: "error", public: false },
   /** The sign-in was not started in this browser, was started too long ago, or was already finished. */
   InvalidCheck: { kind: "signIn", public: true },
+  /** The typed code is wrong; it may be tried again. */
+  InvalidCode: { kind: "verifyRequest", public: true },
+  /** What the user typed is no e-mail address. */
+  InvalidEmail: { kind: "signIn", public: true },
   /** An OAuth endpoint is missing or unusable in the configuration. */
   InvalidEndpoints: { kind: "error", public: false },
   /** No such provider, or it does not take part in this action. */
   InvalidProvider: { kind: "signIn", public: true },
   /** A session cookie could not be read. Only logged. */
   JWTSessionError: { kind: "error", public: false },
+  /** A kind of sign-in, or stored sessions, need an adapter. */
+  MissingAdapter: { kind: "error", public: false },
+  /** The adapter lacks methods that are needed. */
+  MissingAdapterMethods: { kind: "error", public: false },
+  /** A credentials provider has no `authorize`. */
+  MissingAuthorize: { kind: "error", public: false },
   /** A POST came without a valid CSRF token, or from another site. */
   MissingCSRF: { kind: "signIn", public: true },
   /** There is no secret, or it is too short. */
   MissingSecret: { kind: "error", public: false },
+  /** The account belongs to another user than the one who is signed in, or its address to another user. */
+  OAuthAccountNotLinked: { kind: "signIn", public: true },
   /** The provider answered the authorization request with an error, such as `access_denied`. */
   OAuthCallbackError: { kind: "signIn", public: true },
   /** `profile()` failed, or the profile has no id. */
@@ -45,31 +65,47 @@ const FACTS: Readonly<Record<ErrorType, ErrorFacts>> = {
   ProviderUnavailable: { kind: "signIn", public: true },
   /** Anything unforeseen. */
   ServerError: { kind: "error", public: true },
+  /** A stored session could not be read. Only logged. */
+  SessionTokenError: { kind: "error", public: false },
   /** Ending a session failed in part. Only logged. */
   SignOutError: { kind: "error", public: false },
   /** Nobody has said that the request's host can be trusted. */
   UntrustedHost: { kind: "error", public: false },
+  /** A mailed link or code is wrong, used or too old. */
+  Verification: { kind: "error", public: true },
 };
 
 /** The type of an error: its stable name in logs, and in URLs where it is public. */
 export type ErrorType =
   | "AuthError"
   | "AccessDenied"
+  | "AccountNotLinked"
+  | "AdapterError"
   | "Configuration"
+  | "CredentialsSignin"
+  | "EmailSignInError"
   | "EventError"
   | "InvalidCheck"
+  | "InvalidCode"
+  | "InvalidEmail"
   | "InvalidEndpoints"
   | "InvalidProvider"
   | "JWTSessionError"
+  | "MissingAdapter"
+  | "MissingAdapterMethods"
+  | "MissingAuthorize"
   | "MissingCSRF"
   | "MissingSecret"
+  | "OAuthAccountNotLinked"
   | "OAuthCallbackError"
   | "OAuthProfileParseError"
   | "ProviderResponseError"
   | "ProviderUnavailable"
   | "ServerError"
+  | "SessionTokenError"
   | "SignOutError"
-  | "UntrustedHost";
+  | "UntrustedHost"
+  | "Verification";
 
 /** What led to an error. */
 export interface ErrorCause extends Record<string, unknown> {
@@ -202,4 +238,90 @@ export class ServerError extends AuthError {
 export class SignOutError extends AuthError {
   /** The stable name of the error. */
   static override type: ErrorType = "SignOutError";
+}
+
+/** A kind of sign-in, or stored sessions, need an adapter. */
+export class MissingAdapter extends ConfigError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "MissingAdapter";
+}
+
+/** The adapter lacks methods that are needed; the message names them. */
+export class MissingAdapterMethods extends ConfigError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "MissingAdapterMethods";
+}
+
+/** A credentials provider has no `authorize`. */
+export class MissingAuthorize extends ConfigError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "MissingAuthorize";
+}
+
+/** A passkey may not be used by this user. */
+export class AccountNotLinked extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "AccountNotLinked";
+}
+
+/** The application's database failed. `cause.method` names the method. */
+export class AdapterError extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "AdapterError";
+}
+
+/** The mail could not be sent. Nothing was stored. */
+export class EmailSignInError extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "EmailSignInError";
+}
+
+/** A typed code is wrong. */
+export class InvalidCode extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "InvalidCode";
+}
+
+/** What was typed is no e-mail address. */
+export class InvalidEmail extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "InvalidEmail";
+}
+
+/** An account may not be used by this user: it, or its address, belongs to another one. */
+export class OAuthAccountNotLinked extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "OAuthAccountNotLinked";
+}
+
+/** A stored session could not be read. Only logged: nobody is signed in. */
+export class SessionTokenError extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "SessionTokenError";
+}
+
+/** A mailed link or code is wrong, used or too old. */
+export class Verification extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "Verification";
+}
+
+/**
+ * What the user typed is wrong. Throw it, or a subclass with a `code` of its own, in `authorize`.
+ *
+ * @example
+ * ```ts
+ * import { CredentialsSignin } from "@latchkey/auth";
+ *
+ * class TooManyTries extends CredentialsSignin {
+ *   override code = "too_many_tries";
+ * }
+ * console.log(new TooManyTries().type); // "CredentialsSignin"
+ * ```
+ */
+export class CredentialsSignin extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "CredentialsSignin";
+  /** Stands in the URL of the sign-in page, for everybody to see. */
+  code = "credentials";
 }

@@ -18,7 +18,7 @@
  */
 
 import type { JWTDecodeParams, JWTEncodeParams } from "./config/types.ts";
-import { toHex } from "./crypto/bytes.ts";
+import { toUuid } from "./crypto/bytes.ts";
 import { decryptCompact, encryptCompact, jweKeyOf } from "./crypto/jwe.ts";
 import { toSecrets } from "./crypto/keys.ts";
 import { MissingSecret } from "./errors.ts";
@@ -107,7 +107,7 @@ export async function encodeWith(
 ): Promise<string> {
   const iat = Math.floor(platform.now() / 1000);
   const random = platform.random(32);
-  const claims = { ...token, iat, exp: iat + maxAge, jti: toUuid(random.subarray(16)) };
+  const claims = { ...token, iat, exp: iat + maxAge, jti: toUuid(random.subarray(16), 4) };
   const key = await jweKeyOf(assertSecrets(secret)[0]!, "session token", salt);
   return encryptCompact(JSON.stringify(claims), key, random.slice(0, 16));
 }
@@ -164,13 +164,6 @@ function assertSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = toSecrets(secret ?? []);
   if (secrets.length && secrets.every(Boolean)) return secrets;
   throw new MissingSecret("Cannot derive the key of a session token: `secret` is empty");
-}
-
-/** Formats 16 random bytes as a UUID, version 4 (RFC 9562 §5.4). */
-function toUuid(bytes: Uint8Array): string {
-  bytes[6] = bytes[6]! & 0x0f | 0x40;
-  bytes[8] = bytes[8]! & 0x3f | 0x80;
-  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 function readHeader({ headers }: GetTokenParams["req"], name: string): string {

@@ -32,7 +32,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "POST signin": { run: signIn, csrf: true },
   "POST signin/:provider": { run: signIn, csrf: true },
   "GET callback/:provider": { run: callback },
-  // A form that the provider posts from its own site; the flow's cookie is what ties it to this browser.
+  // Which kinds of provider need the token here, `actions/callback.ts` knows: not those that post from their own site.
   "POST callback/:provider": { run: callback },
   "GET signout": { run: showSignOut },
   "POST signout": { run: signOut, csrf: true },

@@ -8,7 +8,7 @@
 export type Awaitable<T> = T | PromiseLike<T>;
 
 /** How a provider proves who somebody is. */
-export type ProviderType = "oidc" | "oauth";
+export type ProviderType = "oidc" | "oauth" | "email" | "credentials" | "webauthn";
 
 /** A signed-in person, as the application and the browser see them. */
 export interface User {
@@ -167,14 +167,18 @@ export interface Profile extends Record<string, unknown> {
 
 /** What a provider has proven: the one value that every kind of sign-in ends in. */
 export interface Identity {
-  /** The user as the provider's `profile()` maps them, with an id. */
+  /** The user as the provider tells of them, with an id. */
   readonly user: User & { id: string };
   /** The account with all tokens of this sign-in. */
   readonly account: Account;
-  /** The part of the tokens that the provider's `account()` lets be stored. */
+  /** The part of the tokens that is stored. */
   readonly stored: TokenSet;
   /** What the provider said, unmapped. */
-  readonly profile: Profile;
+  readonly profile?: Profile;
+  /** What the user typed. Only from a provider of type `credentials`. */
+  readonly credentials?: Readonly<Record<string, unknown>>;
+  /** Whether a provider's user may take over a user with the same address. Default `false`. */
+  readonly linksByEmail?: boolean;
 }
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */

@@ -1,28 +1,88 @@
 /**
- * `GET callback/:provider`, and `POST` where a provider answers with a form: a sign-in ends.
+ * `GET` and `POST callback/:provider`: a sign-in ends.
  *
  * @module
  */
 
+import type { EmailProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import { InvalidProvider } from "../errors.ts";
+import { assertIntended } from "../http/csrf.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { OAuthProvider } from "../oauth/provider.ts";
 import { receiveResponse } from "../oauth/response.ts";
+import type { CredentialsConfig } from "../providers/types.ts";
 import { complete } from "../sign_in/complete.ts";
+import { authorize } from "../sign_in/credentials.ts";
+import { openCode, openLink, readLink } from "../sign_in/email.ts";
 import { finish } from "../sign_in/oauth.ts";
+import { allowedUrl, requestedUrl } from "../http/redirect.ts";
+import { showConfirmation } from "./page.ts";
 import { findProvider } from "./signin.ts";
 
-/** Signs the user in. The flow's cookie is removed whatever comes of it. */
+/** Signs the user in, whichever way the provider goes. */
 export async function callback(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const provider = findProvider(incoming, setup);
+  switch (provider.type) {
+    case "oauth":
+    case "oidc":
+      return await comeBack(incoming, provider, setup);
+    case "email":
+      return await openMail(incoming, provider, setup);
+    case "credentials":
+      return await checkCredentials(incoming, provider, setup);
+  }
+}
+
+/** The flow's cookie is removed whatever comes of it. */
+async function comeBack(incoming: Incoming, provider: OAuthProvider, setup: Setup): Promise<Outcome> {
   const arrival = await receiveResponse(incoming, provider, setup);
   if ("redirect" in arrival) return arrival;
   const { params, flow, consumed } = arrival;
   const returnTo = flow?.returnTo ?? incoming.origin;
   try {
     const identity = await finish({ incoming, params, flow }, provider, setup);
-    const { cookies = [], ...outcome } = await complete(identity, { incoming, returnTo }, setup);
-    return { ...outcome, cookies: [...consumed, ...cookies] };
+    return withCookies(
+      await complete(identity, { incoming, returnTo, userId: flow?.userId ?? null }, setup),
+      consumed,
+    );
   } catch (error) {
     return { error, returnTo, cookies: consumed };
   }
+}
+
+/**
+ * A link signs in at once in the browser that asked for the mail. Anywhere else a page asks first, so that what opens
+ * links by itself, a scanner or a prefetch, signs nobody in and uses nothing up.
+ */
+async function openMail(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
+  const { method, headers, body } = incoming;
+  if (method === "POST") await assertIntended(incoming, setup);
+  if (typeof body?.code === "string") {
+    const { consumed, identity, ...way } = await openCode(body.code, { incoming, provider }, setup);
+    return withCookies(await complete(identity, { incoming, ...way }, setup), consumed);
+  }
+  const link = await readLink(incoming, provider, setup);
+  const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
+  if (method === "GET" && (!link.mail || isPrefetch)) return await showConfirmation(incoming, link, setup);
+  const { consumed, identity, ...way } = await openLink(link, { incoming, provider }, setup);
+  return withCookies(await complete(identity, { incoming, ...way }, setup), consumed);
+}
+
+async function checkCredentials(
+  incoming: Incoming,
+  provider: CredentialsConfig,
+  setup: Setup,
+): Promise<Outcome> {
+  if (incoming.method === "GET") {
+    throw new InvalidProvider(`Cannot sign in with "${provider.id}" by a link: its form is posted`);
+  }
+  await assertIntended(incoming, setup);
+  const identity = await authorize(incoming, provider, setup);
+  const returnTo = await allowedUrl(requestedUrl(incoming), incoming.origin, setup.callbacks);
+  return await complete(identity, { incoming, returnTo, userId: null }, setup);
+}
+
+function withCookies(outcome: Outcome, before: readonly SetCookie[]): Outcome {
+  return { ...outcome, cookies: [...before, ...outcome.cookies ?? []] };
 }

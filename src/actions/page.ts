@@ -4,34 +4,32 @@
  * @module
  */
 
+import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
-import { issueCsrfToken } from "../http/csrf.ts";
+import { type CsrfToken, issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
-import { allowedUrl, requestedUrl } from "../http/redirect.ts";
+import { allowedUrl, requestedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { confirmationPage } from "../pages/confirmation.ts";
 import { errorPage } from "../pages/error.ts";
 import { signInPage } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
-import type { Page } from "../pages/types.ts";
+import type { Page, PageProvider } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
+import { type FollowedLink, readMail } from "../sign_in/email.ts";
 
 /** Shows the ways to sign in. */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const error = incoming.query.get("error");
   if (setup.pages.signIn) return { redirect: await signInPageUrl(incoming, setup, error) };
-  const { token, cookies } = await csrfToken(incoming, setup);
+  const { token, cookies } = await issueToken(incoming, setup);
   const page = await signInPage({
     theme: setup.theme,
     origin: incoming.origin,
     csrfToken: token,
     callbackUrl: await callbackUrl(incoming, setup),
     error,
-    providers: [...setup.providers.values()].map(({ id, name, style }) => ({
-      id,
-      name,
-      style,
-      signinUrl: `${incoming.origin}${setup.basePath}/signin/${id}`,
-    })),
+    providers: [...setup.providers.values()].flatMap((provider) => toPageProvider(provider, incoming, setup)),
   });
   return toOutcome(page, cookies);
 }
@@ -40,7 +38,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
 export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin } = incoming;
   if (setup.pages.signOut) return { redirect: new URL(setup.pages.signOut, origin).href };
-  const { token, cookies } = await csrfToken(incoming, setup);
+  const { token, cookies } = await issueToken(incoming, setup);
   const page = await signOutPage({
     theme: setup.theme,
     origin,
@@ -59,11 +57,37 @@ export async function showError({ origin, query }: Incoming, setup: Setup): Prom
   return toOutcome(await errorPage({ theme: setup.theme, origin, signinUrl, error }));
 }
 
-/** Says that a mail is on its way. */
-export async function showVerifyRequest({ origin, query }: Incoming, setup: Setup): Promise<Outcome> {
+/** Says that a mail is on its way, and takes its code in the browser that asked for it. */
+export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, query } = incoming;
   const own = setup.pages.verifyRequest;
   if (own) return { redirect: withParams(own, origin, Object.fromEntries(query)) };
-  return toOutcome(await verifyRequestPage({ theme: setup.theme, origin }));
+  const base = { theme: setup.theme, origin, error: query.get("error") };
+  const mail = await readMail(incoming, setup);
+  if (!mail) return toOutcome(await verifyRequestPage({ ...base, code: null }));
+  const { token: csrfToken, cookies } = await issueToken(incoming, setup);
+  const action = `${origin}${setup.basePath}/callback/${mail.provider}`;
+  return toOutcome(await verifyRequestPage({ ...base, code: { action, csrfToken } }), cookies);
+}
+
+/** Asks whether to sign in with a mailed link. */
+export async function showConfirmation(
+  incoming: Incoming,
+  { identifier: email, token }: FollowedLink,
+  setup: Setup,
+): Promise<Outcome> {
+  const { origin, providerId } = incoming;
+  const { token: csrfToken, cookies } = await issueToken(incoming, setup);
+  const page = await confirmationPage({
+    theme: setup.theme,
+    origin,
+    action: `${origin}${setup.basePath}/callback/${providerId}`,
+    csrfToken,
+    callbackUrl: await callbackUrl(incoming, setup),
+    email,
+    token,
+  });
+  return toOutcome(page, cookies);
 }
 
 /** URL of the sign-in page, the application's own or the built-in one. */
@@ -74,13 +98,6 @@ export async function signInPageUrl(
 ): Promise<string> {
   const page = setup.pages.signIn ?? `${setup.basePath}/signin`;
   return withParams(page, incoming.origin, { callbackUrl: await callbackUrl(incoming, setup), error });
-}
-
-/** The absolute URL of a page, with parameters added to those that it has. */
-export function withParams(page: string, origin: string, params: Record<string, string | null>): string {
-  const url = new URL(page, origin);
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value);
-  return url.href;
 }
 
 /** A page with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
@@ -96,8 +113,30 @@ export function toOutcome({ status, html, policy }: Page, cookies: readonly SetC
   return { status, html, headers, cookies };
 }
 
-async function csrfToken(incoming: Incoming, setup: Setup) {
+async function issueToken(incoming: Incoming, setup: Setup): Promise<CsrfToken> {
   return setup.checksCsrf ? await issueCsrfToken(incoming, setup) : { token: "", cookies: [] };
+}
+
+/** A credentials provider without fields has a form of the application's own. */
+function toPageProvider(
+  provider: SetupProvider,
+  { origin, query }: Incoming,
+  { basePath }: Setup,
+): PageProvider[] {
+  const { id, name } = provider;
+  const start = `${origin}${basePath}/signin/${id}`;
+  switch (provider.type) {
+    case "oauth":
+    case "oidc":
+      return [{ form: "button", name, action: start, style: provider.style }];
+    case "email":
+      return [{ form: "email", name, action: start, email: query.get("email") }];
+    case "credentials": {
+      const { credentials: fields } = provider;
+      if (Object.keys(fields).length === 0) return [];
+      return [{ form: "fields", name, action: `${origin}${basePath}/callback/${id}`, fields }];
+    }
+  }
 }
 
 function callbackUrl(incoming: Incoming, { callbacks }: Setup): Promise<string> {

@@ -4,17 +4,26 @@
  * @module
  */
 
+import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import type { OAuthProvider } from "../oauth/provider.ts";
-import { start } from "../sign_in/oauth.ts";
+import * as email from "../sign_in/email.ts";
+import * as oauth from "../sign_in/oauth.ts";
 import { signInPageUrl } from "./page.ts";
 
-/** Sends the user to the provider, or to the sign-in page if none is named. */
+/** Sends the user to the provider, or a mail to the user; to the sign-in page if that is where the provider's form is. */
 export async function signIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  if (incoming.providerId === undefined) return { redirect: await signInPageUrl(incoming, setup) };
-  return await start(incoming, findProvider(incoming, setup), setup);
+  const provider = incoming.providerId === undefined ? undefined : findProvider(incoming, setup);
+  switch (provider?.type) {
+    case "oauth":
+    case "oidc":
+      return await oauth.start(incoming, provider, setup);
+    case "email":
+      return await email.start(incoming, provider, setup);
+    default:
+      return { redirect: await signInPageUrl(incoming, setup) };
+  }
 }
 
 /**
@@ -22,7 +31,7 @@ export async function signIn(incoming: Incoming, setup: Setup): Promise<Outcome>
  *
  * @throws {InvalidProvider} if there is none of that id.
  */
-export function findProvider({ providerId }: Incoming, { providers }: Setup): OAuthProvider {
+export function findProvider({ providerId }: Incoming, { providers }: Setup): SetupProvider {
   const provider = providers.get(providerId ?? "");
   if (provider) return provider;
   throw new InvalidProvider(`Cannot sign in with "${providerId ?? ""}": there is no such provider`);

@@ -20,6 +20,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * - `AUTH_TRUST_HOST`: `trustHost`; `true` or `1` mean yes, anything else no
  * - `AUTH_REDIRECT_PROXY_URL`: `redirectProxyUrl`
  * - `AUTH_<ID>_ID`, `_SECRET` and `_ISSUER`: `clientId`, `clientSecret` and `issuer` of a provider
+ * - `AUTH_<ID>_KEY`: `apiKey` of an e-mail provider
  *
  * What the config has already stays.
  *
@@ -82,14 +83,27 @@ function isHostTrusted(
 function withCredentials(listed: Provider | (() => Provider), env: Environment): Provider {
   const provider = typeof listed === "function" ? listed() : listed;
   const prefix = `AUTH_${provider.id.toUpperCase().replaceAll(/[.-]/g, "_")}_`;
-  const { clientId, clientSecret, options = {} } = provider;
-  const fromEnv = {
-    clientId: clientId ?? env[`${prefix}ID`],
-    clientSecret: clientSecret ?? env[`${prefix}SECRET`],
-    issuer: env[`${prefix}ISSUER`] ?? provider.issuer,
-  };
-  const own = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return { ...provider, options: { ...options, ...fromEnv, ...own } } as Provider;
+  const own = Object.entries(provider.options ?? {}).filter(([, value]) => value !== undefined);
+  return {
+    ...provider,
+    options: { ...provider.options, ...fromEnv(provider, prefix, env), ...Object.fromEntries(own) },
+  } as Provider;
+}
+
+function fromEnv(provider: Provider, prefix: string, env: Environment): object {
+  switch (provider.type) {
+    case "oauth":
+    case "oidc":
+      return {
+        clientId: provider.clientId ?? env[`${prefix}ID`],
+        clientSecret: provider.clientSecret ?? env[`${prefix}SECRET`],
+        issuer: env[`${prefix}ISSUER`] ?? provider.issuer,
+      };
+    case "email":
+      return { apiKey: provider.apiKey ?? env[`${prefix}KEY`] };
+    case "credentials":
+      return {};
+  }
 }
 
 function toUrl(headers: Headers, protocol: string): URL {

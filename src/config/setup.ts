@@ -5,19 +5,21 @@
  */
 
 import { toSecrets } from "../crypto/keys.ts";
-import { ConfigError, EventError } from "../errors.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import { ConfigError, EventError, MissingAdapter } from "../errors.ts";
 import { type CookieNames, serializeCookie, toCookieNames } from "../http/cookies.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { skipCSRFCheck } from "../markers.ts";
-import { type OAuthProvider, toOAuthProvider } from "../oauth/provider.ts";
 import { type Platform, webPlatform } from "../platform.ts";
+import { databaseSessions } from "../session/database.ts";
 import { defaultSession, jwtSessions } from "../session/jwt.ts";
 import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
-import { assertConfig, isPicture } from "./check.ts";
-import { isColor } from "./color.ts";
+import { assertConfig } from "./check.ts";
 import { toLogger } from "./logger.ts";
-import type { AuthConfig, Callbacks, Events, PagesOptions } from "./types.ts";
+import { defined, type SetupProvider, toProviders } from "./providers.ts";
+import { assertMethods, SESSION_METHODS, type Store, TOKEN_METHODS, toStore, USER_METHODS } from "./store.ts";
+import type { AuthConfig, Callbacks, Emit, Events, PagesOptions } from "./types.ts";
 
 /** A config as the actions see it. */
 export interface Setup {
@@ -28,7 +30,11 @@ export interface Setup {
   /** Names and attributes of the cookies. */
   readonly cookies: CookieNames;
   /** By id, in the order of the config. */
-  readonly providers: ReadonlyMap<string, OAuthProvider>;
+  readonly providers: ReadonlyMap<string, SetupProvider>;
+  /** The database, if there is one. */
+  readonly store: Store | null;
+  /** How sessions are kept. */
+  readonly strategy: "jwt" | "database";
   /** Keeps the sessions. */
   readonly sessions: SessionStrategy;
   /** Decisions of the application, or the defaults. */
@@ -48,12 +54,6 @@ export interface Setup {
   /** The log. */
   readonly logger: LoggerInstance;
 }
-
-/** Tells the application of an event. */
-export type Emit = <E extends keyof Events>(
-  event: E,
-  message: Parameters<NonNullable<Events[E]>>[0],
-) => Promise<void>;
 
 const setups = new WeakMap<AuthConfig, { plain?: Setup; secure?: Setup }>();
 
@@ -86,23 +86,33 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
     ...defined(config.callbacks ?? {}),
   };
   const emit = emitter(config.events ?? {}, logger);
+  const store = config.adapter ? toStore(config.adapter) : null;
+  const providers = toProviders(config, platform);
+  const strategy = session.strategy ?? (store ? "database" : "jwt");
+  assertAdapter(config.adapter, strategy, providers);
   const { maxAge = 2_592_000, updateAge = 86_400 } = session;
-  const sessions = jwtSessions({
-    secrets,
-    salt: cookies.sessionToken.name,
-    maxAge: Math.min(maxAge, jwt.maxAge ?? maxAge) * 1000,
-    updateAge: updateAge * 1000,
-    jwt,
-    callbacks,
-    emit,
-    logger,
-    platform,
-  });
+  const common = { updateAge: updateAge * 1000, callbacks, emit, logger, platform };
+  const sessions = strategy === "database"
+    ? databaseSessions({
+      ...common,
+      store: store!,
+      maxAge: maxAge * 1000,
+      generateSessionToken: session.generateSessionToken ?? (() => toBase64Url(platform.random(32))),
+    })
+    : jwtSessions({
+      ...common,
+      secrets,
+      salt: cookies.sessionToken.name,
+      maxAge: Math.min(maxAge, jwt.maxAge ?? maxAge) * 1000,
+      jwt,
+    });
   return Object.freeze({
     basePath: basePath === "/" ? "" : basePath,
     secrets,
     cookies,
-    providers: toProviders(config, platform),
+    providers,
+    store,
+    strategy,
     sessions,
     callbacks,
     emit,
@@ -125,28 +135,27 @@ function assertCookies(cookies: CookieNames): void {
   }
 }
 
-function toProviders({ providers, redirectProxyUrl }: AuthConfig, platform: Platform) {
-  const byId = new Map<string, OAuthProvider>();
-  for (const listed of providers) {
-    const definition = typeof listed === "function" ? listed() : listed;
-    const provider = toOAuthProvider(definition, { platform, redirectProxyUrl });
-    const { id, style: { brandColor, logo } } = provider;
-    if (byId.has(id)) {
-      throw new ConfigError(`Cannot list provider "${id}" twice: give one of them another \`id\``, {
-        provider: id,
-      });
-    }
-    if (brandColor && !isColor(brandColor)) {
-      throw new ConfigError(
-        `Cannot use provider "${id}": \`style.brandColor\` "${brandColor}" is no CSS colour`,
-      );
-    }
-    if (logo && !isPicture(logo)) {
-      throw new ConfigError(`Cannot use provider "${id}": \`style.logo\` "${logo}" is no URL of a picture`);
-    }
-    byId.set(id, provider);
+function assertAdapter(
+  adapter: AuthConfig["adapter"],
+  strategy: Setup["strategy"],
+  providers: Setup["providers"],
+): void {
+  const mails = [...providers.values()].find(({ type }) => type === "email");
+  if (adapter) {
+    return assertMethods(adapter, {
+      "signing in": USER_METHODS,
+      ...(strategy === "database" && { "stored sessions": SESSION_METHODS }),
+      ...(mails && { "sign-in by mail": TOKEN_METHODS }),
+    });
   }
-  return byId;
+  if (strategy === "database") {
+    throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
+  }
+  if (mails) {
+    throw new MissingAdapter(
+      `Cannot sign in by mail with "${mails.id}": its tokens are kept in an \`adapter\``,
+    );
+  }
 }
 
 function emitter(events: Events, logger: LoggerInstance): Emit {
@@ -159,9 +168,4 @@ function emitter(events: Events, logger: LoggerInstance): Emit {
       );
     }
   };
-}
-
-/** Leaves out what is `undefined`, so that it does not hide a default. */
-function defined<T extends object>(options: T): T {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Adapter, AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../markers.ts";
 import type { Platform } from "../platform.ts";
@@ -14,6 +15,8 @@ import type { Account, Awaitable, JWT, LoggerInstance, Profile, Session, Theme, 
 export interface AuthConfig {
   /** Who can prove that a user is who they say. In the order of the sign-in page. */
   readonly providers: readonly (Provider | (() => Provider))[];
+  /** The application's database. With it, sessions are stored by default. */
+  readonly adapter?: Adapter;
   /** Path of the handler. Default `/auth`. */
   readonly basePath?: string;
   /**
@@ -25,7 +28,7 @@ export interface AuthConfig {
   readonly trustHost?: boolean;
   /** `Secure` cookies, with the prefixes `__Secure-` and `__Host-`. Default: `true` on https. */
   readonly useSecureCookies?: boolean;
-  /** Lifetime of sessions. */
+  /** How sessions are kept, and for how long. */
   readonly session?: SessionOptions;
   /** The session token. */
   readonly jwt?: JWTOptions;
@@ -57,12 +60,16 @@ export interface AuthConfig {
   readonly platform?: Partial<Platform>;
 }
 
-/** Lifetime of sessions, in seconds. */
+/** How sessions are kept, and for how long. */
 export interface SessionOptions {
-  /** After how long a session that is not used ends. Default 2 592 000 (30 days). */
+  /** `jwt`: in an encrypted cookie. `database`: in the adapter's database. Default: `database` with an adapter. */
+  readonly strategy?: "jwt" | "database";
+  /** After how many seconds a session that is not used ends. Default 2 592 000 (30 days). */
   readonly maxAge?: number;
-  /** How often a session in use is prolonged. Default 86 400 (1 day). `0`: each time. */
+  /** After how many seconds a session in use is prolonged. Default 86 400 (1 day). `0`: each time. */
   readonly updateAge?: number;
+  /** Makes the token of a stored session. Default: 32 random bytes, in base64url. */
+  generateSessionToken?(): string;
 }
 
 /** The session token, an encrypted JWT. */
@@ -126,6 +133,10 @@ export interface SignInParams {
   account: Account | null;
   /** What the provider said. */
   profile?: Profile;
+  /** What the user typed, with a credentials provider. */
+  credentials?: Readonly<Record<string, unknown>>;
+  /** With an e-mail provider, when a mail is asked for; absent when its link or code is used. */
+  email?: { verificationRequest: boolean };
 }
 
 /** What `callbacks.jwt` is given. */
@@ -148,26 +159,42 @@ export interface JWTParams {
 
 /** What `callbacks.session` is given. */
 export interface SessionParams {
-  /** The session as it would be answered. */
+  /** The session: user and end; with stored sessions the whole row, `sessionToken` included. */
   session: Session & { user: User };
-  /** The session token. */
+  /** The session token. Only with strategy `jwt`. */
   token: JWT;
+  /** The user as stored. Only with strategy `database`. */
+  user: AdapterUser;
   /** With `trigger: "update"`: what the browser sent. Do not trust it. */
   newSession?: unknown;
   /** `update` when the browser asked for an update. */
   trigger?: "update";
 }
 
+/** Tells the application of an event. */
+export type Emit = <E extends keyof Events>(
+  event: E,
+  message: Parameters<NonNullable<Events[E]>>[0],
+) => Promise<void>;
+
 /** What the application wants to hear of. */
 export interface Events {
+  /** A user was created. */
+  createUser?(message: { user: User }): Awaitable<void>;
+  /** A user was updated. */
+  updateUser?(message: { user: User }): Awaitable<void>;
+  /** An account was linked to a user. `profile` is the user as the provider tells of them. */
+  linkAccount?(
+    message: { user: User; account: Omit<Account, "expires_in">; profile: User },
+  ): Awaitable<void>;
   /** Somebody signed in. */
   signIn?(
     message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean },
   ): Awaitable<void>;
-  /** Somebody signed out. `token` is `null` if it could not be read. */
-  signOut?(message: { token: JWT | null }): Awaitable<void>;
-  /** A session was checked. */
-  session?(message: { session: Session; token: JWT }): Awaitable<void>;
+  /** Somebody signed out: of a session in a `token`, `null` if it could not be read, or of a stored `session`. */
+  signOut?(message: { token: JWT | null } | { session: AdapterSession | null }): Awaitable<void>;
+  /** A session was checked. `token` only with strategy `jwt`. */
+  session?(message: { session: Session; token?: JWT }): Awaitable<void>;
 }
 
 /** The library's cookies. */
@@ -176,6 +203,8 @@ export interface CookiesOptions {
   readonly sessionToken?: Partial<CookieOption>;
   /** The CSRF token and its signature. */
   readonly csrfToken?: Partial<CookieOption>;
+  /** The mail that this browser last asked for. */
+  readonly mail?: Partial<CookieOption>;
   /** One OAuth sign-in under way. The name is a prefix: each sign-in adds its own ending. */
   readonly flow?: Partial<CookieOption>;
 }
@@ -188,8 +217,10 @@ export interface PagesOptions {
   readonly signOut?: string;
   /** Gets `?error=`. */
   readonly error?: string;
-  /** Says that a mail is on its way. */
+  /** Says that a mail is on its way, and takes its code. Gets `?provider=` and `&type=email`, after a wrong code `&error=`. */
   readonly verifyRequest?: string;
+  /** Welcomes a new user. Gets `?callbackUrl=`. */
+  readonly newUser?: string;
 }
 
 /**

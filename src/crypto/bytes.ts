@@ -60,6 +60,14 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Formats the first 16 bytes as a UUID: version 4 for random ones, 8 for others. @see {@link https://www.rfc-editor.org/rfc/rfc9562#section-5 | RFC 9562 §5} */
+export function toUuid(bytes: Uint8Array, version: 4 | 8): string {
+  const uuid = bytes.slice(0, 16);
+  uuid[6] = uuid[6]! & 0x0f | version << 4;
+  uuid[8] = uuid[8]! & 0x3f | 0x80;
+  return toHex(uuid).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 /** Writes bytes one after the other. */
 export function concat(...parts: readonly Uint8Array[]): Bytes {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

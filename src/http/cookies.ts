@@ -14,6 +14,8 @@ export interface CookieNames {
   readonly sessionToken: CookieOption;
   /** The CSRF token and its signature. */
   readonly csrfToken: CookieOption;
+  /** The mail that the browser last asked for. */
+  readonly mail: CookieOption;
   /** One OAuth sign-in under way; a prefix. */
   readonly flow: CookieOption;
 }
@@ -39,6 +41,7 @@ export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): Coo
   return {
     sessionToken: named(sessionCookieName(secure), custom.sessionToken),
     csrfToken: named(`${secure ? "__Host-" : ""}latchkey.csrf-token`, custom.csrfToken),
+    mail: named(`${secure ? "__Secure-" : ""}latchkey.mail`, custom.mail),
     flow: named(`${secure ? "__Secure-" : ""}latchkey.flow`, custom.flow),
   };
 }

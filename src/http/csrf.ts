@@ -9,11 +9,14 @@
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
 import { hmacSha256 } from "../crypto/hash.ts";
 import { hkdf, keyOf } from "../crypto/keys.ts";
+import { MissingCSRF } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { CookieOption, Incoming, SetCookie } from "./types.ts";
 
 /** What tokens are made with. */
 export interface CsrfContext {
+  /** Whether there is anything to check. */
+  readonly checksCsrf: boolean;
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
   /** The cookie that holds the token and its signature. */
@@ -39,12 +42,18 @@ export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): 
   return { token, cookies: [{ ...context.cookies.csrfToken, value }] };
 }
 
-/** Whether a POST comes from the site's own pages, and its body has the token of this browser's cookie. */
-export async function isIntended(incoming: Incoming, context: CsrfContext): Promise<boolean> {
-  if (!isSameOrigin(incoming)) return false;
+/**
+ * Makes sure that a POST comes from the site's own pages, and its body has the token of this browser's cookie.
+ *
+ * @throws {MissingCSRF} if not.
+ */
+export async function assertIntended(incoming: Incoming, context: CsrfContext): Promise<void> {
+  if (!context.checksCsrf) return;
   const claimed = incoming.body?.csrfToken;
   const token = await readToken(incoming, context);
-  return typeof claimed === "string" && token !== null && timingSafeEqual(claimed, token);
+  const fits = typeof claimed === "string" && token !== null && timingSafeEqual(claimed, token);
+  if (!fits) throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
+  if (!isSameOrigin(incoming)) throw new MissingCSRF("Cannot accept the request: it comes from another site");
 }
 
 /** `Sec-Fetch-Site` where the browser sends it, as no proxy changes its meaning; else `Origin`; else it is unknown. */

@@ -52,7 +52,27 @@ export async function parseRequest(request: Request, basePath: string): Promise<
   if (method !== "GET" && method !== "POST") throw new BadRequest(405, "Method not allowed.");
   const cookies = parseCookies(headers.get("cookie"));
   const body = method === "POST" ? await parseBody(request) : undefined;
-  return { method, action, providerId, origin, query: searchParams, cookies, headers, ...body } as Incoming;
+  const { url } = request;
+  return {
+    method,
+    action,
+    providerId,
+    url,
+    origin,
+    query: searchParams,
+    cookies,
+    headers,
+    ...body,
+  } as Incoming;
+}
+
+/** The request once more, for the application: its body unread. */
+export function toRequest({ url, method, headers, text }: Incoming): Request {
+  return new Request(url, {
+    method,
+    headers,
+    ...(text !== undefined && method === "POST" && { body: text }),
+  });
 }
 
 function parsePath(pathname: string, basePath: string): Pick<Incoming, "action" | "providerId"> {
@@ -70,11 +90,13 @@ function parsePath(pathname: string, basePath: string): Pick<Incoming, "action" 
 async function parseBody(request: Request): Promise<Partial<Incoming>> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") {
-    const form = new URLSearchParams(await readText(request));
-    return { form, body: toRecord(form) };
+    const text = await readText(request);
+    const form = new URLSearchParams(text);
+    return { text, form, body: toRecord(form) };
   }
-  if (type === "application/json") return { body: parseJson(await readText(request)) };
-  return {};
+  if (type !== "application/json") return {};
+  const text = await readText(request);
+  return { text, body: parseJson(text) };
 }
 
 async function readText(request: Request): Promise<string> {

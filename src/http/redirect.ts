@@ -38,6 +38,13 @@ export function redirectToOwnOrigin({ url, baseUrl }: { url: string; baseUrl: st
   return new URL(url).origin === baseUrl ? url : baseUrl;
 }
 
+/** The absolute URL of a page, with parameters added to those that it has. */
+export function withParams(page: string, origin: string, params: Record<string, string | null>): string {
+  const url = new URL(page, origin);
+  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value);
+  return url.href;
+}
+
 function parseHttpUrl(url: string, base: string): string | null {
   if (!URL.canParse(url, base)) return null;
   const parsed = new URL(url, base);

@@ -22,6 +22,10 @@ export interface Incoming {
   readonly body: Readonly<Record<string, unknown>> | undefined;
   /** The fields of a form with all their values. `undefined` if the body was not a form. */
   readonly form: URLSearchParams | undefined;
+  /** The URL. */
+  readonly url: string;
+  /** The body as it came. `undefined` if its type is none that is read. */
+  readonly text: string | undefined;
   /** Cookies by name; the first of several equal names. */
   readonly cookies: Cookies;
   /** The request's headers. */

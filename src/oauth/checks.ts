@@ -27,6 +27,8 @@ export interface Flow {
   readonly redirectUri: string;
   /** Where the user goes in the end. */
   readonly returnTo: string;
+  /** Who was signed in when the flow began: only they get an account linked. */
+  readonly userId: string | null;
 }
 
 /** What keeping flows needs. */
@@ -45,7 +47,7 @@ const MAX_FLOWS = 5;
 export function createFlow(
   provider: OAuthProvider,
   { platform }: FlowContext,
-  { state, nonce, ...addresses }: Pick<Flow, "redirectUri" | "returnTo"> & {
+  { state, nonce, ...addresses }: Pick<Flow, "redirectUri" | "returnTo" | "userId"> & {
     /** Default: random. */
     readonly state?: string | undefined;
     /** Whether a nonce is needed even if `checks` has none. */

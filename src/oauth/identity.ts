@@ -4,7 +4,7 @@
  * @module
  */
 
-import { toHex } from "../crypto/bytes.ts";
+import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
 import type { Identity, Profile, TokenSet } from "../types.ts";
@@ -46,6 +46,7 @@ export async function toIdentity(
     account,
     stored: await provider.account(tokens) ?? {},
     profile,
+    linksByEmail: provider.linksByEmail,
   };
 }
 
@@ -96,12 +97,9 @@ async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: Tok
   throw new OAuthProfileParseError("Cannot map the profile: `profile()` returned no `id`");
 }
 
-/** The same person gets the same id at each sign-in: a UUID (version 8, RFC 9562 §5.8) of provider and account. */
+/** The same person gets the same id at each sign-in, without a database to remember it. */
 async function toUserId(provider: string, providerAccountId: string): Promise<string> {
-  const hash = (await sha256(JSON.stringify([provider, providerAccountId]))).slice(0, 16);
-  hash[6] = hash[6]! & 0x0f | 0x80;
-  hash[8] = hash[8]! & 0x3f | 0x80;
-  return toHex(hash).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return toUuid(await sha256(JSON.stringify([provider, providerAccountId])), 8);
 }
 
 function toText(value: unknown): string | null {

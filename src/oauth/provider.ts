@@ -14,7 +14,6 @@ import type {
   OAuthConfig,
   OIDCConfig,
   Params,
-  Provider,
   ProviderStyle,
   ProviderUser,
   TokenEndpointHandler,
@@ -23,6 +22,9 @@ import type {
 import type { Awaitable, Profile, TokenSet } from "../types.ts";
 import { type BoundedFetch, boundedFetch, isSecureUrl } from "./fetch.ts";
 
+/** A provider as its module or the application writes it. */
+export type OAuthDefinition = OAuthConfig | OIDCConfig;
+
 /** A provider that the flow can use. */
 export interface OAuthProvider {
   /** Id, as in URLs. */
@@ -30,7 +32,7 @@ export interface OAuthProvider {
   /** Label. */
   readonly name: string;
   /** The protocol. */
-  readonly type: Provider["type"];
+  readonly type: OAuthDefinition["type"];
   /** Issuer identifier, if known. */
   readonly issuer: string | undefined;
   /** Issuers accepted beside it. */
@@ -65,6 +67,8 @@ export interface OAuthProvider {
   readonly formPost: boolean;
   /** Parameters that a browser may add to the authorization request. */
   readonly signInParams: ReadonlySet<string>;
+  /** Whether its users are taken for those with the same address. */
+  readonly linksByEmail: boolean;
   /** Base URL of the redirect proxy. */
   readonly redirectProxyUrl: string | undefined;
   /** Appearance of the button. */
@@ -106,7 +110,7 @@ const STORED = [
  * @throws {InvalidEndpoints} if an endpoint is missing or cannot be used, or there is no client id.
  */
 export function toOAuthProvider(
-  definition: Provider,
+  definition: OAuthDefinition,
   { platform, redirectProxyUrl }: {
     readonly platform: Platform;
     readonly redirectProxyUrl?: string | undefined;
@@ -138,6 +142,7 @@ export function toOAuthProvider(
     idToken: type === "oidc" && (merged as OIDCConfig).idToken !== false,
     formPost: authorization.params.response_mode === "form_post",
     signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
+    linksByEmail: merged.allowDangerousEmailAccountLinking === true,
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
     style: merged.style ?? {},
     fetch: boundedFetch(merged[customFetch] ?? platform.fetch, platform),
@@ -149,13 +154,13 @@ export function toOAuthProvider(
 }
 
 /** Values of the application replace those of the module; objects of an endpoint, of `client` and `style` are joined. */
-function mergeOptions({ options, ...defaults }: Provider): Provider {
+function mergeOptions({ options, ...defaults }: OAuthDefinition): OAuthDefinition {
   const merged: Record<string | symbol, unknown> = { ...defaults };
   for (const key of Reflect.ownKeys(options ?? {})) {
     const value = (options as Record<string | symbol, unknown>)[key];
     if (value !== undefined) merged[key] = isJoined(key) ? join(merged[key], value) : value;
   }
-  return merged as unknown as Provider;
+  return merged as unknown as OAuthDefinition;
 }
 
 function isJoined(key: string | symbol): boolean {
@@ -196,7 +201,7 @@ function toEndpoint<E extends { url?: string; params?: unknown }>(
 
 /** Metadata are needed for what is not given. OpenID needs keys to verify ID tokens with. */
 function toDiscoveryUrl(
-  { type, issuer, wellKnown, authorization, token, userinfo, jwks_endpoint }: Provider,
+  { type, issuer, wellKnown, authorization, token, userinfo, jwks_endpoint }: OAuthDefinition,
 ) {
   const hasUrl = (endpoint: typeof authorization) =>
     typeof endpoint === "string" || endpoint?.url !== undefined;
@@ -211,7 +216,6 @@ function assertEndpoints(provider: OAuthProvider): void {
   const fail = (reason: string) => {
     throw new InvalidEndpoints(`Cannot use provider "${id}": ${reason}`, { provider: id });
   };
-  if (!/^[\w.-]+$/.test(id)) fail("its `id` stands in URLs, so it is made of A-Z a-z 0-9 . _ -");
   if (!provider.clientId) {
     fail(`set \`clientId\`, or AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_ID in the environment`);
   }

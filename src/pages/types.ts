@@ -5,20 +5,37 @@
  */
 
 import type { ErrorType } from "../errors.ts";
-import type { ProviderStyle } from "../providers/types.ts";
+import type { CredentialInput, ProviderStyle } from "../providers/types.ts";
 import type { Theme } from "../types.ts";
 
-/** A provider as the sign-in page shows it. */
-export interface PageProvider {
-  /** Id, `A-Z a-z 0-9 . _ -` only. */
-  readonly id: string;
-  /** Label. */
-  readonly name: string;
-  /** URL that the form posts to. */
-  readonly signinUrl: string;
-  /** Appearance, its colours checked by `config/check.ts`. */
-  readonly style?: ProviderStyle;
-}
+/** A provider as the sign-in page shows it: what its form asks for, and where it posts that. */
+export type PageProvider =
+  & {
+    /** Label. */
+    readonly name: string;
+    /** URL that the form posts to. */
+    readonly action: string;
+  }
+  & (
+    | {
+      /** A button that leads to the provider. */
+      readonly form: "button";
+      /** Appearance, its colours checked by `config/check.ts`. */
+      readonly style: ProviderStyle;
+    }
+    | {
+      /** One field, `email`. */
+      readonly form: "email";
+      /** What the field has at first: any text, as it comes from the query. */
+      readonly email: string | null;
+    }
+    | {
+      /** The fields of a credentials provider. */
+      readonly form: "fields";
+      /** By name. */
+      readonly fields: Readonly<Record<string, CredentialInput>>;
+    }
+  );
 
 /** What each page needs. */
 export interface PageBase {
@@ -50,8 +67,32 @@ export interface SignOutPage extends PageBase {
   readonly callbackUrl: string;
 }
 
-/** The page that says that a mail is on its way. */
-export type VerifyRequestPage = PageBase;
+/** The page that says that a mail is on its way, and takes its code. */
+export interface VerifyRequestPage extends PageBase {
+  /** The form for the code; `null` in a browser that has asked for no mail. */
+  readonly code: {
+    /** URL that the form posts to. */
+    readonly action: string;
+    /** Goes into the form. Empty where the check is off. */
+    readonly csrfToken: string;
+  } | null;
+  /** What went wrong before: any text, as it comes from the query. */
+  readonly error: string | null;
+}
+
+/** The page that asks whether to sign in with a link that was followed in another browser than the one that asked. */
+export interface ConfirmationPage extends PageBase {
+  /** URL that the form posts to. */
+  readonly action: string;
+  /** Goes into the form. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Goes into the form. */
+  readonly callbackUrl: string;
+  /** The address in the link: any text. Shown, and goes into the form. */
+  readonly email: string;
+  /** The token in the link: any text. Goes into the form. */
+  readonly token: string;
+}
 
 /** The error page. */
 export interface ErrorPage extends PageBase {

@@ -5,7 +5,7 @@
  */
 
 import type { customFetch } from "../markers.ts";
-import type { Awaitable, Profile, TokenSet, User } from "../types.ts";
+import type { Awaitable, Profile, Theme, TokenSet, User } from "../types.ts";
 
 /** A `fetch` of the application's own. The library calls it with a string and plain headers. */
 export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;
@@ -119,6 +119,12 @@ export interface OAuth2Config<P> {
   readonly redirectProxyUrl?: string;
   /** Appearance of the button. */
   readonly style?: ProviderStyle;
+  /**
+   * Whether whoever signs in here with an address is taken for the user who has that address already. Default `false`:
+   * a provider that does not verify addresses would hand over any account. One that says `email_verified: false` never
+   * does.
+   */
+  readonly allowDangerousEmailAccountLinking?: boolean;
   /** A `fetch` for all requests to this provider. */
   readonly [customFetch]?: CustomFetch;
   /**
@@ -169,8 +175,95 @@ export type OAuthUserConfig<P = any> = Partial<Omit<OAuthConfig<P>, "options" | 
 // deno-lint-ignore no-explicit-any -- as above
 export type OIDCUserConfig<P = any> = Partial<Omit<OIDCConfig<P>, "options" | "type">>;
 
+/** A mail that signs in, ready to be sent. */
+export interface VerificationRequest {
+  /** The address, normalised. Send to this one only. */
+  readonly identifier: string;
+  /** URL of the link. */
+  readonly url: string;
+  /** Code that can be typed in the browser that asked: eight digits. */
+  readonly code: string;
+  /** When link and code end. */
+  readonly expires: Date;
+  /** The token in the link. */
+  readonly token: string;
+  /** The provider. */
+  readonly provider: EmailConfig;
+  /** Appearance of the pages, for the mail too. */
+  readonly theme: Theme;
+  /** The request that asked for the mail, its body unread. */
+  readonly request: Request;
+  /** Sends a request to a mail service, with time-out and size limit. */
+  fetch(input: string, init?: RequestInit): Promise<Response>;
+}
+
+/** A provider that mails a link and a code. */
+export interface EmailConfig {
+  /** Identifies the provider, in URLs too: `A-Z a-z 0-9 . _ -`. */
+  readonly id: string;
+  /** Label on the sign-in page. */
+  readonly name: string;
+  /** The kind of sign-in. */
+  readonly type: "email";
+  /** Sender of the mail: `Name <mail@example.com>`. */
+  readonly from?: string;
+  /** Key of the mail service. Default: `AUTH_<ID>_KEY`. */
+  readonly apiKey?: string;
+  /** Lifetime of link and code in seconds. Default 3600 (1 hour). */
+  readonly maxAge?: number;
+  /** Sends the mail. What it throws is logged, and the user is told that the mail could not be sent. */
+  sendVerificationRequest(request: VerificationRequest): Awaitable<void>;
+  /** Makes the token of the link. Default: 32 random bytes, in hexadecimal. */
+  generateVerificationToken?(): Awaitable<string>;
+  /** Brings an address into the form it is stored in. Throws if it is none. Default: see `sign_in/address.ts`. */
+  normalizeIdentifier?(identifier: string): string;
+  /** What the application wrote: wins over the other fields. */
+  readonly options?: EmailUserConfig;
+}
+
+/** What an application may write for an e-mail provider. */
+export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>;
+
+/** An input of the built-in form: attributes of an `input` element. */
+export interface CredentialInput {
+  /** Label. Default: the name of the field. */
+  readonly label?: string;
+  /** Default `text`. */
+  readonly type?: string;
+  /** Shown while the field is empty. */
+  readonly placeholder?: string;
+  /** What the browser may fill in: `username`, `current-password`, … */
+  readonly autocomplete?: string;
+  /** What the field has at first. */
+  readonly value?: string;
+  /** Whether the browser insists on a value. Default `false`. */
+  readonly required?: boolean;
+}
+
+/** A provider whose proof the application checks itself: a password, most often. */
+export interface CredentialsConfig {
+  /** Identifies the provider, in URLs too: `A-Z a-z 0-9 . _ -`. */
+  readonly id: string;
+  /** Label on the sign-in page. */
+  readonly name: string;
+  /** The kind of sign-in. */
+  readonly type: "credentials";
+  /** Fields of the built-in form, by name. Without any, there is no form. */
+  readonly credentials: Readonly<Record<string, CredentialInput>>;
+  /**
+   * Checks what the user typed. `null` means that it is wrong; so does throwing a `CredentialsSignin`, whose `code` the
+   * user's browser sees. With stored sessions, the `id` must be that of a user in the database.
+   */
+  authorize(
+    credentials: Readonly<Partial<Record<string, unknown>>>,
+    request: Request,
+  ): Awaitable<User | null>;
+  /** What the application wrote: wins over the other fields. */
+  readonly options?: Partial<Omit<CredentialsConfig, "options" | "type">>;
+}
+
 /** A provider as an application lists it: an object, or a function that takes options and returns one. */
-export type Provider = OAuthConfig | OIDCConfig;
+export type Provider = OAuthConfig | OIDCConfig | EmailConfig | CredentialsConfig;
 
 /** A provider's entry in `GET providers`. */
 export interface AppProvider {

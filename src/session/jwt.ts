@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Callbacks, Events, JWTOptions } from "../config/types.ts";
+import type { Callbacks, Emit, JWTOptions, SessionParams } from "../config/types.ts";
 import { JWTSessionError } from "../errors.ts";
 import { type Decoded, decodeWith, encodeWith } from "../jwt.ts";
 import type { Platform } from "../platform.ts";
@@ -26,7 +26,7 @@ export interface JWTSessionsContext {
   /** Decisions of the application. */
   readonly callbacks: Required<Pick<Callbacks, "session">> & Pick<Callbacks, "jwt">;
   /** Tells the application. */
-  emit<E extends keyof Events>(event: E, message: Parameters<NonNullable<Events[E]>>[0]): Promise<void>;
+  readonly emit: Emit;
   /** Hears of tokens that cannot be read. */
   readonly logger: LoggerInstance;
   /** Clock and chance. */
@@ -60,6 +60,9 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       } catch (error) {
         throw new JWTSessionError("Cannot update the session: a callback failed", { err: error as Error });
       }
+    },
+    async userIdOf(token) {
+      return (await decodeToken(token, context)).claims?.sub ?? null;
     },
     async revoke(token) {
       await emit("signOut", { token: (await decodeToken(token, context)).claims });
@@ -97,19 +100,23 @@ async function access(
   const changed = callbacks.jwt !== undefined && JSON.stringify({ ...next, iat, exp, jti }) !== before;
   const renew = update !== undefined || changed || isDue({ iat, exp }, context);
   const expires = renew ? platform.now() + maxAge : exp! * 1000;
-  const session = await callbacks.session({
+  const params = {
     session: toSession(next, expires),
     token: next,
     ...(update && { newSession: update.data, trigger: "update" }),
-  });
+  };
+  // `user` is for stored sessions alone: the type has both, so that a callback need not ask which strategy it serves.
+  const session = await callbacks.session(params as SessionParams);
   const renewed = renew ? { token: await encodeToken(next, context) } : undefined;
   await context.emit("session", { session: session as Session, token: next });
   return { session, ...renewed };
 }
 
 /** Shows of a session what a browser needs. */
-export function defaultSession({ session }: { session: Session & { user: User } }): Session {
-  return session;
+export function defaultSession(
+  { session: { user, expires } }: { readonly session: Session & { user: User } },
+): Session {
+  return { user: { name: user.name, email: user.email, image: user.image }, expires };
 }
 
 function toSession({ name, email, picture }: JWT, expires: number): Session & { user: User } {

@@ -9,13 +9,15 @@ import type { Account, Profile, User } from "../types.ts";
 /** Somebody who has just signed in. */
 export interface SignedIn {
   /** The user. */
-  readonly user: User;
+  readonly user: User & { readonly id: string };
   /** The account with its tokens. */
   readonly account: Account;
   /** What the provider said. */
-  readonly profile: Profile;
+  readonly profile?: Profile;
   /** Whether this sign-in created the user. */
   readonly isNewUser: boolean;
+  /** The session token that the browser had before. */
+  readonly previous: string | null;
 }
 
 /** What a session cookie holds. */
@@ -36,12 +38,14 @@ export interface SessionRead {
 
 /** A way to keep sessions. */
 export interface SessionStrategy {
-  /** Begins a session; `null` if `callbacks.jwt` refuses one. */
+  /** Begins a session, and ends the one before; `null` if `callbacks.jwt` refuses one. */
   issue(signedIn: SignedIn): Promise<SessionToken | null>;
   /** Reads a session. Never fails: what cannot be read is nobody's session. */
   read(token: string): Promise<SessionRead>;
-  /** Reads a session, with data that the browser sent. @throws {JWTSessionError} if a callback fails. */
+  /** Reads a session, with data that the browser sent. @throws {AuthError} if a callback or the database fails. */
   update(token: string, data: unknown): Promise<SessionRead>;
+  /** The id of the user whose session it is; `null` if it is nobody's. Runs no callbacks. */
+  userIdOf(token: string): Promise<string | null>;
   /** Ends a session, and tells `events.signOut`. */
   revoke(token: string): Promise<void>;
 }

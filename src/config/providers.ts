@@ -1,0 +1,88 @@
+/**
+ * The providers of a config, completed: by id, in its order.
+ *
+ * @module
+ */
+
+import { ConfigError, MissingAuthorize } from "../errors.ts";
+import { type BoundedFetch, boundedFetch } from "../oauth/fetch.ts";
+import { type OAuthProvider, toOAuthProvider } from "../oauth/provider.ts";
+import type { Platform } from "../platform.ts";
+import type { CredentialsConfig, EmailConfig, Provider } from "../providers/types.ts";
+import { isPicture } from "./check.ts";
+import { isColor } from "./color.ts";
+import type { AuthConfig } from "./types.ts";
+
+/** A provider of type `email`. */
+export interface EmailProvider extends EmailConfig {
+  /** Sends a request to a mail service, within limits. */
+  readonly fetch: BoundedFetch;
+}
+
+/** A provider of any type, completed. */
+export type SetupProvider = OAuthProvider | EmailProvider | CredentialsConfig;
+
+/**
+ * Completes the providers of a config.
+ *
+ * @throws {ConfigError} that names the provider, and says what to write.
+ */
+export function toProviders(
+  { providers, redirectProxyUrl }: Pick<AuthConfig, "providers" | "redirectProxyUrl">,
+  platform: Platform,
+): ReadonlyMap<string, SetupProvider> {
+  const byId = new Map<string, SetupProvider>();
+  for (const listed of providers) {
+    const provider = toProvider(typeof listed === "function" ? listed() : listed, {
+      platform,
+      redirectProxyUrl,
+    });
+    const { id } = provider;
+    if (!/^[\w.-]+$/.test(id)) fail(provider, "its `id` stands in URLs, so it is made of A-Z a-z 0-9 . _ -");
+    if (byId.has(id)) fail(provider, "it is listed twice; give one of them another `id`");
+    byId.set(id, provider);
+  }
+  return byId;
+}
+
+function toProvider(
+  definition: Provider,
+  context: { readonly platform: Platform; readonly redirectProxyUrl: string | undefined },
+): SetupProvider {
+  switch (definition.type) {
+    case "oauth":
+    case "oidc": {
+      const provider = toOAuthProvider(definition, context);
+      const { style: { brandColor, logo } } = provider;
+      if (brandColor && !isColor(brandColor)) {
+        fail(provider, `\`style.brandColor\` "${brandColor}" is no CSS colour`);
+      }
+      if (logo && !isPicture(logo)) fail(provider, `\`style.logo\` "${logo}" is no URL of a picture`);
+      return provider;
+    }
+    case "email": {
+      const provider = { ...definition, ...defined(definition.options) };
+      return { ...provider, fetch: boundedFetch(context.platform.fetch, context.platform) };
+    }
+    case "credentials": {
+      const provider = { ...definition, ...defined(definition.options) };
+      if (typeof provider.authorize === "function") return provider;
+      throw new MissingAuthorize(`Cannot use provider "${provider.id}": write its \`authorize\``);
+    }
+    default: {
+      const { id, type } = definition as { readonly id?: unknown; readonly type?: unknown };
+      throw new ConfigError(`Cannot use provider "${id}": there is no type "${type}"`);
+    }
+  }
+}
+
+/** Leaves out what is `undefined`, so that it does not hide a default. */
+export function defined<T extends object>(options: T | undefined): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(options ?? {}).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+}
+
+function fail({ id }: { readonly id: string }, reason: string): never {
+  throw new ConfigError(`Cannot use provider "${id}": ${reason}`, { provider: id });
+}

@@ -1,0 +1,199 @@
+/**
+ * Whose sign-in it is: the user that an identity belongs to, found, linked or created.
+ *
+ * @module
+ */
+
+import type { AccountKey, AdapterUser } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import type { Store } from "../config/store.ts";
+import { toUuid } from "../crypto/bytes.ts";
+import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, ServerError } from "../errors.ts";
+import type { Identity, User } from "../types.ts";
+
+/** Whom the database knows, of those that an identity may belong to. */
+export interface Known {
+  /** The user that the account is linked to. */
+  readonly owner: AdapterUser | null;
+  /** The user who is signed in, if they were when this sign-in began. */
+  readonly current: AdapterUser | null;
+  /** The user with the same address. */
+  readonly namesake: AdapterUser | null;
+}
+
+/** What becomes of an identity. */
+export type Decision =
+  | { readonly kind: "found"; readonly user: AdapterUser }
+  | { readonly kind: "linked"; readonly user: AdapterUser }
+  | { readonly kind: "proven"; readonly user: AdapterUser; readonly isTakeover: boolean }
+  | { readonly kind: "created" }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** The user of a sign-in. */
+export interface Settled {
+  /** The user. */
+  readonly user: User & { readonly id: string };
+  /** Whether this sign-in created them. */
+  readonly isNewUser: boolean;
+}
+
+/** What settling needs. */
+export type AccountContext = Pick<Setup, "emit" | "platform"> & {
+  /** The database. */
+  readonly store: Store;
+};
+
+/**
+ * Decides, without touching anything.
+ *
+ * A mailbox that has been proven opens the user with that address. If nobody had proven it before, what was registered
+ * under it may be a stranger's, who waits for its owner to come: that is removed first.
+ */
+export function decide({ account, linksByEmail, profile }: Identity, known: Known): Decision {
+  const { owner, current, namesake } = known;
+  if (account.type === "email") {
+    if (!namesake) return { kind: "created" };
+    if (namesake.emailVerified) return { kind: "found", user: namesake };
+    return { kind: "proven", user: namesake, isTakeover: current?.id !== namesake.id };
+  }
+  if (owner && current && owner.id !== current.id) {
+    return { kind: "refused", reason: "the account belongs to another user than the one who is signed in" };
+  }
+  if (owner) return { kind: "found", user: owner };
+  if (current) return { kind: "linked", user: current };
+  if (!namesake) return { kind: "created" };
+  if (linksByEmail && profile?.email_verified !== false) return { kind: "linked", user: namesake };
+  return { kind: "refused", reason: "a user with the same address signs in another way" };
+}
+
+/** Asks the database whom it knows. @param currentId Id of the user who is signed in, and was when this sign-in began. */
+export async function know(
+  { user, account }: Identity,
+  currentId: string | null,
+  store: Store,
+): Promise<Known> {
+  return {
+    owner: account.type === "email" ? null : await store.getUserByAccount(toKey(account)),
+    current: currentId === null ? null : await store.getUser(currentId),
+    namesake: user.email ? await store.getUserByEmail(user.email) : null,
+  };
+}
+
+/**
+ * Carries out a decision.
+ *
+ * @throws {OAuthAccountNotLinked} if it is a refusal; for passkeys {AccountNotLinked}.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function settle(
+  identity: Identity,
+  decision: Decision,
+  context: AccountContext,
+): Promise<Settled> {
+  try {
+    return await carryOut(identity, decision, context);
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    // Somebody may have been faster with the same sign-in. What the database knows now decides, once more.
+    const currentId = decision.kind === "linked" ? decision.user.id : null;
+    const again = await know(identity, currentId, context.store).then(
+      (known) => decide(identity, known),
+      () => decision,
+    );
+    if (again.kind === decision.kind) throw error;
+    return await carryOut(identity, again, context);
+  }
+}
+
+async function carryOut(identity: Identity, decision: Decision, context: AccountContext): Promise<Settled> {
+  switch (decision.kind) {
+    case "found":
+      return await renew(identity, decision.user, context);
+    case "linked":
+      return await link(identity, decision.user, context);
+    case "proven":
+      return await verify(identity, decision, context);
+    case "created":
+      return await create(identity, context);
+    case "refused": {
+      const Refusal = identity.account.type === "webauthn" ? AccountNotLinked : OAuthAccountNotLinked;
+      throw new Refusal(`Cannot sign in: ${decision.reason}`);
+    }
+  }
+}
+
+function toKey({ provider, providerAccountId }: Identity["account"]): AccountKey {
+  return { provider, providerAccountId };
+}
+
+/** A provider may have given new tokens. */
+async function renew(
+  { account, stored }: Identity,
+  user: AdapterUser,
+  { store }: AccountContext,
+): Promise<Settled> {
+  if (Object.keys(stored).length) await store.updateAccount?.({ ...stored, ...toKey(account) });
+  return { user, isNewUser: false };
+}
+
+async function link(
+  identity: Identity,
+  user: AdapterUser,
+  { store, emit }: AccountContext,
+): Promise<Settled> {
+  await store.linkAccount({ ...toAccount(identity), userId: user.id });
+  await emit("linkAccount", { user, account: toAccount(identity), profile: identity.user });
+  return { user, isNewUser: false };
+}
+
+async function verify(
+  identity: Identity,
+  { user, isTakeover }: Extract<Decision, { readonly kind: "proven" }>,
+  context: AccountContext,
+): Promise<Settled> {
+  const { store, emit, platform } = context;
+  if (isTakeover && !store.removeCredentials) {
+    if (!store.deleteUser) {
+      throw new ServerError("Cannot remove what was not proven: the adapter has no `deleteUser`");
+    }
+    await store.deleteUser(user.id);
+    return await create(identity, context);
+  }
+  if (isTakeover) await store.removeCredentials!(user.id);
+  const verified = await store.updateUser({ id: user.id, emailVerified: new Date(platform.now()) });
+  await emit("updateUser", { user: verified });
+  return { user: verified, isNewUser: false };
+}
+
+async function create(identity: Identity, context: AccountContext): Promise<Settled> {
+  const { store, emit, platform } = context;
+  const isMail = identity.account.type === "email";
+  const emailVerified = isMail ? new Date(platform.now()) : null;
+  const { email = null, ...fields } = identity.user;
+  const proposed = { ...fields, id: toUuid(platform.random(16), 4), email, emailVerified };
+  const user = isMail ? await store.createUser(proposed) : await createWithAccount(proposed, identity, store);
+  await emit("createUser", { user });
+  if (!isMail) await emit("linkAccount", { user, account: toAccount(identity), profile: identity.user });
+  return { user, isNewUser: true };
+}
+
+/** Both or neither: a user without an account would keep its address from signing in for ever. */
+async function createWithAccount(
+  proposed: AdapterUser,
+  identity: Identity,
+  store: Store,
+): Promise<AdapterUser> {
+  if (store.createUserWithAccount) return await store.createUserWithAccount(proposed, toAccount(identity));
+  const user = await store.createUser(proposed);
+  try {
+    await store.linkAccount({ ...toAccount(identity), userId: user.id });
+  } catch (error) {
+    await store.deleteUser?.(user.id);
+    throw error;
+  }
+  return user;
+}
+
+function toAccount({ account, stored }: Identity) {
+  return { ...stored, type: account.type, ...toKey(account) };
+}

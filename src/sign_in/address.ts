@@ -1,0 +1,47 @@
+/**
+ * E-mail addresses, as people type them.
+ *
+ * @module
+ */
+
+import { InvalidEmail } from "../errors.ts";
+import type { EmailConfig } from "../providers/types.ts";
+
+/** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
+const MAX_LENGTH = 254;
+
+/** One mailbox: no list, no comment, no quotes, no angle brackets; letters of any script. */
+const ADDRESS =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+
+/**
+ * The address that a mail goes to, and that a user is found by.
+ *
+ * @throws {InvalidEmail} if it is none.
+ */
+export function parseAddress(
+  address: unknown,
+  { normalizeIdentifier }: Pick<EmailConfig, "normalizeIdentifier">,
+): string {
+  if (typeof address !== "string") throw new InvalidEmail("Cannot send a mail: the form has no `email`");
+  if (address.length > MAX_LENGTH) throw new InvalidEmail("Cannot send a mail: the address is too long");
+  try {
+    const normalized = (normalizeIdentifier ?? normalizeAddress)(address);
+    if (typeof normalized === "string" && normalized && !/[\s\p{Cc}]/u.test(normalized)) return normalized;
+  } catch (error) {
+    throw error instanceof InvalidEmail ? error : new InvalidEmail(error as Error);
+  }
+  throw new InvalidEmail("Cannot send a mail: `normalizeIdentifier` returned no address");
+}
+
+/**
+ * Brings an address into one form, first, and then makes sure that it is one: what looks like an `@` or a comma may
+ * become one (Unicode NFKC). Upper and lower case are one mailbox.
+ *
+ * @throws {InvalidEmail} if it is none.
+ */
+export function normalizeAddress(address: string): string {
+  const normalized = address.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
+  if (normalized.length <= MAX_LENGTH && ADDRESS.test(normalized)) return normalized;
+  throw new InvalidEmail("Cannot send a mail: this is no e-mail address");
+}

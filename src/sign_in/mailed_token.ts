@@ -1,0 +1,130 @@
+/**
+ * Tokens that are mailed: stored as hashes, used once, and tried a few times only.
+ *
+ * @module
+ */
+
+import type { VerificationToken } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import type { Store } from "../config/store.ts";
+import { timingSafeEqual, toHex } from "../crypto/bytes.ts";
+import { hmacSha256 } from "../crypto/hash.ts";
+import { hkdf, keyOf } from "../crypto/keys.ts";
+import { InvalidCode, Verification } from "../errors.ts";
+
+/** How often a code may be tried. */
+const MAX_TRIES = 5;
+
+/** What a mail holds. */
+export interface MailedToken {
+  /** The address. */
+  readonly identifier: string;
+  /** The token in the link. */
+  readonly token: string;
+  /** When it ends. */
+  readonly expires: Date;
+}
+
+/** What keeping tokens needs. */
+export type TokenContext = Pick<Setup, "secrets" | "platform"> & {
+  /** The database. */
+  readonly store: Store;
+};
+
+/** Stores a token, and beside it the leave to try its code. */
+export async function keepToken(mailed: MailedToken, context: TokenContext): Promise<void> {
+  await store(mailed, mailed.token, context);
+  await store(mailed, tryOf(mailed.token, 0), context);
+}
+
+/** Removes a token that nobody will get. */
+export async function dropToken(mailed: MailedToken, context: TokenContext): Promise<void> {
+  await use(mailed, mailed.token, context);
+  await use(mailed, tryOf(mailed.token, 0), context);
+}
+
+/**
+ * Uses a token. Of several callers at the same time, one succeeds.
+ *
+ * @throws {Verification} if it is wrong, used or too old.
+ */
+export async function useToken(
+  mailed: Pick<MailedToken, "identifier" | "token">,
+  context: TokenContext,
+): Promise<void> {
+  const used = await use(mailed, mailed.token, context);
+  const reason = !used ? "it is unknown, or was used before" : isOver(used, context) ? "it is too old" : null;
+  if (reason) throw new Verification(`Cannot accept the mailed token: ${reason}`);
+}
+
+/**
+ * Compares a code, at most five times. Each try uses up the stored leave for it, so that tries at the same time, or with
+ * an old cookie, count like any other.
+ *
+ * @throws {InvalidCode} if the code is wrong, and may be tried again.
+ * @throws {Verification} if it was wrong too often: then the link is dead as well.
+ */
+export async function tryCode(
+  code: string,
+  mailed: Pick<MailedToken, "identifier" | "token"> & { readonly code: string },
+  context: TokenContext,
+): Promise<void> {
+  const tries = await takeTry(mailed, context);
+  if (tries === null) {
+    throw new Verification("Cannot accept the code: it was tried too often, used, or is too old");
+  }
+  if (timingSafeEqual(code.replaceAll(/\D/g, ""), mailed.code)) return;
+  if (tries.count + 1 < MAX_TRIES) {
+    await store(tries.left, tryOf(mailed.token, tries.count + 1), context);
+    throw new InvalidCode("Cannot accept the code: it is not the one that was mailed");
+  }
+  await use(mailed, mailed.token, context);
+  throw new Verification("Cannot accept the code: it was tried too often");
+}
+
+async function takeTry(mailed: Pick<MailedToken, "identifier" | "token">, context: TokenContext) {
+  for (let count = 0; count < MAX_TRIES; count++) {
+    const left = await use(mailed, tryOf(mailed.token, count), context);
+    if (left) return isOver(left, context) ? null : { count, left };
+  }
+  return null;
+}
+
+function tryOf(token: string, count: number): string {
+  return `${token} try ${count}`;
+}
+
+async function store(
+  { identifier, expires }: Pick<VerificationToken, "identifier" | "expires">,
+  token: string,
+  { store, secrets }: TokenContext,
+): Promise<void> {
+  await store.createVerificationToken({ identifier, token: await hashOf(token, secrets[0]!), expires });
+}
+
+/** Whichever secret it was hashed with: secrets may have been rotated since. */
+async function use(
+  { identifier }: Pick<VerificationToken, "identifier">,
+  token: string,
+  { store, secrets }: TokenContext,
+): Promise<VerificationToken | null> {
+  for (const secret of secrets) {
+    const used = await store.useVerificationToken({ identifier, token: await hashOf(token, secret) });
+    // An adapter that looks a token up without its address must not open another's account (CVE-2022-39263).
+    if (used) return used.identifier === identifier ? used : null;
+  }
+  return null;
+}
+
+async function hashOf(token: string, secret: string): Promise<string> {
+  const key = await keyOf(
+    secret,
+    "mailed token",
+    () => hkdf(secret, "", "Latchkey mailed token, HMAC-SHA-256", 32),
+  );
+  return toHex(await hmacSha256(key, token));
+}
+
+function isOver({ expires }: VerificationToken, { platform }: TokenContext): boolean {
+  return expires.getTime() <= platform.now();
+}
