@@ -30,7 +30,10 @@ export function assertConfig(config: AuthConfig): void {
   }
   if (!Array.isArray(config.providers)) fail("providers", "list them in an array");
   if (config.basePath !== undefined && !/^(\/|(\/[\w.~-]+)+)$/.test(config.basePath)) {
-    fail("basePath", `"${config.basePath}" must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as "/auth"`);
+    fail(
+      "basePath",
+      `"${config.basePath}" must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as "/auth"`,
+    );
   }
   assertSeconds("session.maxAge", config.session?.maxAge, 1);
   assertSeconds("session.updateAge", config.session?.updateAge, 0);
