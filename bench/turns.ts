@@ -63,15 +63,15 @@ export function median(values: readonly number[]): number {
 
 async function startAll(
   directory: string,
-  { subjects }: Group,
-  effort: Effort,
+  { subjects, warmUp: longer = 1 }: Group,
+  { batch, warmUp: usual }: Effort,
 ): Promise<{ workers: Map<string, Worker>; failures: Record<string, string> }> {
   const workers = new Map<string, Worker>();
   const failures: Record<string, string> = {};
-  const { batch, warmUp } = effort;
   await Promise.all(
     Object.entries(subjects).map(async ([key, subject]) => {
       try {
+        const warmUp = subject.library === "floor" ? usual / 3 : usual * longer;
         workers.set(key, await startWorker(directory, { ...subject, batch, warmUp }));
       } catch (error) {
         failures[key] = String(error);

@@ -35,7 +35,7 @@ export async function startWorker(
   flags: readonly string[] = [],
 ): Promise<Worker> {
   const args = ["--expose-gc", ...flags, "worker/main.mjs", JSON.stringify(subject)];
-  const child = node(directory, args, "piped").spawn();
+  const child = toCommand("node", args, { cwd: directory, stdin: "piped" }).spawn();
   const writer = child.stdin.getWriter();
   const lines = readLines(child.stdout);
   const next = async (): Promise<{ readonly value?: number }> => {
@@ -51,6 +51,7 @@ export async function startWorker(
   };
   try {
     await next();
+    await holdOnOneCore(child.pid);
   } catch (error) {
     await stop();
     throw error;
@@ -66,28 +67,34 @@ export async function startWorker(
 
 /** Runs a script to its end, and returns what it wrote, read as JSON. @throws {Error} if it fails. */
 export async function runScript<T>(directory: string, args: readonly string[]): Promise<T> {
-  const { success, stdout } = await node(directory, args, "null").output();
+  const { success, stdout } = await toCommand("node", args, { cwd: directory }).output();
   if (!success) throw new Error(`Cannot run "node ${args.join(" ")}"`);
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-/** Version of Node, and the core that its processes are held on. */
-export async function describeNode(directory: string): Promise<string> {
-  const version = await runScript<string>(directory, ["-p", "JSON.stringify(process.version)"]);
-  return `Node ${version}${PINNED ? ", all threads of all processes on one core" : ""}`;
+/** Version of the Node on the path. */
+export async function nodeVersion(directory: string): Promise<string> {
+  return await runScript<string>(directory, ["-p", "JSON.stringify(process.version)"]);
 }
 
 /**
- * The threads of Node's pool and the main thread hand work to each other; on one core they wait for each other the same
- * way each time. Only Linux can do that.
+ * Has all threads of a process run on the last core. The main thread and those of the pool hand work to each other; on
+ * one core that costs the same each time. Where it cannot be done the figures are less steady, but as true.
  */
-const PINNED = Deno.build.os === "linux" && await exists("/usr/bin/taskset");
+async function holdOnOneCore(pid: number): Promise<void> {
+  if (Deno.build.os !== "linux") return;
+  const core = String(navigator.hardwareConcurrency - 1);
+  await toCommand("taskset", ["-acp", core, String(pid)]).output().catch(() => {});
+}
 
-function node(directory: string, args: readonly string[], stdin: "null" | "piped"): Deno.Command {
-  const [program, prefix] = PINNED ? ["/usr/bin/taskset", ["-c", lastCore(), "node"]] : ["node", []];
+function toCommand(
+  program: string,
+  args: readonly string[],
+  { cwd, stdin = "null" }: { readonly cwd?: string; readonly stdin?: "null" | "piped" } = {},
+): Deno.Command {
   return new Deno.Command(program, {
-    args: [...prefix, ...args],
-    cwd: directory,
+    args: [...args],
+    cwd,
     // AUTH_* and NODE_OPTIONS of whoever runs this are nobody's business here.
     clearEnv: true,
     env: { PATH: Deno.env.get("PATH") ?? "" },
@@ -95,14 +102,6 @@ function node(directory: string, args: readonly string[], stdin: "null" | "piped
     stdout: "piped",
     stderr: "inherit",
   });
-}
-
-function lastCore(): string {
-  return String(navigator.hardwareConcurrency - 1);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }
 
 async function* readLines(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {

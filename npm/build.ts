@@ -46,13 +46,8 @@ export async function build(folder: string): Promise<Map<string, number>> {
   const manifest: PackageJson = await readJson(join(home, "package.json"));
   await joinModules(home, manifest);
   await dropUnreachableDeclarations(home, manifest);
-  const extra = await readJson<object>(
-    fileURLToPath(new URL("npm/package.extra.json", root)),
-  );
-  await writeFile(
-    join(home, "package.json"),
-    JSON.stringify(finished(manifest, extra), null, 2) + "\n",
-  );
+  const extra = await readJson<object>(fileURLToPath(new URL("npm/package.extra.json", root)));
+  await writeFile(join(home, "package.json"), JSON.stringify(finished(manifest, extra), null, 2) + "\n");
   await assertComplete(home, manifest);
   await packTarball(folder);
   return await sizes(home);
@@ -67,19 +62,11 @@ if (import.meta.main) {
     console.log(`${String(size).padStart(8)}  ${path}`);
   }
   const bytes = [...files.values()].reduce((sum, size) => sum + size, 0);
-  console.log(
-    `${files.size} files, ${bytes} bytes: npm/dist/package/ and npm/dist/latchkey-auth.tgz`,
-  );
+  console.log(`${files.size} files, ${bytes} bytes: npm/dist/package/ and npm/dist/latchkey-auth.tgz`);
 }
 
 async function unpackSources(folder: string): Promise<void> {
-  const args = [
-    "pack",
-    "--allow-dirty",
-    "--no-source-maps",
-    "-o",
-    join(folder, "raw.tgz"),
-  ];
+  const args = ["pack", "--allow-dirty", "--no-source-maps", "-o", join(folder, "raw.tgz")];
   await run(Deno.execPath(), args, fileURLToPath(root));
   await run("tar", ["xzf", "raw.tgz"], folder);
   await rm(join(folder, "raw.tgz"));
@@ -104,7 +91,8 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     outdir: ".",
     chunkNames: "chunks/[name]-[hash]",
   });
-  const sources = (await readdir(home, { recursive: true })).filter((path) => path.endsWith(".js"));
+  // What no sub-path leads to is still TypeScript, and nobody can import it.
+  const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
   await Promise.all(sources.map((path) => rm(join(home, path))));
   for (const { path, text } of outputFiles) {
     await mkdir(dirname(path), { recursive: true });
@@ -144,9 +132,7 @@ async function assertComplete(home: string, manifest: PackageJson): Promise<void
   }
   const dependencies = Object.keys(manifest.dependencies ?? {}).sort();
   if (dependencies.join() !== Object.keys(imports).sort().join()) {
-    throw new Error(
-      `Cannot build the package: it depends on ${dependencies.join(", ")}`,
-    );
+    throw new Error(`Cannot build the package: it depends on ${dependencies.join(", ")}`);
   }
   const strays = [...present].filter((path) =>
     !/^(package\.json|[A-Z]+(\.md)?|.+(?<!_test)(\.d\.ts|\.js))$/.test(path)
@@ -157,14 +143,7 @@ async function assertComplete(home: string, manifest: PackageJson): Promise<void
 }
 
 async function packTarball(folder: string): Promise<void> {
-  const args = [
-    "pack",
-    "./package",
-    "--silent",
-    "--ignore-scripts",
-    "--pack-destination",
-    ".",
-  ];
+  const args = ["pack", "./package", "--silent", "--ignore-scripts", "--pack-destination", "."];
   const name = (await run("npm", args, folder)).trim().split("\n").pop()!;
   await rename(join(folder, name), join(folder, "latchkey-auth.tgz"));
 }
@@ -183,15 +162,10 @@ async function readJson<T>(path: string): Promise<T> {
 }
 
 async function run(command: string, args: string[], cwd: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(command, {
-    args,
-    cwd,
-  }).output();
+  const { success, stdout, stderr } = await new Deno.Command(command, { args, cwd }).output();
   const [out, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
   if (!success) {
-    throw new Error(
-      `Cannot run "${command} ${args.join(" ")}":\n${errors}${out}`,
-    );
+    throw new Error(`Cannot run "${command} ${args.join(" ")}":\n${errors}${out}`);
   }
   return out || errors;
 }

@@ -49,28 +49,17 @@ async function exportsOfFolder(folder: string, prefix: string): Promise<Record<s
   const files = await readdir(new URL(folder, root));
   const exported = files.filter((file) => /^[a-z].*\.ts$/.test(file) && file !== "types.ts");
   return Object.fromEntries(
-    exported.map((
-      file,
-    ) => [
-      prefix + file.slice(0, -3).replaceAll("_", "-"),
-      `./${folder}/${file}`,
-    ]),
+    exported.map((file) => [prefix + file.slice(0, -3).replaceAll("_", "-"), `./${folder}/${file}`]),
   );
 }
 
 async function writeExports(): Promise<void> {
   const manifest = await readManifest();
-  const rows = Object.entries({
-    ...manifest.exports,
-    ...await exportsOfFiles(),
-  });
+  const rows = Object.entries({ ...manifest.exports, ...await exportsOfFiles() });
   const exports = Object.fromEntries(rows.sort(([a], [b]) => a < b ? -1 : 1));
   await writeJson("deno.json", { ...manifest, exports });
   await writeJson("jsr.json", jsrOf({ ...manifest, exports }));
-  await new Deno.Command(Deno.execPath(), {
-    args: ["fmt", "-q", "deno.json", "jsr.json"],
-    cwd: root,
-  })
+  await new Deno.Command(Deno.execPath(), { args: ["fmt", "-q", "deno.json", "jsr.json"], cwd: root })
     .output();
 }
 

@@ -14,7 +14,7 @@ import { BadRequest, parseRequest } from "./http/incoming.ts";
 import { toResponse } from "./http/outcome.ts";
 import { withParams } from "./http/redirect.ts";
 import type { Incoming, Outcome } from "./http/types.ts";
-import type { raw } from "./markers.ts";
+import { raw } from "./markers.ts";
 import { errorPage } from "./pages/error.ts";
 import { webPlatform } from "./platform.ts";
 import { findRoute } from "./routes.ts";
@@ -51,13 +51,14 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
   try {
     setup = setupOf(config, request.url.startsWith("https:"));
   } catch (error) {
+    if (config?.raw === raw) throw error;
     return toResponse(await misconfigured(request, config, error), false);
   }
   let outcome: Outcome;
   try {
     outcome = await dispatch(request, setup, asJson);
   } catch (error) {
-    if (setup.raw) throw error;
+    if (setup.raw) throw toAuthError(error);
     outcome = { status: 500, json: { message: "Internal error." } };
     setup.logger.error(toAuthError(error));
   }
@@ -74,7 +75,7 @@ async function dispatch(request: Request, setup: Setup, asJson: boolean): Promis
     return { status: error.status, json: { message: error.message } };
   }
   const outcome = await act(incoming, setup);
-  if (outcome.error === undefined) return outcome;
+  if (!("error" in outcome)) return outcome;
   const error = toAuthError(outcome.error, incoming);
   setup.logger.error(error);
   if (setup.raw && !asJson) throw error;

@@ -149,8 +149,11 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (to !== from && /\/_[^/]*$/.test(target)) return "it is private to its folder";
   if (to === "integrations" && from !== to) return "nothing imports an integration";
   if (to === "testing" && from !== to) return "nothing imports the testing tools";
-  if (to === "providers" && from !== to) return "a provider is data that the application hands in";
+  if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
   if (from === "providers" && !["providers", "crypto"].includes(to)) return "a provider is data";
+  if (from === "adapters" && !["adapters", "platform"].includes(to)) {
+    return "an adapter knows its database only";
+  }
   if (toLayer > fromLayer) return "imports point down";
   if (toLayer === fromLayer && !sameFolder) return "neighbours do not know each other";
   return undefined;
@@ -254,11 +257,10 @@ function binds(name: ts.BindingName, text: string): boolean {
 
 function quirksBelongToProviders({ path, source, nodes }: Module): string[] {
   if (path.startsWith("src/testing/")) return [];
-  return nodes.filter(comparesAnId).map((node) =>
-    `${path}:${lineOf(node, source)}: ${
-      node.getText().split("\n")[0]
-    }: a quirk is a field or function of the provider`
-  );
+  return nodes.filter(comparesAnId).map((node) => {
+    const [code] = node.getText().split("\n");
+    return `${path}:${lineOf(node, source)}: ${code}: a quirk is a field or function of the provider`;
+  });
 }
 
 function comparesAnId(node: ts.Node): boolean {

@@ -40,7 +40,16 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["another folder's private file", "src/actions/a.ts", `import { a } from "../http/_b.ts";`, /private/],
   ["a folder's own private file", "src/http/a.ts", `import { a } from "./_b.ts";`, null],
   ["an import of an integration", "mod.ts", `export * from "./src/integrations/node.ts";`, /integration/],
-  ["an import of a provider", "src/actions/a.ts", `import { A } from "../providers/a.ts";`, /hands in/],
+  ["an import of a provider", "src/actions/a.ts", `import { A } from "../providers/a.ts";`, /hands it in/],
+  ["an import of an adapter", "src/actions/a.ts", `import { A } from "../adapters/a.ts";`, /hands it in/],
+  [
+    "an adapter's import of crypto",
+    "src/adapters/a.ts",
+    `import { a } from "../crypto/a.ts";`,
+    /database only/,
+  ],
+  ["an adapter's import of the clock", "src/adapters/a.ts", `import { a } from "../platform.ts";`, null],
+  ["an adapter's private file", "src/adapters/a.ts", `import { a } from "./_sql.ts";`, null],
   ["a provider's import of the core", "src/providers/a.ts", `import { a } from "../errors.ts";`, /is data/],
   ["a provider's import of crypto", "src/providers/a.ts", `import { a } from "../crypto/bytes.ts";`, null],
 
@@ -122,10 +131,7 @@ test("violations() reports a package that an entry point loads at once, however 
     new Map([
       ["mod.ts", `export { a } from "./src/auth.ts";`],
       ["src/auth.ts", `import "./oauth/tokens.ts";`],
-      [
-        "src/oauth/tokens.ts",
-        leaf,
-      ],
+      ["src/oauth/tokens.ts", leaf],
     ]);
   assert.deepEqual(violations(files(lazy)), []);
   assert.match(violations(files(eager)).join("\n"), /src\/oauth\/tokens\.ts:1: .*before a sign-in needs it/);

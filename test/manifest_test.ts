@@ -8,11 +8,7 @@ const manifest = await readManifest();
 const read = (file: string) => readFile(new URL(file, root), "utf8");
 
 test("jsr.json mirrors deno.json", async () => {
-  assert.deepEqual(
-    JSON.parse(await read("jsr.json")),
-    jsrOf(manifest),
-    "run `deno task exports`",
-  );
+  assert.deepEqual(JSON.parse(await read("jsr.json")), jsrOf(manifest), "run `deno task exports`");
 });
 
 test("deno.json exports each provider and integration", async () => {
@@ -31,10 +27,7 @@ test("CHANGELOG.md tells of the version of deno.json, and of no later one", asyn
 });
 
 test("LICENSE is the licence of deno.json", async () => {
-  assert.match(
-    await read("LICENSE"),
-    new RegExp(`^${manifest.license} License`),
-  );
+  assert.match(await read("LICENSE"), new RegExp(`^${manifest.license} License`));
 });
 
 test("npm/package.extra.json leaves to deno.json what stands there", async () => {

@@ -43,6 +43,9 @@ const LONGEST_STEP = 300_000;
 /** Suites with stages of their own. */
 const SLOW = ["test/npm_test.ts", "test/runtimes", "test/e2e"];
 
+/** Node, Bun and workerd run the npm package. */
+const BUILD: Step = { run: [deno, "task", "npm"] };
+
 const STAGES: readonly Stage[] = [
   { name: "format", quick: true, steps: [{ run: [deno, "fmt", "--check"] }] },
   { name: "lint", quick: true, steps: [{ run: [deno, "lint"] }] },
@@ -67,7 +70,7 @@ const STAGES: readonly Stage[] = [
     name: "npm",
     quick: false,
     steps: [
-      { run: [deno, "task", "npm"] },
+      BUILD,
       { run: [deno, "test", "-A", "test/npm_test.ts"], counts: true },
       {
         run: ["npm", "install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"],
@@ -76,7 +79,11 @@ const STAGES: readonly Stage[] = [
       { run: ["npx", "--no-install", "vitest", "run"], cwd: "npm/test", counts: true },
     ],
   },
-  { name: "runtimes", quick: false, steps: [{ run: [deno, "test", "-A", "test/runtimes"], counts: true }] },
+  {
+    name: "runtimes",
+    quick: false,
+    steps: [BUILD, { run: [deno, "test", "-A", "test/runtimes"], counts: true }],
+  },
   { name: "browser", quick: false, steps: [{ run: [deno, "test", "-A", "test/e2e"], counts: true }] },
 ];
 

@@ -25,7 +25,7 @@ export function createApp(issuer: string, clients: AppClients): (request: Reques
     trustHost: true,
     providers: [
       exampleId("example", "Example ID", issuer, clients.query),
-      exampleId("example-form", "Example ID (form_post)", issuer, clients.formPost, {
+      exampleId("example-form", "Example ID, by form", issuer, clients.formPost, {
         response_mode: "form_post",
       }),
     ],
@@ -46,7 +46,7 @@ export function createApp(issuer: string, clients: AppClients): (request: Reques
     if (pathname !== "/profile") return sendPage(missingPage(), issuer, 404);
     const session = await auth();
     if (!session) return Response.redirect(`${origin}/auth/signin?callbackUrl=%2Fprofile`);
-    return sendPage(profilePage(session, searchParams.get("saved")), issuer);
+    return sendPage(profilePage(session, searchParams.has("saved")), issuer);
   });
 }
 
@@ -68,6 +68,7 @@ function exampleId(
     checks: ["pkce", "state", "nonce"],
     // Without `prompt` the provider would sign the same person in again without a word.
     authorization: { params: { scope: "openid profile email", prompt: "login", ...params } },
+    style: { brandColor: "#0f6b54", logo: `${issuer}/icon.svg` },
   };
 }
 

@@ -46,8 +46,8 @@ export function homePage(session: ShownSession | null): Html {
   );
 }
 
-/** The session of whoever is signed in. @param saved Whether a change has just been made. */
-export function profilePage(session: ShownSession, saved: string | null): Html {
+/** The session of whoever is signed in. @param isSaved Whether a change has just been made. */
+export function profilePage(session: ShownSession, isSaved: boolean): Html {
   const { name, email, image } = session.user ?? {};
   return page(
     "Your session",
@@ -70,7 +70,7 @@ export function profilePage(session: ShownSession, saved: string | null): Html {
               aria-describedby="hint">
             <button class="button">Save</button>
           </div>
-          <p id="status" role="status">${saved && "Saved."}</p>
+          <p id="status" role="status">${isSaved ? "Saved." : null}</p>
         </form>
         <noscript><p>This form needs JavaScript. Signing in and out does not.</p></noscript>
       </section>

@@ -62,17 +62,9 @@ const company: OIDCConfig = {
 };
 
 const providers: readonly (Provider | (() => Provider))[] = [
-  Apple({
-    clientId: "com.example.web",
-    profile: (profile: AppleProfile) => ({ id: profile.sub }),
-  }),
+  Apple({ clientId: "com.example.web", profile: (profile: AppleProfile) => ({ id: profile.sub }) }),
   CodeHost,
-  GitHub({
-    profile: (profile: GitHubProfile) => ({
-      id: profile.id,
-      name: profile.login,
-    }),
-  }),
+  GitHub({ profile: (profile: GitHubProfile) => ({ id: profile.id, name: profile.login }) }),
   GitHubByDefault({
     id: "github-enterprise",
     enterprise: { baseUrl: "https://git.company.example" },
@@ -88,19 +80,11 @@ const providers: readonly (Provider | (() => Provider))[] = [
 
 const config = {
   providers,
-  secret: [
-    "the newer secret, at least 32 characters",
-    "the older secret, at least 32 characters",
-  ],
+  secret: ["the newer secret, at least 32 characters", "the older secret, at least 32 characters"],
   trustHost: true,
   callbacks: {
-    jwt: (
-      { token, account },
-    ): JWT => (account ? { ...token, provider: account.provider } : token),
-    session: ({ session, token }) => ({
-      ...session,
-      provider: String(token.provider),
-    }),
+    jwt: ({ token, account }): JWT => (account ? { ...token, provider: account.provider } : token),
+    session: ({ session, token }) => ({ ...session, provider: String(token.provider) }),
   },
   events: { signOut: ({ token }) => console.log(token?.sub) },
 } satisfies AuthConfig;
@@ -110,10 +94,7 @@ export async function readProvider(request: Request): Promise<string | undefined
   const { session, headers }: {
     session: SessionOf<typeof config> | null;
     headers: Headers;
-  } = await resolveSession(
-    request,
-    config,
-  );
+  } = await resolveSession(request, config);
   headers.getSetCookie();
   const user: User | undefined = session?.user;
   const provider: string | undefined = session?.provider;
@@ -130,11 +111,7 @@ export async function readDefault(request: Request): Promise<Session | null> {
 /** A handler, with and without the two markers. */
 export async function answer(request: Request): Promise<Response> {
   if (!isAuthAction("session")) throw new ConfigError("unreachable");
-  const outcome: unknown = await Auth(request, {
-    ...config,
-    raw,
-    skipCSRFCheck,
-  });
+  const outcome: unknown = await Auth(request, { ...config, raw, skipCSRFCheck });
   console.log(outcome);
   return await Auth(request, config);
 }
@@ -150,11 +127,7 @@ export function configured(env: Record<string, string | undefined>): AuthConfig 
 /** Tokens. */
 export async function tokens(req: Request): Promise<JWT | string | null> {
   const secret = config.secret;
-  const token: string = await encode({
-    token: { sub: "1", role: "admin" },
-    secret,
-    salt: "reset",
-  });
+  const token: string = await encode({ token: { sub: "1", role: "admin" }, secret, salt: "reset" });
   const claims: JWT | null = await decode({ token, secret, salt: "reset" });
   const whole: string | null = await getToken({ req, secret, raw: true });
   const read: JWT | null = await getToken({ req, secret });
@@ -169,14 +142,8 @@ export function typeOf(error: unknown): ErrorType | undefined {
 
 /** Handlers for the servers of three runtimes. */
 export const handlers = {
-  bun: BunAuth(
-    config,
-    async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
-  ),
-  deno: DenoAuth(
-    config,
-    async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
-  ),
+  bun: BunAuth(config, async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`)),
+  deno: DenoAuth(config, async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`)),
   node: NodeAuth(config, async (_req, res, auth) => {
     res.end((await auth())?.provider ?? "nobody");
   }),
@@ -199,8 +166,6 @@ async function readClub(
   get: (url: string, init?: RequestInit) => Promise<Response>,
 ) {
   const account: Pick<Account, "provider"> = { provider: "club" };
-  const response = await get("https://club.example/me", {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const response = await get("https://club.example/me", { headers: { authorization: `Bearer ${token}` } });
   return { ...(await response.json() as Club), account };
 }

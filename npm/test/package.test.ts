@@ -20,58 +20,37 @@ test("npm installs what deno task npm has built", async () => {
 });
 
 test("npm installs no more than jose and oauth4webapi with it", async () => {
-  for (
-    const [name, version] of Object.entries(
-      (await packageJson(installed)).dependencies,
-    )
-  ) {
+  for (const [name, version] of Object.entries((await packageJson(installed)).dependencies)) {
     assert.match(version, /^\^\d/);
-    const own = await packageJson(
-      join(import.meta.dirname, "node_modules", name),
-    );
+    const own = await packageJson(join(import.meta.dirname, "node_modules", name));
     assert.deepEqual(Object.keys(own.dependencies ?? {}), [], name);
   }
 });
 
 test("publint finds nothing, not even a suggestion", async () => {
   assert.match(
-    await runNode(
-      "node_modules/publint/src/cli.js",
-      built,
-      "--strict",
-      "--pack=false",
-    ),
+    await runNode("node_modules/publint/src/cli.js", built, "--strict", "--pack=false"),
     /All good/,
   );
 });
 
 test("attw resolves each sub-path, with types, for ES modules and bundlers", async () => {
   const cli = "node_modules/@arethetypeswrong/cli/dist/index.js";
-  const answer = await runNode(
-    cli,
-    "../dist/latchkey-auth.tgz",
-    "--profile",
-    "esm-only",
-    "--format",
-    "json",
-  );
+  const answer = await runNode(cli, "../dist/latchkey-auth.tgz", "--profile", "esm-only", "--format", "json");
   const { analysis } = JSON.parse(answer);
   assert.deepEqual(Object.keys(analysis.entrypoints).sort(), await subPaths());
-  const found = analysis.problems.filter((
-    { resolutionKind }: { resolutionKind?: string },
-  ) => resolutionKind !== "node10" && resolutionKind !== "node16-cjs");
+  // Older resolutions know no ES modules, or no `exports`: the profile leaves them out.
+  const left = ["node10", "node16-cjs"];
+  const found = analysis.problems.filter((problem: { resolutionKind: string }) =>
+    !left.includes(problem.resolutionKind)
+  );
   assert.deepEqual(found, []);
 });
 
 async function filesOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, {
-    recursive: true,
-    withFileTypes: true,
-  });
-  return entries.filter((entry) => entry.isFile()).map((entry) =>
-    join(entry.parentPath, entry.name).slice(folder.length)
-  )
-    .sort();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length)).sort();
 }
 
 async function packageJson(

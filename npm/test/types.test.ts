@@ -29,30 +29,14 @@ for (const [folder, version] of Object.entries(COMPILERS)) {
 }
 
 test("customer.ts imports each sub-path", async () => {
-  const customer = await readFile(
-    join(import.meta.dirname, "customer.ts"),
-    "utf8",
-  );
-  const json = await readFile(
-    join(import.meta.dirname, "node_modules/@latchkey/auth/package.json"),
-    "utf8",
-  );
+  const customer = await readFile(join(import.meta.dirname, "customer.ts"), "utf8");
+  const json = await readFile(join(import.meta.dirname, "node_modules/@latchkey/auth/package.json"), "utf8");
   const { name, exports } = JSON.parse(json);
   for (const path of Object.keys(exports)) {
-    assert.ok(
-      customer.includes(`"${name}${path.slice(1)}"`),
-      `${path} is not imported`,
-    );
+    assert.ok(customer.includes(`"${name}${path.slice(1)}"`), `${path} is not imported`);
   }
 });
 
 test("the tests of this folder are well typed", async () => {
-  assert.equal(
-    await runNode(
-      "node_modules/typescript/bin/tsc",
-      "--project",
-      "tsconfig.json",
-    ),
-    "",
-  );
+  assert.equal(await runNode("node_modules/typescript/bin/tsc", "--project", "tsconfig.json"), "");
 });

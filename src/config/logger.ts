@@ -15,16 +15,29 @@ export function toLogger(
 ): LoggerInstance {
   return {
     error(error) {
-      logger?.error ? logger.error(error) : platform.log("error", describe(error));
+      write(() => logger?.error ? logger.error(error) : platform.log("error", describe(error)));
     },
     warn(code) {
-      logger?.warn ? logger.warn(code) : platform.log("warn", `[latchkey] ${code}`);
+      write(() => logger?.warn ? logger.warn(code) : platform.log("warn", `[latchkey] ${code}`));
     },
     debug(message, metadata) {
-      if (logger?.debug) logger.debug(message, metadata);
-      else if (debug && !logger) platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd());
+      write(() => {
+        if (logger?.debug) logger.debug(message, metadata);
+        else if (debug && !logger) {
+          platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd());
+        }
+      });
     },
   };
+
+  /** A logger that fails must not fail the request. */
+  function write(entry: () => void): void {
+    try {
+      entry();
+    } catch (error) {
+      platform.log("error", `[latchkey] Cannot write to the log: ${oneLine(String(error))}`);
+    }
+  }
 }
 
 /** An error in one line for what happened, one for the facts, and the stack of what is underneath. */

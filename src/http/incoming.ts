@@ -5,6 +5,7 @@
  */
 
 import type { AuthAction } from "../types.ts";
+import { readText } from "./body.ts";
 import { parseCookies } from "./cookies.ts";
 import type { Incoming } from "./types.ts";
 
@@ -90,30 +91,23 @@ function parsePath(pathname: string, basePath: string): Pick<Incoming, "action" 
 async function parseBody(request: Request): Promise<Partial<Incoming>> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") {
-    const text = await readText(request);
+    const text = await readBody(request);
     const form = new URLSearchParams(text);
     return { text, form, body: toRecord(form) };
   }
   if (type !== "application/json") return {};
-  const text = await readText(request);
+  const text = await readBody(request);
   return { text, body: parseJson(text) };
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length")) > MAX_BODY) throw new BadRequest(413, "Body too large.");
-  const decoder = new TextDecoder();
-  let [text, length] = ["", 0];
-  if (!request.body) return text;
-  const reader = request.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.length;
-    if (length > MAX_BODY) {
-      reader.cancel().catch(() => {});
-      throw new BadRequest(413, "Body too large.");
-    }
-    text += decoder.decode(part.value, { stream: true });
-  }
-  return text + decoder.decode();
+async function readBody(request: Request): Promise<string> {
+  const isLonger = Number(request.headers.get("content-length")) > MAX_BODY;
+  const text = isLonger ? null : await readText(request, MAX_BODY).catch(() => {
+    // The client has gone, or sent less than it said.
+    throw new BadRequest(400, "Body is not complete.");
+  });
+  if (text === null) throw new BadRequest(413, "Body too large.");
+  return text;
 }
 
 function parseJson(text: string): Record<string, unknown> {

@@ -42,7 +42,7 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
     const { pathname, search, origin } = new URL(request.url);
     const url = (mounted.origin ?? origin) + pathname + search;
     if (mounted.owns(pathname)) {
-      return await Auth(url === request.url ? request : new Request(url, request), mounted.config);
+      return await Auth(url === request.url ? request : moveTo(url, request), mounted.config);
     }
     // The application gets the server's own request: its body and its connection are not ours to take.
     let read: ReturnType<typeof resolveSession<C>> | undefined;
@@ -53,6 +53,12 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
       ? withHeaders(response, await read.then(({ headers }) => headers, () => new Headers()))
       : response;
   };
+}
+
+/** Copies what counts. Not the signal, which Deno warns of when it is looked at. */
+function moveTo(url: string, { method, headers, body }: Request): Request {
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+  return new Request(url, init);
 }
 
 function withHeaders(response: Response, headers: Headers): Response {

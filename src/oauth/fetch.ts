@@ -5,6 +5,7 @@
  */
 
 import { ProviderResponseError, ProviderUnavailable } from "../errors.ts";
+import { readText } from "../http/body.ts";
 import type { Platform } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
 
@@ -59,27 +60,16 @@ function isLoopback(hostname: string): boolean {
 async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   const { status, statusText, headers } = response;
-  const body = await readBody(response, withoutQuery(url));
+  const body = await readText(response, MAX_BODY);
+  if (body === null) {
+    throw new ProviderResponseError(
+      `Cannot read the answer of "${withoutQuery(url)}": it is larger than 1 MiB`,
+    );
+  }
   // A status without body takes none (Fetch §2.2.3), and 0 stands for a redirect that was not followed.
-  return status < 200 || status === 204 || status === 304
+  return status < 200 || status === 204 || status === 205 || status === 304
     ? new Response(null, { status: status < 200 ? 302 : status, headers })
     : new Response(body, { status, statusText, headers });
-}
-
-async function readBody(response: Response, url: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let [text, length] = ["", 0];
-  if (!response.body) return text;
-  const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.length;
-    if (length > MAX_BODY) {
-      reader.cancel().catch(() => {});
-      throw new ProviderResponseError(`Cannot read the answer of "${url}": it is larger than 1 MiB`);
-    }
-    text += decoder.decode(part.value, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 /** Ends when the signal does, even if a `fetch` of the application's own does not heed it. */

@@ -6,7 +6,7 @@
 
 import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
+import { AuthError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
 import type { Identity, Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
 import type { OAuthProvider } from "./provider.ts";
@@ -58,7 +58,7 @@ async function fetchProfile(
 ): Promise<Profile> {
   const profile =
     await (provider.userinfo.request
-      ? provider.userinfo.request({ tokens, url: provider.userinfo.url, fetch: provider.fetch })
+      ? requestProfile(tokens, provider)
       : fetchUserinfo(tokens, provider, server));
   if (!profile || typeof profile !== "object") {
     throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
@@ -69,13 +69,27 @@ async function fetchProfile(
   return profile;
 }
 
+async function requestProfile(
+  tokens: Redeemed["tokens"],
+  { userinfo, fetch }: OAuthProvider,
+): Promise<Profile | undefined> {
+  try {
+    return await userinfo.request?.({ tokens, url: userinfo.url, fetch });
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    throw new ProviderResponseError("Cannot read the profile: `userinfo.request` failed", {
+      err: error as Error,
+    });
+  }
+}
+
 async function fetchUserinfo(
   tokens: Redeemed["tokens"],
   provider: OAuthProvider,
   server: Server,
 ): Promise<Profile> {
   const endpoint = server.userinfo_endpoint;
-  if (!endpoint) {
+  if (!endpoint || !URL.canParse(endpoint)) {
     throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
   }
   const url = new URL(endpoint);

@@ -42,12 +42,25 @@ export function keyFinder(provider: OAuthProvider, url: string, platform: Platfo
     try {
       return await (await fresh.find)(header, token);
     } catch (error) {
-      const lately = platform.now() < (renewals.get(provider) ?? -Infinity) + COOLDOWN;
-      if (!(error instanceof JWKSNoMatchingKey) || fresh !== known || lately) throw error;
-      renewals.set(provider, platform.now());
-      return await (await fetchKeys(provider, url, platform).find)(header, token);
+      if (!(error instanceof JWKSNoMatchingKey) || fresh !== known) throw error;
+      const renewed = renewKeys(known, provider, { url, platform });
+      if (!renewed) throw error;
+      return await (await renewed.find)(header, token);
     }
   };
+}
+
+/** The keys after those known, which another sign-in may be waiting for; `null` if it is too early to ask again. */
+function renewKeys(
+  known: KeySet,
+  provider: OAuthProvider,
+  { url, platform }: { readonly url: string; readonly platform: Platform },
+): KeySet | null {
+  const latest = keySets.get(provider);
+  if (latest && latest !== known) return latest;
+  if (platform.now() < (renewals.get(provider) ?? -Infinity) + COOLDOWN) return null;
+  renewals.set(provider, platform.now());
+  return fetchKeys(provider, url, platform);
 }
 
 function fetchKeys(provider: OAuthProvider, url: string, platform: Platform): KeySet {

@@ -172,9 +172,10 @@ function join(base: unknown, value: unknown): Record<string, unknown> {
   const [under, own] = [toObject(base), toObject(value)];
   const params = (client: ClientCredentials) => ({
     ...toParams(under.params, client),
+    ...queryOf(own.url),
     ...toParams(own.params, client),
   });
-  return { ...under, ...own, ...("params" in own && { params }) };
+  return { ...under, ...own, ...(("params" in own || "url" in own) && { params }) };
 }
 
 function toObject(endpoint: unknown): Record<string, unknown> {
@@ -191,12 +192,15 @@ function toEndpoint<E extends { url?: string; params?: unknown }>(
   client: ClientCredentials,
 ): Omit<E, "url" | "params"> & { readonly url: string | undefined; readonly params: Params } {
   const { url, params, ...rest } = toObject(endpoint) as E;
-  const [bare, query] = url?.split("?") ?? [];
   return {
     ...rest,
-    url: bare,
-    params: { ...Object.fromEntries(new URLSearchParams(query)), ...toParams(params, client) },
+    url: url?.split("?")[0],
+    params: { ...queryOf(url), ...toParams(params, client) },
   };
+}
+
+function queryOf(url: unknown): Params {
+  return typeof url === "string" ? Object.fromEntries(new URLSearchParams(url.split("?")[1])) : {};
 }
 
 /** Metadata are needed for what is not given. OpenID needs keys to verify ID tokens with. */

@@ -38,6 +38,8 @@ const FORM_MAX_AGE = 60;
 
 /** The state of a flow that comes back through a redirect proxy. */
 interface ProxiedState {
+  /** Id of the provider: another's answer is not forwarded, so that no code reaches a provider that did not issue it. */
+  readonly provider: string;
   /** Callback URL of the deployment that started the flow. */
   readonly callbackUrl: string;
 }
@@ -95,7 +97,7 @@ export async function toRedirectUri(
   if (!provider.redirectProxyUrl) return { redirectUri: own };
   const redirectUri = `${provider.redirectProxyUrl}/callback/${provider.id}`;
   if (isProxy(incoming, provider)) return { redirectUri };
-  const state: ProxiedState = { callbackUrl: own };
+  const state: ProxiedState = { provider: provider.id, callbackUrl: own };
   return { redirectUri, state: await seal(state, { purpose: "oauth state", maxAge: 900 }, context) };
 }
 
@@ -122,12 +124,13 @@ async function forwardingTarget(
   context: ResponseContext,
 ): Promise<string | null> {
   if (!state?.includes(".") || !isProxy(incoming, provider)) return null;
-  const target = (await open<ProxiedState>(state, "oauth state", context))?.callbackUrl;
+  const proxied = await open<ProxiedState>(state, "oauth state", context);
+  const target = proxied?.provider === provider.id ? proxied.callbackUrl : undefined;
   if (target && await allowedUrl(target, incoming.origin, context.callbacks) === target) return target;
   throw new InvalidCheck(
     target
       ? `Cannot forward the callback to "${target}": let \`callbacks.redirect\` of the redirect proxy return that URL`
-      : "Cannot forward the callback: its state could not be decoded",
+      : "Cannot forward the callback: its state could not be decoded, or belongs to another provider",
     { provider: provider.id },
   );
 }

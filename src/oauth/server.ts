@@ -20,6 +20,9 @@ export interface Server extends AuthorizationServer {
 /** How long metadata are kept: one hour. */
 const TTL = 3_600_000;
 
+/** Lists in the metadata that are looked into. */
+const LISTS = ["code_challenge_methods_supported", "id_token_signing_alg_values_supported"];
+
 interface Discovery {
   readonly at: number;
   readonly metadata: Promise<Record<string, unknown>>;
@@ -71,6 +74,12 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, un
         expected[0]
       }"`,
     );
+  }
+  for (const name of LISTS) {
+    const list = metadata[name] ?? [];
+    if (!Array.isArray(list) || !list.every((each) => typeof each === "string")) {
+      throw new ProviderResponseError(`Cannot use the metadata of "${url}": "${name}" is no list of names`);
+    }
   }
   return metadata;
 }

@@ -50,6 +50,7 @@ export async function redeemCode(
   const clientSecret = await secretOf(provider, platform);
   const client = toClient(provider, platform);
   try {
+    assertCodeFlow(params);
     const validated = oauth.validateAuthResponse(
       expectedServer(params, provider, server),
       client,
@@ -117,6 +118,13 @@ function clientSecretBasic(secret: string): oauth.ClientAuth {
   };
 }
 
+/** Tokens come from the token endpoint alone (RFC 9700 §2.1.2). */
+function assertCodeFlow(params: URLSearchParams): void {
+  if (params.has("access_token")) {
+    throw new ProviderResponseError("Cannot accept the authorization response: it has an access token");
+  }
+}
+
 /**
  * The server as `iss` of an authorization response is compared with it (RFC 9207). Where the issuer is not known, or
  * depends on the user, `iss` is compared with the ID token afterwards.
@@ -146,7 +154,7 @@ async function setIdTokenAside(response: Response) {
   try {
     body = JSON.parse(text);
   } catch {
-    return { response: new Response(text, { status, headers }), idToken: undefined };
+    return { response: new Response(text || null, { status, headers }), idToken: undefined };
   }
   const { id_token, ...rest } = { ...body as Record<string, unknown> };
   const idToken = typeof id_token === "string" ? id_token : undefined;

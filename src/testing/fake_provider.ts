@@ -5,6 +5,8 @@
  * @module
  */
 
+// Not the global type, which Node's own types have only since Node 22.
+import type { CryptoKey } from "jose";
 import { webPlatform } from "../platform.ts";
 import type { Awaitable, Profile } from "../types.ts";
 import { authorize } from "./_authorization_endpoint.ts";

@@ -4,6 +4,8 @@
  * @module
  */
 
+// Not the global type, which Node's own types have only since Node 22.
+import type { CryptoKey } from "jose";
 import type { Awaitable } from "../types.ts";
 
 /** The endpoints of a fake provider. */

@@ -8,11 +8,13 @@ import type { NativeCrypto } from "../../src/crypto/native.ts";
 /** RFC 7518 Appendix B.3. */
 const VECTOR = {
   key: Uint8Array.from({ length: 64 }, (_, i) => i),
-  plaintext: "A cipher system must not be required to be secret, and it must be able to fall into the hands of " +
+  plaintext:
+    "A cipher system must not be required to be secret, and it must be able to fall into the hands of " +
     "the enemy without inconvenience",
   iv: fromHex("1af38c2dc2b96ffdd86694092341bc04"),
   aad: "The second principle of Auguste Kerckhoffs",
-  ciphertext: "4affaaadb78c31c5da4b1b590d10ffbd3dd8d5d302423526912da037ecbcc7bd822c301dd67c373bccb584ad3e9279c2" +
+  ciphertext:
+    "4affaaadb78c31c5da4b1b590d10ffbd3dd8d5d302423526912da037ecbcc7bd822c301dd67c373bccb584ad3e9279c2" +
     "e6d12a1374b77f077553df829410446b36ebd97066296ae6427ea75c2e0846a11a09ccf5370dc80bfecbad28c73f09b3" +
     "a3b75e662a2594410ae496b2e2e6609e31e6e02cc837f053d21f37ff4f51950bbe2638d09dd7a4930930806d0703b1f6",
   tag: "4dd3b4c088a7f45c216839645b2012bf2e6269a8c56a816dbc1b267761955bc5",

@@ -89,7 +89,7 @@ export async function startProcess(
   const child = new Deno.Command(program, {
     args: [...args],
     cwd: args.includes("-A") ? undefined : home,
-    env: { PATH: Deno.env.get("PATH") ?? "", HOME: Deno.env.get("HOME") ?? "", ...env },
+    env: { ...environment(), ...env },
     clearEnv: true,
     stdout: "piped",
     stderr: "piped",
@@ -125,4 +125,11 @@ async function findLine(stream: ReadableStream<Uint8Array>, wanted: RegExp): Pro
     if (line) return line;
   }
   return undefined;
+}
+
+/** This process's variables, for caches and proxies, without those that are settings of the library. */
+function environment(): Environment {
+  return Object.fromEntries(
+    Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("AUTH_")),
+  );
 }

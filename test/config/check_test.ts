@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertConfig, isPicture } from "../../src/config/check.ts";
+import type { AuthConfig } from "../../src/config/types.ts";
+import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors.ts";
+import { raw, skipCSRFCheck } from "../../src/markers.ts";
+
+const SECRET = "a-secret-of-forty-characters-for-tests-0";
+
+/** A config that works, otherwise than so. */
+function config(other: Record<string, unknown> = {}): AuthConfig {
+  return { providers: [], secret: SECRET, trustHost: true, ...other } as AuthConfig;
+}
+
+/** Configs that cannot work: what is written, which error, and what its message says to write. */
+const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError, RegExp])[] = [
+  [{ secret: undefined }, MissingSecret, /set AUTH_SECRET.*openssl rand/],
+  [{ secret: "" }, MissingSecret, /set AUTH_SECRET.*openssl rand/],
+  [{ secret: [] }, MissingSecret, /set AUTH_SECRET.*openssl rand/],
+  [{ secret: [""] }, MissingSecret, /fewer than 32 characters: set AUTH_SECRET/],
+  [{ secret: "x".repeat(31) }, MissingSecret, /fewer than 32 characters: set AUTH_SECRET/],
+  [{ secret: [SECRET, "short"] }, MissingSecret, /fewer than 32 characters/],
+  [{ secret: [SECRET, undefined] }, MissingSecret, /fewer than 32 characters/],
+  [{ trustHost: undefined }, UntrustedHost, /set AUTH_URL .*or `trustHost: true`/],
+  [{ trustHost: false }, UntrustedHost, /set AUTH_URL .*or `trustHost: true`/],
+  [{ trustHost: "true" }, UntrustedHost, /set AUTH_URL .*or `trustHost: true`/],
+  [{ trustHost: 1 }, UntrustedHost, /set AUTH_URL .*or `trustHost: true`/],
+  [{ providers: undefined }, ConfigError, /`providers`: list them in an array/],
+  [{ providers: {} }, ConfigError, /`providers`: list them in an array/],
+  ...[
+    "",
+    "auth",
+    "/auth/",
+    "//",
+    "//auth",
+    "/a//b",
+    "/auth?",
+    "/auth#",
+    "/a b",
+    "/(a|b)+",
+    "https://app.test/auth",
+    1,
+  ]
+    .map((basePath) => [{ basePath }, ConfigError, /`basePath`: .*such as "\/auth"/] as const),
+  ...[0, -1, NaN, Infinity, "3600", null].map((maxAge) =>
+    [
+      { session: { maxAge } },
+      ConfigError,
+      /`session.maxAge`: .* must be a number of seconds, at least 1/,
+    ] as const
+  ),
+  ...[-1, NaN, Infinity, "0"].map((updateAge) =>
+    [
+      { session: { updateAge } },
+      ConfigError,
+      /`session.updateAge`: .* a number of seconds, at least 0/,
+    ] as const
+  ),
+  [{ jwt: { maxAge: 0 } }, ConfigError, /`jwt.maxAge`: 0 must be a number of seconds, at least 1/],
+  [
+    { theme: { brandColor: "url(x)" } },
+    ConfigError,
+    /`theme.brandColor`: "url\(x\)" is no CSS colour, such as "#346df1"/,
+  ],
+  [{ theme: { buttonText: "red;x" } }, ConfigError, /`theme.buttonText`: "red;x" is no CSS colour/],
+  [
+    { theme: { colorScheme: "sepia" } },
+    ConfigError,
+    /`theme.colorScheme`: "sepia" must be "auto", "dark" or "light"/,
+  ],
+  [
+    { theme: { logo: "javascript:1" } },
+    ConfigError,
+    /`theme.logo`: "javascript:1" must be an https URL, a path/,
+  ],
+  [{ pages: { signIn: "https://[" } }, ConfigError, /`pages.signIn`: write a path or a URL/],
+  [{ pages: { error: 404 } }, ConfigError, /`pages.error`: write a path or a URL/],
+  [{ raw: true }, ConfigError, /`raw`: use the exported `raw`/],
+  [{ raw: false }, ConfigError, /`raw`: use the exported `raw`/],
+  [{ skipCSRFCheck: true }, ConfigError, /`skipCSRFCheck`: use the exported `skipCSRFCheck`/],
+  [{ skipCSRFCheck: "skip-csrf-check" }, ConfigError, /`skipCSRFCheck`: use the exported `skipCSRFCheck`/],
+  [{ skipCSRFCheck: raw }, ConfigError, /`skipCSRFCheck`: use the exported `skipCSRFCheck`/],
+];
+
+for (const [mistake, kind, message] of MISTAKES) {
+  const text = JSON.stringify(
+    mistake,
+    (_, value) => ["number", "undefined", "symbol"].includes(typeof value) ? String(value) : value,
+  );
+  test(`assertConfig() says what to write instead of ${text}`, () => {
+    assert.throws(() => assertConfig(config(mistake)), (error) => {
+      assert.ok(error instanceof kind);
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, /^Cannot /);
+      assert.match(error.message, message);
+      assert.ok(!error.message.includes(SECRET));
+      return true;
+    });
+  });
+}
+
+/** Configs that work. */
+const RIGHT: readonly Record<string, unknown>[] = [
+  {},
+  { secret: "x".repeat(32) },
+  { secret: [SECRET, "x".repeat(32)] },
+  ...["/", "/auth", "/api/auth", "/a.b/~c_d-e/1"].map((basePath) => ({ basePath })),
+  { session: { maxAge: 1, updateAge: 0 }, jwt: { maxAge: 1 } },
+  { session: { maxAge: undefined, updateAge: undefined }, jwt: { maxAge: undefined } },
+  { session: undefined, jwt: undefined, theme: undefined, pages: undefined, raw: undefined },
+  { theme: { brandColor: "#346df1", buttonText: "white", colorScheme: "dark", logo: "/logo.svg" } },
+  { theme: { brandColor: "", logo: "", buttonText: "" } },
+  {
+    pages: { signIn: "/login?a=1", signOut: "bye", error: "https://app.test/error", verifyRequest: "/mail" },
+  },
+  { pages: { signIn: undefined } },
+  { raw, skipCSRFCheck },
+];
+
+test("assertConfig() takes configs that work", () => {
+  for (const right of RIGHT) assertConfig(config(right));
+});
+
+test("isPicture() takes URLs from which a page can show a picture", () => {
+  const pictures = [
+    "https://a.test/x.svg",
+    "http://localhost/x.png",
+    "/logo.svg",
+    "data:image/svg+xml;base64,AAAA",
+  ];
+  for (const url of pictures) assert.equal(isPicture(url), true, url);
+  const others = [
+    "",
+    "logo.svg",
+    "//evil.test/x.png",
+    "javascript:alert(1)",
+    "data:text/html,<script>",
+    "blob:https://app.test/x",
+    " https://a.test",
+    "https://",
+    "file:///x.png",
+  ];
+  for (const url of others) assert.equal(isPicture(url), false, url);
+});

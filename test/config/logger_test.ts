@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toLogger } from "../../src/config/logger.ts";
+import { AccessDenied, AuthError, ServerError } from "../../src/errors.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+import type { LoggerInstance } from "../../src/types.ts";
+
+/** A log on the platform's lines. */
+function open(config: Parameters<typeof toLogger>[0] = {}) {
+  const platform = testPlatform();
+  return { logger: toLogger(config, platform), lines: platform.lines };
+}
+
+/** A cause whose stack is the same on every machine. */
+function cause(message: string): Error {
+  const error = new TypeError(message);
+  error.stack =
+    `TypeError: ${message}\n    at read (file:///app.ts:1:2)\n    at async main (file:///app.ts:3:4)`;
+  return error;
+}
+
+test("toLogger().error() writes what happened in one line", () => {
+  const { logger, lines } = open();
+  logger.error(new AccessDenied("callbacks.signIn returned false"));
+  assert.deepEqual(lines, [{
+    level: "error",
+    text: "[latchkey] AccessDenied: callbacks.signIn returned false",
+  }]);
+});
+
+test("toLogger().error() writes the facts, and where the error underneath came from", () => {
+  const { logger, lines } = open();
+  logger.error(new ServerError("Cannot sign in", { err: cause("no database"), provider: "idp", step: 2 }));
+  assert.equal(
+    lines[0]!.text,
+    [
+      "[latchkey] ServerError: Cannot sign in",
+      '  {"provider":"idp","step":2}',
+      "  caused by TypeError: no database",
+      "    at read (file:///app.ts:1:2)",
+      "    at async main (file:///app.ts:3:4)",
+    ].join("\n"),
+  );
+});
+
+test("toLogger().error() writes an error underneath that is no Error", () => {
+  const { logger, lines } = open();
+  for (const err of ["plain", 42, { toString: () => "object" }]) {
+    logger.error(new ServerError("Cannot", { err: err as Error }));
+    assert.equal(lines.at(-1)!.text, `[latchkey] ServerError: Cannot\n  caused by ${err}`);
+  }
+});
+
+test("toLogger().warn() writes the code", () => {
+  const { logger, lines } = open();
+  logger.warn("env-url-basepath-redundant");
+  assert.deepEqual(lines, [{ level: "warn", text: "[latchkey] env-url-basepath-redundant" }]);
+});
+
+test("toLogger().debug() writes with `debug` alone", () => {
+  const quiet = open();
+  quiet.logger.debug("GET session", { provider: "idp" });
+  assert.deepEqual(quiet.lines, []);
+  const { logger, lines } = open({ debug: true });
+  logger.debug("GET session", { provider: "idp" });
+  logger.debug("session token has expired");
+  assert.deepEqual(lines, [
+    { level: "debug", text: '[latchkey] GET session {"provider":"idp"}' },
+    { level: "debug", text: "[latchkey] session token has expired" },
+  ]);
+});
+
+test("toLogger() lets nobody forge an entry: what comes from outside begins no line (LG-06)", () => {
+  const ends = ["\n", "\r\n", "\r", "\u0085", "\u2028", "\u2029", "\u001b[2K", "\u0000", "\u0008"];
+  for (const end of ends) {
+    const { logger, lines } = open({ debug: true });
+    const forged = `x${end}[latchkey] AccessDenied: forged`;
+    logger.error(new AuthError(forged));
+    logger.error(new AuthError("a", { provider: forged, [forged]: 1 }));
+    logger.error(new AuthError("a", cause(forged)));
+    logger.error(new AuthError("a", { err: forged as unknown as Error }));
+    logger.debug("a", { forged });
+    for (const { text } of lines) {
+      assert.equal(
+        text.split(/[\n\r\u0085\u2028\u2029]/).filter((line) => /^\[latchkey/.test(line)).length,
+        1,
+      );
+      // deno-lint-ignore no-control-regex -- the characters that must not get to a terminal
+      assert.doesNotMatch(text.replaceAll("\n", ""), /[\x00-\x1f\x7f-\x9f\u2028\u2029]/, JSON.stringify(end));
+    }
+    assert.equal(lines.length, 5);
+  }
+});
+
+test("toLogger() hands everything to the application's logger, errors as they are", () => {
+  const calls: unknown[] = [];
+  const own: LoggerInstance = {
+    error: (...args) => void calls.push(["error", ...args]),
+    warn: (...args) => void calls.push(["warn", ...args]),
+    debug: (...args) => void calls.push(["debug", ...args]),
+  };
+  const { logger, lines } = open({ logger: own });
+  const error = new AuthError("a");
+  logger.error(error);
+  logger.warn("code");
+  logger.debug("step", { provider: "idp" });
+  assert.deepEqual(calls, [["error", error], ["warn", "code"], ["debug", "step", { provider: "idp" }]]);
+  assert.deepEqual(lines, []);
+});
+
+test("toLogger() calls the methods of a logger as its methods", () => {
+  class Collector {
+    readonly entries: string[] = [];
+    error(error: Error): void {
+      this.entries.push(error.name);
+    }
+    warn(code: string): void {
+      this.entries.push(code);
+    }
+    debug(message: string): void {
+      this.entries.push(message);
+    }
+  }
+  const own = new Collector();
+  const { logger } = open({ logger: own });
+  logger.error(new AuthError("a"));
+  logger.warn("code");
+  logger.debug("step");
+  assert.deepEqual(own.entries, ["AuthError", "code", "step"]);
+});
+
+test("toLogger() writes the levels that the application's logger does not take; with it `debug` has no effect", () => {
+  const { logger, lines } = open({ logger: { warn: () => {} }, debug: true });
+  logger.error(new AuthError("a"));
+  logger.warn("code");
+  logger.debug("step");
+  assert.deepEqual(lines, [{ level: "error", text: "[latchkey] AuthError: a" }]);
+});
+
+test("toLogger() survives a logger that throws, and facts that cannot be written", () => {
+  const fail = () => {
+    throw new Error("disk\nfull");
+  };
+  const { logger, lines } = open({ logger: { error: fail, warn: fail, debug: fail } });
+  logger.error(new AuthError("a"));
+  logger.warn("code");
+  logger.debug("step");
+  const failed = { level: "error", text: "[latchkey] Cannot write to the log: Error: disk full" };
+  assert.deepEqual(lines, [failed, failed, failed]);
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  const own = open();
+  own.logger.error(new AuthError("a", circular));
+  assert.match(own.lines[0]!.text, /^\[latchkey\] Cannot write to the log: TypeError/);
+});

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decodeProtectedHeader } from "jose/decode/protected_header";
+import { decodeJwt } from "jose/jwt/decode";
+import { customFetch } from "../../mod.ts";
+import type { OAuthConfig, OIDCConfig, SecretContext } from "../../src/providers/types.ts";
+import { APP, assertRefused, oauth2, open, type World, type WorldOptions } from "./_world.ts";
+
+/** The token request of a sign-in that must succeed. */
+async function redemption({ signIn, idp, log }: World) {
+  assert.equal((await signIn()).text, "Hello Ada Lovelace", log());
+  return idp.requests.find(({ endpoint }) => endpoint === "token")!;
+}
+
+function openFor(
+  method: NonNullable<NonNullable<OIDCConfig["client"]>["token_endpoint_auth_method"]>,
+  provider: Partial<OIDCConfig> = {},
+  idp: WorldOptions["idp"] = {},
+): World {
+  return open({
+    idp: { clientAuthentication: method, ...idp },
+    provider: { client: { token_endpoint_auth_method: method }, ...provider },
+  });
+}
+
+const EC = { name: "ECDSA", namedCurve: "P-256" };
+const RSA = {
+  name: "RSASSA-PKCS1-v1_5",
+  hash: "SHA-256",
+  modulusLength: 2048,
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
+
+async function createKeys(algorithm: EcKeyGenParams | RsaHashedKeyGenParams): Promise<CryptoKeyPair> {
+  return await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+}
+
+test("Auth() authenticates with client_secret_basic by default, id and secret form-encoded (OA-27)", async () => {
+  const { params, headers } = await redemption(open());
+  assert.equal(
+    atob(headers.get("authorization")!.slice("Basic ".length)),
+    "fake-client:fake+secret%3A+100%25+%2B+1%2F2%2C+of+32+bytes+at+least",
+  );
+  assert.equal(params.has("client_secret"), false);
+});
+
+for (const clientSecret of ["simple", "a:b", "ä€😀", 'p"l\\us + & = % ?', "~-._*'()!"]) {
+  test(`Auth() authenticates with the secret ${JSON.stringify(clientSecret)} (OA-27)`, async () => {
+    for (const method of ["client_secret_basic", "client_secret_post"] as const) {
+      await redemption(openFor(method, { clientSecret }, { clientSecret }));
+    }
+  });
+}
+
+test("Auth() leaves the letters of a usual secret as they are, for servers that decode nothing", async () => {
+  const clientSecret = "aB3-dE6_gH9.jK2~";
+  const { headers } = await redemption(open({ idp: { clientSecret }, provider: { clientSecret } }));
+  assert.equal(atob(headers.get("authorization")!.slice("Basic ".length)), `fake-client:${clientSecret}`);
+});
+
+test("Auth() authenticates with client_secret_post", async () => {
+  const { params, headers } = await redemption(openFor("client_secret_post"));
+  assert.equal(params.get("client_secret"), "fake secret: 100% + 1/2, of 32 bytes at least");
+  assert.equal(headers.has("authorization"), false);
+});
+
+test("Auth() authenticates with client_secret_jwt", async () => {
+  const world = openFor("client_secret_jwt");
+  const { params } = await redemption(world);
+  const assertion = params.get("client_assertion")!;
+  assert.equal(decodeProtectedHeader(assertion).alg, "HS256");
+  assert.equal(params.has("client_secret"), false);
+});
+
+for (const [name, algorithm, alg] of [["EC", EC, "ES256"], ["RSA", RSA, "RS256"]] as const) {
+  test(`Auth() authenticates with private_key_jwt and an ${name} key`, async () => {
+    const { privateKey, publicKey } = await createKeys(algorithm);
+    const token = { clientPrivateKey: { key: privateKey, kid: "our-key" } };
+    const world = openFor("private_key_jwt", { token, clientSecret: undefined }, { clientKey: publicKey });
+    const { params } = await redemption(world);
+    const { kid, alg: used } = decodeProtectedHeader(params.get("client_assertion")!);
+    assert.deepEqual([kid, used], ["our-key", alg]);
+  });
+}
+
+test("Auth() makes client assertions that are fresh, short-lived, and for this server alone", async () => {
+  const { privateKey, publicKey } = await createKeys(EC);
+  const provider = { token: { clientPrivateKey: privateKey } };
+  const world = openFor("private_key_jwt", provider, { clientKey: publicKey });
+  const assertions = [];
+  for (let i = 0; i < 2; i++) {
+    world.idp.requests.length = 0;
+    assertions.push(decodeJwt((await redemption(world)).params.get("client_assertion")!));
+  }
+  const [first, second] = assertions as [typeof assertions[0], typeof assertions[0]];
+  const now = world.platform.now() / 1000;
+  assert.notEqual(first.jti, second.jti);
+  assert.deepEqual([first.iss, first.sub, first.aud], ["fake-client", "fake-client", "https://idp.test"]);
+  assert(Math.abs(first.iat! - now) <= 1);
+  assert(first.exp! > now && first.exp! <= now + 120);
+});
+
+test("Auth() makes client assertions for the token endpoint where there is no issuer", async () => {
+  const { privateKey, publicKey } = await createKeys(EC);
+  const world = open({
+    idp: { clientAuthentication: "private_key_jwt", clientKey: publicKey },
+    providers: (idp) => [oauth2(idp, {
+      issuer: undefined,
+      client: { token_endpoint_auth_method: "private_key_jwt" },
+      token: { url: "https://idp.test/token", clientPrivateKey: privateKey },
+    })],
+  });
+  const { params } = await redemption(world);
+  assert.equal(decodeJwt(params.get("client_assertion")!).aud, "https://idp.test/token");
+});
+
+test("Auth() authenticates as a public client with none, also where there is a secret", async () => {
+  const { params, headers } = await redemption(openFor("none"));
+  assert.equal(params.get("client_id"), "fake-client");
+  assert.equal(params.has("client_secret") || headers.has("authorization"), false);
+});
+
+test("Auth() takes a client without secret for a public one", async () => {
+  await redemption(open({ idp: { clientAuthentication: "none" }, provider: { clientSecret: undefined } }));
+});
+
+test("Auth() has the client secret made for each token request, where it is a function", async () => {
+  const given: SecretContext[] = [];
+  const clientSecret = (context: SecretContext) => {
+    given.push(context);
+    return Promise.resolve(`secret number ${given.length}`);
+  };
+  for (const number of [1, 2]) {
+    const world = open({ idp: { clientSecret: `secret number ${number}` }, provider: { clientSecret } });
+    await redemption(world);
+    assert.deepEqual(given.at(-1), { clientId: "fake-client", now: world.platform.now() });
+    assert.equal(given.length, number);
+  }
+});
+
+test("Auth() signs nobody in where the secret's function fails, and says why in the log alone", async () => {
+  const clientSecret = () => Promise.reject(new Error("the vault is sealed"));
+  const { signIn, session, log } = open({ provider: { clientSecret } });
+  const page = await signIn();
+  assert.equal(page.url, `${APP}/auth/error?error=ServerError`);
+  assert.doesNotMatch(page.html, /vault/);
+  assert.match(log(), /the vault is sealed/);
+  assert.equal(await session(), null);
+});
+
+test("Auth() signs nobody in where the client authenticates wrongly", async () => {
+  for (
+    const provider of [{ clientSecret: "wrong" }, { client: { token_endpoint_auth_method: "none" } }] as const
+  ) {
+    const world = open({ provider });
+    await assertRefused(world, await world.signIn(), "ProviderResponseError");
+    assert.match(world.log(), /invalid_client|WWW-Authenticate/);
+  }
+});
+
+test("Auth() authenticates an OAuth 2 client too, with parameters of the token request beside it", async () => {
+  const token: OAuthConfig["token"] = {
+    url: "https://idp.test/token",
+    params: { audience: "api", client_id: "somebody else" },
+  };
+  const world = open({ providers: (idp) => [oauth2(idp, { token })] });
+  const { params } = await redemption(world);
+  assert.equal(params.get("audience"), "api");
+  assert.deepEqual(params.getAll("grant_type"), ["authorization_code"]);
+});
+
+test("Auth() gives a customFetch a string and plain headers, with the token request's body", async () => {
+  const seen: [string, string][] = [];
+  const world = open({
+    provider: {
+      [customFetch]: (input, init) => {
+        seen.push([typeof input, Object.prototype.toString.call(init?.headers)]);
+        return world.idp.fetch(input, {
+          ...init,
+          headers: { ...init?.headers as Record<string, string>, "x-via": "me" },
+        });
+      },
+    },
+  });
+  const { headers } = await redemption(world);
+  assert.equal(headers.get("x-via"), "me");
+  assert.deepEqual(new Set(seen.map(String)), new Set(["string,[object Object]"]));
+});

@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { JWTParams } from "../../mod.ts";
+import type { OIDCConfig } from "../../src/providers/types.ts";
+import {
+  APP,
+  assertRefused,
+  count,
+  grant,
+  oauth2,
+  oidc,
+  open,
+  start,
+  type World,
+  type WorldOptions,
+} from "./_world.ts";
+
+const formPost = { authorization: { params: { response_mode: "form_post" } } };
+
+/** A world whose provider answers with a form that the browser posts. */
+function openFormPost(
+  provider: Partial<OIDCConfig> = {},
+  options: Omit<WorldOptions, "providers"> = {},
+): World {
+  return open({ ...options, provider: { ...formPost, ...provider } });
+}
+
+/** Starts at the sign-in page, and stops at the provider's form. */
+async function reachForm({ signIn }: World) {
+  const page = await signIn();
+  assert.match(page.url, /^https:\/\/idp\.test\/authorize/);
+  return page;
+}
+
+/** What the provider's form has, for who posts it by hand. */
+async function formOf({ browser }: World, request: URL): Promise<URLSearchParams> {
+  const { html } = await browser.open(request.href);
+  return new URLSearchParams(
+    [...html.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
+  );
+}
+
+/** Posts a form as the provider's page does: without the cookies of a browser that honours SameSite. */
+function postForm({ platform }: World, form: URLSearchParams, path = "/auth/callback/idp") {
+  return platform.fetch(APP + path, { method: "POST", body: form, redirect: "manual" });
+}
+
+test("Auth() signs in with a provider that answers in a form, though the browser sends no Lax cookies with it", async () => {
+  const world = openFormPost();
+  const page = await (await reachForm(world)).submit();
+  assert.equal(page.url, `${APP}/home`, world.log());
+  assert.equal(page.text, "Hello Ada Lovelace");
+  assert.deepEqual(world.browser.refused, []);
+});
+
+test("Auth() signs in with an OAuth 2 provider that answers in a form", async () => {
+  const authorization = "https://idp.test/authorize?response_mode=form_post";
+  const world = open({ providers: (idp) => [oauth2(idp, { authorization })] });
+  assert.equal((await (await reachForm(world)).submit()).text, "Hello Ada Lovelace");
+});
+
+test("Auth() signs in with an answer in a form on http://localhost, where no cookie is Secure", async () => {
+  const world = openFormPost();
+  const local = "http://localhost:3000";
+  world.platform.sites[local] = world.platform.sites[APP]!;
+  const signIn = await world.browser.open(`${local}/auth/signin?callbackUrl=/home`);
+  const form = await signIn.submit("/auth/signin/idp");
+  const page = await form.submit();
+  assert.equal(page.url, `${local}/home`, world.log());
+  assert.equal((await (await world.browser.fetch(`${local}/auth/session`)).json()).user.name, "Ada Lovelace");
+  assert.deepEqual(world.browser.refused, []);
+});
+
+test("Auth() keeps the flow of such a provider in a Lax cookie as well (OA-22)", async () => {
+  const world = openFormPost();
+  await start(world);
+  const flow = world.browser.cookies(APP).find(({ name }) => name.includes(".flow."));
+  assert.equal(flow?.sameSite, "Lax");
+  assert.equal(flow?.secure, true);
+});
+
+test("Auth() takes the answer at once where the application lets the flow's cookie come along", async () => {
+  const cookies = { flow: { options: { sameSite: "none" } } } as const;
+  const world = openFormPost({}, { cookies });
+  const page = await (await reachForm(world)).submit();
+  assert.equal(page.text, "Hello Ada Lovelace");
+  assert.equal(world.browser.visited.some((url) => url.includes("form=")), false);
+});
+
+test("Auth() shows the code in no URL on the way", async () => {
+  const world = openFormPost();
+  await (await reachForm(world)).submit();
+  const { params } = world.idp.requests.find(({ endpoint }) => endpoint === "token")!;
+  assert.equal(world.browser.visited.some((url) => url.includes(params.get("code")!)), false);
+  assert.equal(world.browser.visited.some((url) => url.includes("form=")), true);
+});
+
+test("Auth() refuses an answer in the query of a provider that answers in a form (OA-22)", async () => {
+  const world = openFormPost();
+  const form = await formOf(world, await start(world));
+  const page = await world.browser.open(`${APP}/auth/callback/idp?${form}`);
+  await assertRefused(world, page, "InvalidCheck");
+  assert.equal(count(world.idp, "token"), 0);
+});
+
+test("Auth() refuses an answer in a form of a provider that answers in the query (OA-22)", async () => {
+  const world = open();
+  const { searchParams } = await grant(world.idp, await start(world));
+  const response = await world.browser.fetch(`${APP}/auth/callback/idp`, {
+    method: "POST",
+    body: searchParams,
+  });
+  assert.match(response.url, /\/auth\/signin\?.*error=InvalidCheck/);
+  assert.equal(count(world.idp, "token"), 0);
+});
+
+test("Auth() refuses a form with another browser's state (OA-22)", async () => {
+  const world = openFormPost();
+  const other = openFormPost();
+  const form = await formOf(other, await start(other));
+  const response = await postForm(world, form);
+  const page = await world.browser.open(response.headers.get("location")!);
+  await assertRefused(world, page, "InvalidCheck");
+  assert.equal(count(world.idp, "token"), 0);
+});
+
+test("Auth() refuses a form without state, or with none at all", async () => {
+  for (const form of [new URLSearchParams({ code: "c" }), new URLSearchParams()]) {
+    const world = openFormPost();
+    const response = await postForm(world, form);
+    await assertRefused(world, await world.browser.open(response.headers.get("location")!), "InvalidCheck");
+    assert.equal(count(world.idp, "token"), 0);
+  }
+});
+
+test("Auth() refuses a body that is no form", async () => {
+  const world = openFormPost();
+  const response = await world.platform.fetch(`${APP}/auth/callback/idp`, {
+    method: "POST",
+    body: JSON.stringify({ code: "c", state: "s" }),
+    headers: { "content-type": "application/json" },
+    redirect: "manual",
+  });
+  assert.match(response.headers.get("location")!, /\/auth\/signin\?.*error=InvalidCheck/);
+});
+
+test("Auth() takes a sealed form for one minute", async () => {
+  for (const [seconds, text] of [[59, "Hello Ada Lovelace"], [60, undefined]] as const) {
+    const world = openFormPost();
+    const response = await postForm(world, await formOf(world, await start(world)));
+    world.platform.tick(seconds);
+    const page = await world.browser.open(response.headers.get("location")!);
+    if (text) assert.equal(page.text, text);
+    else await assertRefused(world, page, "InvalidCheck");
+  }
+});
+
+test("Auth() takes a sealed form once", async () => {
+  const world = openFormPost();
+  const response = await postForm(world, await formOf(world, await start(world)));
+  const location = response.headers.get("location")!;
+  assert.equal((await world.browser.open(location)).text, "Hello Ada Lovelace");
+  assert.match((await world.browser.open(location)).url, /error=InvalidCheck/);
+  assert.equal(count(world.idp, "token"), 1);
+});
+
+test("Auth() refuses a sealed form that was altered, or is another provider's", async () => {
+  const world = open({ providers: (idp) => [oidc(idp, formPost), oidc(idp, { ...formPost, id: "other" })] });
+  const response = await postForm(world, await formOf(world, await start(world)));
+  const genuine = response.headers.get("location")!;
+  const altered = genuine.replace(/.$/, (last) => last === "A" ? "Q" : "A");
+  for (
+    const url of [
+      altered,
+      genuine.replace("callback/idp", "callback/other"),
+      `${APP}/auth/callback/idp?form=`,
+    ]
+  ) {
+    await assertRefused(world, await world.browser.open(url), "InvalidCheck");
+  }
+  assert.equal(count(world.idp, "token"), 0);
+  assert.equal((await world.browser.open(genuine)).text, "Hello Ada Lovelace");
+});
+
+test("Auth() refuses an answer in a form with another issuer, or with two codes (OA-11, OA-14)", async () => {
+  for (const authorization of [{ iss: "https://evil.test" }, { code: ["one", "two"] }]) {
+    const world = openFormPost();
+    world.idp.tamper = { authorization };
+    await assertRefused(world, await (await reachForm(world)).submit(), "ProviderResponseError");
+    assert.equal(count(world.idp, "token"), 0);
+  }
+});
+
+test("Auth() tells that the provider refused in a form", async () => {
+  const world = openFormPost();
+  world.idp.deny();
+  await assertRefused(world, await (await reachForm(world)).submit(), "OAuthCallbackError");
+});
+
+/** The name that a provider such as Apple tells once, beside the code. */
+async function nameFrom(user: unknown, provider: Partial<OIDCConfig> = formPost): Promise<unknown> {
+  let profile: JWTParams["profile"];
+  const world = open({
+    provider,
+    callbacks: { jwt: (params: JWTParams) => (profile = params.profile ?? profile, params.token) },
+  });
+  world.idp.tamper = { authorization: { user } };
+  const page = await world.signIn();
+  if (provider.authorization) await page.submit();
+  return profile!.user;
+}
+
+test("Auth() adds the `user` of an answer in a form to the profile", async () => {
+  const user = { name: { firstName: "Ada", lastName: "Lovelace" }, email: "ada@example.com" };
+  assert.deepEqual(await nameFrom(JSON.stringify(user)), user);
+});
+
+test("Auth() takes a `user` that is no JSON object for none", async () => {
+  for (const user of [undefined, "", "Ada", '"Ada"', "{", "null", "7"]) {
+    assert.equal(await nameFrom(user), undefined);
+  }
+});
+
+test("Auth() takes no `user` from the query, where anybody could have written it", async () => {
+  assert.equal(await nameFrom('{"name":"Ada"}', {}), undefined);
+});
+
+test("Auth() lets a `user` beside the code replace no claim of the ID token", async () => {
+  let profile: JWTParams["profile"];
+  const world = openFormPost({}, {
+    callbacks: { jwt: (params: JWTParams) => (profile = params.profile ?? profile, params.token) },
+  });
+  world.idp.tamper = { authorization: { user: '{"sub":"grace","email":"grace@example.com"}', sub: "grace" } };
+  await (await reachForm(world)).submit();
+  assert.equal(profile?.sub, "ada");
+  assert.equal(profile?.email, "ada@example.com");
+});

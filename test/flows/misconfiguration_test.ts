@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig, ConfigError, type Provider, resolveSession } from "../../mod.ts";
+import { APP, cookiesOf, oauth2, oidc, open, openPlain, request, SECRET, type World } from "./_world.ts";
+
+const MESSAGE = { message: "There is a problem with the server's configuration. Its log has the details." };
+
+/** Configs that cannot work, and what the log says to write instead. */
+const MISTAKES: Readonly<Record<string, readonly [config: object, advice: RegExp]>> = {
+  "no trustHost (CFG-01)": [
+    { trustHost: undefined },
+    /UntrustedHost: .* set AUTH_URL .*, or `trustHost: true`/,
+  ],
+  "trustHost false (CFG-01)": [{ trustHost: false }, /UntrustedHost: .* set AUTH_URL/],
+  "trustHost as text (CFG-01, CFG-05)": [{ trustHost: "true" }, /UntrustedHost: /],
+  "no secret (CFG-02)": [
+    { secret: undefined },
+    /MissingSecret: .* set AUTH_SECRET, .*openssl rand -base64 33/,
+  ],
+  "an empty secret (CFG-02)": [{ secret: "" }, /MissingSecret: .* set AUTH_SECRET/],
+  "an empty list of secrets (CFG-02)": [{ secret: [] }, /MissingSecret: .* set AUTH_SECRET/],
+  "an empty secret in a list (CFG-02)": [{ secret: [""] }, /MissingSecret: .* set AUTH_SECRET/],
+  "an empty secret beside a good one (CFG-02)": [
+    { secret: [SECRET, ""] },
+    /MissingSecret: .* set AUTH_SECRET/,
+  ],
+  "a short secret (CFG-03)": [{ secret: "x".repeat(31) }, /MissingSecret: .*fewer than 32 characters/],
+  "a short secret beside a good one (CFG-03)": [
+    { secret: [SECRET, "short"] },
+    /MissingSecret: .*fewer than 32 characters/,
+  ],
+  "no providers": [{ providers: undefined }, /Configuration: Cannot use `providers`: list them in an array/],
+  "a basePath without slash": [
+    { basePath: "auth" },
+    /Cannot use `basePath`: "auth" must .* such as "\/auth"/,
+  ],
+  "a basePath that ends in a slash": [{ basePath: "/auth/" }, /Cannot use `basePath`/],
+  "a basePath that is a host": [{ basePath: "//evil.test" }, /Cannot use `basePath`/],
+  "a basePath with a query": [{ basePath: "/auth?" }, /Cannot use `basePath`/],
+  "a basePath that is a pattern (CFG-07)": [{ basePath: "/.*+" }, /Cannot use `basePath`/],
+  "an empty basePath": [{ basePath: "" }, /Cannot use `basePath`/],
+  "sessions that last no time": [
+    { session: { maxAge: 0 } },
+    /Cannot use `session.maxAge`: 0 must be a number of seconds/,
+  ],
+  "sessions that last for ever": [{ session: { maxAge: Infinity } }, /Cannot use `session.maxAge`/],
+  "sessions that last for a text": [{ session: { maxAge: "30d" } }, /Cannot use `session.maxAge`: 30d must/],
+  "a negative updateAge": [{ session: { updateAge: -1 } }, /Cannot use `session.updateAge`/],
+  "tokens that last no time": [{ jwt: { maxAge: 0 } }, /Cannot use `jwt.maxAge`/],
+  "a page that is no URL": [
+    { pages: { error: "http://[" } },
+    /Cannot use `pages.error`: write a path or a URL/,
+  ],
+  "a cookie with an impossible name": [
+    { cookies: { flow: { name: "a b" } } },
+    /Cannot use `cookies.flow`: .*the name is no token/,
+  ],
+  "a cookie with an impossible path (DS-10)": [
+    { cookies: { sessionToken: { options: { path: "/;\r\nSet-Cookie: a=b" } } } },
+    /Cannot use `cookies.sessionToken`/,
+  ],
+};
+
+for (const [what, [config, advice]] of Object.entries(MISTAKES)) {
+  test(`Auth() does nothing with ${what}, and its log says what to write`, async () => {
+    const { log, send } = openBroken(config);
+    for (const [method, path] of REQUESTS) {
+      const response = await send(method, path);
+      assert.equal(response.status, 500, path);
+      assert.deepEqual(await response.json(), MESSAGE);
+      assert.deepEqual([...response.headers], [["content-type", "application/json"]]);
+    }
+    assert.match(log(), advice);
+    assert.doesNotMatch(log(), new RegExp(SECRET));
+  });
+
+  test(`resolveSession() throws with ${what}`, async () => {
+    const { config: broken } = openBroken(config);
+    await assert.rejects(resolveSession(request("/"), broken), (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(`${error.name}: ${error.message}`, advice);
+      return true;
+    });
+  });
+}
+
+/** Providers that cannot be used, and what the log says about it. */
+const PROVIDERS: Readonly<Record<string, readonly [(idp: World["idp"]) => Provider[], RegExp]>> = {
+  "two providers of one id": [
+    (idp) => [oidc(idp), oauth2(idp)],
+    /Cannot list provider "idp" twice: give one of them another `id`/,
+  ],
+  "a provider without client id": [
+    (idp) => [oidc(idp, { id: "my-idp", clientId: undefined })],
+    /InvalidEndpoints: Cannot use provider "my-idp": set `clientId`, or AUTH_MY_IDP_ID in the environment/,
+  ],
+  "an OpenID provider without issuer": [
+    (idp) => [oidc(idp, { issuer: undefined })],
+    /InvalidEndpoints: Cannot use provider "idp": set `issuer`/,
+  ],
+  "an OAuth provider without authorization endpoint": [
+    (idp) => [oauth2(idp, { authorization: undefined, issuer: undefined })],
+    /Cannot use provider "idp": set `issuer` \(for discovery\) or `authorization`/,
+  ],
+  "an OAuth provider without token endpoint": [
+    (idp) => [oauth2(idp, { token: undefined, issuer: undefined })],
+    /or `token`/,
+  ],
+  "an OAuth provider without userinfo endpoint": [
+    (idp) => [oauth2(idp, { userinfo: undefined, issuer: undefined })],
+    /or `userinfo`/,
+  ],
+  "an endpoint that anybody on the way can read (OA-19)": [
+    (idp) => [oauth2(idp, { token: "http://idp.test/token" })],
+    /`token` is "http:\/\/idp\.test\/token", which is neither an https URL nor http on this machine/,
+  ],
+  "an endpoint that is a script (OA-19)": [
+    (idp) => [oauth2(idp, { authorization: "javascript:alert(1)" })],
+    /`authorization` is "javascript:alert\(1\)"/,
+  ],
+  "an id that is no part of a URL": [
+    (idp) => [oidc(idp, { id: "my/idp" })],
+    /its `id` stands in URLs, so it is made of A-Z a-z 0-9 \. _ -/,
+  ],
+};
+
+for (const [what, [providers, advice]] of Object.entries(PROVIDERS)) {
+  test(`Auth() does nothing with ${what}, and its log says so`, async () => {
+    const { config, log } = open({ providers });
+    for (const path of ["session", "csrf", "signin"]) {
+      const response = await Auth(request(`/auth/${path}`), config);
+      assert.equal(response.status, 500);
+      assert.deepEqual(await response.json(), MESSAGE);
+      assert.deepEqual(cookiesOf(response), {});
+    }
+    assert.match(log(), advice);
+  });
+}
+
+test("Auth() shows people a page that says nothing of what is wrong", async () => {
+  const { config, log } = openBroken({ secret: "short", theme: { logo: "https://cdn.test/logo.svg" } });
+  for (const path of ["signin?error=x&callbackUrl=//evil.test", "session", "callback/idp", "nothing"]) {
+    const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    const response = await Auth(request(`/auth/${path}`, { headers }), config);
+    const html = await response.text();
+    assert.equal(response.status, 500);
+    assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
+    assert.match(response.headers.get("content-security-policy")!, /^default-src 'none'/);
+    assert.equal(response.headers.get("cache-control"), "private, no-cache, no-store");
+    assert.deepEqual(cookiesOf(response), {});
+    assert.match(html, /<h1>Sign-in is not working<\/h1>/);
+    assert.doesNotMatch(html, /secret|short|csrfToken|<form|cdn\.test|evil\.test/i);
+  }
+  assert.match(log(), /MissingSecret/);
+});
+
+test("Auth() with a broken config tells scripts that ask for a URL of the problem, not of a URL", async () => {
+  const { config } = openBroken({ secret: "" });
+  const headers = { "x-auth-return-redirect": "1" };
+  const response = await Auth(request("/auth/signin/idp", { method: "POST", headers }), config);
+  assert.equal(response.status, 500);
+  assert.deepEqual(await response.json(), MESSAGE);
+});
+
+test("Auth() tells the config's own logger, with the type of the mistake", async () => {
+  const seen: Error[] = [];
+  const { config } = openBroken({ secret: "", logger: { error: (error: Error) => void seen.push(error) } });
+  await Auth(request("/auth/session"), config);
+  assert.deepEqual(seen.map(({ name }) => name), ["MissingSecret"]);
+});
+
+test("Auth() answers 500 if there is no config at all", async (t) => {
+  const lines: unknown[] = [];
+  t.after(replaceConsole((line) => lines.push(line)));
+  for (const config of [undefined, null, {}]) {
+    const response = await Auth(request("/auth/session"), config as AuthConfig);
+    assert.equal(response.status, 500);
+    assert.deepEqual(await response.json(), MESSAGE);
+  }
+  assert.equal(lines.length, 3);
+});
+
+test("Auth() does not write to its config, however deep", async () => {
+  const { idp, platform } = openPlain();
+  const config = deepFrozen<AuthConfig>({
+    providers: [{ ...oauth2(idp), options: { style: { brandColor: "red" } } }],
+    secret: [SECRET],
+    trustHost: true,
+    callbacks: {},
+    cookies: { sessionToken: { options: { sameSite: "strict" } } },
+    pages: { error: "/oops" },
+    session: { maxAge: 3600 },
+    theme: { brandColor: "#123456" },
+  });
+  for (const path of ["signin", "csrf", "session", "providers", "error", "callback/idp"]) {
+    const response = await Auth(request(`/auth/${path}`), config);
+    assert.ok(response.status < 400, path);
+  }
+  assert.deepEqual(platform.lines, []);
+});
+
+/** What a server is asked for. */
+const REQUESTS = [
+  ["GET", "csrf"],
+  ["GET", "session"],
+  ["GET", "providers"],
+  ["GET", "signin"],
+  ["GET", "signout"],
+  ["GET", "error"],
+  ["GET", "verify-request"],
+  ["GET", "callback/idp"],
+  ["GET", "nothing"],
+  ["POST", "signin/idp"],
+  ["POST", "signout"],
+  ["POST", "session"],
+  ["POST", "callback/idp"],
+  ["DELETE", "session"],
+] as const;
+
+/** A world whose config has a mistake, and a browser that brings what it got before. */
+function openBroken(mistake: object) {
+  const world = openPlain();
+  const config: AuthConfig = { ...world.config, ...mistake };
+  return { config, log: world.log, send };
+
+  async function send(method: string, path: string): Promise<Response> {
+    const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+    const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const body = method === "POST" ? new URLSearchParams({ csrfToken }) : undefined;
+    return await Auth(request(`/auth/${path}`, { method, body, headers: { cookie } }), config);
+  }
+}
+
+function deepFrozen<T>(value: T): T {
+  if (value && typeof value === "object") { for (const part of Object.values(value)) deepFrozen(part); }
+  return Object.freeze(value);
+}
+
+/** Replaces `console.error`, and returns what puts it back. */
+function replaceConsole(error: (line: unknown) => void): () => void {
+  const { error: before } = console;
+  console.error = error;
+  return () => void (console.error = before);
+}

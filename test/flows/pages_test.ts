@@ -1,0 +1,316 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { Auth, type AuthConfig, type Theme } from "../../mod.ts";
+import { APP, cookiesOf, oauth2, oidc, open, openPlain, request } from "./_world.ts";
+
+/** The built-in pages, by their paths, with status and heading. */
+const PAGES: readonly (readonly [path: string, status: number, heading: string])[] = [
+  ["signin", 200, "Sign in"],
+  ["signin?error=OAuthCallbackError&callbackUrl=/home", 200, "Sign in"],
+  ["signout", 200, "Sign out?"],
+  ["verify-request?provider=mail&type=email", 200, "Check your e-mail"],
+  ["error", 200, "Something went wrong"],
+  ["error?error=AccessDenied", 403, "You do not have access"],
+  ["error?error=Verification", 403, "This link no longer works"],
+  ["error?error=Configuration", 500, "Sign-in is not working"],
+  ["error?error=ServerError", 500, "Something went wrong"],
+  ["error?error=Anything", 200, "Something went wrong"],
+];
+
+for (const [path, status, heading] of PAGES) {
+  test(`GET ${path} answers ${status}, "${heading}"`, async () => {
+    const response = await get(path);
+    const html = await response.text();
+    assert.equal(response.status, status);
+    assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
+    assert.ok(html.includes(`<title>${heading} – app.test</title>`), html.slice(0, 400));
+    assert.ok(html.includes(`<h1>${heading}</h1>`));
+  });
+
+  test(`GET ${path} is private, unframed, and loads nothing but what is in it (PG-12 … PG-17)`, async () => {
+    const { headers } = await get(path);
+    const actual = Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
+    const policy = actual["content-security-policy"]!;
+    delete actual["content-security-policy"];
+    assert.deepEqual(actual, {
+      "cache-control": "private, no-cache, no-store",
+      "content-type": "text/html; charset=utf-8",
+      expires: "0",
+      pragma: "no-cache",
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+    assert.deepEqual(policy.replace(/'sha256-[^']+'/, "'sha256-…'").split("; "), [
+      "default-src 'none'",
+      "style-src 'sha256-…'",
+      "img-src 'self'",
+      "form-action 'self' https:",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]);
+  });
+
+  test(`GET ${path} has one style sheet, the one that its policy admits, and no script (PG-19)`, async () => {
+    const response = await get(path);
+    const html = await response.text();
+    const sheets = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, sheet]) => sheet!);
+    assert.equal(sheets.length, 1);
+    const hash = createHash("sha256").update(sheets[0]!).digest("base64");
+    assert.ok(response.headers.get("content-security-policy")!.includes(`style-src 'sha256-${hash}';`));
+    assert.doesNotMatch(html, /<script|<link|<iframe|\son\w+=|\sstyle=|javascript:/i);
+    assert.doesNotMatch(html, /(src|href|action)="(?!https:\/\/app\.test(["/]))/);
+  });
+}
+
+test("Auth() sends no policy for pages with what is no page", async () => {
+  const { post } = openPlain();
+  const responses = [
+    ...await Promise.all(
+      ["csrf", "session", "providers", "unknown", "callback/idp"].map((path) => get(path)),
+    ),
+    await post("signout"),
+    await post("session"),
+  ];
+  for (const { headers, url } of responses) {
+    assert.equal(headers.get("content-security-policy"), null, url);
+    assert.notEqual(headers.get("content-type"), "text/html; charset=utf-8");
+  }
+});
+
+test("GET signin has a form for each provider, in the order of the config", async () => {
+  const { browser } = open({
+    providers: (idp) => [oidc(idp, { id: "b", name: "Beta" }), oauth2(idp, { id: "a", name: "Alpha" })],
+  });
+  const { html, text } = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  const actions = [...html.matchAll(/<form method="post" action="([^"]+)">/g)].map(([, action]) => action);
+  assert.deepEqual(actions, [`${APP}/auth/signin/b`, `${APP}/auth/signin/a`]);
+  assert.match(text, /Sign in with Beta .*Sign in with Alpha/);
+  assert.equal(html.match(new RegExp(`name="callbackUrl" value="${APP}/home"`, "g"))?.length, 2);
+  assert.equal(html.match(/name="csrfToken" value="[\da-f]{64}"/g)?.length, 2);
+});
+
+test("GET signin says what to do where there is no provider yet", async () => {
+  const response = await Auth(request("/auth/signin"), open({ providers: () => [] }).config);
+  assert.match(await response.text(), /There is no way to sign in yet\./);
+});
+
+test("GET signin sets the token of its forms, and only for a browser that has none", async () => {
+  const { browser } = openPlain();
+  const first = await browser.fetch(`${APP}/auth/signin`);
+  assert.deepEqual(Object.keys(cookiesOf(first)), ["__Host-latchkey.csrf-token"]);
+  assert.deepEqual(cookiesOf(await browser.fetch(`${APP}/auth/signin`)), {});
+  assert.deepEqual(cookiesOf(await browser.fetch(`${APP}/auth/signout`)), {});
+});
+
+for (const path of ["error", "verify-request"]) {
+  test(`GET ${path} sets no cookies`, async () => {
+    assert.deepEqual(cookiesOf(await get(path)), {});
+  });
+}
+
+test("The error page leads to the sign-in page, the built-in or the application's own", async () => {
+  const builtIn = openPlain();
+  const page = await builtIn.browser.open(`${APP}/auth/error?error=AccessDenied`);
+  assert.equal((await page.follow("Use another account")).url, `${APP}/auth/signin`);
+  const { browser } = openPlain({ pages: { signIn: "/in?from=auth" } });
+  const own = await browser.open(`${APP}/auth/error?error=AccessDenied`);
+  assert.equal((await own.follow("Use another account")).url, `${APP}/in?from=auth`);
+});
+
+// What comes from outside
+
+test("The pages show nothing of a query as HTML (PG-04)", async () => {
+  const attack = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
+  for (const [path] of PAGES) {
+    for (const name of ["error", "callbackUrl", "email", "provider", "csrfToken", "theme", attack]) {
+      const query = new URLSearchParams([[name, attack]]);
+      const html = await (await get(`${path.split("?")[0]}?${query}`)).text();
+      assert.doesNotMatch(html, /<script|<img|onerror=alert\(1\)>/, `${path} ${name}`);
+    }
+  }
+});
+
+test("The pages show no text of a query, for that could be anybody's (PG-04)", async () => {
+  const lie = "Call 555-0100 to unlock your account";
+  for (const [path] of PAGES) {
+    for (const name of ["error", "error_description", "message", "email"]) {
+      const html = await (await get(`${path.split("?")[0]}?${new URLSearchParams([[name, lie]])}`)).text();
+      assert.ok(!html.includes("555-0100"), `${path} ${name}`);
+    }
+  }
+});
+
+test("The sign-in page takes nothing from the query but the address and the error (PG-08)", async () => {
+  const { browser } = openPlain();
+  const plain = await browser.open(`${APP}/auth/signin`);
+  const query = new URLSearchParams({
+    csrfToken: "evil",
+    providers: "evil",
+    signinUrl: "https://evil.test",
+    theme: "evil",
+    "providers[0][name]": "evil",
+    origin: "https://evil.test",
+  });
+  assert.equal((await browser.open(`${APP}/auth/signin?${query}`)).html, plain.html);
+});
+
+for (const error of ["__proto__", "constructor", "toString", "hasOwnProperty", "", "A".repeat(5000)]) {
+  test(`The pages know of no error "${error.slice(0, 20)}" (PG-09)`, async () => {
+    const unknown = await (await get("error")).text();
+    const response = await get(`error?${new URLSearchParams({ error })}`);
+    assert.equal(response.status, 200);
+    assert.equal(await response.text(), unknown);
+    const page = await get(`signin?${new URLSearchParams({ error })}`);
+    assert.equal(page.status, 200);
+    if (error) assert.match(await page.text(), /You could not be signed in\./);
+  });
+}
+
+// What comes from the config
+
+test("A provider's name is text, whatever it contains (PG-01)", async () => {
+  const name = `"'><script>alert(1)</script>&amp;`;
+  const { browser } = open({ providers: (idp) => [oauth2(idp, { name })] });
+  const page = await browser.open(`${APP}/auth/signin`);
+  assert.ok(!page.html.includes("<script"));
+  assert.ok(page.text.includes(`Sign in with ${name}`));
+});
+
+test("The pages wear the theme's colours and logo, and its policy admits them", async () => {
+  const theme: Theme = {
+    colorScheme: "dark",
+    logo: "https://cdn.test/logo.svg?a=1&b=2",
+    brandColor: "#b45309",
+    buttonText: "oklch(90% 0.1 200)",
+  };
+  for (const [path] of PAGES) {
+    const response = await get(path, { theme });
+    const html = await response.text();
+    assert.ok(html.includes('<img class="logo" src="https://cdn.test/logo.svg?a=1&#38;b=2" alt="">'), path);
+    assert.ok(html.includes("#b45309") && html.includes("oklch(90% 0.1 200)"));
+    assert.match(
+      response.headers.get("content-security-policy")!,
+      /; img-src 'self' https:\/\/cdn\.test; /,
+    );
+    const sheet = /<style>([^]*?)<\/style>/.exec(html)![1]!;
+    const hash = createHash("sha256").update(sheet).digest("base64");
+    assert.ok(response.headers.get("content-security-policy")!.includes(hash));
+  }
+});
+
+test("A part of a theme leaves the rest as it is by default", async () => {
+  const plain = await (await get("signout")).text();
+  const branded = await (await get("signout", { theme: { brandColor: "#b45309" } })).text();
+  assert.match(plain, /prefers-color-scheme/);
+  assert.match(branded, /prefers-color-scheme/);
+  assert.ok(branded.includes("#b45309") && !plain.includes("#b45309"));
+});
+
+for (
+  const theme of [
+    { logo: "javascript:alert(1)" },
+    { logo: `x" onerror="alert(1)` },
+    { logo: "data:text/html,<script>" },
+    { brandColor: "red}</style><script>alert(1)</script>" },
+    { brandColor: "url(https://evil.test)" },
+    { buttonText: "red;background:url(//evil.test)" },
+    { colorScheme: `"><script>` as "auto" },
+  ] satisfies Theme[]
+) {
+  test(`Auth() does not work with the theme ${JSON.stringify(theme)} (PG-05 … PG-07)`, async () => {
+    const { config, log } = openPlain({ theme });
+    const response = await Auth(request("/auth/signin", { headers: { accept: "text/html" } }), config);
+    assert.equal(response.status, 500);
+    assert.doesNotMatch(await response.text(), /alert\(1\)|evil\.test/);
+    assert.match(log(), new RegExp(`Cannot use \`theme\\.${Object.keys(theme)[0]}\``));
+  });
+}
+
+for (const style of [{ logo: "javascript:alert(1)" }, { brandColor: "red}body{display:none" }]) {
+  test(`Auth() does not work with a provider's style ${JSON.stringify(style)} (PG-02, PG-03)`, async () => {
+    const { config, log } = open({ providers: (idp) => [oauth2(idp, { style })] });
+    assert.equal((await Auth(request("/auth/signin"), config)).status, 500);
+    assert.match(log(), new RegExp(`Cannot use provider "idp": \`style\\.${Object.keys(style)[0]}\``));
+  });
+}
+
+// Pages of the application's own
+
+const OWN = [
+  ["/in", `${APP}/in?`],
+  ["in", `${APP}/in?`],
+  ["/in?a=1", `${APP}/in?a=1&`],
+  ["/in?a=1#part", `${APP}/in?a=1&`],
+  ["https://accounts.test/in", "https://accounts.test/in?"],
+  ["https://accounts.test/in?a=1", "https://accounts.test/in?a=1&"],
+] as const;
+
+for (const [page, start] of OWN) {
+  test(`pages.signIn "${page}" gets the address and the error`, async () => {
+    const config = { pages: { signIn: page } };
+    const end = page.includes("#") ? "#part" : "";
+    const back = encodeURIComponent(`${APP}/home`);
+    assert.equal(await locationOf("signin?callbackUrl=/home", config), `${start}callbackUrl=${back}${end}`);
+    assert.equal(
+      await locationOf("signin?callbackUrl=/home&error=A%26b", config),
+      `${start}callbackUrl=${back}&error=A%26b${end}`,
+    );
+    const failed = new URL(await locationOf("callback/idp?state=x", config));
+    assert.ok(failed.href.startsWith(start));
+    assert.equal(failed.searchParams.get("error"), "InvalidCheck");
+  });
+
+  test(`pages.error "${page}" gets the error`, async () => {
+    const config = { pages: { error: page } };
+    const end = page.includes("#") ? "#part" : "";
+    assert.equal(await locationOf("error?error=A%26b", config), `${start}error=A%26b${end}`);
+    assert.equal(new URL(await locationOf("error", config)).searchParams.has("error"), false);
+  });
+
+  test(`pages.verifyRequest "${page}" gets the whole query`, async () => {
+    const location = await locationOf("verify-request?provider=m%26&type=email", {
+      pages: { verifyRequest: page },
+    });
+    const end = page.includes("#") ? "#part" : "";
+    assert.equal(location, `${start}provider=m%26&type=email${end}`);
+  });
+}
+
+test("A page of the application's own is led to with a redirect that sets no cookies", async () => {
+  const response = await get("signin", { pages: { signIn: "/in" } });
+  assert.equal(response.status, 302);
+  assert.deepEqual(cookiesOf(response), {});
+});
+
+test("A sign-in goes through from a page of the application's own", async () => {
+  const { browser, platform, config } = openPlain({ pages: { signIn: "/in" } });
+  const auth = platform.sites[APP]!;
+  platform.sites[APP] = async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== "/in") return await auth(request);
+    // The server renders the page: it asks for a token on the browser's behalf.
+    const csrf = await Auth(new Request(`${APP}/auth/csrf`, { headers: request.headers }), config);
+    const { csrfToken } = await csrf.json();
+    const headers = { "set-cookie": csrf.headers.get("set-cookie")! };
+    return new Response(
+      `<form method="post" action="/auth/signin/idp"><input name="csrfToken" value="${csrfToken}">
+       <input name="callbackUrl" value="${searchParams.get("callbackUrl")}"><button>Go</button></form>`,
+      { headers },
+    );
+  };
+  const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  assert.equal(page.url, `${APP}/in?callbackUrl=${encodeURIComponent(`${APP}/home`)}`);
+  const home = await page.submit("Go");
+  assert.equal(home.url, `${APP}/home`);
+  assert.equal(home.text, "Hello Ada Lovelace");
+});
+
+function get(path: string, config: Partial<AuthConfig> = {}): Promise<Response> {
+  return Auth(request(`/auth/${path}`), openPlain(config).config);
+}
+
+async function locationOf(path: string, config: Partial<AuthConfig>): Promise<string> {
+  return (await get(path, config)).headers.get("location") ?? assert.fail("there is no redirect");
+}

@@ -1,0 +1,287 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  parseCookies,
+  readChunked,
+  removeChunked,
+  removedCookie,
+  serializeCookie,
+  sessionCookieName,
+  toCookieNames,
+  writeChunked,
+} from "../../src/http/cookies.ts";
+import type { CookieOptions, Cookies, SetCookie } from "../../src/http/types.ts";
+
+const NAME = "latchkey.session-token";
+const OPTIONS: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure: true };
+
+/** What a browser holds after it was sent some cookies. */
+function browserAfter(before: Cookies, changes: readonly SetCookie[]): Cookies {
+  const cookies = new Map(before);
+  for (const { name, value, options } of changes) {
+    if (options.maxAge === 0) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+  return cookies;
+}
+
+/** A value of the alphabet of tokens in which no two stretches are equal. */
+function valueOf(length: number): string {
+  return Array.from({ length }, (_, i) => (i * i % 36).toString(36)).join("");
+}
+
+test("sessionCookieName() has the prefix of secure cookies where they are", () => {
+  assert.equal(sessionCookieName(false), "latchkey.session-token");
+  assert.equal(sessionCookieName(true), "__Secure-latchkey.session-token");
+});
+
+test("toCookieNames() gives on http names without prefix", () => {
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: false };
+  assert.deepEqual(toCookieNames(false), {
+    sessionToken: { name: "latchkey.session-token", options },
+    csrfToken: { name: "latchkey.csrf-token", options },
+    flow: { name: "latchkey.flow", options },
+  });
+});
+
+test("toCookieNames() gives on https names that only Secure cookies may have", () => {
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: true };
+  assert.deepEqual(toCookieNames(true), {
+    sessionToken: { name: "__Secure-latchkey.session-token", options },
+    csrfToken: { name: "__Host-latchkey.csrf-token", options },
+    flow: { name: "__Secure-latchkey.flow", options },
+  });
+});
+
+test("toCookieNames() keeps the default of what the application does not set", () => {
+  const { sessionToken, csrfToken, flow } = toCookieNames(true, {
+    sessionToken: { name: "sid", options: { domain: "app.test", secure: undefined, httpOnly: undefined } },
+    flow: { options: { sameSite: "none" } },
+    csrfToken: undefined,
+  });
+  const defaults = { httpOnly: true, sameSite: "lax", path: "/", secure: true };
+  assert.deepEqual(sessionToken, { name: "sid", options: { ...defaults, domain: "app.test" } });
+  assert.deepEqual(flow, { name: "__Secure-latchkey.flow", options: { ...defaults, sameSite: "none" } });
+  assert.deepEqual(csrfToken, { name: "__Host-latchkey.csrf-token", options: defaults });
+});
+
+/** Header, and what is read from it. */
+const HEADERS: readonly (readonly [header: string | null, cookies: Readonly<Record<string, string>>])[] = [
+  [null, {}],
+  ["", {}],
+  ["a=1", { a: "1" }],
+  ["a=1; b=2", { a: "1", b: "2" }],
+  ["a=1;b=2;", { a: "1", b: "2" }],
+  ["  a = 1 ;\tb=2", { a: "1", b: "2" }],
+  ["a=1=2==", { a: "1=2==" }],
+  ["a=", { a: "" }],
+  ["a", {}],
+  ["=a", {}],
+  [";;;=;", {}],
+  ["a=1; a=2", { a: "1" }],
+  ['a="1 2"', { a: "1 2" }],
+  ['a="', { a: '"' }],
+  ['a=""', { a: "" }],
+  ["a=%20%C3%AB%F0%9F%99%82", { a: " ë🙂" }],
+  ["a=100%; b=%zz; c=%E0%A4%A; d=1", { a: "100%", b: "%zz", c: "%E0%A4%A", d: "1" }],
+  ["a=+", { a: "+" }],
+  ["a.b-c=1; A=2; a=3", { "a.b-c": "1", A: "2", a: "3" }],
+];
+
+for (const [header, cookies] of HEADERS) {
+  test(`parseCookies() reads ${JSON.stringify(header)}`, () => {
+    assert.deepEqual([...parseCookies(header)], Object.entries(cookies));
+  });
+}
+
+test("parseCookies() takes names that objects have as names like any other", () => {
+  const cookies = parseCookies("__proto__=1; constructor=2; toString=3; hasOwnProperty=4");
+  assert.deepEqual([...cookies.values()], ["1", "2", "3", "4"]);
+  assert.equal(parseCookies("a=1").get("constructor"), undefined);
+  assert.equal(({} as Record<string, unknown>)["1"], undefined);
+});
+
+test("parseCookies() reads 64 KB of cookies, and headers of separators alone, in no time", () => {
+  const many = Array.from({ length: 4000 }, (_, i) => `name-${i}=value`).join("; ");
+  assert.ok(many.length > 64_000);
+  assert.equal(parseCookies(many).size, 4000);
+  for (const unit of [";", "=", " ", '"', "%", "a=;", "%25"]) parseCookies(unit.repeat(64_000));
+});
+
+test("serializeCookie() writes all attributes", () => {
+  const options: CookieOptions = {
+    maxAge: 900.7,
+    domain: "app.test",
+    path: "/auth",
+    expires: new Date(Date.UTC(2030, 0, 1)),
+    httpOnly: true,
+    secure: true,
+    partitioned: true,
+    priority: "high",
+    sameSite: "lax",
+  };
+  assert.equal(
+    serializeCookie({ name: "a", value: "1", options }),
+    "a=1; Max-Age=900; Domain=app.test; Path=/auth; Expires=Tue, 01 Jan 2030 00:00:00 GMT; HttpOnly; Secure; " +
+      "Partitioned; Priority=High; SameSite=Lax",
+  );
+});
+
+test("serializeCookie() writes no attribute that is not set", () => {
+  const options = { httpOnly: false, secure: false, sameSite: false, partitioned: false, domain: "" };
+  assert.equal(serializeCookie({ name: "a", value: "", options }), "a=");
+  assert.equal(serializeCookie({ name: "a", value: "", options: { maxAge: 0 } }), "a=; Max-Age=0");
+});
+
+test("serializeCookie() takes sameSite true as strict", () => {
+  const cookie = (sameSite: CookieOptions["sameSite"]) =>
+    serializeCookie({ name: "a", value: "1", options: { sameSite } });
+  assert.equal(cookie(true), "a=1; SameSite=Strict");
+  assert.equal(cookie("strict"), "a=1; SameSite=Strict");
+  assert.equal(cookie("none"), "a=1; SameSite=None");
+});
+
+test("serializeCookie() encodes a value so that parseCookies() reads the same", () => {
+  for (
+    const value of ["a; Domain=evil.test", 'a"b', "a,b", "ë🙂", "100%", "a\r\nSet-Cookie: b=1", "\u0000"]
+  ) {
+    const header = serializeCookie({ name: "a", value, options: {} });
+    assert.match(header, /^a=[\w!'()*.~%-]*$/);
+    assert.equal(parseCookies(header).get("a"), value);
+  }
+});
+
+test("serializeCookie() refuses names and attributes that would begin another attribute or header", () => {
+  for (const name of ["", "a b", "a;b", "a=b", "a\r\nb", "ä", "a,b", '"a"', "a\u0000"]) {
+    assert.throws(() => serializeCookie({ name, value: "", options: {} }), {
+      name: "TypeError",
+      message: /the name is no token/,
+    });
+  }
+  for (const bad of ["/; Domain=evil.test", "/\r\nSet-Cookie: a=1", "/\n", "/\u0000", "/\u007f"]) {
+    const attributes = [{ path: bad }, { domain: bad }, { sameSite: bad }, { priority: bad }];
+    for (const options of attributes as CookieOptions[]) {
+      assert.throws(() => serializeCookie({ name: "a", value: "", options }), {
+        name: "TypeError",
+        message: /is no attribute value/,
+      });
+    }
+  }
+});
+
+test("removedCookie() removes with the attributes that the cookie was set with", () => {
+  const options = { ...OPTIONS, domain: "app.test", maxAge: 900, expires: new Date() };
+  assert.deepEqual(removedCookie({ name: "a", options }), {
+    name: "a",
+    value: "",
+    options: { ...OPTIONS, domain: "app.test", maxAge: 0 },
+  });
+});
+
+test("writeChunked() sets what fits into one cookie as it is", () => {
+  const cookie = { name: NAME, value: valueOf(3000), options: OPTIONS };
+  assert.deepEqual(writeChunked(new Map(), cookie), [cookie]);
+});
+
+for (const length of [1, 3900, 4000, 4096, 4097, 8000, 12_345, 40_000]) {
+  test(`writeChunked() makes no cookie larger than 4096 bytes of ${length} characters`, () => {
+    const value = valueOf(length);
+    const changes = writeChunked(new Map(), { name: NAME, value, options: OPTIONS });
+    for (const change of changes) assert.ok(serializeCookie(change).length <= 4096);
+    assert.equal(readChunked(browserAfter(new Map(), changes), NAME), value);
+  });
+}
+
+test("writeChunked() makes room for the attributes, and for what percent-encoding adds", () => {
+  const options = { ...OPTIONS, domain: `${"a".repeat(60)}.test`, path: `/${"p".repeat(500)}` };
+  for (const value of [valueOf(9000), "=".repeat(4000), "ë🙂\\".repeat(1500)]) {
+    const changes = writeChunked(new Map(), { name: NAME, value, options });
+    assert.ok(changes.length > 1);
+    const sent = changes.map(serializeCookie);
+    for (const header of sent) assert.ok(header.length <= 4096, `${header.length}`);
+    const returned = parseCookies(sent.map((header) => header.split(";")[0]).join("; "));
+    assert.equal(readChunked(returned, NAME), value);
+  }
+});
+
+test("writeChunked() leaves nothing of the value before, whichever was larger", () => {
+  for (const before of [0, 10, 5000, 9000, 30_000]) {
+    for (const after of [10, 5000, 9000, 30_000]) {
+      const options = OPTIONS;
+      const old = writeChunked(new Map(), { name: NAME, value: valueOf(before), options });
+      const browser = browserAfter(new Map([["other", "1"]]), before ? old : []);
+      const value = valueOf(after).split("").reverse().join("");
+      const held = browserAfter(browser, writeChunked(browser, { name: NAME, value, options }));
+      assert.equal(readChunked(held, NAME), value, `${before} to ${after}`);
+      const fresh = browserAfter(
+        new Map([["other", "1"]]),
+        writeChunked(new Map(), { name: NAME, value, options }),
+      );
+      assert.deepEqual(new Set(held.keys()), new Set(fresh.keys()), `${before} to ${after}`);
+    }
+  }
+});
+
+test("writeChunked() never sets and removes the same cookie", () => {
+  const before = new Map([[NAME, "a"], [`${NAME}.0`, "b"], [`${NAME}.1`, "c"], [`${NAME}.2`, "d"]]);
+  for (const length of [10, 5000]) {
+    const names = writeChunked(before, { name: NAME, value: valueOf(length), options: OPTIONS })
+      .map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    assert.deepEqual(names.toSorted(), [...before.keys()]);
+  }
+});
+
+test("readChunked() puts chunks in the order of their numbers", () => {
+  const chunks = Array.from({ length: 12 }, (_, i) => [`${NAME}.${i}`, `<${i}>`] as const);
+  assert.equal(
+    readChunked(new Map(chunks.toReversed()), NAME),
+    "<0><1><2><3><4><5><6><7><8><9><10><11>",
+  );
+});
+
+test("readChunked() stops where a chunk is missing", () => {
+  const cookies = new Map([[`${NAME}.0`, "a"], [`${NAME}.2`, "c"]]);
+  assert.equal(readChunked(cookies, NAME), "a");
+  assert.equal(readChunked(new Map([[`${NAME}.1`, "b"]]), NAME), null);
+  assert.equal(readChunked(new Map([[`${NAME}.0`, ""], [`${NAME}.1`, "b"]]), NAME), null);
+});
+
+test("readChunked() takes a whole value before stale chunks", () => {
+  assert.equal(readChunked(new Map([[`${NAME}.0`, "old"], [NAME, "whole"]]), NAME), "whole");
+  assert.equal(readChunked(new Map([[NAME, ""], [`${NAME}.0`, "a"]]), NAME), "a");
+  assert.equal(readChunked(new Map([[NAME, ""]]), NAME), null);
+  assert.equal(readChunked(new Map(), NAME), null);
+});
+
+test("readChunked() and removeChunked() leave foreign cookies that share the prefix alone", () => {
+  const foreign = ["x", ".x", ".", "..0", ".0x", ".x.0", ".-1", ".1e1", "-0", "0"].map((end) =>
+    `${NAME}${end}`
+  );
+  const cookies = new Map(foreign.map((name) => [name, "foreign"]));
+  assert.equal(readChunked(cookies, NAME), null);
+  assert.deepEqual(removeChunked(cookies, { name: NAME, options: OPTIONS }), []);
+  assert.equal(readChunked(new Map([...cookies, [`${NAME}.0`, "own"]]), NAME), "own");
+  const changes = writeChunked(cookies, { name: NAME, value: "v", options: OPTIONS });
+  assert.deepEqual(changes.map(({ name }) => name), [NAME]);
+});
+
+test("readChunked() reads no more chunks than a server takes in its headers; removeChunked() removes them all", () => {
+  const cookies = new Map(Array.from({ length: 400 }, (_, i) => [`${NAME}.${i}`, "x"]));
+  assert.equal(readChunked(cookies, NAME)?.length, 32);
+  const removed = removeChunked(cookies, { name: NAME, options: OPTIONS });
+  assert.equal(browserAfter(cookies, removed).size, 0);
+});
+
+test("removeChunked() removes what the request has, and nothing else", () => {
+  const cookie = { name: NAME, options: OPTIONS };
+  assert.deepEqual(removeChunked(new Map(), cookie), []);
+  assert.deepEqual(removeChunked(new Map([["other", "1"]]), cookie), []);
+  const options = { ...OPTIONS, maxAge: 0 };
+  const held = new Map([[NAME, "a"], [`${NAME}.0`, "b"], [`${NAME}.7`, "c"], ["other", "1"]]);
+  assert.deepEqual(removeChunked(held, cookie), [
+    { name: NAME, value: "", options },
+    { name: `${NAME}.0`, value: "", options },
+    { name: `${NAME}.7`, value: "", options },
+  ]);
+});

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type CsrfContext, isIntended, issueCsrfToken } from "../../src/http/csrf.ts";
+import { serializeCookie, toCookieNames } from "../../src/http/cookies.ts";
+import { parseRequest } from "../../src/http/incoming.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const ORIGIN = "https://app.test";
+const NAME = "__Host-latchkey.csrf-token";
+const SECRET = "a-secret-of-forty-characters-for-tests-0";
+
+function context(secrets: readonly string[] = [SECRET], seed = 1): CsrfContext {
+  return { secrets, cookies: toCookieNames(true), platform: testPlatform({ seed }) };
+}
+
+/** A POST with a token in its body, as JSON or as a form, and a cookie. */
+function post(
+  csrfToken: unknown,
+  cookie: string | undefined,
+  headers: Record<string, string> = {},
+) {
+  const form = typeof csrfToken === "string";
+  const request = new Request(`${ORIGIN}/auth/signin/idp?csrfToken=in-query`, {
+    method: "POST",
+    body: form ? new URLSearchParams({ csrfToken }) : JSON.stringify({ csrfToken }),
+    headers: {
+      "content-type": form ? "application/x-www-form-urlencoded" : "application/json",
+      ...(cookie !== undefined && { cookie }),
+      ...headers,
+    },
+  });
+  return parseRequest(request, "/auth");
+}
+
+function get(cookie?: string) {
+  return parseRequest(new Request(`${ORIGIN}/auth/csrf`, { headers: cookie ? { cookie } : {} }), "/auth");
+}
+
+/** A browser that has just got its token. */
+async function visitor(csrf: CsrfContext) {
+  const { token, cookies } = await issueCsrfToken(await get(), csrf);
+  return { token, cookie: serializeCookie(cookies[0]!).split(";")[0]! };
+}
+
+test("issueCsrfToken() gives a browser a token, and the cookie that goes with it", async () => {
+  const { token, cookies } = await issueCsrfToken(await get(), context());
+  assert.match(token, /^[\da-f]{64}$/);
+  assert.equal(cookies.length, 1);
+  const [cookie] = cookies;
+  assert.deepEqual([cookie!.name, cookie!.options], [
+    NAME,
+    { httpOnly: true, sameSite: "lax", path: "/", secure: true },
+  ]);
+  assert.match(cookie!.value, new RegExp(`^${token}\\.[\\w-]{43}$`));
+});
+
+test("issueCsrfToken() keeps the token of a browser that has one", async () => {
+  const csrf = context();
+  const { token, cookie } = await visitor(csrf);
+  assert.deepEqual(await issueCsrfToken(await get(cookie), csrf), { token, cookies: [] });
+});
+
+test("issueCsrfToken() gives each browser another token", async () => {
+  const csrf = context();
+  const tokens = [];
+  for (let i = 0; i < 50; i++) tokens.push((await visitor(csrf)).token);
+  assert.equal(new Set(tokens).size, 50);
+});
+
+test("issueCsrfToken() replaces a cookie that is not its own", async () => {
+  const csrf = context();
+  const { token, cookie } = await visitor(csrf);
+  const value = cookie.slice(NAME.length + 1);
+  const foreign = [
+    "",
+    token,
+    `${token}.`,
+    `.${value.split(".")[1]}`,
+    `${value}.x`,
+    `${"0".repeat(64)}.${value.split(".")[1]}`,
+    `${token}|${value.split(".")[1]}`,
+    value.slice(0, -1),
+    `${value}A`,
+    "constructor.constructor",
+  ];
+  for (const other of foreign) {
+    const issued = await issueCsrfToken(await get(`${NAME}=${other}`), csrf);
+    assert.notEqual(issued.token, token, other);
+    assert.equal(issued.cookies.length, 1, other);
+  }
+});
+
+test("isIntended() takes the token of this browser's cookie, in a form or in JSON", async () => {
+  const csrf = context();
+  const { token, cookie } = await visitor(csrf);
+  assert.equal(await isIntended(await post(token, cookie), csrf), true);
+  const json = { body: JSON.stringify({ csrfToken: token }), method: "POST" };
+  const headers = { cookie, "content-type": "application/json" };
+  const incoming = await parseRequest(new Request(`${ORIGIN}/auth/signin`, { ...json, headers }), "/auth");
+  assert.equal(await isIntended(incoming, csrf), true);
+});
+
+test("isIntended() refuses a token that is missing, altered, of another type, or another browser's", async () => {
+  const csrf = context();
+  const [{ token, cookie }, other] = [await visitor(csrf), await visitor(csrf)];
+  const tokens = [
+    undefined,
+    null,
+    "",
+    "in-query",
+    token.slice(0, -1),
+    `${token}0`,
+    token.toUpperCase(),
+    ` ${token}`,
+    [token],
+    { csrfToken: token },
+    true,
+    0,
+    other.token,
+    cookie.slice(NAME.length + 1),
+  ];
+  for (const claimed of tokens) {
+    assert.equal(await isIntended(await post(claimed, cookie), csrf), false, JSON.stringify(claimed));
+  }
+});
+
+test("isIntended() refuses a token without its cookie, or with one that is forged", async () => {
+  const csrf = context();
+  const { token, cookie } = await visitor(csrf);
+  const forger = await visitor(context(["a-secret-that-the-application-does-not-have"]));
+  assert.equal(await isIntended(await post(token, undefined), csrf), false);
+  assert.equal(await isIntended(await post(token, cookie.replace("__Host-", "")), csrf), false);
+  assert.equal(await isIntended(await post(token, `${NAME}=${token}`), csrf), false);
+  assert.equal(await isIntended(await post(token, `${NAME}=${token}.${token}`), csrf), false);
+  assert.equal(await isIntended(await post(forger.token, forger.cookie), csrf), false);
+});
+
+test("isIntended() refuses the empty token, whatever the cookie", async () => {
+  for (const cookie of [undefined, `${NAME}=`, `${NAME}=.`, `${NAME}=..`]) {
+    assert.equal(await isIntended(await post("", cookie), context()), false, cookie);
+  }
+});
+
+test("isIntended() takes tokens of an old secret as long as that is configured", async () => {
+  const old = await visitor(context(["old"]));
+  const recent = await visitor(context(["new", "old"]));
+  const verify = async ({ token, cookie }: typeof old, secrets: string[]) =>
+    await isIntended(await post(token, cookie), context(secrets));
+  assert.equal(await verify(old, ["new", "old"]), true);
+  assert.equal(await verify(old, ["new"]), false);
+  assert.equal(await verify(recent, ["new"]), true);
+  assert.equal(await verify(recent, ["old"]), false);
+});
+
+/** Headers by which a browser says where a request comes from, and whether it may. */
+const SOURCES: readonly (readonly [headers: Record<string, string>, intended: boolean])[] = [
+  [{}, true],
+  [{ origin: ORIGIN }, true],
+  [{ origin: "https://evil.test" }, false],
+  [{ origin: "https://sub.app.test" }, false],
+  [{ origin: "https://app.test.evil.test" }, false],
+  [{ origin: "http://app.test" }, false],
+  [{ origin: "https://app.test:8443" }, false],
+  [{ origin: "null" }, false],
+  [{ "sec-fetch-site": "same-origin" }, true],
+  [{ "sec-fetch-site": "none" }, true],
+  [{ "sec-fetch-site": "same-site" }, false],
+  [{ "sec-fetch-site": "cross-site" }, false],
+  [{ "sec-fetch-site": "anything" }, false],
+  [{ "sec-fetch-site": "cross-site", origin: ORIGIN }, false],
+  // A proxy that rewrites the host changes what the origin looks like, not what the browser said.
+  [{ "sec-fetch-site": "same-origin", origin: "https://outside.test" }, true],
+  [{ origin: ORIGIN, host: "evil.test", "x-forwarded-host": "evil.test" }, true],
+];
+
+for (const [headers, intended] of SOURCES) {
+  test(`isIntended() is ${intended} with a right token and ${JSON.stringify(headers)}`, async () => {
+    const csrf = context();
+    const { token, cookie } = await visitor(csrf);
+    assert.equal(await isIntended(await post(token, cookie, headers), csrf), intended);
+  });
+}
+
+test("isIntended() is false with the right source and no token", async () => {
+  const incoming = await post(undefined, undefined, { "sec-fetch-site": "same-origin", origin: ORIGIN });
+  assert.equal(await isIntended(incoming, context()), false);
+});

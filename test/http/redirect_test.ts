@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseRequest } from "../../src/http/incoming.ts";
+import { allowedUrl, redirectToOwnOrigin, requestedUrl } from "../../src/http/redirect.ts";
+
+const ORIGIN = "https://app.test";
+const DEFAULT = { redirect: redirectToOwnOrigin };
+
+/** What a browser does with a `Location`, or a script with `location.href = url`. */
+function destination(url: string): URL {
+  return new URL(url, `${ORIGIN}/auth/signin`);
+}
+
+function incoming(query: string, body?: unknown) {
+  const init = body === undefined
+    ? {}
+    : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return parseRequest(new Request(`${ORIGIN}/auth/signin${query}`, init), "/auth");
+}
+
+/** Addresses on the own origin, and what becomes of them. */
+const OWN: Readonly<Record<string, string>> = {
+  "/": "/",
+  "/home": "/home",
+  "/home?tab=2&x=/y#part": "/home?tab=2&x=/y#part",
+  "https://app.test": "/",
+  "https://app.test/": "/",
+  "https://app.test:443/home": "/home",
+  "HTTPS://APP.TEST/Home": "/Home",
+  "https://user:password@app.test/home": "/home",
+  "https:/home": "/home",
+  "https:home": "/home",
+  "home": "/home",
+  "?x=1": "/?x=1",
+  "#f": "/#f",
+  "": "/",
+  "/../../home": "/home",
+  "/a/..//b": "//b",
+  "/ë?ë#ë": "/%C3%AB?%C3%AB#%C3%AB",
+  "/a b": "/a%20b",
+  "/日本": "/%E6%97%A5%E6%9C%AC",
+  "/\u{1F642}": "/%F0%9F%99%82",
+  "/%00": "/%00",
+  "/\ud800": "/%EF%BF%BD",
+  "/https://evil.test": "/https://evil.test",
+  "/?next=https://evil.test": "/?next=https://evil.test",
+};
+
+/** The corpus of bypasses: what one parser takes for the own origin, and a browser does not (RD-01 to RD-16). */
+const FOREIGN: readonly string[] = [
+  // RD-01: absolute, foreign
+  "https://evil.test",
+  "https://evil.test/https://app.test",
+  "https://evil.test?https://app.test",
+  "https://evil.test#https://app.test",
+  "http://evil.test/",
+  // RD-02: relative to the scheme
+  "//evil.test",
+  "///evil.test",
+  "////evil.test/%2e%2e",
+  "//evil.test@app.test.evil.test",
+  "//evil.test/app.test",
+  // RD-03: backslashes
+  "/\\evil.test",
+  "\\\\evil.test",
+  "\\/evil.test",
+  "/\\/evil.test",
+  "\\evil.test\\..\\\\evil.test",
+  "https:\\\\evil.test",
+  "https://app.test\\@evil.test",
+  "https://evil.test\\@app.test",
+  // RD-04: user information
+  "https://app.test@evil.test",
+  "https://app.test:443@evil.test/",
+  "https://app.test%2F@evil.test",
+  "//app.test@evil.test",
+  // RD-05: a host that begins or ends like the own
+  "https://app.test.evil.test",
+  "https://app.testevil.test",
+  "https://evilapp.test",
+  "https://sub.app.test",
+  "https://app.test-evil.test",
+  "https://app",
+  // RD-06: slashes missing or more than there should be
+  "http:evil.test",
+  "http:/evil.test",
+  "https:///evil.test",
+  "https:////evil.test",
+  "https:\\evil.test\\..",
+  // RD-07: scripts
+  "javascript:alert(1)",
+  "JavaScript:alert(1)",
+  "java\tscript:alert(1)",
+  "java\nscript:alert(1)",
+  "\u0001javascript:alert(1)",
+  " javascript:alert(1)",
+  "javascript://app.test/%0aalert(1)",
+  "javascript:alert(1)//https://app.test",
+  // RD-08: other schemes
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+  "file:///etc/passwd",
+  "ws://app.test",
+  "wss://app.test",
+  "ftp://app.test/",
+  "mailto:a@app.test",
+  "tel:1",
+  "about:blank",
+  "view-source:https://app.test",
+  "intent://app.test#Intent;end",
+  "x://app.test",
+  // RD-09: schemes whose origin is said to be the own
+  "blob:https://app.test/0b1f",
+  "filesystem:https://app.test/temporary/x",
+  // RD-10: white space that parsers drop
+  "/\t/evil.test",
+  "/\n/evil.test",
+  "/\r/evil.test",
+  "\t//evil.test",
+  " //evil.test",
+  "ht\ntps://evil.test",
+  "https://evil.te\nst",
+  "\u0000//evil.test",
+  // RD-11: another port
+  "https://app.test:8443",
+  "https://app.test:80/",
+  "//app.test:444",
+  // RD-12: without TLS
+  "http://app.test",
+  "http://app.test:443/",
+  // RD-13: characters that become others
+  "https://app.test.evil。test",
+  "https://ɑpp.test",
+  "https://аpp.test",
+  "https://app.tést",
+  "https://evil.test／app.test",
+  "//evil。test",
+  "//evil%E3%80%82test",
+  "https://xn--pp-eka.test",
+  // RD-15: ends that resolvers drop, and bytes that end a string elsewhere
+  "https://app.test.",
+  "https://app.test./home",
+  "https://app.test%00.evil.test",
+  "https://app.test%2eevil.test",
+  "https://[::1]",
+  "https://app.test:443.evil.test",
+  "https://app.test:99999",
+  "https://",
+  "http://[",
+];
+
+for (const [url, expected] of Object.entries(OWN)) {
+  test(`allowedUrl() lets a user go to ${JSON.stringify(url)} on the own origin`, async () => {
+    assert.equal(await allowedUrl(url, ORIGIN, DEFAULT), ORIGIN + expected);
+  });
+}
+
+for (const url of FOREIGN) {
+  test(`allowedUrl() sends nobody to ${JSON.stringify(url)}`, async () => {
+    const allowed = await allowedUrl(url, ORIGIN, DEFAULT);
+    const { origin, protocol, username, password } = destination(allowed);
+    assert.deepEqual([origin, protocol, username, password], [ORIGIN, "https:", "", ""], allowed);
+  });
+}
+
+test("allowedUrl() gives a URL that goes into a header as it is (RD-14, RD-22)", async () => {
+  const urls = [
+    "/a\r\nset-cookie: x=1",
+    "/\r\n\r\n<script>",
+    "/ë\u2028",
+    "/a\u0000b",
+    "/\"><'",
+    "/%0d%0aset-cookie:x",
+  ];
+  for (const url of [...urls, ...FOREIGN, ...Object.keys(OWN)]) {
+    const allowed = await allowedUrl(url, ORIGIN, { redirect: ({ url }) => url });
+    // deno-lint-ignore no-control-regex -- what a header takes
+    assert.match(allowed, /^[\x21-\x7e]+$/, JSON.stringify(url));
+    assert.equal(new Headers({ location: allowed }).get("location"), allowed);
+  }
+});
+
+test("allowedUrl() emits http and https alone, whatever the callback says (RD-07 to RD-09)", async () => {
+  const answers = [...FOREIGN, "", "\u0000", "::"];
+  for (const answer of answers) {
+    const allowed = await allowedUrl("/", ORIGIN, { redirect: () => answer });
+    assert.match(allowed, /^https?:\/\/[^/]/, JSON.stringify(answer));
+    assert.ok(URL.canParse(allowed));
+  }
+});
+
+test("allowedUrl() asks the callback with an absolute URL, and takes its word for another site", async () => {
+  const asked: unknown[] = [];
+  const redirect = (params: { url: string; baseUrl: string }) => {
+    asked.push(params);
+    return Promise.resolve("https://other.test/welcome");
+  };
+  assert.equal(await allowedUrl("/home", ORIGIN, { redirect }), "https://other.test/welcome");
+  assert.deepEqual(asked, [{ url: `${ORIGIN}/home`, baseUrl: ORIGIN }]);
+});
+
+test("allowedUrl() shows the callback no user information, and no address that is none", async () => {
+  const asked: string[] = [];
+  const redirect = ({ url }: { url: string }) => {
+    asked.push(url);
+    return url;
+  };
+  await allowedUrl("https://user:password@other.test/", ORIGIN, { redirect });
+  for (const url of ["javascript:alert(1)", "blob:https://app.test/x", "https://["]) {
+    assert.equal(await allowedUrl(url, ORIGIN, { redirect }), ORIGIN);
+  }
+  assert.deepEqual(asked, ["https://other.test/"]);
+});
+
+test("allowedUrl() resolves what the callback returns against the own origin", async () => {
+  assert.equal(await allowedUrl("/a", ORIGIN, { redirect: () => "/b?c" }), `${ORIGIN}/b?c`);
+});
+
+test("allowedUrl() is the origin if nothing is asked for, without asking the callback", async () => {
+  const redirect = () => assert.fail("asked");
+  assert.equal(await allowedUrl(null, ORIGIN, { redirect }), ORIGIN);
+});
+
+test("allowedUrl() is the origin if the callback throws, rejects, or returns no text (RD-27)", async () => {
+  const broken = [
+    () => {
+      throw new Error("no");
+    },
+    () => Promise.reject(new Error("no")),
+    () => undefined,
+    () => null,
+    () => 42,
+    () => new URL("https://other.test"),
+  ];
+  for (const redirect of broken) {
+    assert.equal(await allowedUrl("/home", ORIGIN, { redirect: redirect as never }), ORIGIN);
+  }
+  assert.equal(await allowedUrl("/home", ORIGIN, {}), ORIGIN);
+});
+
+test("redirectToOwnOrigin() compares origins, not beginnings", () => {
+  const to = (url: string, baseUrl: string) => redirectToOwnOrigin({ url, baseUrl });
+  assert.equal(to("https://app.test/a", ORIGIN), "https://app.test/a");
+  assert.equal(to("https://app.test.evil.test/", ORIGIN), ORIGIN);
+  assert.equal(to("http://localhost:3000/a", "http://localhost:3000"), "http://localhost:3000/a");
+  assert.equal(to("http://localhost:3001/a", "http://localhost:3000"), "http://localhost:3000");
+});
+
+test("requestedUrl() is that of the body, else that of the query", async () => {
+  assert.equal(requestedUrl(await incoming("?callbackUrl=/query")), "/query");
+  assert.equal(requestedUrl(await incoming("?callbackUrl=/query", { callbackUrl: "/body" })), "/body");
+  assert.equal(requestedUrl(await incoming("?callbackUrl=/query", {})), "/query");
+  assert.equal(requestedUrl(await incoming("")), null);
+});
+
+test("requestedUrl() is nothing for a value that is no text (RD-24)", async () => {
+  for (const callbackUrl of [["/a"], { href: "/a" }, 1, true, {}]) {
+    assert.equal(requestedUrl(await incoming("", { callbackUrl })), null, JSON.stringify(callbackUrl));
+  }
+  assert.equal(requestedUrl(await incoming("?callbackUrl=/a&callbackUrl=//evil.test")), "/a");
+});
+
+test("requestedUrl() and allowedUrl() remember no address that would not fit into a cookie (RD-23)", async () => {
+  const path = (length: number) => `/${"a".repeat(length)}`;
+  const follow = async (url: string, redirect = redirectToOwnOrigin) =>
+    await allowedUrl(requestedUrl(await incoming(`?callbackUrl=${encodeURIComponent(url)}`)), ORIGIN, {
+      redirect,
+    });
+  assert.equal(await follow(path(2000)), ORIGIN + path(2000));
+  assert.equal(await follow(path(2048)), ORIGIN);
+  assert.equal(await follow(path(20_000)), ORIGIN);
+  assert.equal(await follow(`/${"ë".repeat(1000)}`), ORIGIN);
+  assert.equal(await follow("/a", () => ORIGIN + path(20_000)), ORIGIN);
+});
+
+test("requestedUrl() and allowedUrl() answer long and hostile text at once (DS-07)", async () => {
+  for (const unit of ["/", "\\", "@", ":", "%", "\t", ".", "[", "//evil.test", "ａ"]) {
+    await allowedUrl(unit.repeat(60_000), ORIGIN, DEFAULT);
+  }
+});

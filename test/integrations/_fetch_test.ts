@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import { config, signedIn } from "./_application.ts";
+
+test("fetchHandler() answers what is below basePath, and hands over the rest", async () => {
+  const handle = fetchHandler(config, ({ url }) => new Response(url), {});
+  const session = await handle(new Request("http://localhost/auth/session"));
+  assert.equal(await session.json(), null);
+  const other = await handle(new Request("http://localhost/authx?a=b"));
+  assert.equal(await other.text(), "http://localhost/authx?a=b");
+});
+
+test("fetchHandler() tells the application who is signed in, typed by callbacks.session", async () => {
+  const handle = fetchHandler(config, async (_request, auth) => {
+    const session = await auth();
+    const id: string | undefined = session?.id;
+    return Response.json([id, session?.user.name]);
+  }, {});
+  const headers = { cookie: await signedIn() };
+  assert.deepEqual(await (await handle(new Request("http://localhost/", { headers }))).json(), ["1", "Ada"]);
+  assert.deepEqual(await (await handle(new Request("http://localhost/"))).json(), [null, null]);
+});
+
+test("fetchHandler() reads the session once, and only if it is asked for", async () => {
+  let reads = 0;
+  const counting = { ...config, events: { session: () => void reads++ } };
+  const handle = fetchHandler(counting, async ({ url }, auth) => {
+    if (url.endsWith("/read")) await Promise.all([auth(), auth()]);
+    return new Response();
+  }, {});
+  const headers = { cookie: await signedIn() };
+  assert.deepEqual((await handle(new Request("http://localhost/", { headers }))).headers.getSetCookie(), []);
+  assert.equal(reads, 0);
+  await handle(new Request("http://localhost/read", { headers }));
+  assert.equal(reads, 1);
+});
+
+test("fetchHandler() adds the prolonged cookie to what the application sends, and keeps it out of caches", async () => {
+  const headers = { cookie: await signedIn() };
+  const responses: readonly (() => Response)[] = [
+    () => new Response("a", { headers: { "set-cookie": "own=1", "cache-control": "public, max-age=60" } }),
+    () => Response.redirect("http://localhost/elsewhere"),
+    () => new Response(null, { status: 304 }),
+  ];
+  for (const respond of responses) {
+    const handle = fetchHandler(config, async (_request, auth) => (await auth(), respond()), {});
+    const response = await handle(new Request("http://localhost/", { headers }));
+    const expected = respond();
+    assert.equal(response.status, expected.status);
+    assert.equal(response.headers.get("location"), expected.headers.get("location"));
+    assert.equal(await response.text(), await expected.text());
+    const [cookie, ...others] = response.headers.getSetCookie().toReversed();
+    assert.match(cookie!, /^latchkey\.session-token=/);
+    assert.deepEqual(others, expected.headers.getSetCookie());
+    assert.match(response.headers.get("cache-control")!, /^private, .*no-store/);
+  }
+});
+
+test("fetchHandler() leaves a response as it is where no cookie is due", async () => {
+  const own = new Response("own");
+  const handle = fetchHandler(config, async (_request, auth) => (await auth(), own), {});
+  assert.equal(await handle(new Request("http://localhost/")), own);
+});
+
+test("fetchHandler() leaves a switch of protocols as it is", async () => {
+  const upgrade = Object.defineProperty(new Response(null), "status", { value: 101 });
+  const handle = fetchHandler(config, async (_request, auth) => (await auth(), upgrade), {});
+  const headers = { cookie: await signedIn() };
+  assert.equal(await handle(new Request("http://localhost/", { headers })), upgrade);
+});
+
+test("fetchHandler() adds the cookie even if the application did not wait for it", async () => {
+  const handle = fetchHandler(config, (_request, auth) => (void auth(), new Response()), {});
+  const headers = { cookie: await signedIn() };
+  const response = await handle(new Request("http://localhost/", { headers }));
+  assert.equal(response.headers.getSetCookie().length, 1);
+});
+
+test("fetchHandler() answers as the origin of AUTH_URL, whatever the Host header", async () => {
+  const env = { AUTH_URL: "https://app.example" };
+  const handle = fetchHandler(config, async (_request, auth) => Response.json(await auth()), env);
+  const headers = { cookie: await signedIn("__Secure-"), "x-forwarded-host": "evil.example" };
+  const session = await handle(new Request("http://10.0.0.1:8000/", { headers }));
+  assert.equal((await session.json()).user.name, "Ada");
+  assert.match(session.headers.get("set-cookie")!, /^__Secure-.+; Secure/);
+  const page = await handle(new Request("http://10.0.0.1:8000/auth/signin", { headers }));
+  const html = await page.text();
+  assert.match(html, /app\.example/);
+  assert.doesNotMatch(html, /10\.0\.0\.1|evil\.example/);
+});
+
+test("fetchHandler() hands the body on where it changes the origin", async () => {
+  const handle = fetchHandler(config, () => new Response(), { AUTH_URL: "https://app.example" });
+  const post = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
+  const response = await handle(new Request("http://10.0.0.1:8000/auth/session", post));
+  assert.deepEqual([response.status, (await response.json()).message], [400, "Body is not a JSON object."]);
+});
+
+test("fetchHandler() never lets a path choose the host", async () => {
+  const handle = fetchHandler(config, () => new Response("application"), { AUTH_URL: "https://app.example" });
+  assert.equal(
+    await (await handle(new Request("http://a.example//evil.example/auth/x"))).text(),
+    "application",
+  );
+});
+
+test("fetchHandler() refuses a request whose URL makes no sense", async () => {
+  const handle = fetchHandler(config, () => assert.fail("not for the application"), {});
+  const request = Object.defineProperty(new Request("http://localhost/"), "url", { value: "http://a b/" });
+  assert.equal((await handle(request)).status, 400);
+});
+
+test("fetchHandler() hands on what else the server passes", async () => {
+  const handle = fetchHandler(config, (_request, _auth, port: number) => new Response(String(port)), {});
+  assert.equal(await (await handle(new Request("http://localhost/"), 42)).text(), "42");
+});
+
+test("fetchHandler() lets the application's failures through to the server", async () => {
+  const handle = fetchHandler(config, () => Promise.reject(new RangeError("mine")), {});
+  await assert.rejects(handle(new Request("http://localhost/")), RangeError);
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AuthConfig } from "../../src/config/types.ts";
+import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors.ts";
+import { mount } from "../../src/integrations/_mount.ts";
+import { config } from "./_application.ts";
+
+test("mount() fills in what the environment has, and leaves the config alone", () => {
+  const own = Object.freeze({ providers: Object.freeze([]) });
+  const env = { AUTH_SECRET: "a-secret-of-more-than-32-characters", AUTH_TRUST_HOST: "true" };
+  const mounted = mount<AuthConfig>(own, env);
+  assert.deepEqual(mounted.config.secret, [env.AUTH_SECRET]);
+  assert.deepEqual(Object.keys(own), ["providers"]);
+});
+
+test("mount() refuses a config that can't work, with what to write", () => {
+  assert.throws(() => mount({ ...config, secret: undefined }, {}), MissingSecret);
+  assert.throws(() => mount({ ...config, trustHost: false }, {}), UntrustedHost);
+  assert.throws(() => mount({ ...config, basePath: "auth" }, {}), /Cannot use `basePath`/);
+});
+
+test("mount() takes the origin from AUTH_URL", () => {
+  assert.equal(mount(config, {}).origin, undefined);
+  assert.equal(mount(config, { AUTH_URL: "" }).origin, undefined);
+  assert.equal(mount(config, { AUTH_URL: "https://app.example/login" }).origin, "https://app.example");
+});
+
+test("mount() refuses an AUTH_URL that is none", () => {
+  for (const AUTH_URL of ["app.example", "javascript:alert(1)", "ftp://app.example"]) {
+    assert.throws(() => mount(config, { AUTH_URL }), (error: Error) => {
+      assert.ok(
+        error instanceof ConfigError && error.message.includes("write an http or https URL"),
+        error.message,
+      );
+      return true;
+    });
+  }
+});
+
+test("mount() owns what is below basePath, segment by segment", () => {
+  const { owns } = mount(config, {});
+  for (const path of ["/auth", "/auth/", "/auth/session", "/auth/a/b/c"]) {
+    assert.equal(owns(path), true, path);
+  }
+  for (const path of ["/", "/authx", "/auth.txt", "/a/auth/session", "/Auth/session", "//auth/session"]) {
+    assert.equal(owns(path), false, path);
+  }
+});
+
+test("mount() owns what is below the path of AUTH_URL", () => {
+  const { owns } = mount(config, { AUTH_URL: "https://app.example/api/login" });
+  assert.deepEqual([owns("/api/login/session"), owns("/auth/session")], [true, false]);
+});
+
+test("mount() owns only actions at the root", () => {
+  const { owns } = mount({ ...config, basePath: "/" }, {});
+  assert.deepEqual([owns("/session"), owns("/signin/github")], [true, true]);
+  assert.deepEqual([owns("/"), owns("/home"), owns("/sessions")], [false, false, false]);
+});

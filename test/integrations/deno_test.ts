@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { config, signedIn } from "./_application.ts";
+
+test("DenoAuth() is a handler for Deno.serve, and hands on where the request comes from", async () => {
+  const handler = DenoAuth(config, async (_request, auth, info: Deno.ServeHandlerInfo) => {
+    const session = await auth();
+    return Response.json([session?.user.name, info.remoteAddr.transport]);
+  });
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handler);
+  const url = `http://127.0.0.1:${server.addr.port}`;
+  const response = await fetch(url, { headers: { cookie: await signedIn() } });
+  assert.deepEqual(await response.json(), ["Ada", "tcp"]);
+  assert.equal(response.headers.getSetCookie().length, 1);
+  assert.equal(await (await fetch(`${url}/auth/session`)).json(), null);
+  await server.shutdown();
+});
+
+test("DenoAuth() reads the variables that Deno lets it read", async () => {
+  const env = {
+    AUTH_SECRET: "a-secret-of-more-than-32-characters",
+    AUTH_TRUST_HOST: "true",
+  };
+  assert.equal(await mountWith(["--allow-env"], env), "ok");
+  assert.equal(await mountWith(["--allow-env=AUTH_SECRET,AUTH_TRUST_HOST"], env), "ok");
+  assert.match(await mountWith(["--allow-env=AUTH_SECRET"], env), /UntrustedHost/);
+  assert.match(await mountWith([], env), /MissingSecret/);
+});
+
+/** Mounts in a process of its own, as permissions are those of a process. */
+async function mountWith(permissions: string[], env: Record<string, string>): Promise<string> {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const program = `import { DenoAuth } from "@latchkey/auth/deno";
+    try {
+      DenoAuth({ providers: [] }, () => new Response());
+      console.log("ok");
+    } catch (error) {
+      console.log(error.name);
+    }`;
+  const file = await Deno.makeTempFile({ suffix: ".js" });
+  await Deno.writeTextFile(file, program);
+  const args = ["run", "--no-prompt", "--config", `${root}deno.json`, ...permissions, file];
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env }).output();
+  await Deno.remove(file);
+  return new TextDecoder().decode(stdout).trim() || new TextDecoder().decode(stderr);
+}

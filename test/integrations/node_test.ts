@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import type { AuthConfig, SessionOf } from "../../src/config/types.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
+import { config, signedIn } from "./_application.ts";
+
+type App = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  auth: () => Promise<SessionOf<typeof config> | null>,
+) => void | Promise<void>;
+
+test("NodeAuth() answers what is below basePath, and hands over the rest", async () => {
+  await using server = await serve((req, res) => void res.end(req.url));
+  assert.equal(await (await fetch(`${server.url}/auth/session`)).json(), null);
+  assert.equal((await fetch(`${server.url}/auth/nothing`)).status, 404);
+  assert.equal(await (await fetch(`${server.url}/authx?a=b`)).text(), "/authx?a=b");
+});
+
+test("NodeAuth() tells the application who is signed in, and prolongs the session", async () => {
+  await using server = await serve(async (_req, res, auth) => {
+    res.setHeader("set-cookie", "own=1");
+    const session = await auth();
+    res.end(JSON.stringify([session?.id, (await auth())?.user.name]));
+  });
+  const response = await fetch(server.url, { headers: { cookie: await signedIn() } });
+  assert.deepEqual(await response.json(), ["1", "Ada"]);
+  const [own, prolonged, ...others] = response.headers.getSetCookie();
+  assert.deepEqual([own, others], ["own=1", []]);
+  assert.match(prolonged!, /^latchkey\.session-token=/);
+  assert.match(response.headers.get("cache-control")!, /^private, .*no-store/);
+});
+
+test("NodeAuth() reads the session even when it is too late for a cookie", async () => {
+  await using server = await serve(async (_req, res, auth) => {
+    res.writeHead(200);
+    res.end((await auth())?.user.name);
+  });
+  const response = await fetch(server.url, { headers: { cookie: await signedIn() } });
+  assert.equal(await response.text(), "Ada");
+  assert.deepEqual(response.headers.getSetCookie(), []);
+});
+
+test("NodeAuth() answers 500 for an application that throws or rejects, and logs it", async () => {
+  const errors: Error[] = [];
+  const logging = { ...config, logger: { error: (error: Error) => void errors.push(error) } };
+  await using server = await serve((req) => {
+    if (req.url === "/throw") throw new RangeError("mine");
+    return Promise.reject(new RangeError("mine"));
+  }, logging);
+  for (const path of ["/throw", "/reject"]) {
+    const response = await fetch(server.url + path);
+    assert.deepEqual([response.status, await response.text()], [500, "Internal server error."]);
+  }
+  assert.deepEqual(errors.map(({ cause }) => (cause as { err: Error }).err.message), ["mine", "mine"]);
+});
+
+test("NodeAuth() answers 400 for a request that makes no sense", async () => {
+  await using server = await serve(() => assert.fail("not for the application"));
+  for (const host of ["a b", "a/b", "[::1"]) {
+    const raw = await send(server.port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    assert.match(raw, /^HTTP\/1\.1 400 /, host);
+  }
+  const trace = await send(
+    server.port,
+    "TRACE /auth/session HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+  );
+  assert.match(trace, /^HTTP\/1\.1 400 /);
+});
+
+test("NodeAuth() refuses a config that can't work when it is mounted", () => {
+  assert.throws(() => NodeAuth({ providers: [], trustHost: true }, () => {}), /AUTH_SECRET/);
+});
+
+async function serve(app: App, own: AuthConfig = config) {
+  const server = createServer(NodeAuth(own as typeof config, app));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function send(port: number, text: string): Promise<string> {
+  const connection = await Deno.connect({ port, hostname: "127.0.0.1" });
+  await connection.write(new TextEncoder().encode(text));
+  return await new Response(connection.readable).text();
+}

@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { InvalidEndpoints } from "../../src/errors.ts";
+import { customFetch } from "../../src/markers.ts";
+import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const platform = testPlatform();
+
+function oauth(more: Partial<OAuthConfig> = {}, redirectProxyUrl?: string) {
+  const definition: OAuthConfig = {
+    id: "idp",
+    name: "Fake",
+    type: "oauth",
+    clientId: "client",
+    authorization: "https://idp.test/authorize",
+    token: "https://idp.test/token",
+    userinfo: "https://idp.test/userinfo",
+    ...more,
+  };
+  return toOAuthProvider(definition, { platform, redirectProxyUrl });
+}
+
+function oidc(more: Partial<OIDCConfig> = {}) {
+  const definition: OIDCConfig = {
+    id: "idp",
+    name: "Fake",
+    type: "oidc",
+    issuer: "https://idp.test",
+    clientId: "client",
+    ...more,
+  };
+  return toOAuthProvider(definition, { platform });
+}
+
+test("toOAuthProvider() fills in the defaults of an OAuth 2 provider", () => {
+  const { authorization, token, userinfo, checks, ...provider } = oauth();
+  assert.deepEqual(authorization, { url: "https://idp.test/authorize", params: {} });
+  assert.deepEqual(token, { url: "https://idp.test/token", params: {} });
+  assert.deepEqual(userinfo, { url: "https://idp.test/userinfo", params: {} });
+  assert.deepEqual([...checks], ["pkce"]);
+  assert.equal(provider.discoveryUrl, undefined);
+  assert.equal(provider.idToken, false);
+  assert.equal(provider.formPost, false);
+  assert.equal(provider.redirectProxyUrl, undefined);
+  assert.deepEqual(provider.issuers(null), []);
+  assert.deepEqual([provider.client, provider.style], [{}, {}]);
+});
+
+test("toOAuthProvider() fills in the defaults of an OpenID provider", () => {
+  const { authorization, idToken, discoveryUrl } = oidc();
+  assert.deepEqual(authorization.params, { scope: "openid profile email" });
+  assert.equal(idToken, true);
+  assert.equal(discoveryUrl, "https://idp.test/.well-known/openid-configuration");
+  assert.equal(oidc({ idToken: false }).idToken, false);
+});
+
+test("toOAuthProvider() discovers what is not given, and nothing if all is", () => {
+  const endpoints = { authorization: "https://idp.test/a", token: "https://idp.test/t" };
+  const discovered = "https://idp.test/.well-known/openid-configuration";
+  assert.equal(oidc(endpoints).discoveryUrl, discovered);
+  assert.equal(oidc({ ...endpoints, jwks_endpoint: "https://idp.test/jwks" }).discoveryUrl, undefined);
+  assert.equal(oidc({ authorization: { params: { prompt: "login" } } }).discoveryUrl, discovered);
+  assert.equal(
+    oidc({ issuer: "https://idp.test/tenant/" }).discoveryUrl,
+    discovered.replace("/.", "/tenant/."),
+  );
+  assert.equal(oidc({ wellKnown: "https://idp.test/metadata" }).discoveryUrl, "https://idp.test/metadata");
+  assert.equal(oauth({ issuer: "https://idp.test", userinfo: undefined }).discoveryUrl, discovered);
+  assert.equal(oauth({ issuer: "https://idp.test" }).discoveryUrl, undefined);
+  assert.equal(oauth({ userinfo: { request: () => ({}) } }).discoveryUrl, undefined);
+});
+
+test("toOAuthProvider() lets options win over the rest, but not where they are undefined", () => {
+  const provider = oauth({
+    name: "Module",
+    clientSecret: "module",
+    options: { name: "Own", clientSecret: undefined },
+  });
+  assert.equal(provider.name, "Own");
+  assert.equal(provider.clientSecret, "module");
+});
+
+test("toOAuthProvider() replaces a list by a list, and takes nothing over from it", () => {
+  const { checks } = oauth({ checks: ["pkce", "state"], options: { checks: ["none"] } });
+  assert.deepEqual([...checks], ["none"]);
+});
+
+test("toOAuthProvider() joins the fields of an endpoint, of `client` and of `style`", () => {
+  const conform = (response: Response) => response;
+  const provider = oauth({
+    token: { url: "https://idp.test/token", conform },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    style: { brandColor: "#000", logo: "/module.svg" },
+    options: {
+      token: "https://own.test/token",
+      client: { id_token_signed_response_alg: "ES256" },
+      style: { logo: "/own.svg" },
+    },
+  });
+  assert.equal(provider.token.url, "https://own.test/token");
+  assert.equal(provider.token.conform, conform);
+  assert.deepEqual(provider.client, {
+    token_endpoint_auth_method: "client_secret_post",
+    id_token_signed_response_alg: "ES256",
+  });
+  assert.deepEqual(provider.style, { brandColor: "#000", logo: "/own.svg" });
+});
+
+test("toOAuthProvider() joins parameters: the application's over the module's, functions with the final client id", () => {
+  const module: OAuthConfig["authorization"] = {
+    url: "https://idp.test/authorize",
+    params: ({ clientId }) => ({ client_key: clientId, scope: "read", prompt: "none" }),
+  };
+  const paramsWith = (authorization: OAuthConfig["authorization"]) =>
+    oauth({ authorization: module, options: { clientId: "own", authorization } }).authorization.params;
+  assert.deepEqual(paramsWith({ params: { scope: "write" } }), {
+    client_key: "own",
+    scope: "write",
+    prompt: "none",
+  });
+  assert.deepEqual(paramsWith({ params: ({ clientId }) => ({ scope: clientId }) }), {
+    client_key: "own",
+    scope: "own",
+    prompt: "none",
+  });
+  assert.deepEqual(paramsWith({ params: { prompt: undefined } }), {
+    client_key: "own",
+    scope: "read",
+    prompt: undefined,
+  });
+  assert.deepEqual(paramsWith(undefined), { client_key: "own", scope: "read", prompt: "none" });
+});
+
+test("toOAuthProvider() takes parameters in the query of the application's URL before the module's", () => {
+  const { authorization } = oauth({
+    authorization: { url: "https://idp.test/authorize", params: { scope: "read", prompt: "none" } },
+    options: { authorization: "https://idp.test/authorize?scope=write" },
+  });
+  assert.deepEqual(authorization, {
+    url: "https://idp.test/authorize",
+    params: { scope: "write", prompt: "none" },
+  });
+});
+
+test("toOAuthProvider() takes an endpoint's parameters before those of its URL", () => {
+  const { authorization } = oauth({ authorization: { url: "https://idp.test/a?x=1&y=1", params: { x: 2 } } });
+  assert.deepEqual(authorization, { url: "https://idp.test/a", params: { x: 2, y: "1" } });
+});
+
+test("toOAuthProvider() sees an answer in a form in the parameters, wherever they stand", () => {
+  assert.equal(oauth({ authorization: "https://idp.test/a?response_mode=form_post" }).formPost, true);
+  assert.equal(
+    oidc({ options: { authorization: { params: { response_mode: "form_post" } } } }).formPost,
+    true,
+  );
+  assert.equal(oidc({ authorization: { params: { response_mode: "query" } } }).formPost, false);
+});
+
+test("toOAuthProvider() takes the provider's redirect proxy before the config's, without a slash at the end", () => {
+  assert.equal(oauth({}, "https://proxy.test/auth/").redirectProxyUrl, "https://proxy.test/auth");
+  const own = { redirectProxyUrl: "https://own.test/auth" };
+  assert.equal(oauth(own, "https://proxy.test/auth").redirectProxyUrl, "https://own.test/auth");
+});
+
+test("toOAuthProvider() sends requests with the customFetch of options, else of the provider, else of the platform", async () => {
+  const answering = (text: string) => () => Promise.resolve(new Response(text));
+  platform.sites["https://idp.test"] = () => new Response("platform");
+  const answerOf = async (provider: ReturnType<typeof oauth>) =>
+    (await provider.fetch("https://idp.test/")).text();
+  assert.equal(await answerOf(oauth()), "platform");
+  assert.equal(await answerOf(oauth({ [customFetch]: answering("module") })), "module");
+  const own = { [customFetch]: answering("own") };
+  assert.equal(await answerOf(oauth({ [customFetch]: answering("module"), options: own })), "own");
+});
+
+test("toOAuthProvider() maps a profile and picks what is stored, by default", async () => {
+  const { profile, account } = oauth();
+  assert.deepEqual(await profile({ id: "1", sub: "2", name: "Ada", picture: { url: "x" } }, {}), {
+    id: "2",
+    name: "Ada",
+    email: undefined,
+    image: null,
+  });
+  const stored = {
+    access_token: "a",
+    id_token: "i",
+    refresh_token: "r",
+    expires_at: 1,
+    scope: "s",
+    token_type: "bearer",
+    session_state: "x",
+  } as const;
+  assert.deepEqual(await account({ ...stored, expires_in: 60, more: "m" }), stored);
+  assert.deepEqual(await account({ access_token: "a", refresh_token: undefined }), { access_token: "a" });
+});
+
+test("toOAuthProvider() lets the application's issuers see the issuer", () => {
+  const issuers: OIDCConfig["issuers"] = (claims, issuer) => [`${issuer}/${claims?.tid ?? "template"}`];
+  const provider = oidc({ issuers, options: { issuer: "https://own.test" } });
+  assert.deepEqual(provider.issuers(null), ["https://own.test/template"]);
+  assert.deepEqual(provider.issuers({ tid: "t" }), ["https://own.test/t"]);
+});
+
+test("toOAuthProvider() changes nothing of what it was given", () => {
+  const frozen = Object.freeze({
+    authorization: Object.freeze({ url: "https://idp.test/a", params: Object.freeze({ scope: "read" }) }),
+    checks: Object.freeze(["pkce"] as const),
+    options: Object.freeze({ authorization: Object.freeze({ params: Object.freeze({ scope: "write" }) }) }),
+  });
+  assert.equal(oauth(frozen).authorization.params.scope, "write");
+});
+
+for (
+  const [what, make, advice] of [
+    [
+      "no client id",
+      () => oauth({ clientId: undefined }),
+      /set `clientId`, or AUTH_IDP_ID in the environment/,
+    ],
+    ["an empty client id", () => oidc({ id: "my-idp.1", clientId: "" }), /AUTH_MY_IDP_1_ID/],
+    [
+      "no authorization endpoint",
+      () => oauth({ authorization: undefined }),
+      /set `issuer` .* or `authorization`/,
+    ],
+    [
+      "parameters alone",
+      () => oauth({ authorization: { params: {} } }),
+      /set `issuer` .* or `authorization`/,
+    ],
+    ["no token endpoint", () => oauth({ token: undefined }), /set `issuer` .* or `token`/],
+    ["no userinfo endpoint", () => oauth({ userinfo: undefined }), /set `issuer` .* or `userinfo`/],
+    ["no issuer", () => oidc({ issuer: undefined }), /set `issuer` .* or `authorization`/],
+    [
+      "no keys",
+      () => oidc({ issuer: undefined, authorization: "https://idp.test/a", token: "https://idp.test/t" }),
+      /set `issuer` .* or `jwks_endpoint`/,
+    ],
+    [
+      "nothing to compare ID tokens with",
+      () =>
+        oidc({
+          issuer: undefined,
+          authorization: "https://idp.test/a",
+          token: "https://idp.test/t",
+          jwks_endpoint: "https://idp.test/jwks",
+        }),
+      /set `issuer`, which ID tokens are checked against/,
+    ],
+    ["an id with a slash", () => oauth({ id: "a/b" }), /made of A-Z a-z 0-9 \. _ -/],
+    ["an empty id", () => oauth({ id: "" }), /made of A-Z a-z 0-9 \. _ -/],
+    ["an id beyond ASCII", () => oauth({ id: "ä" }), /made of A-Z a-z 0-9 \. _ -/],
+    [
+      "a javascript: endpoint",
+      () => oauth({ authorization: "javascript:alert(1)" }),
+      /`authorization` is "javascript:/,
+    ],
+    ["a relative endpoint", () => oauth({ token: "/token" }), /`token` is "\/token"/],
+    ["a proxy over http", () => oauth({}, "http://proxy.test/auth"), /`redirectProxyUrl` is "http:/],
+  ] as const
+) {
+  test(`toOAuthProvider() refuses a provider with ${what}, and says what to write`, () => {
+    assert.throws(make, (error) => {
+      assert(error instanceof InvalidEndpoints);
+      assert.match(error.message, /^Cannot use provider "/);
+      assert.match(error.message, advice);
+      return true;
+    });
+  });
+}
