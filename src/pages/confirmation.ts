@@ -12,13 +12,16 @@ import type { ConfirmationPage, Page } from "./types.ts";
 export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
   const { origin, action, email, token } = page;
   return await layout(page, {
-    heading: "Sign in?",
-    body: markup`<p>to <b>${hostOf(origin)}</b> as <b>${email}</b></p>
+    heading: "Is this you?",
+    icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
+    body: markup`<p>Sign in as <b>${email}</b> to <b>${hostOf(origin)}</b>?</p>
 <form method="post" action="${action}">
 ${fields(page)}
 <input type="hidden" name="email" value="${email}">
 <input type="hidden" name="token" value="${token}">
 <button class="button">Sign in</button>
-</form>`,
+</form>
+<p class="note">This link was opened in another browser than the one that asked for it. If you did not ask for it, or this
+is not your address, close this page: nobody is signed in.</p>`,
   });
 }

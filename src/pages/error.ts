@@ -52,7 +52,9 @@ const FAILURES: ReadonlyMap<string, Failure> = new Map(Object.entries<Failure>({
   Verification: {
     status: 403,
     heading: "This link no longer works",
-    text: "It has expired, or has been used already. Sign in again to get a new one.",
+    text:
+      "The link and the code of an e-mail work once, for a short time, and not after too many wrong codes. " +
+      "Sign in again to get new ones.",
     button: "Sign in again",
   },
 }));

@@ -4,44 +4,49 @@
  * @module
  */
 
+import type { CredentialInput } from "../providers/types.ts";
+import { alert, type Messages } from "./alert.ts";
 import { type Html, markup } from "./html.ts";
 import { fields, hostOf, imageSource, layout } from "./layout.ts";
 import type { Page, PageProvider, SignInPage } from "./types.ts";
 
-/** Lists the providers, each as a form of its own, below what went wrong before. */
+/** Shows the buttons that lead to providers, and below them the forms of the others, each posting for itself. */
 export async function signInPage(page: SignInPage): Promise<Page> {
   const { providers, origin, error } = page;
-  const shown = providers.map((provider) => ({ ...provider, logo: logoOf(provider, origin) }));
+  const buttons = providers.filter((provider) => provider.form === "button")
+    .map((provider) => ({ ...provider, logo: logoOf(provider, origin) }));
+  const forms = providers.filter((provider) => provider.form !== "button");
+  const groups = [
+    ...(buttons.length
+      ? [markup`<ul>${buttons.map((button, index) => choice(page, button, index))}</ul>`]
+      : []),
+    ...forms.map((form, index) => formOf(page, form, index)),
+  ];
   return await layout(page, {
     heading: "Sign in",
     body: markup`<p>to continue to <b>${hostOf(origin)}</b></p>
-${error && alert(MESSAGES.get(error) ?? UNKNOWN)}
-${
-      shown.length > 0
-        ? markup`<ul>${shown.map((provider, index) => choice(page, provider, index))}</ul>`
-        : NOBODY
-    }`,
-    wide: shown.length > 8,
-    tiles: shown.map(({ style }) => style?.brandColor),
-    images: shown.flatMap(({ logo }) => logo ?? []),
+${alert(error, MESSAGES)}
+${groups.length ? groups.map((group, index) => [index > 0 && OR, group]) : NOBODY}`,
+    wide: buttons.length > 8,
+    tiles: buttons.map(({ style }) => style.brandColor),
+    images: buttons.flatMap(({ logo }) => logo ?? []),
   });
 }
 
-function logoOf({ style }: PageProvider, origin: string): string | null {
-  return style?.logo && imageSource(style.logo, origin) ? style.logo : null;
+type Button = Extract<PageProvider, { readonly form: "button" }>;
+type Form = Exclude<PageProvider, Button>;
+
+function logoOf({ style }: Button, origin: string): string | null {
+  return style.logo && imageSource(style.logo, origin) ? style.logo : null;
 }
 
-function alert([what, now]: Message): Html {
-  return markup`<p class="alert" role="alert"><b>${what}</b> ${now}</p>`;
-}
-
-function choice(page: SignInPage, provider: PageProvider & { logo: string | null }, index: number): Html {
-  const { name, signinUrl, logo } = provider;
+function choice(page: SignInPage, button: Button & { readonly logo: string | null }, index: number): Html {
+  const { name, action, logo } = button;
   const tile = logo
     ? markup`<img class="tile" src="${logo}" alt="" loading="lazy">`
     : markup`<span class="tile p${index}" aria-hidden="true">${monogram(name)}</span>`;
   return markup`
-<li><form method="post" action="${signinUrl}">
+<li><form method="post" action="${action}">
 ${fields(page)}
 <button class="choice">${tile}<span>Sign in with ${name}</span></button>
 </form></li>`;
@@ -51,22 +56,56 @@ function monogram(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "";
 }
 
-/** What happened, and what to do now. */
-type Message = readonly [string, string];
+/** The heading lets a screen reader jump from one form to the next. */
+function formOf(page: SignInPage, form: Form, index: number): Html {
+  const { name, action } = form;
+  const inputs = form.form === "email" ? { email: { ...EMAIL, value: form.email ?? "" } } : form.fields;
+  return markup`
+<section class="form"><h2 class="unseen">${name}</h2>
+<form method="post" action="${action}">
+${fields(page)}
+${Object.entries(inputs).map(([field, attributes], at) => input(field, attributes, `form${index}-${at}`))}
+<button class="button">Sign in with ${name}</button>
+</form></section>`;
+}
+
+const EMAIL: CredentialInput = {
+  label: "E-mail address",
+  type: "email",
+  autocomplete: "email",
+  placeholder: "you@example.com",
+  required: true,
+};
+
+function input(name: string, attributes: CredentialInput, id: string): Html {
+  const { label = name, type = "text", placeholder, autocomplete, value, required } = attributes;
+  const at = (attribute: string, text: string | undefined) => text && markup` ${attribute}="${text}"`;
+  return markup`${type !== "hidden" && markup`<label for="${id}">${label}</label>`}
+<input id="${id}" name="${name}" type="${type}"${at("value", value)}${at("placeholder", placeholder)}${
+    at("autocomplete", autocomplete)
+  }${type === "email" && markup` inputmode="email"`} autocapitalize="none"${required && markup` required`}>
+`;
+}
+
+const OR = markup`
+<p class="or">or</p>`;
 
 const AGAIN = "Try again, or choose another way to sign in.";
 
-/** By the error type of a URL. A `Map`, as that is any text. */
-const MESSAGES: ReadonlyMap<string, Message> = new Map(Object.entries<Message>({
-  AccountNotLinked: ["That account belongs to another user.", "Sign in with it, or choose another account."],
+const MESSAGES: Messages = new Map(Object.entries({
+  AccountNotLinked: [
+    "That passkey, or its address, belongs to another user.",
+    "If that is you, sign in the way you did before.",
+  ],
   CredentialsSignin: ["Those details are not right.", "Check them and try again."],
-  EmailSignInError: ["The e-mail could not be sent.", "Check the address and try again."],
+  EmailSignInError: ["The e-mail could not be sent.", "Check the address, and try again in a moment."],
   InvalidCheck: ["This sign-in took too long, or was started in another browser.", "Start again from here."],
+  InvalidEmail: ["That is not an e-mail address.", "Check it and try again."],
   InvalidProvider: ["That way to sign in is not offered.", "Choose one of those below."],
   MissingCSRF: ["This page was open too long, or cookies are blocked.", "Allow cookies and try again."],
   OAuthAccountNotLinked: [
-    "You have signed in another way before.",
-    "Choose the one you used the first time.",
+    "That account, or its address, belongs to another user.",
+    "If that is you, sign in the way you did before.",
   ],
   OAuthCallbackError: ["The sign-in was cancelled or refused.", AGAIN],
   OAuthProfileParseError: ["The service you chose did not say enough about your account.", AGAIN],
@@ -75,8 +114,6 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map(Object.entries<Message>({
   SessionRequired: ["You need to be signed in to see that page.", "Choose how to sign in."],
   WebAuthnVerificationError: ["Your passkey could not be verified.", AGAIN],
 }));
-
-const UNKNOWN: Message = ["You could not be signed in.", "Please try again."];
 
 const NOBODY = markup`<p class="alert"><b>There is no way to sign in yet.</b>
 If you run this site, add a provider to its configuration.</p>`;

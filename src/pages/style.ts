@@ -88,10 +88,23 @@ background:rgb(255 0 0/.07);color:var(--bad);text-align:start}
 .alert b{display:block;color:inherit}
 ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:.75rem;
 margin-top:1.75rem;padding:0;list-style:none}
-form{height:100%}
+li form{height:100%}
+.or{display:flex;align-items:center;gap:1rem;margin:1.5rem 0 -.5rem}
+.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
+.form{max-width:21rem;margin:1.25rem auto 0;text-align:start}
+label{display:block;margin-top:1rem;font-weight:600}
+input{display:block;width:100%;min-height:3.25rem;margin-top:.375rem;padding:.625rem 1rem;border:1px solid var(--soft);
+border-radius:.75rem;background:var(--page);color:inherit;font:inherit}
+input[type=checkbox]{width:1.5rem;min-height:1.5rem}
+::placeholder{color:var(--soft);opacity:1}
+.code{font-size:1.5rem;font-variant-numeric:tabular-nums;letter-spacing:.2em;text-indent:.2em;text-align:center}
+.code::placeholder{opacity:.5}
+.note{margin-top:1.25rem;font-size:.875rem}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 button,.button{width:100%;min-height:3.25rem;padding:.625rem 1rem;border:1px solid transparent;
 border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}
 .button{display:block;margin-top:1.75rem;padding-top:.8rem;background:#2563eb;color:#fff;text-decoration:none}
+.form .button{margin-top:1rem}
 .choice{height:100%;display:flex;align-items:center;gap:.75rem;border-color:var(--line);background:var(--card);
 color:inherit;text-align:start;line-height:1.25}
 .choice:hover{border-color:var(--soft);background:var(--tint)}

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AuthError } from "../../src/errors.ts";
+import * as errors from "../../src/errors.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import type { Page } from "../../src/pages/types.ts";
 
@@ -25,6 +27,17 @@ test("errorPage() tells each failure in words of its own", async () => {
     [...Object.keys(STATUSES), ""].map(async (error) => textOf(await open(error))),
   );
   assert.equal(new Set(texts).size, texts.length);
+});
+
+test("errorPage() knows each public error that leads here", () => {
+  const types = Object.values(errors)
+    .filter((value): value is typeof AuthError =>
+      typeof value === "function" && value.prototype instanceof AuthError
+    )
+    .map((value) => new value())
+    .filter((error) => error.kind === "error" && error.publicType === error.type)
+    .map((error) => error.type);
+  assert.deepEqual(types.sort(), Object.keys(STATUSES).sort());
 });
 
 test("errorPage() answers 200 and the same text for anything else", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { confirmationPage } from "../../src/pages/confirmation.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.ts";
 import { markup } from "../../src/pages/html.ts";
@@ -82,7 +83,7 @@ test("layout() stays a document without script, handler or style attribute, what
   }
 });
 
-test("layout() is accessible: language, title, viewport, one main, one h1, pictures with alt, named buttons", async () => {
+test("layout() is accessible: language, title, viewport, one main, one h1, pictures with alt, labelled inputs, named buttons", async () => {
   for (const { html } of await pages({ logo: "/logo.svg" })) {
     assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
     assert.match(html, /<title>[^<]+ – app\.example\.com<\/title>/);
@@ -90,8 +91,9 @@ test("layout() is accessible: language, title, viewport, one main, one h1, pictu
     assert.equal(html.match(/<h1>[^<]+<\/h1>/g)?.length, 1);
     assert.equal(html.match(/<main\b/g)?.length, 1);
     for (const [tag] of html.matchAll(/<img[^>]*>/g)) assert.match(tag, / alt=""/);
-    for (const [tag] of html.matchAll(/<(?:input|select|textarea)[^>]*>/g)) {
-      assert.match(tag, /type="hidden"/);
+    for (const [tag] of html.matchAll(/<(?:input|select|textarea)(?![^>]*type="hidden")[^>]*>/g)) {
+      const id = tag.match(/ id="([^"]+)"/)![1];
+      assert.equal(html.split(`<label for="${id}">`).length, 2, tag);
     }
     for (const [, label] of html.matchAll(/<(?:button|a)\b[^>]*>(.*?)<\/(?:button|a)>/gs)) {
       assert.notEqual(label!.replace(/<[^>]*>/g, "").trim(), "");
@@ -134,12 +136,30 @@ test("linkTarget() leads to http and https only", () => {
 /** All kinds of pages, with hostile text in every field that takes text. */
 function pages(theme: Theme): Promise<Page[]> {
   const base = { theme, origin: ORIGIN, csrfToken: HOSTILE, callbackUrl: HOSTILE };
-  const provider = { id: HOSTILE, name: HOSTILE, signinUrl: HOSTILE, style: { brandColor: HOSTILE } };
+  const provider = { name: HOSTILE, action: HOSTILE };
+  const input = {
+    label: HOSTILE,
+    placeholder: HOSTILE,
+    autocomplete: HOSTILE,
+    value: HOSTILE,
+    required: true,
+  };
   return Promise.all([
     signInPage({ ...base, error: null, providers: [] }),
-    signInPage({ ...base, error: HOSTILE, providers: [provider, { ...provider, style: {} }] }),
+    signInPage({
+      ...base,
+      error: HOSTILE,
+      providers: [
+        { ...provider, form: "button", style: { brandColor: HOSTILE } },
+        { ...provider, form: "button", style: {} },
+        { ...provider, form: "email", email: HOSTILE },
+        { ...provider, form: "fields", fields: { [HOSTILE]: input, hidden: { ...input, type: "hidden" } } },
+      ],
+    }),
     signOutPage({ ...base, signoutUrl: HOSTILE }),
-    verifyRequestPage(base),
+    verifyRequestPage({ ...base, error: HOSTILE, code: null }),
+    verifyRequestPage({ ...base, error: HOSTILE, code: { action: HOSTILE, csrfToken: HOSTILE } }),
+    confirmationPage({ ...base, action: HOSTILE, email: HOSTILE, token: HOSTILE }),
     errorPage({ ...base, error: HOSTILE, signinUrl: HOSTILE }),
     errorPage({ ...base, error: "Configuration", signinUrl: HOSTILE }),
   ]);

@@ -4,6 +4,7 @@ import { AuthError } from "../../src/errors.ts";
 import * as errors from "../../src/errors.ts";
 import { signInPage } from "../../src/pages/signin.ts";
 import type { PageProvider, SignInPage } from "../../src/pages/types.ts";
+import type { CredentialInput, ProviderStyle } from "../../src/providers/types.ts";
 
 const ORIGIN = "https://app.example.com";
 const GENERIC = await alertOf("NoSuchType");
@@ -23,19 +24,129 @@ test("signInPage() has a form for each provider, in their order", async () => {
   assert.match(html, /<span>Sign in with GitHub<\/span>.*<span>Sign in with GitLab<\/span>/s);
 });
 
+test("signInPage() shows buttons first, then forms, each in their order, with or between", async () => {
+  const { html } = await open({
+    providers: [
+      email("Mail"),
+      codeHost("GitHub"),
+      credentials("Password", {}),
+      codeHost("GitLab"),
+      email("Post"),
+    ],
+  });
+  const order = [...html.matchAll(/Sign in with (\w+)<|<p class="(or)">or<\/p>/g)].map(([, name, or]) =>
+    name ?? or
+  );
+  assert.deepEqual(order, ["GitHub", "GitLab", "or", "Mail", "or", "Password", "or", "Post"]);
+});
+
+test("signInPage() has no separator where there is one group", async () => {
+  for (
+    const providers of [[codeHost("GitHub"), codeHost("GitLab")], [email("Mail")], [credentials("A", {})]]
+  ) {
+    assert.doesNotMatch((await open({ providers })).html, /<p class="or"/);
+  }
+});
+
+test("signInPage() asks for an e-mail address, as the browser may fill it in", async () => {
+  const { html } = await open({ providers: [email("Mail")] });
+  const [, form] = html.match(
+    /<form method="post" action="https:\/\/app\.example\.com\/signin\/Mail">(.*?)<\/form>/s,
+  )!;
+  assert.match(form!, /name="csrfToken" value="token"/);
+  assert.match(form!, /name="callbackUrl" value="https:\/\/app\.example\.com\/private"/);
+  assert.deepEqual(inputOf(form!, "email"), {
+    id: "form0-0",
+    name: "email",
+    type: "email",
+    placeholder: "you@example.com",
+    autocomplete: "email",
+    inputmode: "email",
+    autocapitalize: "none",
+    required: true,
+  });
+  assert.match(form!, /<label for="form0-0">E-mail address<\/label>/);
+  assert.match(form!, /<button class="button">Sign in with Mail<\/button>/);
+});
+
+test("signInPage() fills the address in, whatever text it is", async () => {
+  const { html } = await open({ providers: [email("Mail", `"><b>`)] });
+  assert.equal(inputOf(html, "email").value, "&#34;&#62;&#60;b&#62;");
+});
+
+test("signInPage() has an input for each field of credentials, with its attributes", async () => {
+  const { html } = await open({
+    providers: [
+      credentials("Password", {
+        user: {
+          label: "User name",
+          autocomplete: "username",
+          placeholder: "ada",
+          value: "Ada",
+          required: true,
+        },
+        password: { type: "password", required: false },
+        realm: { type: "hidden", value: "x" },
+      }),
+    ],
+  });
+  assert.deepEqual(inputOf(html, "user"), {
+    id: "form0-0",
+    name: "user",
+    type: "text",
+    value: "Ada",
+    placeholder: "ada",
+    autocomplete: "username",
+    autocapitalize: "none",
+    required: true,
+  });
+  const plain = { id: "form0-1", name: "password", type: "password", autocapitalize: "none" };
+  assert.deepEqual(inputOf(html, "password"), plain);
+  assert.equal(inputOf(html, "realm").value, "x");
+  const labels = [...html.matchAll(/<label for="([^"]+)">([^<]+)<\/label>/g)].map((
+    [, id, text],
+  ) => [id, text]);
+  assert.deepEqual(labels, [["form0-0", "User name"], ["form0-1", "password"]]);
+});
+
+test("signInPage() gives each input of all forms an id of its own, and each form a heading", async () => {
+  const field = { user: {}, password: {} };
+  const { html } = await open({
+    providers: [email("A"), email("B"), credentials("C", field), credentials("D", field)],
+  });
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.equal(ids.length, 6);
+  assert.equal(new Set(ids).size, 6);
+  assert.deepEqual([...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, name]) => name), [
+    "A",
+    "B",
+    "C",
+    "D",
+  ]);
+});
+
 test("signInPage() escapes each field of a provider and the hidden fields", async () => {
   const text = `<&>"'`;
   const escaped = "&#60;&#38;&#62;&#34;&#39;";
+  const all = { label: text, type: text, placeholder: text, autocomplete: text, value: text };
   const { html } = await open({
-    providers: [{ id: text, name: text, signinUrl: text, style: { logo: `/${text}` } }],
+    providers: [
+      { form: "button", name: text, action: text, style: { logo: `/${text}` } },
+      { form: "email", name: text, action: text, email: text },
+      { form: "fields", name: text, action: text, fields: { [text]: all } },
+    ],
     csrfToken: text,
     callbackUrl: text,
   });
-  assert.ok(html.includes(`action="${escaped}"`));
-  assert.ok(html.includes(`name="csrfToken" value="${escaped}"`));
-  assert.ok(html.includes(`name="callbackUrl" value="${escaped}"`));
-  assert.ok(html.includes(`Sign in with ${escaped}<`));
+  assert.equal(html.split(`action="${escaped}"`).length, 4);
+  assert.equal(html.split(`name="csrfToken" value="${escaped}"`).length, 4);
+  assert.equal(html.split(`name="callbackUrl" value="${escaped}"`).length, 4);
+  assert.equal(html.split(`Sign in with ${escaped}<`).length, 4);
   assert.ok(html.includes(`src="/${escaped}"`));
+  for (const attribute of ["name", "type", "placeholder", "autocomplete", "value"]) {
+    assert.ok(html.includes(` ${attribute}="${escaped}"`), attribute);
+  }
+  assert.ok(html.includes(`>${escaped}</label>`));
   assert.ok(!html.includes(text));
 });
 
@@ -70,7 +181,7 @@ test("signInPage() shows a monogram in the provider's colour where there is no l
   assert.match(html, /<span class="tile p2" aria-hidden="true"><\/span>/);
 });
 
-test("signInPage() spreads more than eight providers over columns", async () => {
+test("signInPage() spreads more than eight buttons over columns", async () => {
   const list = Array.from({ length: 100 }, (_, index) => codeHost(`Host ${index}`));
   assert.doesNotMatch((await open({ providers: list.slice(0, 8) })).html, /<main class="wide">/);
   assert.match((await open({ providers: list.slice(0, 9) })).html, /<main class="wide">/);
@@ -96,20 +207,13 @@ test("signInPage() has a message of its own for each public error that leads her
     .map((value) => new value())
     .filter((error) => error.kind === "signIn" && error.publicType === error.type)
     .map((error) => error.type);
-  assert.ok(types.length >= 7);
+  assert.ok(types.length >= 12);
   for (const type of types) assert.notEqual(await alertOf(type), GENERIC, type);
 });
 
 test("signInPage() knows the types that clients put into the URL", async () => {
-  const messages = await Promise.all([
-    "AccountNotLinked",
-    "CredentialsSignin",
-    "EmailSignInError",
-    "OAuthAccountNotLinked",
-    "SessionRequired",
-    "WebAuthnVerificationError",
-  ].map(alertOf));
-  assert.equal(new Set([GENERIC, ...messages]).size, 7);
+  const messages = await Promise.all(["SessionRequired", "WebAuthnVerificationError"].map(alertOf));
+  assert.equal(new Set([GENERIC, ...messages]).size, 3);
 });
 
 test("signInPage() has one message for whatever else comes as an error", async () => {
@@ -132,13 +236,31 @@ function open(page: Partial<SignInPage>) {
   });
 }
 
-function codeHost(name: string, style?: PageProvider["style"]): PageProvider {
-  return { id: name, name, signinUrl: `${ORIGIN}/signin/${name}`, style };
+function codeHost(name: string, style: ProviderStyle = {}): PageProvider {
+  return { form: "button", name, action: `${ORIGIN}/signin/${name}`, style };
+}
+
+function email(name: string, address: string | null = null): PageProvider {
+  return { form: "email", name, action: `${ORIGIN}/signin/${name}`, email: address };
+}
+
+function credentials(name: string, fields: Readonly<Record<string, CredentialInput>>): PageProvider {
+  return { form: "fields", name, action: `${ORIGIN}/callback/${name}`, fields };
+}
+
+/** The attributes of an input, those without a value as `true`. */
+function inputOf(html: string, name: string): Record<string, string | true> {
+  const tag = html.match(/<input\b[^>]*>/g)!.find((input) => input.includes(` name="${name}"`))!;
+  return Object.fromEntries(
+    [...tag.matchAll(/\s([a-z]+)(?:="([^"]*)")?/g)].map(([, attribute, value]) => [attribute, value ?? true]),
+  );
 }
 
 async function alertOf(error: string): Promise<string> {
   const { html } = await open({ error });
-  const [match, ...more] = html.matchAll(/<p class="alert" role="alert"><b>([^<]+)<\/b> ([^<]+)<\/p>/g);
+  const [match, ...more] = html.matchAll(
+    /<p class="alert" id="alert" role="alert"><b>([^<]+)<\/b> ([^<]+)<\/p>/g,
+  );
   assert.ok(match && more.length === 0);
   return match[0];
 }

@@ -1,0 +1,186 @@
+/**
+ * The mail that signs in: a button, a code, and nothing that the person who asked for it could have written.
+ *
+ * @module
+ */
+
+import type { Theme } from "../types.ts";
+
+/** What the mail is about. */
+export interface MailContent {
+  /** URL of the link. */
+  readonly url: string;
+  /** The code: eight digits. */
+  readonly code: string;
+  /** Host, and port if it has one, of the application. */
+  readonly host: string;
+  /** How long link and code work, in seconds. */
+  readonly maxAge: number;
+  /** Appearance. The logo is left out, as mail programs do not load it without being asked. */
+  readonly theme: Theme;
+}
+
+/** A mail without its addresses. */
+export interface Mail {
+  /** Subject. */
+  readonly subject: string;
+  /** The HTML part. */
+  readonly html: string;
+  /** The plain text part. */
+  readonly text: string;
+}
+
+/** Writes the mail. */
+export function signInMail(content: MailContent): Mail {
+  return { subject: `Sign in to ${content.host}`, html: htmlOf(content), text: textOf(content) };
+}
+
+function textOf({ url, code, host, maxAge }: MailContent): string {
+  return `Sign in to ${host}
+
+Open this link:
+${url}
+
+Or type this code on the page that asks for it:
+${spaced(code)}
+
+Both work for ${lifetime(maxAge)}, and only once.
+
+If you did not ask for this e-mail, ignore it: nobody can sign in without it.
+`;
+}
+
+/** The code as people read it. */
+function spaced(code: string): string {
+  return code.replace(/^(\d{4})(\d{4})$/, "$1 $2");
+}
+
+function lifetime(seconds: number): string {
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? MINUTE;
+  const count = Math.max(1, Math.floor(seconds / length));
+  return `${count} ${unit}${count > 1 ? "s" : ""}`;
+}
+
+const MINUTE = ["minute", 60] as const;
+const UNITS = [["day", 86_400], ["hour", 3_600], MINUTE] as const;
+
+/** Tables, styles on each element and `bgcolor`: much is lost in mail programs, and this is what is left. */
+function htmlOf({ url, code, host, maxAge, theme }: MailContent): string {
+  const { page, card, text, soft, line, tint } = theme.colorScheme === "dark" ? DARK : LIGHT;
+  const { background, color } = buttonColors(theme);
+  const scheme = theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : null;
+  const [link, name] = [escape(url), unlinked(host)];
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${scheme ?? "light dark"}">
+<meta name="supported-color-schemes" content="${scheme ?? "light dark"}">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>Sign in to ${escape(host)}</title>
+<style>
+:root{color-scheme:${scheme ?? "light dark"}}
+a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
+@media(max-width:480px){.card{padding:32px 20px!important}}${scheme ? "" : DARK_SHEET}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${page}">
+<table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" bgcolor="${page}" style="background:${page}">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px">
+<tr><td class="card" align="center" bgcolor="${card}" style="padding:48px 40px;border:1px solid ${line};border-radius:20px;background:${card};color:${text};font:16px/24px ${FONT}">
+<h1 class="text" style="margin:0;color:${text};font:600 24px/32px ${FONT};word-break:break-word">Sign in to ${name}</h1>
+<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:32px auto">
+<tr><td bgcolor="${background}" style="border-radius:12px;background:${background}"><a href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-decoration:none">Sign in</a></td></tr>
+</table>
+<p class="soft" style="margin:0;color:${soft}">Or type this code on the page that asks for it:</p>
+<p class="code" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
+    escape(spaced(code))
+  }</p>
+<p class="soft" style="margin:0;color:${soft}">Both work for ${lifetime(maxAge)}, and only once.</p>
+<p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:left">If the button does nothing, copy this link into your browser:<br><a class="text" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
+<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:left">If you did not ask for this e-mail, ignore it: nobody can sign in without it.</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+interface Palette {
+  readonly page: string;
+  readonly card: string;
+  readonly text: string;
+  readonly soft: string;
+  readonly line: string;
+  readonly tint: string;
+}
+
+const LIGHT: Palette = {
+  page: "#f5f7fa",
+  card: "#ffffff",
+  text: "#131a26",
+  soft: "#556070",
+  line: "#dde3ea",
+  tint: "#eef2f7",
+};
+
+const DARK: Palette = {
+  page: "#0c1017",
+  card: "#151b25",
+  text: "#edf1f7",
+  soft: "#a5b0c0",
+  line: "#3a4555",
+  tint: "#222a37",
+};
+
+const DARK_SHEET = `
+@media(prefers-color-scheme:dark){
+.page{background:${DARK.page}!important}
+.card{background:${DARK.card}!important;border-color:${DARK.line}!important}
+.text{color:${DARK.text}!important}
+.soft{color:${DARK.soft}!important}
+.small{border-color:${DARK.line}!important}
+.code{background:${DARK.tint}!important;color:${DARK.text}!important}
+}`;
+
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const MONOSPACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
+
+/**
+ * Mail programs know hexadecimal colours and names. The colour of the text follows from the former; beside a name, the
+ * application has to give it.
+ */
+function buttonColors(
+  { brandColor, buttonText }: Theme,
+): { readonly background: string; readonly color: string } {
+  const color = buttonText && COLOR.test(buttonText) ? buttonText : null;
+  const isUsable = brandColor && COLOR.test(brandColor) && (color || brandColor.startsWith("#"));
+  const background = isUsable ? brandColor : "#2563eb";
+  return { background, color: color ?? (luminance(background) > 0.179 ? "#000000" : "#ffffff") };
+}
+
+const COLOR = /^(?:#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i;
+
+/** Relative luminance of a hexadecimal colour, from 0 to 1, near enough to choose between black and white. */
+function luminance(hex: string): number {
+  const digits = hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
+  const [r, g, b] = [1, 3, 5].map((at) => (parseInt(digits.slice(at, at + 2), 16) / 255) ** 2.2) as [
+    number,
+    number,
+    number,
+  ];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** A host with something invisible (a zero-width non-joiner) before each dot, so that mail programs make no link of it. */
+function unlinked(host: string): string {
+  return escape(host).replaceAll(".", "&#8204;.");
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,118 @@
+/**
+ * What the providers of mail services share: the mail of a request, and sending it over HTTP.
+ *
+ * @module
+ */
+
+import { type Mail, signInMail } from "./_mail.ts";
+import type { EmailConfig, VerificationRequest } from "./types.ts";
+
+/** A call to a mail service. */
+export interface MailServiceCall {
+  /** Name of the service, for errors. */
+  readonly service: string;
+  /** URL of its endpoint. */
+  readonly url: string;
+  /** Says who calls. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON, if it is no form. */
+  readonly body: FormData | object;
+}
+
+/** Lifetime of link and code in seconds, if the provider says nothing, as everywhere in the library. */
+const DEFAULT_MAX_AGE = 3600;
+
+/** The longest answer of a service that is repeated in an error, in characters. */
+const MAX_ANSWER = 300;
+
+/** The mail that a request asks for. */
+export function mailOf({ url, code, theme, provider }: VerificationRequest): Mail {
+  return signInMail({
+    url,
+    code,
+    host: new URL(url).host,
+    maxAge: provider.maxAge ?? DEFAULT_MAX_AGE,
+    theme,
+  });
+}
+
+/**
+ * The address that a mail goes to. Some services take a list where they are given a text.
+ *
+ * @throws {Error} if it is not one address.
+ */
+export function recipientOf({ identifier }: VerificationRequest): string {
+  if (/^[^\s,;:<>"()@]+@[^\s,;:<>"()@]+$/.test(identifier)) return identifier;
+  throw new Error(
+    "Cannot send the mail: `normalizeIdentifier` returned something else than one plain address",
+  );
+}
+
+/**
+ * The sender of a mail.
+ *
+ * @throws {Error} if the configuration has none.
+ */
+export function senderOf({ id, from }: EmailConfig): Sender {
+  if (!from) {
+    throw new Error(`Cannot send mail with "${id}": set its \`from\`, such as "Name <mail@example.com>"`);
+  }
+  const [, name, address] = /^([^<]*)<([^<>]+)>\s*$/.exec(from) ?? [];
+  if (!address) return { from, address: from.trim(), name: null };
+  return { from, address: address.trim(), name: name!.trim().replace(/^"(.*)"$/, "$1") || null };
+}
+
+/** The sender of a mail, whole and in parts. */
+export interface Sender {
+  /** As configured. */
+  readonly from: string;
+  /** The address alone. */
+  readonly address: string;
+  /** The name, if there is one. */
+  readonly name: string | null;
+}
+
+/**
+ * The key of a mail service.
+ *
+ * @throws {Error} if the configuration has none.
+ */
+export function keyOf({ id, apiKey }: EmailConfig): string {
+  if (apiKey) return apiKey;
+  const variable = `AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_KEY`;
+  throw new Error(`Cannot send mail with "${id}": set ${variable}, or its \`apiKey\``);
+}
+
+/** Value of `Authorization` for HTTP Basic (RFC 7617). */
+export function basic(user: string, password: string): string {
+  return `Basic ${btoa(`${user}:${password}`)}`;
+}
+
+/**
+ * Calls a mail service.
+ *
+ * @throws {Error} if it answers with another status than 2xx; names service and status, and its answer if that is short.
+ */
+export async function callMailService(request: VerificationRequest, call: MailServiceCall): Promise<void> {
+  const { service, url, headers, body } = call;
+  const isForm = body instanceof FormData;
+  const response = await request.fetch(url, {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      ...(!isForm && { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const answer = withoutSecrets((await response.text()).trim(), request);
+  if (response.ok) return;
+  const repeated = answer && answer.length <= MAX_ANSWER ? `: ${answer.replaceAll(/\s+/g, " ")}` : "";
+  throw new Error(`Cannot send the mail: ${service} answered ${response.status}${repeated}`);
+}
+
+/** Services may quote what they were sent. */
+function withoutSecrets(answer: string, { provider, token, code, identifier }: VerificationRequest): string {
+  const secrets = [provider.apiKey, token, code, identifier].filter((secret) => secret !== undefined);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, "…"), answer);
+}

@@ -1,0 +1,57 @@
+/**
+ * Sign-in by mail, sent with Loops.
+ *
+ * @module
+ */
+
+import { callMailService, keyOf, recipientOf } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+
+/** What an application may write for Loops. */
+export type LoopsOptions = EmailUserConfig & {
+  /** Id of the transactional e-mail. */
+  readonly transactionalId: string;
+};
+
+/**
+ * Describes sign-in by mail, sent with Loops.
+ *
+ * - Environment: `AUTH_LOOPS_KEY`, an API key.
+ * - The mail is a transactional e-mail that is designed at Loops, its subject and sender included. It has to contain the
+ *   data variable `url`, the link, and should contain `code`, eight digits.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @throws {TypeError} without `transactionalId`.
+ * @see {@link https://loops.so/docs/api-reference/send-transactional-email | Send transactional e-mail}
+ *
+ * @example
+ * ```ts
+ * import { Loops } from "@latchkey/auth/providers/loops";
+ *
+ * const provider = Loops({ transactionalId: "cm0abc123example" });
+ * console.assert(provider.id === "loops");
+ * ```
+ */
+export function Loops(options: LoopsOptions): EmailConfig {
+  const { transactionalId, ...others } = options;
+  if (!transactionalId) throw new TypeError('Cannot set up "loops": set `transactionalId`');
+  return {
+    id: "loops",
+    name: "Loops",
+    type: "email",
+    sendVerificationRequest: (request) => send(request, transactionalId),
+    options: others,
+  };
+}
+
+export default Loops;
+
+async function send(request: VerificationRequest, transactionalId: string): Promise<void> {
+  const { provider, url, code } = request;
+  await callMailService(request, {
+    service: "Loops",
+    url: "https://app.loops.so/api/v1/transactional",
+    headers: { authorization: `Bearer ${keyOf(provider)}` },
+    body: { transactionalId, email: recipientOf(request), dataVariables: { url, code } },
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * Sign-in by mail, sent with Mailgun.
+ *
+ * @module
+ */
+
+import { basic, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+
+/** What an application may write for Mailgun. */
+export type MailgunOptions = EmailUserConfig & {
+  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
+  readonly from: string;
+  /** Where the account's data is kept. Default `US`. */
+  readonly region?: "US" | "EU";
+};
+
+/**
+ * Describes sign-in by mail, sent with Mailgun.
+ *
+ * - Environment: `AUTH_MAILGUN_KEY`, an API key that may send.
+ * - The domain of `from` has to be a sending domain of the account.
+ * - Clicks are not tracked, whatever the domain's settings are: the link would lead through Mailgun's servers.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @see {@link https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages | Messages}
+ *
+ * @example
+ * ```ts
+ * import { Mailgun } from "@latchkey/auth/providers/mailgun";
+ *
+ * const provider = Mailgun({ from: "Example <sign-in@example.com>" });
+ * console.assert(provider.id === "mailgun");
+ * ```
+ */
+export function Mailgun(options: MailgunOptions): EmailConfig {
+  const { region = "US", ...others } = options;
+  return {
+    id: "mailgun",
+    name: "Mailgun",
+    type: "email",
+    sendVerificationRequest: (request) => send(request, HOSTS[region]),
+    options: others,
+  };
+}
+
+export default Mailgun;
+
+const HOSTS = { US: "api.mailgun.net", EU: "api.eu.mailgun.net" } as const;
+
+async function send(request: VerificationRequest, host: string): Promise<void> {
+  const { provider } = request;
+  const { from, address } = senderOf(provider);
+  const domain = encodeURIComponent(address.split("@")[1] ?? "");
+  const body = new FormData();
+  const fields = { from, to: recipientOf(request), ...mailOf(request), "o:tracking-clicks": "no" };
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  await callMailService(request, {
+    service: "Mailgun",
+    url: `https://${host}/v3/${domain}/messages`,
+    headers: { authorization: basic("api", keyOf(provider)) },
+    body,
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * Sign-in by mail, sent with Postmark.
+ *
+ * @module
+ */
+
+import { callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+
+/** What an application may write for Postmark. */
+export type PostmarkOptions = EmailUserConfig & {
+  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
+  readonly from: string;
+};
+
+/**
+ * Describes sign-in by mail, sent with Postmark.
+ *
+ * - Environment: `AUTH_POSTMARK_KEY`, the API token of a server.
+ * - `from` has to be a confirmed sender signature, or of a confirmed domain.
+ * - Mails go through the message stream `outbound`. Clicks are not tracked, whatever the server's settings are: the link
+ *   would lead through Postmark's servers.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @see {@link https://postmarkapp.com/developer/api/email-api | Email API}
+ *
+ * @example
+ * ```ts
+ * import { Postmark } from "@latchkey/auth/providers/postmark";
+ *
+ * const provider = Postmark({ from: "Example <sign-in@example.com>" });
+ * console.assert(provider.id === "postmark");
+ * ```
+ */
+export function Postmark(options: PostmarkOptions): EmailConfig {
+  return {
+    id: "postmark",
+    name: "Postmark",
+    type: "email",
+    sendVerificationRequest: send,
+    options,
+  };
+}
+
+export default Postmark;
+
+async function send(request: VerificationRequest): Promise<void> {
+  const { provider } = request;
+  const { subject, text, html } = mailOf(request);
+  await callMailService(request, {
+    service: "Postmark",
+    url: "https://api.postmarkapp.com/email",
+    headers: { "x-postmark-server-token": keyOf(provider) },
+    body: {
+      From: senderOf(provider).from,
+      To: recipientOf(request),
+      Subject: subject,
+      TextBody: text,
+      HtmlBody: html,
+      MessageStream: "outbound",
+      TrackLinks: "None",
+    },
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * Sign-in by mail, sent with Resend.
+ *
+ * @module
+ */
+
+import { callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+
+/** What an application may write for Resend. */
+export type ResendOptions = EmailUserConfig & {
+  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
+  readonly from: string;
+};
+
+/**
+ * Describes sign-in by mail, sent with Resend.
+ *
+ * - Environment: `AUTH_RESEND_KEY`, an API key that may send.
+ * - `from` has to be of a domain that is verified at Resend.
+ * - Leave click tracking off for the domain: the link would lead through Resend's servers.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @see {@link https://resend.com/docs/api-reference/emails/send-email | Send an e-mail}
+ *
+ * @example
+ * ```ts
+ * import { Resend } from "@latchkey/auth/providers/resend";
+ *
+ * const provider = Resend({ from: "Example <sign-in@example.com>" });
+ * console.assert(provider.id === "resend");
+ * ```
+ */
+export function Resend(options: ResendOptions): EmailConfig {
+  return {
+    id: "resend",
+    name: "Resend",
+    type: "email",
+    sendVerificationRequest: send,
+    options,
+  };
+}
+
+export default Resend;
+
+async function send(request: VerificationRequest): Promise<void> {
+  const { provider } = request;
+  await callMailService(request, {
+    service: "Resend",
+    url: "https://api.resend.com/emails",
+    headers: { authorization: `Bearer ${keyOf(provider)}` },
+    body: { from: senderOf(provider).from, to: recipientOf(request), ...mailOf(request) },
+  });
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { confirmationPage } from "../../src/pages/confirmation.ts";
+import type { ConfirmationPage } from "../../src/pages/types.ts";
+
+const PAGE: ConfirmationPage = {
+  theme: {},
+  origin: "https://app.example.com",
+  action: "https://app.example.com/auth/callback/mail",
+  csrfToken: "csrf",
+  callbackUrl: "https://app.example.com/home",
+  email: "ada@example.com",
+  token: "mailed",
+};
+
+test("confirmationPage() asks who is to be signed in, and where", async () => {
+  const { html, status } = await confirmationPage(PAGE);
+  assert.equal(status, 200);
+  assert.match(html, /<p>Sign in as <b>ada@example\.com<\/b> to <b>app\.example\.com<\/b>\?<\/p>/);
+});
+
+test("confirmationPage() says why it asks, and what to do if one did not ask for the link", async () => {
+  const { html } = await confirmationPage(PAGE);
+  assert.match(html, /opened in another browser/);
+  assert.match(html, /If you did not ask for it, .*close this page/s);
+});
+
+test("confirmationPage() signs in with a form that posts, and with nothing else", async () => {
+  const { html } = await confirmationPage(PAGE);
+  const [, action, form] = html.match(/<form method="post" action="([^"]+)">(.*)<\/form>/s)!;
+  assert.equal(action, PAGE.action);
+  const values = [...form!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]+)">/g)];
+  assert.deepEqual(Object.fromEntries(values.map(([, name, value]) => [name, value])), {
+    csrfToken: PAGE.csrfToken,
+    callbackUrl: PAGE.callbackUrl,
+    email: PAGE.email,
+    token: PAGE.token,
+  });
+  assert.match(form!, /<button class="button">Sign in<\/button>/);
+  assert.equal(html.split("mailed").length, 2);
+  assert.doesNotMatch(html, /<a\b/);
+});
+
+test("confirmationPage() escapes each field", async () => {
+  const text = `"><b>`;
+  const page = { action: text, csrfToken: text, callbackUrl: text, email: text, token: text };
+  const { html } = await confirmationPage({ ...PAGE, ...page });
+  assert.ok(!html.includes(text));
+  assert.equal(html.split("&#34;&#62;&#60;b&#62;").length, 7);
+});

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  basic,
+  callMailService,
+  keyOf,
+  mailOf,
+  recipientOf,
+  senderOf,
+} from "../../src/providers/_mail_service.ts";
+import type { EmailConfig } from "../../src/providers/types.ts";
+import { mailRequest, testMailService } from "./_mail_request.ts";
+
+const PROVIDER: EmailConfig = {
+  id: "my-mail.eu",
+  name: "Mail",
+  type: "email",
+  apiKey: "secret-key",
+  sendVerificationRequest() {},
+};
+const CALL = {
+  service: "Post",
+  url: "https://post.example/send",
+  headers: { "x-key": "secret-key" },
+  body: {},
+};
+
+test("mailOf() writes the mail of the request's link, code and lifetime", () => {
+  const { subject, text } = mailOf(mailRequest({ ...PROVIDER, maxAge: 600 }));
+  assert.equal(subject, "Sign in to app.example.com");
+  assert.match(text, /token=secret-token/);
+  assert.match(text, /1234 5678/);
+  assert.match(text, /10 minutes/);
+  assert.match(mailOf(mailRequest(PROVIDER)).text, /1 hour/);
+});
+
+test("recipientOf() returns one address", () => {
+  for (
+    const identifier of ["ada@example.com", "o'neil+x@sub.example.com", "zoë@exämple.de", "root@localhost"]
+  ) {
+    assert.equal(recipientOf(mailRequest(PROVIDER, { identifier })), identifier);
+  }
+});
+
+test("recipientOf() refuses what a service could take for several addresses, or for a name (CVE-2022-35924)", () => {
+  for (
+    const identifier of [
+      "a@example.com,b@example.com",
+      "a@example.com;b@example.com",
+      "a@example.com b@example.com",
+      "a@example.com\r\nBcc: b@example.com",
+      "a@b@example.com",
+      "Ada <a@example.com>",
+      '"a@b"@example.com',
+      "friends:a@example.com",
+      "a(b)@example.com",
+      "example.com",
+      "@example.com",
+      "a@",
+      "",
+    ]
+  ) {
+    assert.throws(() => recipientOf(mailRequest(PROVIDER, { identifier })), /one plain address/, identifier);
+  }
+});
+
+test("senderOf() takes an address with or without a name", () => {
+  const cases = {
+    "a@example.com": { address: "a@example.com", name: null },
+    " a@example.com ": { address: "a@example.com", name: null },
+    "<a@example.com>": { address: "a@example.com", name: null },
+    "Ada & Co. <a@example.com>": { address: "a@example.com", name: "Ada & Co." },
+    '"Ada, Inc." <a@example.com>': { address: "a@example.com", name: "Ada, Inc." },
+  };
+  for (const [from, parts] of Object.entries(cases)) {
+    assert.deepEqual(senderOf({ ...PROVIDER, from }), { from, ...parts });
+  }
+});
+
+test("senderOf() and keyOf() say what to write if it is missing", () => {
+  assert.throws(() => senderOf(PROVIDER), /"my-mail\.eu".*`from`/);
+  assert.throws(() => keyOf({ ...PROVIDER, apiKey: "" }), /"my-mail\.eu".*AUTH_MY_MAIL_EU_KEY.*`apiKey`/);
+  assert.equal(keyOf(PROVIDER), "secret-key");
+});
+
+test("basic() is HTTP Basic (RFC 7617 §2)", () => {
+  assert.equal(basic("Aladdin", "open sesame"), "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+});
+
+test("callMailService() posts JSON", async () => {
+  const service = testMailService();
+  await callMailService(mailRequest(PROVIDER, service), { ...CALL, body: { a: [1, "ä"] } });
+  const [request] = service.requests;
+  assert.equal(request!.method, "POST");
+  assert.equal(request!.url, CALL.url);
+  assert.equal(request!.headers.get("content-type"), "application/json");
+  assert.equal(request!.headers.get("accept"), "application/json");
+  assert.equal(request!.headers.get("x-key"), "secret-key");
+  assert.deepEqual(await request!.json(), { a: [1, "ä"] });
+});
+
+test("callMailService() posts a form as a form", async () => {
+  const service = testMailService();
+  const body = new FormData();
+  body.append("a", "ä");
+  await callMailService(mailRequest(PROVIDER, service), { ...CALL, body });
+  assert.match(service.requests[0]!.headers.get("content-type")!, /^multipart\/form-data; boundary=/);
+  assert.equal((await service.requests[0]!.formData()).get("a"), "ä");
+});
+
+test("callMailService() accepts every 2xx, with or without a body", async () => {
+  for (const status of [200, 201, 202, 204]) {
+    const service = testMailService(() => new Response(null, { status }));
+    await callMailService(mailRequest(PROVIDER, service), CALL);
+  }
+});
+
+test("callMailService() throws for any other status, with the service's answer on one line", async () => {
+  for (const status of [302, 400, 401, 429, 500]) {
+    await assert.rejects(
+      failWith('{ "message":\r\n  "No credit" }\n', status),
+      new Error(`Cannot send the mail: Post answered ${status}: { "message": "No credit" }`),
+    );
+  }
+});
+
+test("callMailService() leaves out an answer that is empty or long", async () => {
+  for (const answer of ["", "\n", "<html>".repeat(51)]) {
+    await assert.rejects(failWith(answer, 500), new Error("Cannot send the mail: Post answered 500"));
+  }
+});
+
+test("callMailService() never repeats key, token, code or address", async () => {
+  await assert.rejects(
+    failWith("Bad key secret-key for ada@example.com (secret-token, 12345678)", 403),
+    new Error("Cannot send the mail: Post answered 403: Bad key … for … (…, …)"),
+  );
+});
+
+test("callMailService() fails as the network does", async () => {
+  const fetch = () => Promise.reject(new TypeError("no route"));
+  await assert.rejects(callMailService(mailRequest(PROVIDER, { fetch }), CALL), /no route/);
+});
+
+function failWith(answer: string, status: number): Promise<void> {
+  const service = testMailService(() => new Response(answer, { status }));
+  return callMailService(mailRequest(PROVIDER, service), CALL);
+}

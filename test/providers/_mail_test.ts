@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type MailContent, signInMail } from "../../src/providers/_mail.ts";
+
+const CONTENT: MailContent = {
+  url: "https://app.example.com/auth/callback/mail?callbackUrl=%2Fhome&token=abc&email=ada%40example.com",
+  code: "01234567",
+  host: "app.example.com",
+  maxAge: 3600,
+  theme: {},
+};
+const LINK = CONTENT.url.replaceAll("&", "&#38;");
+const HOSTILE = `"'><script>alert(1)</script><b onclick=x>&`;
+
+test("signInMail() names the host in the subject", () => {
+  assert.equal(signInMail({ ...CONTENT, host: "localhost:3000" }).subject, "Sign in to localhost:3000");
+});
+
+test("signInMail() has the link, the code, how long they work, and what to do if one did not ask, in both parts", () => {
+  const { text, html } = signInMail(CONTENT);
+  assert.ok(text.includes(`\n${CONTENT.url}\n`));
+  assert.ok(text.includes("\n0123 4567\n"));
+  assert.ok(html.includes(">0123 4567</p>"));
+  for (const part of [text, html]) {
+    assert.match(part, /work for 1 hour, and only once/);
+    assert.match(part, /If you did not ask for this e-mail, ignore it/);
+  }
+});
+
+test("signInMail() has one button, and its link once more to copy", () => {
+  const { html } = signInMail(CONTENT);
+  const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
+  assert.deepEqual(links.map(([, url, text]) => [url, text]), [[LINK, "Sign in"], [LINK, LINK]]);
+});
+
+test("signInMail() tells the time in words that promise no more than there is", () => {
+  const cases = {
+    30: "1 minute",
+    60: "1 minute",
+    119: "1 minute",
+    600: "10 minutes",
+    3600: "1 hour",
+    5400: "90 minutes",
+    7200: "2 hours",
+    86_400: "1 day",
+    604_800: "7 days",
+  };
+  for (const [maxAge, words] of Object.entries(cases)) {
+    const { text } = signInMail({ ...CONTENT, maxAge: Number(maxAge) });
+    assert.ok(text.includes(`work for ${words}, and`), `${maxAge}: ${text}`);
+  }
+});
+
+test("signInMail() shows the host so that no mail program makes a link of it", () => {
+  const { html } = signInMail(CONTENT);
+  assert.match(html, /<h1[^>]*>Sign in to app&#8204;\.example&#8204;\.com<\/h1>/);
+  const body = html.slice(html.indexOf("<body")).replaceAll(LINK, "");
+  assert.doesNotMatch(body, /app\.example/);
+});
+
+test("signInMail() escapes whatever it is given", () => {
+  const { html } = signInMail({ ...CONTENT, url: HOSTILE, code: HOSTILE, host: HOSTILE });
+  assert.doesNotMatch(html, /<script|<b |"'>/);
+  assert.equal(html.split("&#60;script&#62;").length, 7);
+});
+
+test("signInMail() takes a theme's colours if mail programs know them, and nothing else", () => {
+  const plain = signInMail(CONTENT).html;
+  for (
+    const color of [HOSTILE, "", "red;}", "rgb(1 2 3)", "oklch(0.6 0.2 250)", "#12", "#12345678", "url(x)"]
+  ) {
+    const theme = { brandColor: color, buttonText: color };
+    assert.equal(signInMail({ ...CONTENT, theme }).html, plain, color);
+  }
+  const { html } = signInMail({ ...CONTENT, theme: { brandColor: "gold", buttonText: "#000" } });
+  assert.match(html, /bgcolor="gold"[^>]*background:gold"><a [^>]*;color:#000;/);
+});
+
+test("signInMail() puts black or white on the button, whichever is easier to read", () => {
+  const cases = {
+    "#000": "#ffffff",
+    "#fff": "#000000",
+    "#2563eb": "#ffffff",
+    "#FFCC00": "#000000",
+    "#767676": "#000000",
+  };
+  for (const [brandColor, color] of Object.entries(cases)) {
+    const { html } = signInMail({ ...CONTENT, theme: { brandColor } });
+    assert.ok(html.includes(`background:${brandColor}"><a href="${LINK}"`));
+    assert.match(html, new RegExp(`<a href[^>]*;color:${color};`), brandColor);
+  }
+});
+
+test("signInMail() keeps its own colours where it could not tell whether a name can be read", () => {
+  assert.equal(
+    signInMail({ ...CONTENT, theme: { brandColor: "gold" } }).html,
+    signInMail(CONTENT).html,
+  );
+});
+
+test("signInMail() follows colorScheme, and the mail program where it is auto or absent", () => {
+  const schemes = { auto: "light dark", light: "light", dark: "dark" } as const;
+  for (const [colorScheme, content] of Object.entries(schemes) as ["auto" | "light" | "dark", string][]) {
+    const { html } = signInMail({ ...CONTENT, theme: { colorScheme } });
+    assert.ok(html.includes(`<meta name="color-scheme" content="${content}">`));
+    assert.equal(html.includes("prefers-color-scheme:dark"), colorScheme === "auto");
+    assert.equal(/<body[^>]*background:#0c1017/.test(html), colorScheme === "dark");
+  }
+  assert.equal(signInMail({ ...CONTENT, theme: { colorScheme: "auto" } }).html, signInMail(CONTENT).html);
+});
+
+test("signInMail() loads nothing, and holds no script, form or picture", () => {
+  const { html } = signInMail({ ...CONTENT, theme: { logo: "https://cdn.example.net/logo.svg" } });
+  assert.doesNotMatch(
+    html,
+    /<(?:script|form|img|link|iframe|object|input)|\ssrc=|url\(|@import|cdn\.example/,
+  );
+});
+
+test("signInMail() is well-formed, and layout tables say that they are none to a screen reader", () => {
+  const { html } = signInMail(CONTENT);
+  const open: string[] = [];
+  for (const [, end, name] of html.matchAll(/<(\/?)([a-z][a-z\d]*)\b[^>]*>/g)) {
+    if (end) assert.equal(open.pop(), name);
+    else if (!/^(?:meta|br)$/.test(name!)) open.push(name!);
+  }
+  assert.deepEqual(open, []);
+  for (const [table] of html.matchAll(/<table[^>]*>/g)) assert.match(table, / role="presentation"/);
+  assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
+});

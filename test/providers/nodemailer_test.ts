@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { createServer, type Server, type Socket } from "node:net";
+import { test } from "node:test";
+import { createTransport } from "npm:nodemailer@10.6.0";
+import { mailOf } from "../../src/providers/_mail_service.ts";
+import NodemailerDefault, { type MailTransport, Nodemailer } from "../../src/providers/nodemailer.ts";
+import type { EmailConfig } from "../../src/providers/types.ts";
+import { mailRequest } from "./_mail_request.ts";
+import { smtpServer } from "./_smtp_server.ts";
+
+const FROM = "Example <sign-in@example.com>";
+
+test("Nodemailer() describes a provider of mail, and keeps the server's password out of it", () => {
+  const provider = Nodemailer({ server: "smtps://user:password@smtp.example.com", from: FROM, maxAge: 600 });
+  assert.equal(provider.id, "nodemailer");
+  assert.equal(provider.name, "Nodemailer");
+  assert.equal(provider.type, "email");
+  assert.deepEqual(provider.options, { from: FROM, maxAge: 600 });
+  assert.doesNotMatch(JSON.stringify(provider), /password/);
+  assert.equal(NodemailerDefault, Nodemailer);
+});
+
+test("Nodemailer() throws without a server that it could be", () => {
+  for (const server of [undefined, null, "", "smtp.example.com", "https://example.com"]) {
+    assert.throws(() => Nodemailer({ server: server as string, from: FROM }), TypeError);
+  }
+});
+
+test("Nodemailer().sendVerificationRequest() sends the mail, over STARTTLS and with a password", async () => {
+  await using server = await smtpServer({ user: "ada", password: "pass word" });
+  const { port, ca } = server;
+  const options = { host: "127.0.0.1", port, requireTLS: true, tls: { ca, servername: "localhost" } };
+  const provider = Nodemailer({
+    server: { ...options, auth: { user: "ada", pass: "pass word" } },
+    from: FROM,
+  });
+  await send(provider);
+  assert.equal(server.mails.length, 1);
+  const [mail] = server.mails;
+  assert.equal(mail!.secure, true);
+  assert.equal(mail!.user, "ada");
+  assert.equal(mail!.sender, "sign-in@example.com");
+  assert.deepEqual(mail!.recipients, ["ada@example.com"]);
+  assert.match(mail!.content, /^Subject: Sign in to app\.example\.com\r$/m);
+  assert.match(mail!.content, /^From: Example <sign-in@example\.com>\r$/m);
+  assert.match(mail!.content, /^To: ada@example\.com\r$/m);
+  assert.match(mail!.content, /multipart\/alternative/);
+  assert.match(mail!.content, /^1234 5678\r$/m);
+});
+
+test("Nodemailer().sendVerificationRequest() trusts no certificate of somebody's own", async () => {
+  await using server = await smtpServer();
+  const provider = Nodemailer({ server: `smtp://127.0.0.1:${server.port}?requireTLS=true`, from: FROM });
+  await assert.rejects(send(provider), /certificate/i);
+  assert.deepEqual(server.mails, []);
+});
+
+test("Nodemailer().sendVerificationRequest() takes the server as a URL, its options in the query", async () => {
+  await using server = await smtpServer({ user: "a@b", password: "p@ss/word" });
+  const auth = `${encodeURIComponent("a@b")}:${encodeURIComponent("p@ss/word")}`;
+  const url = `smtp://${auth}@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`;
+  await send(Nodemailer({ server: url, from: FROM }));
+  assert.equal(server.mails[0]!.user, "a@b");
+});
+
+test("Nodemailer().sendVerificationRequest() sends one mail after the other", async () => {
+  await using server = await smtpServer();
+  for (const pool of [false, true]) {
+    const transport = createTransport({ host: "127.0.0.1", port: server.port, ignoreTLS: true, pool });
+    const provider = Nodemailer({ server: transport, from: FROM });
+    await send(provider);
+    await send(provider);
+    transport.close();
+  }
+  assert.equal(server.mails.length, 4);
+});
+
+test("Nodemailer().sendVerificationRequest() takes a transport of any kind", async () => {
+  const sent: unknown[] = [];
+  const plugin = {
+    name: "test",
+    version: "1",
+    // deno-lint-ignore no-explicit-any -- Nodemailer's own types are not public here
+    send(mail: any, callback: (error: null, result: object) => void) {
+      sent.push(mail.data.to);
+      callback(null, { accepted: [] });
+    },
+  };
+  await send(Nodemailer({ server: plugin, from: FROM }));
+  assert.deepEqual(sent, [{ name: "", address: "ada@example.com" }]);
+});
+
+test("Nodemailer().sendVerificationRequest() hands a ready transport the mail", async () => {
+  const mails: unknown[] = [];
+  const provider = Nodemailer({ server: transportThat({}, mails), from: FROM });
+  await send(provider);
+  const to = { name: "", address: "ada@example.com" };
+  assert.deepEqual(mails, [{ from: FROM, to, ...mailOf(mailRequest(provider)) }]);
+});
+
+test("Nodemailer().sendVerificationRequest() throws if the server refuses the recipient", async () => {
+  await using server = await smtpServer({ refuses: "ada@example.com" });
+  await assert.rejects(send(plain(server.port)), /550|recipient/i);
+  assert.deepEqual(server.mails, []);
+});
+
+test("Nodemailer().sendVerificationRequest() throws for recipients that are rejected or pending", async () => {
+  for (
+    const [result, reason] of [[{ rejected: ["a"] }, /refused/], [{ pending: ["a"] }, /puts .* off/]] as const
+  ) {
+    await assert.rejects(send(Nodemailer({ server: transportThat(result), from: FROM })), reason);
+  }
+});
+
+test("Nodemailer().sendVerificationRequest() throws if the server drops the connection", async () => {
+  await using server = await tcpServer((socket) => socket.destroy());
+  await assert.rejects(send(plain(server.port)));
+});
+
+test("Nodemailer().sendVerificationRequest() throws if nobody listens", async () => {
+  const { port, [Symbol.asyncDispose]: close } = await tcpServer(() => {});
+  await close();
+  await assert.rejects(send(plain(port)), /ECONNREFUSED/);
+});
+
+test("Nodemailer().sendVerificationRequest() gives a server up that never greets", async () => {
+  await using server = await tcpServer(() => {});
+  const started = performance.now();
+  await assert.rejects(send(plain(server.port, { greetingTimeout: 100 })), /greeting/i);
+  assert.ok(performance.now() - started < 5_000);
+});
+
+test("Nodemailer().sendVerificationRequest() gives a server up that falls silent", async () => {
+  await using server = await tcpServer((socket) => socket.write("220 hello\r\n"));
+  const url = `smtp://127.0.0.1:${server.port}?socketTimeout=100`;
+  await assert.rejects(send(Nodemailer({ server: url, from: FROM })), /timeout/i);
+});
+
+test("Nodemailer().sendVerificationRequest() waits ten seconds for a server, no matter which Nodemailer's defaults are", async () => {
+  const seen: Record<string, unknown>[] = [];
+  const getSocket = (options: Record<string, unknown>, callback: (error: Error) => void) => {
+    seen.push(options);
+    callback(new Error("enough"));
+  };
+  await assert.rejects(send(plain(25, { getSocket })), /enough/);
+  const { connectionTimeout, greetingTimeout, socketTimeout } = seen[0]!;
+  assert.deepEqual([connectionTimeout, greetingTimeout, socketTimeout], [10_000, 10_000, 10_000]);
+});
+
+test("Nodemailer().sendVerificationRequest() mails to one address only", async () => {
+  const mails: unknown[] = [];
+  const provider = Nodemailer({ server: transportThat({}, mails), from: FROM });
+  await assert.rejects(send(provider, "a@example.com,b@example.com"), /one plain address/);
+  assert.deepEqual(mails, []);
+});
+
+test("Nodemailer().sendVerificationRequest() says what to write if there is no sender", async () => {
+  await assert.rejects(send(Nodemailer({ server: transportThat({}), from: "" })), /set its `from`/);
+});
+
+async function send(provider: EmailConfig, identifier = "ada@example.com"): Promise<void> {
+  const request = mailRequest(provider, { identifier });
+  await request.provider.sendVerificationRequest(request);
+}
+
+function plain(port: number, options: object = {}): EmailConfig {
+  return Nodemailer({ server: { host: "127.0.0.1", port, ignoreTLS: true, ...options }, from: FROM });
+}
+
+function transportThat(result: object, mails: unknown[] = []): MailTransport {
+  return {
+    sendMail(mail) {
+      mails.push(mail);
+      return Promise.resolve(result);
+    },
+  };
+}
+
+/** A server of a few bytes. */
+async function tcpServer(greet: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    greet(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
