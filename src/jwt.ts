@@ -91,9 +91,8 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   if (!params?.req?.headers) throw new TypeError("Cannot get a token: pass the request as `req`");
   if (!params.raw && !params.secret?.length) throw new MissingSecret("Cannot read a token: pass `secret`");
   const cookies = parseCookies(readHeader(params.req, "cookie"));
-  const bearer = parseBearer(readHeader(params.req, "authorization"));
   for (const name of cookieNames(params)) {
-    const token = readChunked(cookies, name) ?? bearer;
+    const token = readChunked(cookies, name) ?? parseBearer(readHeader(params.req, "authorization"));
     const read = token && (params.raw ? token : await readToken(token, name, params));
     if (read) return read;
   }

@@ -47,13 +47,15 @@ export function isAuthAction(action: string): action is AuthAction {
  * @throws {BadRequest} if the path or the method is not the library's, or the body is malformed or too large.
  */
 export async function parseRequest(request: Request, basePath: string): Promise<Incoming> {
-  const { origin, pathname, searchParams } = new URL(request.url);
-  const { action, providerId } = parsePath(pathname, basePath);
-  const { method, headers } = request;
+  const { url, method, headers } = request;
+  // The URL of a `Request` is serialized already (Fetch §5.4): it needs no parser, which would take a tenth of a check.
+  const [, origin, pathname, search] = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^#]*)/.exec(url) as unknown as string[];
+  const { action, providerId } = parsePath(pathname!, basePath);
   if (method !== "GET" && method !== "POST") throw new BadRequest(405, "Method not allowed.");
   const cookies = parseCookies(headers.get("cookie"));
   const body = method === "POST" ? await parseBody(request) : undefined;
-  return { method, action, providerId, origin, query: searchParams, cookies, headers, ...body } as Incoming;
+  const query = new URLSearchParams(search);
+  return { method, action, providerId, origin, query, cookies, headers, ...body } as Incoming;
 }
 
 function parsePath(pathname: string, basePath: string): Pick<Incoming, "action" | "providerId"> {

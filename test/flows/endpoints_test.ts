@@ -19,6 +19,7 @@ test("GET csrf keeps the token of a browser, and sets its cookie only once", asy
   const second = await browser.fetch(`${APP}/auth/csrf`);
   assert.deepEqual(Object.keys(cookiesOf(first)), ["__Host-latchkey.csrf-token"]);
   assert.deepEqual(cookiesOf(second), {});
+  assertHeaders(second, PRIVATE);
   assert.deepEqual(await second.json(), await first.json());
 });
 
@@ -133,6 +134,8 @@ for (
     ["GET", "/auth/", 404],
     ["GET", "/auth/unknown", 404],
     ["GET", "/authsession", 404],
+    ["GET", "/auth-session", 404],
+    ["GET", "/auths/session", 404],
     ["GET", "/auth//session", 404],
     ["GET", "//auth/session", 404],
     ["GET", "/AUTH/session", 404],

@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  Auth,
-  AuthError,
-  ConfigError,
-  InvalidCheck,
-  MissingCSRF,
-  type Outcome,
-  raw,
-  ServerError,
-} from "../../mod.ts";
+import { Auth, AuthError, ConfigError, InvalidCheck, MissingCSRF, type Outcome, raw } from "../../mod.ts";
 import { APP, openPlain, request, type World } from "./_world.ts";
 
 test("Auth() with raw returns a redirect as data, with the cookies before they are written", async () => {

@@ -194,7 +194,7 @@ for (const length of [1, 3900, 4000, 4096, 4097, 8000, 12_345, 40_000]) {
 
 test("writeChunked() makes room for the attributes, and for what percent-encoding adds", () => {
   const options = { ...OPTIONS, domain: `${"a".repeat(60)}.test`, path: `/${"p".repeat(500)}` };
-  for (const value of [valueOf(9000), "=".repeat(4000), "ë🙂\\".repeat(1500)]) {
+  for (const value of [valueOf(9000), "=".repeat(2000), "ë🙂\\".repeat(1500)]) {
     const changes = writeChunked(new Map(), { name: NAME, value, options });
     assert.ok(changes.length > 1);
     const sent = changes.map(serializeCookie);

@@ -282,3 +282,14 @@ test("parseRequest() puts characters together that arrive in pieces", async () =
   const incoming = await parse(new Request(`${ORIGIN}/auth/signin`, init));
   assert.deepEqual({ ...incoming.body }, { a: "ë🙂" });
 });
+
+test("parseRequest() refuses a body that breaks off", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"a":'));
+      controller.error(new Error("connection reset"));
+    },
+  });
+  const init = { method: "POST", body, headers: { "content-type": "application/json" }, duplex: "half" };
+  await assertRefused(parse(new Request(`${ORIGIN}/auth/signin`, init as RequestInit)), 400, "reset");
+});

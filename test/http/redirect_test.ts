@@ -174,7 +174,6 @@ test("allowedUrl() gives a URL that goes into a header as it is (RD-14, RD-22)",
   ];
   for (const url of [...urls, ...FOREIGN, ...Object.keys(OWN)]) {
     const allowed = await allowedUrl(url, ORIGIN, { redirect: ({ url }) => url });
-    // deno-lint-ignore no-control-regex -- what a header takes
     assert.match(allowed, /^[\x21-\x7e]+$/, JSON.stringify(url));
     assert.equal(new Headers({ location: allowed }).get("location"), allowed);
   }
@@ -266,6 +265,7 @@ test("requestedUrl() and allowedUrl() remember no address that would not fit int
     await allowedUrl(requestedUrl(await incoming(`?callbackUrl=${encodeURIComponent(url)}`)), ORIGIN, {
       redirect,
     });
+  assert.equal(requestedUrl(await incoming(`?callbackUrl=${path(20_000)}`)), null);
   assert.equal(await follow(path(2000)), ORIGIN + path(2000));
   assert.equal(await follow(path(2048)), ORIGIN);
   assert.equal(await follow(path(20_000)), ORIGIN);

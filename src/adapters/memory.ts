@@ -1,0 +1,190 @@
+/**
+ * Users and sessions in memory, for tests and first steps.
+ *
+ * @module
+ */
+
+// deno-lint-ignore-file require-await -- a method that refuses rejects, as with a database; it does not throw.
+
+import { webPlatform } from "../platform.ts";
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "./types.ts";
+
+/**
+ * Keeps users, accounts, sessions and tokens in memory, with all their fields: they are gone when the process ends, and
+ * no other process knows them. What is handed in or out is copied.
+ *
+ * @example
+ * ```ts
+ * import { Memory } from "@latchkey/auth/adapters/memory";
+ *
+ * const adapter = Memory();
+ * await adapter.createUser({ id: "1", email: "ada@example.com", emailVerified: null });
+ * console.log(await adapter.getUserByEmail("ada@example.com")); // { id: "1", … }
+ * ```
+ */
+export function Memory(): Required<Adapter> {
+  const users = new Map<string, AdapterUser>();
+  const accounts = new Map<string, AdapterAccount>();
+  const sessions = new Map<string, AdapterSession>();
+  const tokens = new Map<string, VerificationToken>();
+  const authenticators = new Map<string, AdapterAuthenticator>();
+
+  function userWith(email: string): AdapterUser | null {
+    return find(users, (user) => user.email === email);
+  }
+
+  function assertAddressIsFree(id: string, email?: string | null): void {
+    const other = email ? userWith(email) : null;
+    if (other && other.id !== id) throw new Error(`Cannot store user "${id}": another user has the address`);
+  }
+
+  function removeCredentials(userId: string): void {
+    removeOwnedBy(accounts, userId);
+    removeOwnedBy(sessions, userId);
+    removeOwnedBy(authenticators, userId);
+  }
+
+  // Nothing is awaited in a method, so no other call comes between its steps.
+  return {
+    async createUser(user) {
+      assertAddressIsFree(user.id, user.email);
+      return add(users, user.id, user);
+    },
+    getUser: async (id) => copy(users.get(id) ?? null),
+    getUserByEmail: async (email) => copy(userWith(email)),
+    async getUserByAccount(account) {
+      const userId = accounts.get(keyOf(account))?.userId;
+      return copy(users.get(userId ?? "") ?? null);
+    },
+    async updateUser(user) {
+      assertAddressIsFree(user.id, user.email);
+      return change(users, user.id, user) ?? missing("user", user.id);
+    },
+    async deleteUser(id) {
+      removeCredentials(id);
+      users.delete(id);
+    },
+    async linkAccount(account) {
+      add(accounts, keyOf(account), account);
+    },
+    unlinkAccount: async (account) => accounts.delete(keyOf(account)),
+    createSession: async (session) => add(sessions, session.sessionToken, session),
+    async getSessionAndUser(sessionToken) {
+      const session = sessions.get(sessionToken);
+      const user = session && users.get(session.userId);
+      return session && user ? copy({ session, user }) : null;
+    },
+    updateSession: async (session) => change(sessions, session.sessionToken, session),
+    deleteSession: async (sessionToken) => sessions.delete(sessionToken),
+    async createVerificationToken(token) {
+      add(tokens, tokenKeyOf(token), token);
+    },
+    async useVerificationToken(key) {
+      const token = tokens.get(tokenKeyOf(key)) ?? null;
+      tokens.delete(tokenKeyOf(key));
+      return token;
+    },
+    getAccount: async (providerAccountId, provider) =>
+      copy(accounts.get(keyOf({ provider, providerAccountId })) ?? null),
+    getAuthenticator: async (credentialID) => copy(authenticators.get(credentialID) ?? null),
+    createAuthenticator: async (authenticator) =>
+      add(authenticators, authenticator.credentialID, authenticator),
+    listAuthenticatorsByUserId: async (userId) => ownedBy(authenticators, userId),
+    updateAuthenticatorCounter: async (credentialID, counter) =>
+      change(authenticators, credentialID, { counter }) ?? missing("authenticator", credentialID),
+
+    async createUserWithAccount(user, account) {
+      assertAddressIsFree(user.id, user.email);
+      assertFree(accounts, keyOf(account));
+      const created = add(users, user.id, user);
+      add(accounts, keyOf(account), { ...account, userId: user.id });
+      return created;
+    },
+    async updateAccount(account) {
+      change(accounts, keyOf(account), account);
+    },
+    async prolongSession({ sessionToken, expires, ifBefore }) {
+      const session = sessions.get(sessionToken);
+      if (!session || session.expires >= ifBefore) return false;
+      change(sessions, sessionToken, { expires });
+      return true;
+    },
+    removeCredentials: async (userId) => removeCredentials(userId),
+    listAccountsByUserId: async (userId) => ownedBy(accounts, userId),
+    listSessionsByUserId: async (userId) => ownedBy(sessions, userId),
+    async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
+      let removed = 0;
+      for (const ending of [sessions, tokens]) {
+        for (const [key, { expires }] of ending) {
+          if (expires > now || !ending.delete(key)) continue;
+          if (++removed % batch === 0) await othersRun();
+        }
+      }
+      return removed;
+    },
+  };
+}
+
+/** Memory, as adapters are imported by habit. */
+export default Memory;
+
+function keyOf({ provider, providerAccountId }: AccountKey): string {
+  return JSON.stringify([provider, providerAccountId]);
+}
+
+function tokenKeyOf({ identifier, token }: Pick<VerificationToken, "identifier" | "token">): string {
+  return JSON.stringify([identifier, token]);
+}
+
+function find<T>(map: ReadonlyMap<string, T>, is: (it: T) => boolean): T | null {
+  for (const it of map.values()) if (is(it)) return it;
+  return null;
+}
+
+function ownedBy<T extends { userId: string }>(map: ReadonlyMap<string, T>, userId: string): T[] {
+  return copy([...map.values()].filter((it) => it.userId === userId));
+}
+
+function removeOwnedBy<T extends { userId: string }>(map: Map<string, T>, userId: string): void {
+  for (const [key, it] of map) if (it.userId === userId) map.delete(key);
+}
+
+function assertFree(map: ReadonlyMap<string, unknown>, key: string): void {
+  if (map.has(key)) throw new Error("Cannot store what is stored already");
+}
+
+function add<T extends object>(map: Map<string, T>, key: string, it: T): T {
+  assertFree(map, key);
+  map.set(key, copy(it));
+  return copy(it);
+}
+
+/** Changes the fields that are not `undefined`; returns a copy, or `null` if there is nothing to change. */
+function change<T extends object>(map: Map<string, T>, key: string, fields: Partial<T>): T | null {
+  const stored = map.get(key);
+  if (!stored) return null;
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  Object.assign(stored, copy(Object.fromEntries(given)));
+  return copy(stored);
+}
+
+function copy<T>(value: T): T {
+  return structuredClone(value);
+}
+
+function missing(what: string, id: string): never {
+  throw new Error(`Cannot update ${what} "${id}": there is none`);
+}
+
+/** Lets timers and requests run in between. */
+function othersRun(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
