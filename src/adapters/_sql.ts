@@ -63,6 +63,11 @@ export function queued(sql: Sql): Sql {
   };
 }
 
+/** Whether a client has a member: how the adapters tell clients apart. */
+export function has(client: unknown, member: string): boolean {
+  return client !== null && ["object", "function"].includes(typeof client) && member in (client as object);
+}
+
 /** A prefix that can stand in SQL as it is. @throws {TypeError} if it cannot. */
 export function validPrefix(prefix: string): string {
   if (/^([a-z][a-z0-9_]{0,29})?$/.test(prefix)) return prefix;

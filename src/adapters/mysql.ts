@@ -5,7 +5,7 @@
  */
 
 import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
-import { queued, retried, textOf, validPrefix } from "./_sql.ts";
+import { has, queued, retried, textOf, validPrefix } from "./_sql.ts";
 import { type Dialect, sqlAdapter } from "./_sql_adapter.ts";
 import { commonCodecs } from "./_sql_tables.ts";
 
@@ -179,9 +179,9 @@ const dialect: Dialect = {
 
 function driverOf(client: MySqlClient): Sql {
   if (typeof client === "function") return client;
-  if (client && "promise" in client) return driverOf(client.promise());
-  if (client && "getConnection" in client) return pool(client);
-  if (client && "beginTransaction" in client) return single(client);
+  if (has(client, "promise")) return driverOf((client as MySqlCallbackClient).promise());
+  if (has(client, "getConnection")) return pool(client as MySqlPool);
+  if (has(client, "beginTransaction")) return single(client as MySqlConnection);
   throw new TypeError("Cannot use this client for MySql: give a pool or a connection of mysql2");
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
-import { queued, retried, textOf, validPrefix } from "./_sql.ts";
+import { has, queued, retried, textOf, validPrefix } from "./_sql.ts";
 import { type Dialect, returning, sqlAdapter } from "./_sql_adapter.ts";
 import { commonCodecs } from "./_sql_tables.ts";
 
@@ -180,15 +180,14 @@ const dialect: Dialect = {
 };
 
 function driverOf(client: PostgresClient): Sql {
-  const has = (name: string) => !!client && name in client;
   const callable = typeof client === "function";
-  if (has("unsafe")) return postgresJs(client as PostgresJs);
-  if (has("totalCount")) return pool(client as PgPool);
-  if (has("transaction")) {
+  if (has(client, "unsafe")) return postgresJs(client as PostgresJs);
+  if (has(client, "totalCount")) return pool(client as PgPool);
+  if (has(client, "transaction")) {
     return callable ? neonHttp(client as unknown as NeonHttp) : pglite(client as PGliteDatabase);
   }
   if (callable) return client as Sql;
-  if (has("query")) return single(client as PgClient);
+  if (has(client, "query")) return single(client as PgClient);
   throw new TypeError("Cannot use this client for Postgres: give one of pg, postgres, PGlite or Neon");
 }
 

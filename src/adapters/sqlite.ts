@@ -5,7 +5,7 @@
  */
 
 import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
-import { textOf, validPrefix } from "./_sql.ts";
+import { has, textOf, validPrefix } from "./_sql.ts";
 import { type Dialect, returning, sqlAdapter } from "./_sql_adapter.ts";
 import { commonCodecs } from "./_sql_tables.ts";
 
@@ -167,9 +167,9 @@ const dialect: Dialect = {
 
 function driverOf(db: SqliteDatabase | LibsqlClient | D1Database | Sql): Sql {
   if (typeof db === "function") return db;
-  if (db && "execute" in db) return libsql(db);
-  if (db && "batch" in db) return d1(db);
-  if (db && "prepare" in db) return synchronous(db);
+  if (has(db, "execute")) return libsql(db as LibsqlClient);
+  if (has(db, "batch")) return d1(db as D1Database);
+  if (has(db, "prepare")) return synchronous(db as SqliteDatabase);
   throw new TypeError(
     "Cannot use this database for Sqlite: give one of node:sqlite, bun:sqlite, better-sqlite3, @libsql/client or D1",
   );

@@ -94,7 +94,7 @@ async function fetchUserinfo(
   const url = new URL(endpoint);
   setParams(url.searchParams, provider.userinfo.params);
   const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
-  return await parseObject(await provider.fetch(url.href, { headers }), endpoint) as Profile;
+  return parseObject(await provider.request(url.href, { headers }), endpoint) as Profile;
 }
 
 async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: TokenSet) {

@@ -21,7 +21,7 @@ import type {
   UserinfoEndpointHandler,
 } from "../providers/types.ts";
 import type { Awaitable, Profile, TokenSet } from "../types.ts";
-import { type BoundedFetch, boundedFetch, isSecureUrl } from "./fetch.ts";
+import { type BoundedRequest, boundedRequest, isSecureUrl, toResponse } from "./fetch.ts";
 
 /** A provider that the flow can use. */
 export interface OAuthProvider {
@@ -70,7 +70,9 @@ export interface OAuthProvider {
   /** Appearance of the button. */
   readonly style: ProviderStyle;
   /** Sends a request to the provider, within limits. */
-  readonly fetch: BoundedFetch;
+  readonly request: BoundedRequest;
+  /** The same for code that wants a `Response`. */
+  readonly fetch: (input: string, init?: RequestInit) => Promise<Response>;
   /** Maps the profile. */
   profile(profile: Profile, tokens: TokenSet): Awaitable<ProviderUser>;
   /** Picks what is stored of the tokens. */
@@ -118,6 +120,7 @@ export function toOAuthProvider(
   const authorization = toEndpoint(merged.authorization, client);
   const token = toEndpoint(merged.token, client);
   const userinfo = toEndpoint(merged.userinfo, client);
+  const request = boundedRequest(merged[customFetch] ?? platform.fetch, platform);
   const provider: OAuthProvider = {
     id,
     name,
@@ -140,7 +143,8 @@ export function toOAuthProvider(
     signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
     style: merged.style ?? {},
-    fetch: boundedFetch(merged[customFetch] ?? platform.fetch, platform),
+    request,
+    fetch: async (input, init) => toResponse(await request(input, init)),
     profile: merged.profile ?? defaultProfile,
     account: merged.account ?? defaultAccount,
   };

@@ -48,10 +48,12 @@ export async function finish(
   provider: OAuthProvider,
   setup: Setup,
 ): Promise<Identity> {
-  // Loaded here, as reading a session needs neither oauth4webapi nor jose.
-  const { redeemCode } = await import("../oauth/tokens.ts");
+  const { redeemCode } = await (tokens ??= import("../oauth/tokens.ts"));
   const server = await serverOf(provider, setup.platform);
   const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
   const context = { provider, server, platform: setup.platform };
   return toIdentity(await redeemCode(params, { flow, redirectUri }, context), params, context);
 }
+
+/** Loaded when it is first needed: reading a session takes neither oauth4webapi nor jose. */
+let tokens: Promise<typeof import("../oauth/tokens.ts")> | undefined;

@@ -37,7 +37,12 @@ export async function startPostgres(): Promise<Server> {
   await own(data, user);
   const init = ["-D", data, "-U", "postgres", "--auth=trust", "--no-locale", "--encoding=UTF8", "--no-sync"];
   await run(join(bin, "initdb"), init, user);
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=120"];
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "max_connections=120",
+  ];
   const args = ["-D", data, "-p", `${port}`, ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(join(bin, "postgres"), args, { ...user, stdio: ["ignore", "ignore", "pipe"] });
   await spoken(server, "database system is ready to accept connections");
@@ -55,7 +60,10 @@ export async function startMariaDb(): Promise<Server | { readonly missing: strin
   await run(installer, [...common, "--auth-root-authentication-method=normal", "--skip-test-db"], user);
   const socket = join(data, "socket");
   const args = [...common, `--port=${port}`, "--bind-address=127.0.0.1", `--socket=${socket}`];
-  const server = spawn(program, [...args, "--skip-log-bin"], { ...user, stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn(program, [...args, "--skip-log-bin"], {
+    ...user,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   await spoken(server, "ready for connections");
   return { port, stop: () => stop(server, "SIGTERM", folder) };
 }
@@ -83,7 +91,9 @@ async function temporaryFolder(name: string): Promise<string> {
 /** Who runs the server: databases refuse to run as root, so root lends them the user `nobody`. */
 async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
-  const [uid, gid] = await Promise.all(["-u", "-g"].map(async (id) => Number((await run("id", [id, "nobody"])).stdout)));
+  const [uid, gid] = await Promise.all(
+    ["-u", "-g"].map(async (id) => Number((await run("id", [id, "nobody"])).stdout)),
+  );
   return { uid, gid };
 }
 

@@ -182,6 +182,15 @@ test("Auth() refuses a sealed form that was altered, or is another provider's", 
   assert.equal((await world.browser.open(genuine)).text, "Hello Ada Lovelace");
 });
 
+test("Auth() refuses another provider's sealed form even where callbacks come unasked", async () => {
+  const other: Partial<OIDCConfig> = { ...formPost, id: "other", checks: ["none"] };
+  const world = open({ providers: (idp) => [oidc(idp, formPost), oidc(idp, other)] });
+  const response = await postForm(world, await formOf(world, await start(world)));
+  const misled = response.headers.get("location")!.replace("callback/idp", "callback/other");
+  await assertRefused(world, await world.browser.open(misled), "InvalidCheck");
+  assert.equal(count(world.idp, "token"), 0);
+});
+
 test("Auth() refuses an answer in a form with another issuer, or with two codes (OA-11, OA-14)", async () => {
   for (const authorization of [{ iss: "https://evil.test" }, { code: ["one", "two"] }]) {
     const world = openFormPost();

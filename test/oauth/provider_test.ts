@@ -8,7 +8,7 @@ import { testPlatform } from "../../src/testing/mod.ts";
 
 const platform = testPlatform();
 
-function oauth(more: Partial<OAuthConfig> = {}, redirectProxyUrl?: string) {
+function oauth(more?: Partial<OAuthConfig>, redirectProxyUrl?: string) {
   const definition: OAuthConfig = {
     id: "idp",
     name: "Fake",

@@ -109,22 +109,22 @@ test("serverOf() takes a list that is null for one that is absent", async () => 
   assert.equal((await serverOf(provider, platform)).issuer, idp.issuer);
 });
 
-test("parseObject() reads a JSON object with status 200", async () => {
-  assert.deepEqual(await parseObject(Response.json({ a: 1 }), "here"), { a: 1 });
+test("parseObject() reads a JSON object with status 200", () => {
+  assert.deepEqual(parseObject({ status: 200, text: '{"a":1}' }, "here"), { a: 1 });
 });
 
-test("parseObject() refuses anything else, and repeats nothing of it", async () => {
+test("parseObject() refuses anything else, and repeats nothing of it", () => {
   const answers = [
-    Response.json({ secret: 1 }, { status: 201 }),
-    Response.json({ secret: 1 }, { status: 500 }),
-    Response.json(["secret"]),
-    Response.json("secret"),
-    Response.json(null),
-    new Response("secret"),
-    new Response(""),
+    { status: 201, text: '{"secret":1}' },
+    { status: 500, text: '{"secret":1}' },
+    { status: 200, text: '["secret"]' },
+    { status: 200, text: '"secret"' },
+    { status: 200, text: "null" },
+    { status: 200, text: "secret" },
+    { status: 200, text: "" },
   ];
   for (const answer of answers) {
-    await assert.rejects(parseObject(answer, "here"), (error) => {
+    assert.throws(() => parseObject(answer, "here"), (error) => {
       assert(error instanceof ProviderResponseError);
       assert.match(error.message, /^Cannot read the answer of "here": /);
       assert.doesNotMatch(error.message + error.stack, /secret/);

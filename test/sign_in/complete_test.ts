@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
 import type { AuthConfig } from "../../src/config/types.ts";
-import { AccessDenied, AuthError, OAuthCallbackError } from "../../src/errors.ts";
+import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { complete } from "../../src/sign_in/complete.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
