@@ -181,7 +181,7 @@ const dialect: Dialect = {
 
 function driverOf(client: PostgresClient): Sql {
   const callable = typeof client === "function";
-  if (has(client, "unsafe")) return postgresJs(client as PostgresJs);
+  if (has(client, "begin")) return postgresJs(client as PostgresJs);
   if (has(client, "totalCount")) return pool(client as PgPool);
   if (has(client, "transaction")) {
     return callable ? neonHttp(client as unknown as NeonHttp) : pglite(client as PGliteDatabase);

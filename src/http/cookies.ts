@@ -38,9 +38,16 @@ export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): Coo
   });
   return {
     sessionToken: named(sessionCookieName(secure), custom.sessionToken),
-    csrfToken: named(`${secure ? "__Host-" : ""}latchkey.csrf-token`, custom.csrfToken),
-    flow: named(`${secure ? "__Secure-" : ""}latchkey.flow`, custom.flow),
+    csrfToken: named(`${hostPrefix(secure, custom.csrfToken)}latchkey.csrf-token`, custom.csrfToken),
+    flow: named(`${hostPrefix(secure, custom.flow)}latchkey.flow`, custom.flow),
   };
+}
+
+/** Browsers take `__Host-` from this very host alone, so that no sibling can plant the cookie. It must be for all paths. */
+function hostPrefix(secure: boolean, own?: Partial<CookieOption>): string {
+  if (!secure) return "";
+  const { domain, path = "/" } = own?.options ?? {};
+  return domain === undefined && path === "/" ? "__Host-" : "__Secure-";
 }
 
 /** Reads a `Cookie` header. Of equal names the first counts; what is not percent-encoded right is taken as it is. */

@@ -221,7 +221,7 @@ function assertEndpoints(provider: OAuthProvider): void {
   };
   if (!/^[\w.-]+$/.test(id)) fail("its `id` stands in URLs, so it is made of A-Z a-z 0-9 . _ -");
   if (!provider.clientId) {
-    fail(`set \`clientId\`, or AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_ID in the environment`);
+    fail(`set \`clientId\`, or AUTH_${toEnvName(id)}_ID in the environment`);
   }
   if (!discoveryUrl) {
     if (!authorization.url) fail("set `issuer` (for discovery) or `authorization`");
@@ -234,6 +234,13 @@ function assertEndpoints(provider: OAuthProvider): void {
     }
     if (type === "oidc" && !provider.issuer) fail("set `issuer`, which ID tokens are checked against");
   }
+  const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
+  if (method === "private_key_jwt" && !token.clientPrivateKey) {
+    fail("private_key_jwt needs `token.clientPrivateKey`");
+  }
+  if (method?.startsWith("client_secret") && !clientSecret) {
+    fail(`${method} needs \`clientSecret\`, or AUTH_${toEnvName(id)}_SECRET in the environment`);
+  }
   const urls = {
     issuer: discoveryUrl,
     authorization: authorization.url,
@@ -245,6 +252,10 @@ function assertEndpoints(provider: OAuthProvider): void {
       fail(`\`${name}\` is "${url}", which is neither an https URL nor http on this machine`);
     }
   }
+}
+
+function toEnvName(id: string): string {
+  return id.toUpperCase().replaceAll(/[.-]/g, "_");
 }
 
 function defaultProfile(

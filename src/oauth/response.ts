@@ -33,6 +33,9 @@ export interface ResponseContext extends FlowContext {
   readonly callbacks: Callbacks;
 }
 
+/** The longest form that is taken: it comes back in a URL. */
+const MAX_FORM = 8192;
+
 /** How long a posted form may take from one request to the next, in seconds. */
 const FORM_MAX_AGE = 60;
 
@@ -107,7 +110,7 @@ async function readParams(
   context: ResponseContext,
 ): Promise<URLSearchParams> {
   if (!provider.formPost && method === "GET") return query;
-  if (provider.formPost && method === "POST" && form) return form;
+  if (provider.formPost && method === "POST" && form && form.toString().length <= MAX_FORM) return form;
   const sealed = provider.formPost && method === "GET" && query.get("form");
   const [id, posted] = sealed && await open<[string, string]>(sealed, "oauth form", context) || [];
   if (posted !== undefined && id === provider.id) return new URLSearchParams(posted);

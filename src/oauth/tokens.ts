@@ -94,11 +94,9 @@ function toClient({ clientId }: OAuthProvider, platform: Platform): oauth.Client
 function toClientAuth({ id, client, token }: OAuthProvider, secret: string | undefined): oauth.ClientAuth {
   const method = client.token_endpoint_auth_method ?? (secret ? "client_secret_basic" : "none");
   if (method === "none") return oauth.None();
-  if (method === "private_key_jwt") {
-    if (token.clientPrivateKey) return oauth.PrivateKeyJwt(token.clientPrivateKey);
-    throw new TypeError(`Cannot authenticate to "${id}": private_key_jwt needs \`token.clientPrivateKey\``);
-  }
-  if (!secret) throw new TypeError(`Cannot authenticate to "${id}": ${method} needs \`clientSecret\``);
+  // `toOAuthProvider` has made sure that the method has what it needs.
+  if (method === "private_key_jwt") return oauth.PrivateKeyJwt(token.clientPrivateKey!);
+  if (!secret) throw new TypeError(`Cannot authenticate to "${id}": \`clientSecret\` made none`);
   if (method === "client_secret_post") return oauth.ClientSecretPost(secret);
   if (method === "client_secret_jwt") return oauth.ClientSecretJwt(secret);
   return clientSecretBasic(secret);

@@ -4,8 +4,10 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
 
 for (const { name, skip, run } of await adapterCases(() => Promise.resolve({ adapter: Memory() }))) {
-  assert.equal(skip, undefined, name);
-  test(`Memory() ${name}`, run);
+  test(`Memory() ${name}`, () => {
+    assert.equal(skip, undefined);
+    return run();
+  });
 }
 
 test("Memory() keeps fields of the application's own", async () => {

@@ -97,7 +97,7 @@ test("POST signin/:provider keeps the flow in an encrypted cookie of 15 minutes"
   const { browser } = openPlain();
   const cookies = cookiesOf(await startAt(browser.fetch));
   const [name, header] = Object.entries(cookies)[0]!;
-  assert.match(name, /^__Secure-latchkey\.flow\.[\w-]{16}$/);
+  assert.match(name, /^__Host-latchkey\.flow\.[\w-]{16}$/);
   assert.match(
     header.slice(name.length),
     /^=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

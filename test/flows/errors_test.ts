@@ -184,7 +184,7 @@ test("Auth() tells scripts of a failure as JSON { url }, with the cookies that g
   const [removed] = Object.values(cookiesOf(response));
   assert.match(
     removed!,
-    /^__Secure-latchkey\.flow\.[\w-]{16}=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-latchkey\.flow\.[\w-]{16}=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
 

@@ -42,7 +42,9 @@ async function formOf({ browser }: World, request: URL): Promise<URLSearchParams
 
 /** Posts a form as the provider's page does: without the cookies of a browser that honours SameSite. */
 function postForm({ platform }: World, form: URLSearchParams, path = "/auth/callback/idp") {
-  return platform.fetch(APP + path, { method: "POST", body: form, redirect: "manual" });
+  // Bun gives a body of parameters no content type of its own.
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return platform.fetch(APP + path, { method: "POST", headers, body: form.toString(), redirect: "manual" });
 }
 
 test("Auth() signs in with a provider that answers in a form, though the browser sends no Lax cookies with it", async () => {

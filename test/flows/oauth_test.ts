@@ -37,7 +37,7 @@ function openWatched(provider: Partial<OAuthConfig> = {}) {
 
 /** The flow cookies of the browser. */
 function flows({ browser }: World) {
-  return browser.cookies(APP).filter(({ name }) => name.startsWith("__Secure-latchkey.flow."));
+  return browser.cookies(APP).filter(({ name }) => name.startsWith("__Host-latchkey.flow."));
 }
 
 test("Auth() signs in with OAuth 2 and returns to where the user was", async () => {

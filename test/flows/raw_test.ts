@@ -9,7 +9,7 @@ test("Auth() with raw returns a redirect as data, with the cookies before they a
   assert.ok(redirect?.startsWith(world.idp.metadata.authorization_endpoint));
   assert.deepEqual(rest, {});
   assert.deepEqual(cookies.map(({ name, options }) => [name.slice(0, -17), options]), [
-    ["__Secure-latchkey.flow", { httpOnly: true, maxAge: 900, path: "/", sameSite: "lax", secure: true }],
+    ["__Host-latchkey.flow", { httpOnly: true, maxAge: 900, path: "/", sameSite: "lax", secure: true }],
   ]);
 });
 

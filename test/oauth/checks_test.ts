@@ -88,7 +88,7 @@ test("keepFlow() names the cookie by a hash of the state, so that the name tells
   const [{ name }] = await keepFlow(flow, new Map(), context) as [SetCookie];
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode("state")));
   const hash = btoa(String.fromCharCode(...digest)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 16);
-  assert.equal(name, `__Secure-latchkey.flow.${hash}`);
+  assert.equal(name, `__Host-latchkey.flow.${hash}`);
 });
 
 test("keepFlow() removes the oldest of more than five", async () => {

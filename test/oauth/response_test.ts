@@ -85,7 +85,7 @@ test("receiveResponse() consumes no cookie where it finds no flow", async () => 
   const { context, provider, incoming } = open();
   const open_ = { ...provider, checks: new Set(["none"] as const) };
   const request = await incoming("https://app.test/auth/callback/idp?code=c&state=s", {
-    headers: { cookie: "__Secure-latchkey.flow.x=y" },
+    headers: { cookie: "__Host-latchkey.flow.x=y" },
   });
   const arrival = await receiveResponse(request, open_, context);
   assert("consumed" in arrival);

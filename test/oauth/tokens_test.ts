@@ -140,23 +140,3 @@ test("redeemCode() gives token.conform the answer, and reads what it returns", a
   const { redeemed } = await redeem({ answer, more: { token: { url: "https://idp.test/token", conform } } });
   assert.deepEqual((await redeemed).tokens, good);
 });
-
-for (
-  const [method, advice] of [
-    ["private_key_jwt", /private_key_jwt needs `token\.clientPrivateKey`/],
-    ["client_secret_post", /client_secret_post needs `clientSecret`/],
-    ["client_secret_jwt", /client_secret_jwt needs `clientSecret`/],
-    ["client_secret_basic", /client_secret_basic needs `clientSecret`/],
-  ] as const
-) {
-  test(`redeemCode() says what ${method} needs, and sends nothing without`, async () => {
-    const more = { clientSecret: undefined, client: { token_endpoint_auth_method: method } };
-    const { redeemed, sent } = await redeem({ more });
-    await assert.rejects(redeemed, (error) => {
-      assert(error instanceof TypeError && !(error instanceof AuthError));
-      assert.match(error.message, advice);
-      return true;
-    });
-    assert.equal(sent.length, 0);
-  });
-}
