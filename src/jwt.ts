@@ -173,9 +173,14 @@ function toUuid(bytes: Uint8Array): string {
 }
 
 function readHeader({ headers }: GetTokenParams["req"], name: string): string {
-  if (headers instanceof Headers) return headers.get(name) ?? "";
+  if (isHeaders(headers)) return headers.get(name) ?? "";
   const value = headers[name] ?? headers[name === "cookie" ? "Cookie" : "Authorization"] ?? "";
   return typeof value === "string" ? value : value.join("; ");
+}
+
+/** Not `instanceof`: a runtime's libraries may bring `Headers` of their own. */
+function isHeaders(headers: GetTokenParams["req"]["headers"]): headers is Headers {
+  return typeof headers.get === "function";
 }
 
 /** The token of `Authorization: Bearer` (RFC 6750 §2.1), whose scheme is case-insensitive (RFC 9110 §11.1). */

@@ -100,6 +100,6 @@ async function csrfToken(incoming: Incoming, setup: Setup) {
   return setup.checksCsrf ? await issueCsrfToken(incoming, setup) : { token: "", cookies: [] };
 }
 
-function callbackUrl(incoming: Incoming, { callbacks }: Setup): Promise<string> {
-  return allowedUrl(requestedUrl(incoming), incoming.origin, callbacks);
+function callbackUrl(incoming: Incoming, setup: Setup): Promise<string> {
+  return allowedUrl(requestedUrl(incoming), incoming.origin, setup);
 }

@@ -129,6 +129,7 @@ function toProviders({ providers, redirectProxyUrl }: AuthConfig, platform: Plat
   const byId = new Map<string, OAuthProvider>();
   for (const listed of providers) {
     const definition = typeof listed === "function" ? listed() : listed;
+    if (typeof definition?.id !== "string") throw new ConfigError("Cannot use a provider without an `id`");
     const provider = toOAuthProvider(definition, { platform, redirectProxyUrl });
     const { id, style: { brandColor, logo } } = provider;
     if (byId.has(id)) {

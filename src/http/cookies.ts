@@ -113,6 +113,11 @@ export function writeChunked(cookies: Cookies, { name, value, options }: SetCook
   const chunks = parts.length === 1
     ? [{ name, value, options }]
     : parts.map((part, i) => ({ name: `${name}.${i}`, value: part, options }));
+  if (chunks.length > MAX_CHUNKS) {
+    throw new TypeError(
+      `Cannot set cookie "${name}": ${value.length} characters are more than a request can carry`,
+    );
+  }
   const kept = new Set(chunks.map((chunk) => chunk.name));
   return [...chunks, ...removeChunked(cookies, { name, options }).filter((cookie) => !kept.has(cookie.name))];
 }

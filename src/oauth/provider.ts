@@ -157,7 +157,9 @@ function mergeOptions({ options, ...defaults }: Provider): Provider {
   const merged: Record<string | symbol, unknown> = { ...defaults };
   for (const key of Reflect.ownKeys(options ?? {})) {
     const value = (options as Record<string | symbol, unknown>)[key];
-    if (value !== undefined) merged[key] = isJoined(key) ? join(merged[key], value) : value;
+    if (value !== undefined && key !== "__proto__") {
+      merged[key] = isJoined(key) ? join(merged[key], value) : value;
+    }
   }
   return merged as unknown as Provider;
 }

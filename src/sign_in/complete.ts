@@ -23,7 +23,7 @@ export async function complete(
   setup: Setup,
 ): Promise<Outcome> {
   const elsewhere = await assertAllowed({ user, account, profile }, setup);
-  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, incoming.origin, setup.callbacks) };
+  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, incoming.origin, setup) };
   const isNewUser = false;
   const token = await setup.sessions.issue({ user, account, profile, isNewUser });
   if (token) await setup.emit("signIn", { user, account, profile, isNewUser });
@@ -43,6 +43,6 @@ async function assertAllowed(
     throw error instanceof AuthError ? error : new AccessDenied(error as Error);
   }
   if (verdict === true) return null;
-  if (typeof verdict === "string") return verdict;
+  if (typeof verdict === "string" && verdict) return verdict;
   throw new AccessDenied("callbacks.signIn did not return true");
 }

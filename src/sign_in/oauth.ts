@@ -24,7 +24,7 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
   const server = await serverOf(provider, setup.platform);
   const flow = createFlow(provider, setup, {
     ...await toRedirectUri(incoming, provider, setup),
-    returnTo: await allowedUrl(requestedUrl(incoming), incoming.origin, setup.callbacks),
+    returnTo: await allowedUrl(requestedUrl(incoming), incoming.origin, setup),
     nonce: provider.type === "oidc" && provider.checks.has("pkce") && !announcesPkce(server),
   });
   return {

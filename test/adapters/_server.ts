@@ -5,7 +5,7 @@
  */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, rmSync } from "node:fs";
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -45,6 +45,7 @@ export async function startPostgres(): Promise<Server> {
   ];
   const args = ["-D", data, "-p", `${port}`, ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(join(bin, "postgres"), args, { ...user, stdio: ["ignore", "ignore", "pipe"] });
+  cleanUpAtExit(server, folder);
   await spoken(server, "database system is ready to accept connections");
   return { port, stop: () => stop(server, "SIGINT", folder) };
 }
@@ -64,6 +65,7 @@ export async function startMariaDb(): Promise<Server | { readonly missing: strin
     ...user,
     stdio: ["ignore", "ignore", "pipe"],
   });
+  cleanUpAtExit(server, folder);
   await spoken(server, "ready for connections");
   return { port, stop: () => stop(server, "SIGTERM", folder) };
 }
@@ -133,7 +135,14 @@ function spoken(server: ChildProcess, words: string): Promise<void> {
     });
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${text}`)));
-    process.once("exit", () => server.kill("SIGKILL"));
+  });
+}
+
+/** For tests that fail before they can stop the server. */
+function cleanUpAtExit(server: ChildProcess, folder: string): void {
+  process.once("exit", () => {
+    server.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
   });
 }
 
@@ -141,5 +150,5 @@ async function stop(server: ChildProcess, signal: "SIGINT" | "SIGTERM", folder: 
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill(signal);
   await ended;
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, force: true });
 }

@@ -7,7 +7,6 @@ import { neon, neonConfig } from "npm:@neondatabase/serverless@1.2.0";
 import postgres from "npm:postgres@3.4.9";
 import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
-import { assertHoldsAMillion, skipLoad } from "./_load.ts";
 import { startPostgres } from "./_server.ts";
 
 const server = await startPostgres();
@@ -245,26 +244,12 @@ test("Postgres().removeExpired() counts, in batches, and shares the work with ot
   assert.equal((await pool.query("SELECT 1 FROM expiry_sessions")).rowCount, 500);
 });
 
-test("Postgres() holds a million sessions", { skip: skipLoad }, async () => {
-  const adapter = Postgres(pool, { prefix: "load_" });
-  await adapter.migrate();
-  await pool.query("INSERT INTO load_users (id) SELECT 'user' || i FROM generate_series(1, 1000) i");
-  await pool.query(
-    `INSERT INTO load_sessions SELECT 'session' || i, 'user' || (1 + i % 1000), to_timestamp(i / 1000.0)
-    FROM generate_series(1, 1000000) i`,
-  );
-  await pool.query("ANALYZE load_sessions, load_users");
+test("Postgres().getSessionAndUser() is one statement", async () => {
   const asked: string[] = [];
-  await Postgres((statements) => {
+  const adapter = Postgres((statements) => {
     asked.push(...statements.map(({ text }) => text));
-    return Promise.resolve([[]]);
-  }, { prefix: "load_" }).getSessionAndUser("session1");
+    return Promise.resolve(statements.map(() => []));
+  });
+  await adapter.getSessionAndUser("s");
   assert.equal(asked.length, 1);
-  const plan = (await pool.query(`EXPLAIN ANALYZE ${asked[0]!.replace("$1", "'session900001'")}`)).rows
-    .map((row) => row["QUERY PLAN"]).join("\n");
-  console.log(plan);
-  assert.match(plan, /Index Scan using load_sessions_pkey/);
-  assert.match(plan, /Index Scan using load_users_pkey/);
-  assert.doesNotMatch(plan, /Seq Scan/);
-  await assertHoldsAMillion("postgres", adapter);
 });

@@ -11,7 +11,6 @@ import process from "node:process";
 import { createClient } from "npm:@libsql/client@0.18.0";
 import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
-import { assertHoldsAMillion, skipLoad } from "./_load.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-sqlite-"));
 after(() => rm(folder, { recursive: true }));
@@ -273,20 +272,6 @@ test("Sqlite().removeExpired() counts, works in batches and lets others run betw
   assert.ok(others >= 2, `others ran ${others} times`);
   assert.deepEqual((await adapter.listSessionsByUserId("1")).map((it) => it.sessionToken), ["new"]);
   await assert.rejects(async () => await adapter.removeExpired({ batch: 0 }), TypeError);
-  close();
-});
-
-test("Sqlite() holds a million sessions", { skip: skipLoad }, async () => {
-  const { db, adapter, close } = await opened();
-  db.exec(
-    `INSERT INTO auth_users (id) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000)
-    SELECT 'user' || i FROM n`,
-  );
-  db.exec(
-    `INSERT INTO auth_sessions WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000)
-    SELECT 'session' || i, 'user' || (1 + i % 1000), i FROM n`,
-  );
-  await assertHoldsAMillion("sqlite", adapter);
   close();
 });
 

@@ -150,7 +150,7 @@ for (
     ["GET", "/auth/__proto__", 404],
     ["GET", "/auth/constructor", 404],
     ["GET", "/auth/signin/idp", 405],
-    ["GET", "/auth/callback", 405],
+    ["GET", "/auth/callback", 404],
     ["POST", "/auth/csrf", 405],
     ["POST", "/auth/providers", 405],
     ["POST", "/auth/error", 405],
@@ -179,6 +179,7 @@ for (const method of ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]) {
         redirect: "manual",
       });
       assert.equal(response.status, 405);
+      assert.match(response.headers.get("allow")!, /^(GET|POST)(, POST)?$/);
       assert.deepEqual(cookiesOf(response), {});
       assert.equal(response.headers.get("access-control-allow-origin"), null);
     }
@@ -203,6 +204,15 @@ for (const basePath of ["/", "/api/auth", "/a.b/c-d~e_f"]) {
   });
 }
 
+test("POST signin/undefined, which a script writes that was given no provider, leads to the sign-in page", async () => {
+  const { post } = openPlain();
+  const response = await post("signin/undefined", { callbackUrl: "/home" });
+  assert.equal(
+    response.headers.get("location"),
+    `${APP}/auth/signin?callbackUrl=${encodeURIComponent(`${APP}/home`)}`,
+  );
+});
+
 test("Auth() takes a base path as it is, not as a pattern (CFG-07)", async () => {
   const { config } = openPlain({ basePath: "/a.th" });
   assert.equal((await Auth(request("/a.th/session"), config)).status, 200);
@@ -210,7 +220,7 @@ test("Auth() takes a base path as it is, not as a pattern (CFG-07)", async () =>
 });
 
 for (
-  const id of ["nobody", "__proto__", "constructor", "toString", "..%2fidp", "%00", "idp%2f", "undefined"]
+  const id of ["nobody", "__proto__", "constructor", "toString", "..%2fidp", "%00", "idp%2f"]
 ) {
   test(`POST signin/${id} is refused: there is no such provider (DS-09, DS-12)`, async () => {
     const { post, browser, idp } = openPlain();

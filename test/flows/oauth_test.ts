@@ -223,7 +223,7 @@ test("Auth() keeps a flow in a cookie for this host alone, unreadable by scripts
   const world = openOAuth();
   await start(world);
   const [{ name, value: _, ...attributes }, ...others] = flows(world) as [ReturnType<typeof flows>[0]];
-  assert.match(name, /^__Secure-latchkey\.flow\.[\w-]{16}$/);
+  assert.match(name, /^__Host-latchkey\.flow\.[\w-]{16}$/);
   assert.deepEqual(attributes, {
     domain: "app.test",
     hostOnly: true,

@@ -47,6 +47,7 @@ test("Auth() with raw returns a refused request as data", async () => {
   for (const method of ["DELETE", "POST"]) {
     assert.deepEqual(await refused("/auth/csrf", method), {
       status: 405,
+      headers: { allow: "GET" },
       json: { message: "Method not allowed." },
     });
   }

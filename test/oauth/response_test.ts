@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { toLogger } from "../../src/config/logger.ts";
 import { toCookieNames } from "../../src/http/cookies.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { redirectToOwnOrigin } from "../../src/http/redirect.ts";
@@ -15,6 +16,7 @@ function open(redirectProxyUrl?: string, basePath = "/auth") {
     secrets: ["a-secret-of-forty-characters-for-tests-0"],
     cookies: toCookieNames(true),
     callbacks: { redirect: redirectToOwnOrigin },
+    logger: toLogger({}, platform),
   };
   const provider = toOAuthProvider(
     { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "c" },

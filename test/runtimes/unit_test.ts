@@ -20,16 +20,6 @@ const runners: Readonly<Record<string, readonly [program: string, ...args: strin
   [`Bun ${versions.bun}`]: [bunBinary, "test"],
 };
 
-/** Files that can't run everywhere, for reasons of their own. */
-const EXCEPTIONS: readonly { readonly file: string; readonly on: RegExp; readonly reason: string }[] = [
-  { file: "flows/parallel", on: /v20/, reason: "it uses Promise.withResolvers, which is younger" },
-  {
-    file: "flows/form_post",
-    on: /Bun/,
-    reason: "Bun gives a Request with a URLSearchParams no content type",
-  },
-];
-
 for (const [name, [program, ...args]] of Object.entries(runners)) {
   test(`the unit tests pass on ${name}`, async (t) => {
     if (obstacle) {
@@ -37,7 +27,7 @@ for (const [name, [program, ...args]] of Object.entries(runners)) {
       return t.skip(obstacle);
     }
     await install();
-    const files = (await bundled()).filter((file) => !isException(name, file));
+    const files = await bundled();
     const entry = `unit/${name.replace(/\W/g, "_")}.test.mjs`;
     await writeFile(`${home}/${entry}`, files.map((file) => `import "./${file}.mjs";\n`).join(""));
     const { success, stdout, stderr } = await new Deno.Command(program, {
@@ -50,12 +40,6 @@ for (const [name, [program, ...args]] of Object.entries(runners)) {
     const passed = Number(/^(?:# pass |ℹ pass | )(\d+)/m.exec(output)?.[1]);
     assert.ok(passed > files.length, output);
   });
-}
-
-function isException(runtime: string, file: string): boolean {
-  const exception = EXCEPTIONS.find((each) => each.file === file && each.on.test(runtime));
-  if (exception) console.log(`skipped: test/${file}_test.ts on ${runtime}, as ${exception.reason}`);
-  return exception !== undefined;
 }
 
 let bundles: Promise<string[]> | undefined;
