@@ -4,7 +4,6 @@
  * @module
  */
 
-// deno-lint-ignore no-import-prefix -- a tool of this file alone; in the import map every command would install it
 import { build, type Metafile, stop } from "npm:esbuild@0.28.2";
 
 /** Sizes in kB (1000 bytes), minified and gzipped. */

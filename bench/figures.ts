@@ -63,7 +63,7 @@ async function importing(directory: string, { warmUp }: Pace): Promise<readonly 
   type Import = { readonly passed: number; readonly cpu: number; readonly memory: number };
   const ours: Import[] = [];
   const theirs: Import[] = [];
-  const times = warmUp < 500 ? 3 : 11;
+  const times = warmUp < 500 ? 3 : 11; // A short run has no time for more.
   for (let time = 0; time < times; time++) {
     ours.push(await runScript(directory, ["worker/import_time.mjs", PACKAGES.ours]));
     theirs.push(await runScript(directory, ["worker/import_time.mjs", PACKAGES.theirs]));

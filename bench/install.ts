@@ -17,25 +17,26 @@ export async function install(tarball?: string): Promise<string> {
   const root = await Deno.realPath(`${import.meta.dirname}/..`);
   const directory = `${root}/.work/bench`;
   const bytes = await Deno.readFile(tarball ?? await packed(root));
-  await Deno.mkdir(directory, { recursive: true });
-  await copyScripts(directory);
   const file = `latchkey-auth-${await hashOf(bytes)}.tgz`;
   const wanted = JSON.stringify({
     private: true,
     dependencies: { "@latchkey/auth": `file:${file}`, ...peer() },
   });
-  if (wanted === await read(`${directory}/installed.json`)) return directory;
-  await Deno.remove(`${directory}/node_modules`, { recursive: true }).catch(() => {});
-  await Deno.writeFile(`${directory}/${file}`, bytes);
-  await Deno.writeTextFile(`${directory}/package.json`, wanted);
-  await run(directory, "npm", [
-    "install",
-    "--ignore-scripts",
-    "--no-package-lock",
-    "--no-audit",
-    "--no-fund",
-  ]);
-  await Deno.writeTextFile(`${directory}/installed.json`, wanted);
+  if (wanted !== await read(`${directory}/installed.json`)) {
+    await Deno.remove(directory, { recursive: true }).catch(() => {});
+    await Deno.mkdir(directory, { recursive: true });
+    await Deno.writeFile(`${directory}/${file}`, bytes);
+    await Deno.writeTextFile(`${directory}/package.json`, wanted);
+    await run(directory, "npm", [
+      "install",
+      "--ignore-scripts",
+      "--no-package-lock",
+      "--no-audit",
+      "--no-fund",
+    ]);
+    await Deno.writeTextFile(`${directory}/installed.json`, wanted);
+  }
+  await copyScripts(directory);
   return directory;
 }
 

@@ -5,7 +5,8 @@
  * - `--only=name`: a part, as named in `plan.ts` or `figures.ts`; may be repeated.
  * - `--package=path.tgz`: another tarball of ours, of an earlier version for instance.
  *
- * CPU time (user and system, all threads) of one run; medians; a ratio is the median of the ratios of the rounds.
+ * CPU time (user and system, all threads) of one run, once the code is compiled; medians; a ratio is the median of the
+ * ratios of the rounds. The floor is the same `Request` and `Response` with bare cryptography and no library.
  * The exit code tells whether all answers were right, never whether a figure was good.
  *
  * @module
@@ -28,56 +29,68 @@ const HEADS: Readonly<Record<Group["section"], readonly [string, string, string]
 
 await main(Deno.args);
 
+/** All that was found. */
+interface Report {
+  readonly sections: ReadonlyMap<Group["section"], readonly Measured[]>;
+  readonly others: readonly Figure[];
+  /** Where an answer was wrong, and how. */
+  readonly failures: readonly string[];
+}
+
 async function main(args: readonly string[]): Promise<void> {
-  const only = args.filter((arg) => arg.startsWith("--only=")).map((arg) => arg.slice(7));
-  const wanted = (name: string): boolean => only.length === 0 || only.includes(name);
-  const names = [...new Set(groups.map(({ name }) => name)), ...Object.keys(figures)];
-  if (only.some((name) => !names.includes(name))) {
-    throw new TypeError(`--only takes one of: ${names.join(", ")}`);
-  }
+  const valuesOf = (name: string): string[] =>
+    args.filter((arg) => arg.startsWith(`--${name}=`)).map((arg) => arg.slice(name.length + 3));
+  const wanted = namesOf(valuesOf("only"));
   const effort = args.includes("--quick") ? QUICK : FULL;
-  const directory = await install(args.find((arg) => arg.startsWith("--package="))?.slice(10));
+  const directory = await install(valuesOf("package")[0]);
   const start = performance.now();
   const title = `@latchkey/auth beside ${PEER} · Node ${await nodeVersion(directory)}`;
   console.log(title);
 
+  const report = await measureAll(directory, wanted, effort);
+  print(report);
+  console.log(`\n${Math.round((performance.now() - start) / 1000)} s. Also in .work/bench/report.json.`);
+
+  const { sections, ...rest } = report;
+  const json = { title, date: new Date().toISOString(), effort, ...Object.fromEntries(sections), ...rest };
+  await Deno.writeTextFile(`${directory}/report.json`, JSON.stringify(json, null, 2));
+  if (report.failures.length > 0) Deno.exit(1);
+}
+
+/** The parts that are wanted: all unless some are named. */
+function namesOf(only: readonly string[]): ReadonlySet<string> {
+  const names = new Set([...groups.map(({ name }) => name), ...Object.keys(figures)]);
+  const unknown = only.find((name) => !names.has(name));
+  if (unknown === undefined) return only.length > 0 ? new Set(only) : names;
+  throw new TypeError(`Cannot measure "${unknown}": there are ${[...names].join(", ")}`);
+}
+
+async function measureAll(directory: string, wanted: ReadonlySet<string>, effort: Effort): Promise<Report> {
+  const sections = new Map<Group["section"], readonly Measured[]>();
+  const others: Figure[] = [];
   const failures: string[] = [];
-  const sections = new Map<Group["section"], Measured[]>();
-  for (const group of groups.filter(({ name }) => wanted(name))) {
+  for (const group of groups.filter(({ name }) => wanted.has(name))) {
     const result = await takeTurns(directory, group, effort);
-    for (const [key, reason] of Object.entries(result.failures)) {
-      failures.push(`${group.name}, ${key}: ${reason}`);
-    }
     sections.set(group.section, [...sections.get(group.section) ?? [], ...result.measured]);
+    failures.push(...Object.entries(result.failures).map(([key, why]) => `${group.name}, ${key}: ${why}`));
     if (Deno.stderr.isTerminal()) await Deno.stderr.write(new TextEncoder().encode("."));
   }
-  const others: Figure[] = [];
-  for (const [name, find] of Object.entries(figures).filter(([name]) => wanted(name))) {
-    try {
-      others.push(...await find(directory, effort));
-    } catch (error) {
-      failures.push(`${name}: ${error}`);
-    }
+  for (const [name, find] of Object.entries(figures).filter(([name]) => wanted.has(name))) {
+    await find(directory, effort).then(
+      (found) => others.push(...found),
+      (error) => failures.push(`${name}: ${error}`),
+    );
   }
+  return { sections, others, failures };
+}
 
+function print({ sections, others, failures }: Report): void {
   for (const [section, measured] of sections) {
     console.log(`\n${alignTable(comparisonTable(section, measured))}`);
     if (measured.some(isOutOfReach)) console.log("out of reach: the floor itself is above the goal");
   }
   if (others.length > 0) console.log(`\n${alignTable(figureTable(others))}`);
-  const seconds = Math.round((performance.now() - start) / 1000);
-  console.log(`\n${seconds} s. Also in .work/bench/report.json.`);
-  const report = {
-    title,
-    date: new Date().toISOString(),
-    effort,
-    ...Object.fromEntries(sections),
-    others,
-    failures,
-  };
-  await Deno.writeTextFile(`${directory}/report.json`, JSON.stringify(report, null, 2));
-  for (const failure of failures) console.error(`WRONG ${failure}`);
-  if (failures.length > 0) Deno.exit(1);
+  for (const failure of failures) console.error(`\nWRONG ${failure}`);
 }
 
 function comparisonTable(section: Group["section"], measured: readonly Measured[]): Table {

@@ -17,7 +17,7 @@ import type { Incoming, Outcome } from "./http/types.ts";
 import { raw } from "./markers.ts";
 import { errorPage } from "./pages/error.ts";
 import { webPlatform } from "./platform.ts";
-import { findRoute } from "./routes.ts";
+import { allowedMethods, findRoute } from "./routes.ts";
 
 /**
  * Answers the requests below `basePath`: signing in and out, sessions, and the pages for it.
@@ -84,7 +84,7 @@ async function dispatch(request: Request, setup: Setup, asJson: boolean): Promis
 
 async function act(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const route = findRoute(incoming);
-  if (!route) return { status: 405, json: { message: "Method not allowed." } };
+  if (!route) return refuseMethod(incoming);
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
     if (route.csrf) await assertIntended(incoming, setup);
@@ -92,6 +92,13 @@ async function act(incoming: Incoming, setup: Setup): Promise<Outcome> {
   } catch (error) {
     return { error };
   }
+}
+
+/** RFC 9110 §15.5.6 */
+function refuseMethod(incoming: Incoming): Outcome {
+  const methods = allowedMethods(incoming);
+  if (methods.length === 0) return { status: 404, json: { message: "Not found." } };
+  return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
 /** Where a failure is told: the page of its kind. `POST session`, which only scripts call, answers 400 and `null`. */

@@ -91,9 +91,8 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   if (!params?.req?.headers) throw new TypeError("Cannot get a token: pass the request as `req`");
   if (!params.raw && !params.secret?.length) throw new MissingSecret("Cannot read a token: pass `secret`");
   const cookies = parseCookies(readHeader(params.req, "cookie"));
-  const bearer = parseBearer(readHeader(params.req, "authorization"));
   for (const name of cookieNames(params)) {
-    const token = readChunked(cookies, name) ?? bearer;
+    const token = readChunked(cookies, name) ?? parseBearer(readHeader(params.req, "authorization"));
     const read = token && (params.raw ? token : await readToken(token, name, params));
     if (read) return read;
   }
@@ -167,9 +166,14 @@ function assertSecrets(secret: string | readonly string[]): readonly string[] {
 }
 
 function readHeader({ headers }: GetTokenParams["req"], name: string): string {
-  if (headers instanceof Headers) return headers.get(name) ?? "";
+  if (isHeaders(headers)) return headers.get(name) ?? "";
   const value = headers[name] ?? headers[name === "cookie" ? "Cookie" : "Authorization"] ?? "";
   return typeof value === "string" ? value : value.join("; ");
+}
+
+/** Not `instanceof`: a runtime's libraries may bring `Headers` of their own. */
+function isHeaders(headers: GetTokenParams["req"]["headers"]): headers is Headers {
+  return typeof headers.get === "function";
 }
 
 /** The token of `Authorization: Bearer` (RFC 6750 §2.1), whose scheme is case-insensitive (RFC 9110 §11.1). */

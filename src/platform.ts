@@ -12,8 +12,8 @@ export interface Platform {
   random(length: number): Uint8Array<ArrayBuffer>;
   /** Sends a request. */
   fetch(input: string, init?: RequestInit): Promise<Response>;
-  /** A signal that aborts after some time. @param milliseconds How long from now. */
-  timeout(milliseconds: number): AbortSignal;
+  /** Calls back once, after some milliseconds. The function returned makes it not. */
+  timer(milliseconds: number, callback: () => void): () => void;
   /** Writes lines for the operator. */
   log(level: "error" | "warn" | "debug", text: string): void;
 }
@@ -23,6 +23,9 @@ export const webPlatform: Platform = {
   now: () => Date.now(),
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
   fetch: (input, init) => fetch(input, init),
-  timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+  timer: (milliseconds, callback) => {
+    const id = setTimeout(callback, milliseconds);
+    return () => clearTimeout(id);
+  },
   log: (level, text) => console[level](text),
 };

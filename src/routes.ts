@@ -40,7 +40,21 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "GET verify-request": { run: showVerifyRequest },
 };
 
-/** The route of a request; `undefined` if the action has no such method. */
+/** The route of a request; `undefined` if there is none with its method. */
 export function findRoute({ method, action, providerId }: Incoming): Route | undefined {
-  return ROUTES[`${method} ${action}${providerId === undefined ? "" : "/:provider"}`];
+  return ROUTES[`${method} ${toPath(action, providerId)}`];
+}
+
+/** The methods that a path takes. */
+export function allowedMethods(
+  { action, providerId }: Pick<Incoming, "action" | "providerId">,
+): readonly string[] {
+  const path = toPath(action, providerId);
+  return Object.keys(ROUTES).map((route) => route.split(" ")).flatMap(([method, of]) =>
+    of === path ? [method!] : []
+  );
+}
+
+function toPath(action: string, providerId: string | undefined): string {
+  return providerId === undefined ? action : `${action}/:provider`;
 }

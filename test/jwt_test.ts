@@ -34,7 +34,7 @@ test("encode() adds iat, exp and a fresh jti to the claims, and decode() returns
   assert.deepEqual(claims, { sub: "1", roles: ["a"] });
   assert.ok(iat! >= now && iat! <= now + 5);
   assert.equal(exp! - iat!, 60);
-  assert.match(jti!, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  assert.equal(typeof jti, "string");
 });
 
 test("encode() replaces iat, exp and jti of the claims", async () => {
@@ -54,13 +54,14 @@ test("encode() takes no claims, and 30 days, by default", async () => {
   assert.equal(DEFAULT_MAX_AGE, 30 * 24 * 60 * 60);
 });
 
-test("encode() never makes the same token twice", async () => {
+test("encode() gives each token its own IV and, as jti, its own UUID (RFC 9562 §5.4)", async () => {
   const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenFor("s")));
-  assert.equal(new Set(tokens).size, 20);
+  assert.equal(new Set(tokens.map((token) => token.split(".")[2])).size, 20);
   const ids = await Promise.all(
     tokens.map(async (token) => (await decode({ token, secret: SECRET, salt: "s" }))!.jti),
   );
   assert.equal(new Set(ids).size, 20);
+  for (const id of ids) assert.match(id!, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
 test("encode() does not change the claims that it is given", async () => {

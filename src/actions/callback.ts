@@ -79,7 +79,7 @@ async function checkCredentials(
   }
   await assertIntended(incoming, setup);
   const identity = await authorize(incoming, provider, setup);
-  const returnTo = await allowedUrl(requestedUrl(incoming), incoming.origin, setup.callbacks);
+  const returnTo = await allowedUrl(requestedUrl(incoming), incoming.origin, setup);
   return await complete(identity, { incoming, returnTo, userId: null }, setup);
 }
 

@@ -139,6 +139,6 @@ function toPageProvider(
   }
 }
 
-function callbackUrl(incoming: Incoming, { callbacks }: Setup): Promise<string> {
-  return allowedUrl(requestedUrl(incoming), incoming.origin, callbacks);
+function callbackUrl(incoming: Incoming, setup: Setup): Promise<string> {
+  return allowedUrl(requestedUrl(incoming), incoming.origin, setup);
 }

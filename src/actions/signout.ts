@@ -15,7 +15,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   const token = readSessionToken(incoming.cookies, setup.cookies.sessionToken);
   if (token) await revoke(token, setup);
   return {
-    redirect: await allowedUrl(requestedUrl(incoming), incoming.origin, setup.callbacks),
+    redirect: await allowedUrl(requestedUrl(incoming), incoming.origin, setup),
     cookies: sessionCookies(null, incoming.cookies, setup.cookies.sessionToken),
   };
 }

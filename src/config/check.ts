@@ -43,6 +43,9 @@ export function assertConfig(config: AuthConfig): void {
     if (page !== undefined && !(typeof page === "string" && URL.canParse(page, "https://x"))) {
       fail(`pages.${name}`, "write a path or a URL");
     }
+    if (page?.startsWith(`${(config.basePath ?? "/auth").replace(/\/$/, "")}/`)) {
+      fail(`pages.${name}`, `"${page}" is the library's own page; leave it out, or write another path`);
+    }
   }
   if (config.raw !== undefined && config.raw !== raw) fail("raw", "use the exported `raw`");
   if (config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck) {

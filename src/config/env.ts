@@ -4,8 +4,10 @@
  * @module
  */
 
+import { webPlatform } from "../platform.ts";
 import type { Provider } from "../providers/types.ts";
 import type { AuthAction, LoggerInstance } from "../types.ts";
+import { toLogger } from "./logger.ts";
 import type { AuthConfig } from "./types.ts";
 
 /** Environment variables. */
@@ -39,7 +41,7 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
   const writable = config as { -readonly [K in keyof AuthConfig]: AuthConfig[K] };
   const path = URL.canParse(env.AUTH_URL ?? "") ? new URL(env.AUTH_URL!).pathname.replace(/\/$/, "") : "";
   if (path && config.basePath && !suppressBasePathWarning) {
-    config.logger?.warn?.("env-url-basepath-redundant");
+    toLogger(config, webPlatform).warn("env-url-basepath-redundant");
   }
   writable.basePath ??= path || "/auth";
   if (!config.secret?.length) {
@@ -68,7 +70,7 @@ export function createActionURL(
   const basePath = config.basePath?.replaceAll(/^\/+|\/+$/g, "") ?? "";
   const url = envObject.AUTH_URL ? new URL(envObject.AUTH_URL) : toUrl(headers, protocol);
   const path = url.pathname.replaceAll(/^\/+|\/+$/g, "");
-  if (basePath && path && path !== basePath) config.logger?.warn?.("env-url-basepath-mismatch");
+  if (basePath && path && path !== basePath) toLogger(config, webPlatform).warn("env-url-basepath-mismatch");
   return new URL(["", basePath || path, action].filter((part, i) => !i || part).join("/"), url.origin);
 }
 

@@ -45,8 +45,19 @@ function describe(error: Error): string {
   const { err, ...facts } = (error.cause ?? {}) as { readonly err?: Error };
   const lines = [`[latchkey] ${error.name}: ${oneLine(error.message)}`];
   if (Object.keys(facts).length) lines.push(`  ${toLine(facts)}`);
-  if (err) lines.push(`  caused by ${oneLine(String(err))}`, ...framesOf(err));
+  for (const under of chainOf(err)) lines.push(`  caused by ${oneLine(String(under))}`, ...framesOf(under));
   return lines.join("\n");
+}
+
+/** An error and what it says it was caused by: `fetch failed` is no help without. */
+function chainOf(error: unknown): readonly Error[] {
+  if (error === undefined || error === null) return [];
+  // The first can be anything: an application may throw what it likes.
+  const chain = [error as Error];
+  for (let { cause } = chain[0]!; cause instanceof Error && chain.length < 4; { cause } = cause) {
+    chain.push(cause);
+  }
+  return chain;
 }
 
 /** The stack without the message, which may have lines of its own. */

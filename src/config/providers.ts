@@ -5,7 +5,7 @@
  */
 
 import { ConfigError, MissingAuthorize } from "../errors.ts";
-import { type BoundedFetch, boundedFetch } from "../oauth/fetch.ts";
+import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { type OAuthProvider, toOAuthProvider } from "../oauth/provider.ts";
 import type { Platform } from "../platform.ts";
 import type { CredentialsConfig, EmailConfig, Provider } from "../providers/types.ts";
@@ -33,7 +33,9 @@ export function toProviders(
 ): ReadonlyMap<string, SetupProvider> {
   const byId = new Map<string, SetupProvider>();
   for (const listed of providers) {
-    const provider = toProvider(typeof listed === "function" ? listed() : listed, {
+    const definition = typeof listed === "function" ? listed() : listed;
+    if (typeof definition?.id !== "string") throw new ConfigError("Cannot use a provider without an `id`");
+    const provider = toProvider(definition, {
       platform,
       redirectProxyUrl,
     });
@@ -62,7 +64,7 @@ function toProvider(
     }
     case "email": {
       const provider = { ...definition, ...defined(definition.options) };
-      return { ...provider, fetch: boundedFetch(context.platform.fetch, context.platform) };
+      return { ...provider, fetch: toFetch(boundedRequest(context.platform.fetch, context.platform)) };
     }
     case "credentials": {
       const provider = { ...definition, ...defined(definition.options) };

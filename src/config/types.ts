@@ -107,8 +107,8 @@ export interface JWTDecodeParams {
 /** Decisions of the application. */
 export interface Callbacks {
   /**
-   * Whether a user may sign in. `false`, or throwing, leads to the error page; a string is a URL to go to instead.
-   * Default: yes.
+   * Whether a user may sign in: `true`. A string is a URL to go to instead; anything else, or throwing, leads to the
+   * error page. Default: yes.
    */
   signIn?(params: SignInParams): Awaitable<boolean | string>;
   /**

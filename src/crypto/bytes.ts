@@ -49,7 +49,10 @@ export function parseBase64Url(text: string): Bytes | null {
   if (!/^[\w-]*$/.test(text)) return null;
   if (nativeBuffer) return nativeBuffer.from(text, "base64url") as Bytes;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  // A loop, as `Uint8Array.from` with a function takes ten times as long.
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }
 
 /** Encodes bytes in lower-case hexadecimal. */

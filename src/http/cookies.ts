@@ -40,10 +40,17 @@ export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): Coo
   });
   return {
     sessionToken: named(sessionCookieName(secure), custom.sessionToken),
-    csrfToken: named(`${secure ? "__Host-" : ""}latchkey.csrf-token`, custom.csrfToken),
-    mail: named(`${secure ? "__Secure-" : ""}latchkey.mail`, custom.mail),
-    flow: named(`${secure ? "__Secure-" : ""}latchkey.flow`, custom.flow),
+    csrfToken: named(`${hostPrefix(secure, custom.csrfToken)}latchkey.csrf-token`, custom.csrfToken),
+    mail: named(`${hostPrefix(secure, custom.mail)}latchkey.mail`, custom.mail),
+    flow: named(`${hostPrefix(secure, custom.flow)}latchkey.flow`, custom.flow),
   };
+}
+
+/** Browsers take `__Host-` from this very host alone, so that no sibling can plant the cookie. It must be for all paths. */
+function hostPrefix(secure: boolean, own?: Partial<CookieOption>): string {
+  if (!secure) return "";
+  const { domain, path = "/" } = own?.options ?? {};
+  return domain === undefined && path === "/" ? "__Host-" : "__Secure-";
 }
 
 /** Reads a `Cookie` header. Of equal names the first counts; what is not percent-encoded right is taken as it is. */
@@ -109,6 +116,11 @@ export function writeChunked(cookies: Cookies, { name, value, options }: SetCook
   const chunks = parts.length === 1
     ? [{ name, value, options }]
     : parts.map((part, i) => ({ name: `${name}.${i}`, value: part, options }));
+  if (chunks.length > MAX_CHUNKS) {
+    throw new TypeError(
+      `Cannot set cookie "${name}": ${value.length} characters are more than a request can carry`,
+    );
+  }
   const kept = new Set(chunks.map((chunk) => chunk.name));
   return [...chunks, ...removeChunked(cookies, { name, options }).filter((cookie) => !kept.has(cookie.name))];
 }

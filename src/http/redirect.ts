@@ -5,10 +5,20 @@
  */
 
 import type { Callbacks } from "../config/types.ts";
+import { ServerError } from "../errors.ts";
+import type { LoggerInstance } from "../types.ts";
 import type { Incoming } from "./types.ts";
 
 /** The longest address that is remembered, percent-encoded: it has to fit into a cookie. */
 const MAX_URL = 2048;
+
+/** What deciding needs. */
+export interface RedirectContext {
+  /** `redirect` decides. */
+  readonly callbacks: Pick<Callbacks, "redirect">;
+  /** Hears of a callback that fails. */
+  readonly logger: LoggerInstance;
+}
 
 /** The address that the form or the query asks to return to, if any. */
 export function requestedUrl({ body, query }: Incoming): string | null {
@@ -22,13 +32,18 @@ export function requestedUrl({ body, query }: Incoming): string | null {
  * @param url Absolute, or relative to the origin.
  * @returns An absolute http or https URL; the origin if the address is none, or the callback refuses or throws.
  */
-export async function allowedUrl(url: string | null, origin: string, callbacks: Callbacks): Promise<string> {
+export async function allowedUrl(
+  url: string | null,
+  origin: string,
+  { callbacks, logger }: RedirectContext,
+): Promise<string> {
   const asked = url === null ? null : parseHttpUrl(url, origin);
   if (!asked) return origin;
   try {
     const allowed = await callbacks.redirect?.({ url: asked, baseUrl: origin });
     return (typeof allowed === "string" ? parseHttpUrl(allowed, origin) : null) ?? origin;
-  } catch {
+  } catch (error) {
+    logger.error(new ServerError("Cannot ask callbacks.redirect: it failed", { err: error as Error }));
     return origin;
   }
 }

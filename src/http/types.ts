@@ -8,8 +8,8 @@ import type { AuthAction } from "../types.ts";
 
 /** A request to the library, read once. */
 export interface Incoming {
-  /** The method. Others never get this far. */
-  readonly method: "GET" | "POST";
+  /** The method. `routes.ts` knows which there are. */
+  readonly method: string;
   /** The first path segment below `basePath`. */
   readonly action: AuthAction;
   /** The second path segment. */

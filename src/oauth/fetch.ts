@@ -9,8 +9,18 @@ import { readText } from "../http/body.ts";
 import type { Platform } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
 
-/** A `fetch` that ends. */
-export type BoundedFetch = (input: string, init?: RequestInit) => Promise<Response>;
+/** An answer that has come whole. */
+export interface Answer {
+  /** Status. */
+  readonly status: number;
+  /** Headers. */
+  readonly headers: Headers;
+  /** Body. */
+  readonly text: string;
+}
+
+/** Sends a request and waits for the whole answer. */
+export type BoundedRequest = (input: string, init?: RequestInit) => Promise<Answer>;
 
 /** How long an answer may take, in milliseconds. */
 const TIMEOUT = 10_000;
@@ -25,7 +35,7 @@ const MAX_BODY = 1_048_576;
  * The function throws {@linkcode ProviderUnavailable} if there is no answer, {@linkcode ProviderResponseError} if it
  * is too large or the URL is not secure.
  */
-export function boundedFetch(fetch: CustomFetch, platform: Pick<Platform, "timeout">): BoundedFetch {
+export function boundedRequest(fetch: CustomFetch, platform: Pick<Platform, "timer">): BoundedRequest {
   return async (input, init) => {
     const url = String(input);
     if (!isSecureUrl(url)) {
@@ -33,15 +43,36 @@ export function boundedFetch(fetch: CustomFetch, platform: Pick<Platform, "timeo
         `Cannot send a request to "${url}": it is neither https nor on this machine`,
       );
     }
-    const signal = platform.timeout(TIMEOUT);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stop = platform.timer(TIMEOUT, () => controller.abort());
     try {
       return await beforeAbort(signal, send(fetch, url, { ...init, redirect: "manual", signal }));
     } catch (error) {
       if (error instanceof ProviderResponseError) throw error;
       const reason = signal.aborted ? "it did not answer within 10 seconds" : "it could not be reached";
       throw new ProviderUnavailable(`Cannot get "${withoutQuery(url)}": ${reason}`, error as Error);
+    } finally {
+      stop();
     }
   };
+}
+
+/** A `fetch` that ends. */
+export type BoundedFetch = (input: string, init?: RequestInit) => Promise<Response>;
+
+/** The same for code that wants a `Response`. */
+export function toFetch(request: BoundedRequest): BoundedFetch {
+  return async (input, init) => toResponse(await request(input, init));
+}
+
+/** An answer for code that wants a `Response`. */
+export function toResponse({ status, headers, text }: Answer): Response {
+  // A status without body takes none (Fetch §2.2.3), and 0 stands for a redirect that was not followed.
+  const isEmpty = status < 200 || status === 204 || status === 205 || status === 304;
+  return isEmpty
+    ? new Response(null, { status: status < 200 ? 302 : status, headers })
+    : new Response(text, { status, headers });
 }
 
 /** Whether nobody on the way can read a request to a URL: it is https, or stays on this machine. */
@@ -57,19 +88,13 @@ function isLoopback(hostname: string): boolean {
     /^127(\.\d+){3}$/.test(hostname);
 }
 
-async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Response> {
+async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, init);
-  const { status, statusText, headers } = response;
-  const body = await readText(response, MAX_BODY);
-  if (body === null) {
-    throw new ProviderResponseError(
-      `Cannot read the answer of "${withoutQuery(url)}": it is larger than 1 MiB`,
-    );
-  }
-  // A status without body takes none (Fetch §2.2.3), and 0 stands for a redirect that was not followed.
-  return status < 200 || status === 204 || status === 205 || status === 304
-    ? new Response(null, { status: status < 200 ? 302 : status, headers })
-    : new Response(body, { status, statusText, headers });
+  const text = await readText(response, MAX_BODY);
+  if (text !== null) return { status: response.status, headers: response.headers, text };
+  throw new ProviderResponseError(
+    `Cannot read the answer of "${withoutQuery(url)}": it is larger than 1 MiB`,
+  );
 }
 
 /** Ends when the signal does, even if a `fetch` of the application's own does not heed it. */

@@ -7,6 +7,7 @@
 import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { AuthError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
+import type { Params } from "../providers/types.ts";
 import type { Identity, Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
 import type { OAuthProvider } from "./provider.ts";
@@ -74,7 +75,8 @@ async function requestProfile(
   { userinfo, fetch }: OAuthProvider,
 ): Promise<Profile | undefined> {
   try {
-    return await userinfo.request?.({ tokens, url: userinfo.url, fetch });
+    const url = userinfo.url && toUrl(userinfo.url, userinfo.params);
+    return await userinfo.request?.({ tokens, url, fetch });
   } catch (error) {
     if (error instanceof AuthError) throw error;
     throw new ProviderResponseError("Cannot read the profile: `userinfo.request` failed", {
@@ -92,10 +94,15 @@ async function fetchUserinfo(
   if (!endpoint || !URL.canParse(endpoint)) {
     throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
   }
-  const url = new URL(endpoint);
-  setParams(url.searchParams, provider.userinfo.params);
+  const url = toUrl(endpoint, provider.userinfo.params);
   const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
-  return await parseObject(await provider.fetch(url.href, { headers }), endpoint) as Profile;
+  return parseObject(await provider.request(url, { headers }), endpoint) as Profile;
+}
+
+function toUrl(endpoint: string, params: Params): string {
+  const url = new URL(endpoint);
+  setParams(url.searchParams, params);
+  return url.href;
 }
 
 async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: TokenSet) {

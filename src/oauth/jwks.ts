@@ -71,8 +71,7 @@ function fetchKeys(provider: OAuthProvider, url: string, platform: Platform): Ke
 }
 
 async function parseKeys(provider: OAuthProvider, url: string): Promise<CompactVerifyGetKey> {
-  const response = await provider.fetch(url, { headers: { accept: "application/json" } });
-  const keys = await parseObject(response, url);
+  const keys = parseObject(await provider.request(url, { headers: { accept: "application/json" } }), url);
   try {
     return createLocalJWKSet(keys as unknown as JSONWebKeySet);
   } catch {

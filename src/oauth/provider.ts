@@ -20,7 +20,7 @@ import type {
   UserinfoEndpointHandler,
 } from "../providers/types.ts";
 import type { Awaitable, Profile, TokenSet } from "../types.ts";
-import { type BoundedFetch, boundedFetch, isSecureUrl } from "./fetch.ts";
+import { type BoundedRequest, boundedRequest, isSecureUrl, toResponse } from "./fetch.ts";
 
 /** A provider as its module or the application writes it. */
 export type OAuthDefinition = OAuthConfig | OIDCConfig;
@@ -74,6 +74,8 @@ export interface OAuthProvider {
   /** Appearance of the button. */
   readonly style: ProviderStyle;
   /** Sends a request to the provider, within limits. */
+  readonly request: BoundedRequest;
+  /** The same for code that wants a `Response`. */
   readonly fetch: BoundedFetch;
   /** Maps the profile. */
   profile(profile: Profile, tokens: TokenSet): Awaitable<ProviderUser>;
@@ -122,6 +124,7 @@ export function toOAuthProvider(
   const authorization = toEndpoint(merged.authorization, client);
   const token = toEndpoint(merged.token, client);
   const userinfo = toEndpoint(merged.userinfo, client);
+  const request = boundedRequest(merged[customFetch] ?? platform.fetch, platform);
   const provider: OAuthProvider = {
     id,
     name,
@@ -145,7 +148,8 @@ export function toOAuthProvider(
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
     style: merged.style ?? {},
-    fetch: boundedFetch(merged[customFetch] ?? platform.fetch, platform),
+    request,
+    fetch: toFetch(request),
     profile: merged.profile ?? defaultProfile,
     account: merged.account ?? defaultAccount,
   };
@@ -158,7 +162,9 @@ function mergeOptions({ options, ...defaults }: OAuthDefinition): OAuthDefinitio
   const merged: Record<string | symbol, unknown> = { ...defaults };
   for (const key of Reflect.ownKeys(options ?? {})) {
     const value = (options as Record<string | symbol, unknown>)[key];
-    if (value !== undefined) merged[key] = isJoined(key) ? join(merged[key], value) : value;
+    if (value !== undefined && key !== "__proto__") {
+      merged[key] = isJoined(key) ? join(merged[key], value) : value;
+    }
   }
   return merged as unknown as OAuthDefinition;
 }
@@ -221,7 +227,7 @@ function assertEndpoints(provider: OAuthProvider): void {
     throw new InvalidEndpoints(`Cannot use provider "${id}": ${reason}`, { provider: id });
   };
   if (!provider.clientId) {
-    fail(`set \`clientId\`, or AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_ID in the environment`);
+    fail(`set \`clientId\`, or AUTH_${toEnvName(id)}_ID in the environment`);
   }
   if (!discoveryUrl) {
     if (!authorization.url) fail("set `issuer` (for discovery) or `authorization`");
@@ -234,6 +240,13 @@ function assertEndpoints(provider: OAuthProvider): void {
     }
     if (type === "oidc" && !provider.issuer) fail("set `issuer`, which ID tokens are checked against");
   }
+  const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
+  if (method === "private_key_jwt" && !token.clientPrivateKey) {
+    fail("private_key_jwt needs `token.clientPrivateKey`");
+  }
+  if (method?.startsWith("client_secret") && !clientSecret) {
+    fail(`${method} needs \`clientSecret\`, or AUTH_${toEnvName(id)}_SECRET in the environment`);
+  }
   const urls = {
     issuer: discoveryUrl,
     authorization: authorization.url,
@@ -245,6 +258,10 @@ function assertEndpoints(provider: OAuthProvider): void {
       fail(`\`${name}\` is "${url}", which is neither an https URL nor http on this machine`);
     }
   }
+}
+
+function toEnvName(id: string): string {
+  return id.toUpperCase().replaceAll(/[.-]/g, "_");
 }
 
 function defaultProfile(

@@ -5,10 +5,9 @@
  * @module
  */
 
-import type { Callbacks } from "../config/types.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { InvalidCheck } from "../errors.ts";
-import { allowedUrl } from "../http/redirect.ts";
+import { allowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { type Flow, type FlowContext, takeFlow } from "./checks.ts";
 import type { OAuthProvider } from "./provider.ts";
@@ -26,12 +25,13 @@ export type Arrival =
   };
 
 /** What receiving needs. */
-export interface ResponseContext extends FlowContext {
+export interface ResponseContext extends FlowContext, RedirectContext {
   /** Path of the handler. */
   readonly basePath: string;
-  /** `redirect` says where a redirect proxy may forward to. */
-  readonly callbacks: Callbacks;
 }
+
+/** The longest form that is taken: it comes back in a URL. */
+const MAX_FORM = 8192;
 
 /** How long a posted form may take from one request to the next, in seconds. */
 const FORM_MAX_AGE = 60;
@@ -107,7 +107,7 @@ async function readParams(
   context: ResponseContext,
 ): Promise<URLSearchParams> {
   if (!provider.formPost && method === "GET") return query;
-  if (provider.formPost && method === "POST" && form) return form;
+  if (provider.formPost && method === "POST" && form && form.toString().length <= MAX_FORM) return form;
   const sealed = provider.formPost && method === "GET" && query.get("form");
   const [id, posted] = sealed && await open<[string, string]>(sealed, "oauth form", context) || [];
   if (posted !== undefined && id === provider.id) return new URLSearchParams(posted);
@@ -126,7 +126,7 @@ async function forwardingTarget(
   if (!state?.includes(".") || !isProxy(incoming, provider)) return null;
   const proxied = await open<ProxiedState>(state, "oauth state", context);
   const target = proxied?.provider === provider.id ? proxied.callbackUrl : undefined;
-  if (target && await allowedUrl(target, incoming.origin, context.callbacks) === target) return target;
+  if (target && await allowedUrl(target, incoming.origin, context) === target) return target;
   throw new InvalidCheck(
     target
       ? `Cannot forward the callback to "${target}": let \`callbacks.redirect\` of the redirect proxy return that URL`

@@ -9,6 +9,7 @@
 import type { AuthorizationServer } from "oauth4webapi";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
+import type { Answer } from "./fetch.ts";
 import type { OAuthProvider } from "./provider.ts";
 
 /** What the flow needs to know of a server. */
@@ -62,8 +63,7 @@ function discover(provider: OAuthProvider, platform: Platform): Promise<Record<s
 
 async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, unknown>> {
   const url = provider.discoveryUrl!;
-  const response = await provider.fetch(url, { headers: { accept: "application/json" } });
-  const metadata = await parseObject(response, url);
+  const metadata = parseObject(await provider.request(url, { headers: { accept: "application/json" } }), url);
   const expected = provider.issuer === undefined ? [] : [provider.issuer, ...provider.issuers(null)];
   const { issuer } = metadata;
   if (
@@ -90,14 +90,15 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, un
  * @param from What it is from, for the message.
  * @throws {ProviderResponseError} if it is anything else.
  */
-export async function parseObject(response: Response, from: string): Promise<Record<string, unknown>> {
-  if (response.status !== 200) {
-    throw new ProviderResponseError(
-      `Cannot read the answer of "${from}": its status is ${response.status}, not 200`,
-    );
+export function parseObject(
+  { status, text }: Pick<Answer, "status" | "text">,
+  from: string,
+): Record<string, unknown> {
+  if (status !== 200) {
+    throw new ProviderResponseError(`Cannot read the answer of "${from}": its status is ${status}, not 200`);
   }
   try {
-    const value: unknown = await response.json();
+    const value: unknown = JSON.parse(text);
     if (value && typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
     // Falls through to the same error: what a parser says of a body may quote it.

@@ -12,6 +12,7 @@ import type { Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
 import type { Flow } from "./checks.ts";
 import { verifyIdToken } from "./id_token.ts";
+import { type Answer, toResponse } from "./fetch.ts";
 import type { OAuthProvider } from "./provider.ts";
 import type { Server } from "./server.ts";
 
@@ -57,18 +58,11 @@ export async function redeemCode(
       params,
       flow?.state ?? oauth.skipStateCheck,
     );
-    const additionalParameters = new URLSearchParams();
-    setParams(additionalParameters, provider.token.params);
-    const raw = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      toClientAuth(provider, clientSecret),
-      validated,
-      redirectUri,
-      flow?.verifier ?? oauth.nopkce,
-      { additionalParameters, [oauth.customFetch]: provider.fetch, [oauth.allowInsecureRequests]: true },
+    const { response, idToken } = await requestTokens(
+      { validated, redirectUri, verifier: flow?.verifier ?? oauth.nopkce },
+      { client, clientSecret },
+      { provider, server },
     );
-    const { response, idToken } = await setIdTokenAside(await (provider.token.conform?.(raw) ?? raw));
     const answer = await oauth.processAuthorizationCodeResponse(server, client, response);
     const tokens = toTokens(answer, idToken, platform);
     if (provider.type === "oauth") return { tokens, claims: null };
@@ -100,11 +94,9 @@ function toClient({ clientId }: OAuthProvider, platform: Platform): oauth.Client
 function toClientAuth({ id, client, token }: OAuthProvider, secret: string | undefined): oauth.ClientAuth {
   const method = client.token_endpoint_auth_method ?? (secret ? "client_secret_basic" : "none");
   if (method === "none") return oauth.None();
-  if (method === "private_key_jwt") {
-    if (token.clientPrivateKey) return oauth.PrivateKeyJwt(token.clientPrivateKey);
-    throw new TypeError(`Cannot authenticate to "${id}": private_key_jwt needs \`token.clientPrivateKey\``);
-  }
-  if (!secret) throw new TypeError(`Cannot authenticate to "${id}": ${method} needs \`clientSecret\``);
+  // `toOAuthProvider` has made sure that the method has what it needs.
+  if (method === "private_key_jwt") return oauth.PrivateKeyJwt(token.clientPrivateKey!);
+  if (!secret) throw new TypeError(`Cannot authenticate to "${id}": \`clientSecret\` made none`);
   if (method === "client_secret_post") return oauth.ClientSecretPost(secret);
   if (method === "client_secret_jwt") return oauth.ClientSecretJwt(secret);
   return clientSecretBasic(secret);
@@ -144,21 +136,53 @@ function assertSameIssuer(iss: string | null, claims: Profile): void {
 }
 
 /**
- * Takes the ID token out of a token response: an OpenID provider's is verified by `id_token.ts`; an OAuth 2 provider's
- * is kept unread, as nothing is decided by it.
+ * Asks the token endpoint. The ID token is taken out of the answer: an OpenID provider's is verified by `id_token.ts`;
+ * an OAuth 2 provider's is kept unread, as nothing is decided by it.
  */
-async function setIdTokenAside(response: Response) {
-  const text = await response.text();
-  const { status, headers } = response;
-  let body: unknown;
+async function requestTokens(
+  { validated, redirectUri, verifier }: {
+    readonly validated: URLSearchParams;
+    readonly redirectUri: string;
+    readonly verifier: string | typeof oauth.nopkce;
+  },
+  { client, clientSecret }: { readonly client: oauth.Client; readonly clientSecret: string | undefined },
+  { provider, server }: Pick<TokenContext, "provider" | "server">,
+): Promise<{ readonly response: Response; readonly idToken: string | undefined }> {
+  const { params, conform } = provider.token;
+  const additionalParameters = new URLSearchParams();
+  setParams(additionalParameters, params);
+  let idToken: string | undefined;
+  const send = async (url: string, init: RequestInit) => {
+    const answer = await provider.request(url, init);
+    const parted = partIdToken(conform ? await readAnswer(await conform(toResponse(answer))) : answer);
+    idToken = parted.idToken;
+    return toResponse(parted.answer);
+  };
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    toClientAuth(provider, clientSecret),
+    validated,
+    redirectUri,
+    verifier,
+    { additionalParameters, [oauth.customFetch]: send, [oauth.allowInsecureRequests]: true },
+  );
+  return { response, idToken };
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function partIdToken(answer: Answer): { readonly answer: Answer; readonly idToken: string | undefined } {
+  if (!answer.text.includes('"id_token"')) return { answer, idToken: undefined };
   try {
-    body = JSON.parse(text);
+    const { id_token, ...rest } = JSON.parse(answer.text);
+    const idToken = typeof id_token === "string" ? id_token : undefined;
+    return { answer: { ...answer, text: JSON.stringify(rest) }, idToken };
   } catch {
-    return { response: new Response(text || null, { status, headers }), idToken: undefined };
+    return { answer, idToken: undefined };
   }
-  const { id_token, ...rest } = { ...body as Record<string, unknown> };
-  const idToken = typeof id_token === "string" ? id_token : undefined;
-  return { response: new Response(JSON.stringify(rest), { status, headers }), idToken };
 }
 
 function toTokens(

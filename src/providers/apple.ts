@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { CryptoKey } from "jose";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**

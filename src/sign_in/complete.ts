@@ -37,7 +37,7 @@ export async function complete(identity: Identity, way: Way, setup: Setup): Prom
   const known = decision && "user" in decision ? decision.user : identity.user;
   const params = { user: known, account, ...(profile && { profile }), ...(credentials && { credentials }) };
   const elsewhere = await assertAllowed(params, setup);
-  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, incoming.origin, setup.callbacks) };
+  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, incoming.origin, setup) };
   const { user, isNewUser } = await settled(identity, decision, setup);
   const { sessionToken } = setup.cookies;
   const previous = readSessionToken(incoming.cookies, sessionToken);
@@ -66,8 +66,8 @@ export async function assertAllowed(params: SignInParams, { callbacks }: Setup):
     throw error instanceof AuthError ? error : new AccessDenied(error as Error);
   }
   if (verdict === true) return null;
-  if (typeof verdict === "string") return verdict;
-  throw new AccessDenied("callbacks.signIn returned false");
+  if (typeof verdict === "string" && verdict) return verdict;
+  throw new AccessDenied("callbacks.signIn did not return true");
 }
 
 /** The id of the user who is signed in; `null` where there is no database to know them. */

@@ -64,7 +64,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   const user = await context.store.getUserByEmail(identifier) ?? identity.user;
   const params = { user, account: identity.account, email: { verificationRequest: true } };
   const elsewhere = await assertAllowed(params, setup);
-  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup.callbacks) };
+  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
   const { random, now } = setup.platform;
   const maxAge = provider.maxAge ?? DEFAULT_MAX_AGE;
   const mail: Mail = {
@@ -72,7 +72,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     identifier,
     token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
     code: toCode(random(8)),
-    returnTo: await allowedUrl(requestedUrl(incoming), origin, setup.callbacks),
+    returnTo: await allowedUrl(requestedUrl(incoming), origin, setup),
     userId: await currentUserId(incoming, setup),
   };
   const expires = new Date(now() + maxAge * 1000);
@@ -139,7 +139,7 @@ export async function openLink(
   await useToken({ identifier, token }, contextOf(setup));
   return {
     identity: toIdentity(identifier, provider),
-    returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup.callbacks),
+    returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup),
     userId: mail?.userId ?? null,
     consumed: mail ? [removedCookie(setup.cookies.mail)] : [],
   };

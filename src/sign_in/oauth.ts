@@ -26,7 +26,7 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
   const flow = createFlow(provider, setup, {
     ...await toRedirectUri(incoming, provider, setup),
     userId: await currentUserId(incoming, setup),
-    returnTo: await allowedUrl(requestedUrl(incoming), incoming.origin, setup.callbacks),
+    returnTo: await allowedUrl(requestedUrl(incoming), incoming.origin, setup),
     nonce: provider.type === "oidc" && provider.checks.has("pkce") && !announcesPkce(server),
   });
   return {
@@ -50,10 +50,12 @@ export async function finish(
   provider: OAuthProvider,
   setup: Setup,
 ): Promise<Identity> {
-  // Loaded here, as reading a session needs neither oauth4webapi nor jose.
-  const { redeemCode } = await import("../oauth/tokens.ts");
+  const { redeemCode } = await (tokens ??= import("../oauth/tokens.ts"));
   const server = await serverOf(provider, setup.platform);
   const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
   const context = { provider, server, platform: setup.platform };
   return toIdentity(await redeemCode(params, { flow, redirectUri }, context), params, context);
 }
+
+/** Loaded when it is first needed: reading a session takes neither oauth4webapi nor jose. */
+let tokens: Promise<typeof import("../oauth/tokens.ts")> | undefined;

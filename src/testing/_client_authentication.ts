@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { CryptoKey } from "jose";
 import { jwtVerify } from "jose/jwt/verify";
 import type { ClientMetadata } from "../providers/types.ts";
 

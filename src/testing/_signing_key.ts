@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { CryptoKey } from "jose";
 import { encode } from "jose/base64url";
 import { CompactSign } from "jose/jws/compact/sign";
 import { exportJWK } from "jose/key/export";

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { CryptoKey } from "jose";
 import { encode } from "jose/base64url";
 import type { Profile } from "../types.ts";
 import { findCredentialProblem } from "./_client_authentication.ts";

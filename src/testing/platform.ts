@@ -37,7 +37,7 @@ export interface TestPlatform extends Platform {
   readonly sites: Sites;
   /** What was logged, oldest first. */
   readonly lines: LogLine[];
-  /** Moves the clock forward, and aborts the time-outs that are due. @param seconds How far; back if negative. */
+  /** Moves the clock forward, and rings the timers that are due. @param seconds How far; back if negative. */
   tick(seconds: number): void;
 }
 
@@ -63,36 +63,32 @@ export function testPlatform(options: TestPlatformOptions = {}): TestPlatform {
   const lines: LogLine[] = [];
   let now = options.now ?? Date.UTC(2030, 0, 1);
   let drawn = 0;
-  let timeouts: readonly Timeout[] = [];
+  let timers: readonly Timer[] = [];
   return {
     sites,
     lines,
     now: () => now,
     tick: (seconds) => {
       now += seconds * 1000;
-      for (const { due, controller } of timeouts) if (due <= now) controller.abort(timeoutError());
-      timeouts = timeouts.filter(({ due }) => due > now);
+      const due = timers.filter((timer) => timer.due <= now);
+      timers = timers.filter((timer) => timer.due > now);
+      for (const { callback } of due) callback();
     },
     random: (length) => Uint8Array.from({ length }, () => byteOf(seed, drawn++)),
     fetch: (input, init) => fetchFrom(sites, input, init),
-    timeout: (milliseconds) => {
-      const controller = new AbortController();
-      timeouts = [...timeouts, { due: now + milliseconds, controller }];
-      return controller.signal;
+    timer: (milliseconds, callback) => {
+      const timer = { due: now + milliseconds, callback };
+      timers = [...timers, timer];
+      return () => void (timers = timers.filter((other) => other !== timer));
     },
     log: (level, text) => void lines.push({ level, text }),
   };
 }
 
-interface Timeout {
+interface Timer {
   /** Milliseconds since the epoch. */
   readonly due: number;
-  readonly controller: AbortController;
-}
-
-/** What `AbortSignal.timeout` aborts with. */
-function timeoutError(): DOMException {
-  return new DOMException("Signal timed out.", "TimeoutError");
+  readonly callback: () => void;
 }
 
 /** Byte number `index` of a seed, by the finalizer of MurmurHash3. */

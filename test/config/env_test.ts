@@ -8,7 +8,7 @@ import type { AuthAction } from "../../src/types.ts";
 const IDP: Provider = { id: "my-idp.eu", name: "IdP", type: "oidc", issuer: "https://idp.test" };
 
 /** A config after the environment was added, and the warnings. */
-function withEnv(env: Environment, config: Partial<AuthConfig> = {}, quiet?: boolean) {
+function withEnv(env: Environment, config: Partial<AuthConfig> = {}, quiet = false) {
   const warnings: string[] = [];
   const own = { providers: [], logger: { warn: (code: string) => void warnings.push(code) }, ...config };
   setEnvDefaults(env, own, quiet);

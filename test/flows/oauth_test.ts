@@ -37,7 +37,7 @@ function openWatched(provider: Partial<OAuthConfig> = {}) {
 
 /** The flow cookies of the browser. */
 function flows({ browser }: World) {
-  return browser.cookies(APP).filter(({ name }) => name.startsWith("__Secure-latchkey.flow."));
+  return browser.cookies(APP).filter(({ name }) => name.startsWith("__Host-latchkey.flow."));
 }
 
 test("Auth() signs in with OAuth 2 and returns to where the user was", async () => {
@@ -223,7 +223,7 @@ test("Auth() keeps a flow in a cookie for this host alone, unreadable by scripts
   const world = openOAuth();
   await start(world);
   const [{ name, value: _, ...attributes }, ...others] = flows(world) as [ReturnType<typeof flows>[0]];
-  assert.match(name, /^__Secure-latchkey\.flow\.[\w-]{16}$/);
+  assert.match(name, /^__Host-latchkey\.flow\.[\w-]{16}$/);
   assert.deepEqual(attributes, {
     domain: "app.test",
     hostOnly: true,

@@ -178,6 +178,19 @@ test("A provider's name is text, whatever it contains (PG-01)", async () => {
   assert.ok(page.text.includes(`Sign in with ${name}`));
 });
 
+test("The URL of a logo is an attribute, whatever it contains (PG-02, PG-05)", async () => {
+  const logo = `https://cdn.test/x"onerror="alert(1)"'><script>alert(1)</script>&amp;`;
+  const { config } = open({
+    theme: { logo },
+    providers: (idp) => [oauth2(idp, { style: { logo } })],
+  });
+  const html = await (await Auth(request("/auth/signin"), config)).text();
+  const images = html.match(/<img[^>]*>/g)!;
+  assert.equal(images.length, 2);
+  for (const image of images) assert.match(image, / src="[^"'<>]+" alt=""( loading="lazy")?>$/);
+  assert.ok(!html.includes("<script"));
+});
+
 test("The pages wear the theme's colours and logo, and its policy admits them", async () => {
   const theme: Theme = {
     colorScheme: "dark",

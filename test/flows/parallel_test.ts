@@ -17,7 +17,8 @@ async function signInElsewhere(world: World): Promise<string> {
 
 /** Holds back the answers of an endpoint until as many requests as expected are there, or no more come. */
 function gate(): { readonly respond: Respond; open(): void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let resolve!: () => void;
+  const promise = new Promise<void>((done) => resolve = done);
   return { open: resolve, respond: (_, genuine) => promise.then(genuine) };
 }
 
@@ -63,11 +64,11 @@ test("Auth() keeps the newest five sign-ins of a browser", async () => {
 
 test("Auth() makes room for a sign-in by removing its own cookies alone", async () => {
   const world = open();
-  world.browser.setCookie(APP, "__Secure-latchkey.flowers=1; Secure; Path=/");
+  world.browser.setCookie(APP, "__Host-latchkey.flowers=1; Secure; Path=/");
   world.browser.setCookie(APP, "theirs=1; Path=/");
   for (let i = 0; i < 6; i++) await start(world);
   const names = world.browser.cookies(APP).map(({ name }) => name);
-  assert.equal(names.includes("__Secure-latchkey.flowers"), true);
+  assert.equal(names.includes("__Host-latchkey.flowers"), true);
   assert.equal(names.includes("theirs"), true);
 });
 
@@ -114,7 +115,8 @@ test("Auth() accepts a new key for all sign-ins at the same time, and asks for i
   const world = open();
   await signInElsewhere(world);
   world.idp.rotateKeys();
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let resolve!: () => void;
+  const promise = new Promise<void>((done) => resolve = done);
   // All token responses arrive at the same moment.
   const token: Respond = async (_, genuine) => {
     const response = await genuine();

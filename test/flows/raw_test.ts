@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  Auth,
-  AuthError,
-  ConfigError,
-  InvalidCheck,
-  MissingCSRF,
-  type Outcome,
-  raw,
-  ServerError,
-} from "../../mod.ts";
+import { Auth, AuthError, ConfigError, InvalidCheck, MissingCSRF, type Outcome, raw } from "../../mod.ts";
 import { APP, openPlain, request, type World } from "./_world.ts";
 
 test("Auth() with raw returns a redirect as data, with the cookies before they are written", async () => {
@@ -18,7 +9,7 @@ test("Auth() with raw returns a redirect as data, with the cookies before they a
   assert.ok(redirect?.startsWith(world.idp.metadata.authorization_endpoint));
   assert.deepEqual(rest, {});
   assert.deepEqual(cookies.map(({ name, options }) => [name.slice(0, -17), options]), [
-    ["__Secure-latchkey.flow", { httpOnly: true, maxAge: 900, path: "/", sameSite: "lax", secure: true }],
+    ["__Host-latchkey.flow", { httpOnly: true, maxAge: 900, path: "/", sameSite: "lax", secure: true }],
   ]);
 });
 
@@ -56,6 +47,7 @@ test("Auth() with raw returns a refused request as data", async () => {
   for (const method of ["DELETE", "POST"]) {
     assert.deepEqual(await refused("/auth/csrf", method), {
       status: 405,
+      headers: { allow: "GET" },
       json: { message: "Method not allowed." },
     });
   }

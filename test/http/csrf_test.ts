@@ -20,7 +20,7 @@ function post(
   headers: Record<string, string> = {},
 ) {
   const form = typeof csrfToken === "string";
-  const request = new Request(`${ORIGIN}/auth/signin/idp?csrfToken=in-query`, {
+  const request = new Request(`${ORIGIN}/auth/signin/idp`, {
     method: "POST",
     body: form ? new URLSearchParams({ csrfToken }) : JSON.stringify({ csrfToken }),
     headers: {
@@ -107,7 +107,6 @@ test("isIntended() refuses a token that is missing, altered, of another type, or
     undefined,
     null,
     "",
-    "in-query",
     token.slice(0, -1),
     `${token}0`,
     token.toUpperCase(),
@@ -137,7 +136,7 @@ test("isIntended() refuses a token without its cookie, or with one that is forge
 
 test("isIntended() refuses the empty token, whatever the cookie", async () => {
   for (const cookie of [undefined, `${NAME}=`, `${NAME}=.`, `${NAME}=..`]) {
-    assert.equal(await isIntended(await post("", cookie), context()), false, cookie);
+    assert.equal(await isIntended(await post("", cookie), context()), false, cookie ?? "no cookie");
   }
 });
 
@@ -150,6 +149,20 @@ test("isIntended() takes tokens of an old secret as long as that is configured",
   assert.equal(await verify(old, ["new"]), false);
   assert.equal(await verify(recent, ["new"]), true);
   assert.equal(await verify(recent, ["old"]), false);
+});
+
+test("isIntended() takes no token from the query", async () => {
+  const csrf = context();
+  const { token, cookie } = await visitor(csrf);
+  for (const body of ["{}", '{"csrfToken":null}']) {
+    const headers = { cookie, "content-type": "application/json" };
+    const request = new Request(`${ORIGIN}/auth/signin?csrfToken=${token}`, {
+      method: "POST",
+      body,
+      headers,
+    });
+    assert.equal(await isIntended(await parseRequest(request, "/auth"), csrf), false);
+  }
 });
 
 /** Headers by which a browser says where a request comes from, and whether it may. */

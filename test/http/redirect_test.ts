@@ -1,10 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Callbacks } from "../../src/config/types.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
-import { allowedUrl, redirectToOwnOrigin, requestedUrl } from "../../src/http/redirect.ts";
+import {
+  allowedUrl,
+  type RedirectContext,
+  redirectToOwnOrigin,
+  requestedUrl,
+} from "../../src/http/redirect.ts";
 
 const ORIGIN = "https://app.test";
-const DEFAULT = { redirect: redirectToOwnOrigin };
+const DEFAULT = context(redirectToOwnOrigin);
+
+function context(redirect: NonNullable<Callbacks["redirect"]>, errors: Error[] = []): RedirectContext {
+  const logger = { error: (error: Error) => void errors.push(error), warn() {}, debug() {} };
+  return { callbacks: { redirect }, logger };
+}
 
 /** What a browser does with a `Location`, or a script with `location.href = url`. */
 function destination(url: string): URL {
@@ -173,8 +184,7 @@ test("allowedUrl() gives a URL that goes into a header as it is (RD-14, RD-22)",
     "/%0d%0aset-cookie:x",
   ];
   for (const url of [...urls, ...FOREIGN, ...Object.keys(OWN)]) {
-    const allowed = await allowedUrl(url, ORIGIN, { redirect: ({ url }) => url });
-    // deno-lint-ignore no-control-regex -- what a header takes
+    const allowed = await allowedUrl(url, ORIGIN, context(({ url }) => url));
     assert.match(allowed, /^[\x21-\x7e]+$/, JSON.stringify(url));
     assert.equal(new Headers({ location: allowed }).get("location"), allowed);
   }
@@ -183,7 +193,7 @@ test("allowedUrl() gives a URL that goes into a header as it is (RD-14, RD-22)",
 test("allowedUrl() emits http and https alone, whatever the callback says (RD-07 to RD-09)", async () => {
   const answers = [...FOREIGN, "", "\u0000", "::"];
   for (const answer of answers) {
-    const allowed = await allowedUrl("/", ORIGIN, { redirect: () => answer });
+    const allowed = await allowedUrl("/", ORIGIN, context(() => answer));
     assert.match(allowed, /^https?:\/\/[^/]/, JSON.stringify(answer));
     assert.ok(URL.canParse(allowed));
   }
@@ -195,7 +205,7 @@ test("allowedUrl() asks the callback with an absolute URL, and takes its word fo
     asked.push(params);
     return Promise.resolve("https://other.test/welcome");
   };
-  assert.equal(await allowedUrl("/home", ORIGIN, { redirect }), "https://other.test/welcome");
+  assert.equal(await allowedUrl("/home", ORIGIN, context(redirect)), "https://other.test/welcome");
   assert.deepEqual(asked, [{ url: `${ORIGIN}/home`, baseUrl: ORIGIN }]);
 });
 
@@ -205,20 +215,20 @@ test("allowedUrl() shows the callback no user information, and no address that i
     asked.push(url);
     return url;
   };
-  await allowedUrl("https://user:password@other.test/", ORIGIN, { redirect });
+  await allowedUrl("https://user:password@other.test/", ORIGIN, context(redirect));
   for (const url of ["javascript:alert(1)", "blob:https://app.test/x", "https://["]) {
-    assert.equal(await allowedUrl(url, ORIGIN, { redirect }), ORIGIN);
+    assert.equal(await allowedUrl(url, ORIGIN, context(redirect)), ORIGIN);
   }
   assert.deepEqual(asked, ["https://other.test/"]);
 });
 
 test("allowedUrl() resolves what the callback returns against the own origin", async () => {
-  assert.equal(await allowedUrl("/a", ORIGIN, { redirect: () => "/b?c" }), `${ORIGIN}/b?c`);
+  assert.equal(await allowedUrl("/a", ORIGIN, context(() => "/b?c")), `${ORIGIN}/b?c`);
 });
 
 test("allowedUrl() is the origin if nothing is asked for, without asking the callback", async () => {
   const redirect = () => assert.fail("asked");
-  assert.equal(await allowedUrl(null, ORIGIN, { redirect }), ORIGIN);
+  assert.equal(await allowedUrl(null, ORIGIN, context(redirect)), ORIGIN);
 });
 
 test("allowedUrl() is the origin if the callback throws, rejects, or returns no text (RD-27)", async () => {
@@ -232,10 +242,11 @@ test("allowedUrl() is the origin if the callback throws, rejects, or returns no 
     () => 42,
     () => new URL("https://other.test"),
   ];
+  const errors: Error[] = [];
   for (const redirect of broken) {
-    assert.equal(await allowedUrl("/home", ORIGIN, { redirect: redirect as never }), ORIGIN);
+    assert.equal(await allowedUrl("/home", ORIGIN, context(redirect as never, errors)), ORIGIN);
   }
-  assert.equal(await allowedUrl("/home", ORIGIN, {}), ORIGIN);
+  assert.deepEqual(errors.map(({ name }) => name), ["ServerError", "ServerError"]);
 });
 
 test("redirectToOwnOrigin() compares origins, not beginnings", () => {
@@ -263,9 +274,12 @@ test("requestedUrl() is nothing for a value that is no text (RD-24)", async () =
 test("requestedUrl() and allowedUrl() remember no address that would not fit into a cookie (RD-23)", async () => {
   const path = (length: number) => `/${"a".repeat(length)}`;
   const follow = async (url: string, redirect = redirectToOwnOrigin) =>
-    await allowedUrl(requestedUrl(await incoming(`?callbackUrl=${encodeURIComponent(url)}`)), ORIGIN, {
-      redirect,
-    });
+    await allowedUrl(
+      requestedUrl(await incoming(`?callbackUrl=${encodeURIComponent(url)}`)),
+      ORIGIN,
+      context(redirect),
+    );
+  assert.equal(requestedUrl(await incoming(`?callbackUrl=${path(20_000)}`)), null);
   assert.equal(await follow(path(2000)), ORIGIN + path(2000));
   assert.equal(await follow(path(2048)), ORIGIN);
   assert.equal(await follow(path(20_000)), ORIGIN);

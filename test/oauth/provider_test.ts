@@ -8,7 +8,7 @@ import { testPlatform } from "../../src/testing/mod.ts";
 
 const platform = testPlatform();
 
-function oauth(more: Partial<OAuthConfig> = {}, redirectProxyUrl?: string) {
+function oauth(more?: Partial<OAuthConfig>, redirectProxyUrl?: string) {
   const definition: OAuthConfig = {
     id: "idp",
     name: "Fake",
@@ -91,6 +91,7 @@ test("toOAuthProvider() joins the fields of an endpoint, of `client` and of `sty
   const conform = (response: Response) => response;
   const provider = oauth({
     token: { url: "https://idp.test/token", conform },
+    clientSecret: "secret",
     client: { token_endpoint_auth_method: "client_secret_post" },
     style: { brandColor: "#000", logo: "/module.svg" },
     options: {
@@ -107,6 +108,23 @@ test("toOAuthProvider() joins the fields of an endpoint, of `client` and of `sty
   });
   assert.deepEqual(provider.style, { brandColor: "#000", logo: "/own.svg" });
 });
+
+for (
+  const [method, advice] of [
+    ["private_key_jwt", /private_key_jwt needs `token\.clientPrivateKey`/],
+    ["client_secret_post", /client_secret_post needs `clientSecret`, or AUTH_IDP_SECRET/],
+    ["client_secret_jwt", /client_secret_jwt needs `clientSecret`, or AUTH_IDP_SECRET/],
+    ["client_secret_basic", /client_secret_basic needs `clientSecret`, or AUTH_IDP_SECRET/],
+  ] as const
+) {
+  test(`toOAuthProvider() says what ${method} needs`, () => {
+    const listed = { clientSecret: undefined, client: { token_endpoint_auth_method: method } };
+    assert.throws(
+      () => oauth(listed),
+      (error) => error instanceof InvalidEndpoints && advice.test(error.message),
+    );
+  });
+}
 
 test("toOAuthProvider() joins parameters: the application's over the module's, functions with the final client id", () => {
   const module: OAuthConfig["authorization"] = {

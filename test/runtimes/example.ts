@@ -24,7 +24,8 @@ export async function checkExample(
   const stranger = testBrowser({ [origin]: fetch, "https://github.com": echo });
   const page = await stranger.open(`${origin}/`);
   assert.equal(page.url, `${origin}/auth/signin`);
-  const asked = (await page.submit("Sign in with GitHub")).json<Record<string, string>>();
+  assert.match(page.text, /Sign in with GitHub/);
+  const asked = (await page.submit("/auth/signin/github")).json<Record<string, string>>();
   assert.equal(asked.client_id, "the-client");
   assert.equal(asked.redirect_uri, `${origin}/auth/callback/github`);
   const user = testBrowser({ [origin]: fetch });

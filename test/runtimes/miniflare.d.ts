@@ -20,6 +20,8 @@ export interface MiniflareOptions {
   readonly host: string;
   /** Port to listen on. */
   readonly port: number;
+  /** Receives what the runtime prints. */
+  handleRuntimeStdio(stdout: AsyncIterable<Uint8Array>, stderr: AsyncIterable<Uint8Array>): void;
 }
 
 /** What a request is made of. */

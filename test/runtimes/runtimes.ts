@@ -4,9 +4,9 @@
  * @module
  */
 
-import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { home, versions } from "./install.ts";
+import { startProgram } from "./process.ts";
 import { ORIGIN } from "./server/app.js";
 import type { Site } from "./site.ts";
 import { bundleWorker, startWorkerd } from "./workerd.ts";
@@ -28,8 +28,8 @@ export interface Runtime {
 
 /** A server that runs. */
 export interface RunningServer extends Pick<Site, "fetch" | "port"> {
-  /** Stops it. @throws {Error} if it has ended by itself, or left a promise to nobody. */
-  stop(): Promise<void>;
+  /** Stops it. @returns Its log. @throws {Error} if it has ended by itself, or left a promise to nobody. */
+  stop(): Promise<string>;
 }
 
 /** All runtimes of the suite. */
@@ -86,50 +86,17 @@ export async function startProcess(
   args: readonly string[],
   env: Environment,
 ): Promise<RunningServer & { readonly greeting: string }> {
-  const child = new Deno.Command(program, {
-    args: [...args],
-    cwd: args.includes("-A") ? undefined : home,
-    env: { ...environment(), ...env },
-    clearEnv: true,
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const errors = new Response(child.stderr).text();
-  const [lines, rest] = child.stdout.tee();
-  const output = new Response(rest).text();
-  const greeting = await findLine(lines, / listens on \d+$/);
-  if (!greeting) throw new Error(`Cannot start ${program}:\n${await output}${await errors}`);
-  const port = Number(greeting.split(" ").at(-1));
+  const running = startProgram({ program, args, env, cwd: args.includes("-A") ? "." : home });
+  const greeting = await running.printed(/.* listens on \d+$/m);
+  return { greeting, ...serverAt(Number(greeting.split(" ").at(-1))), stop: running.stop };
+}
+
+/** A server on this computer, as the proxy in front of it sees it. */
+export function serverAt(port: number): Pick<RunningServer, "fetch" | "port"> {
+  const base = `http://127.0.0.1:${port}`;
   return {
-    greeting,
     port,
     fetch: (request) =>
-      fetch(new Request(request.url.replace(ORIGIN, `http://127.0.0.1:${port}`), request), {
-        redirect: "manual",
-      }),
-    async stop() {
-      child.kill("SIGKILL");
-      const { signal } = await child.status;
-      const log = await output + await errors;
-      assert.equal(signal, "SIGKILL", `The server has ended by itself:\n${log}`);
-      assert.doesNotMatch(log, /unhandled|uncaught/i);
-    },
+      fetch(new Request(request.url.replace(ORIGIN, base), request), { redirect: "manual" }),
   };
-}
-
-async function findLine(stream: ReadableStream<Uint8Array>, wanted: RegExp): Promise<string | undefined> {
-  let text = "";
-  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    const line = text.split("\n").slice(0, -1).find((line) => wanted.test(line));
-    if (line) return line;
-  }
-  return undefined;
-}
-
-/** This process's variables, for caches and proxies, without those that are settings of the library. */
-function environment(): Environment {
-  return Object.fromEntries(
-    Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("AUTH_")),
-  );
 }

@@ -15,7 +15,8 @@ for (const runtime of runtimes) {
     if (runtime.needsInstall) await install();
     const secret = crypto.randomUUID();
     const provider = await startProvider({ port: 0, clients: createClients(secret) });
-    const server = await runtime.start(createEnvironment(provider.issuer, secret));
+    const env = createEnvironment(provider.issuer, secret);
+    const server = await runtime.start(env);
     if ("greeting" in server) {
       assert.ok(String(server.greeting).startsWith(`${runtime.name} `), String(server.greeting));
     }
@@ -28,8 +29,10 @@ for (const runtime of runtimes) {
         } else await t.test(name, () => run({ ...server, issuer: provider.issuer }));
       }
     } finally {
-      await server.stop();
       await provider.close();
+      const log = await server.stop();
+      // Neither our own secrets nor anything that begins like a token.
+      for (const told of [env.AUTH_SECRET!, secret, "eyJ"]) assert.ok(!log.includes(told), log);
     }
   });
 }

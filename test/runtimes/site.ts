@@ -69,13 +69,16 @@ export interface Shown {
   readonly text: string | null;
 }
 
-/** Sends bytes to the server itself, and reads what it answers until it hangs up. */
+/** Sends bytes to the server itself. @returns Status line and headers of its answer. */
 export function sendRaw(site: Site, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
     const socket = new Socket();
     socket.setTimeout(5000, () => socket.destroy());
-    socket.on("data", (chunk) => answer += chunk);
+    socket.on("data", (chunk) => {
+      answer += chunk;
+      if (answer.includes("\r\n\r\n")) socket.destroy();
+    });
     socket.on("error", () => {});
     socket.on("close", () => resolve(answer));
     socket.connect(site.port, "127.0.0.1", () => socket.write(text));

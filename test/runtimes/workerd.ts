@@ -31,7 +31,10 @@ export async function startWorkerd(
   compatibilityFlags: readonly string[],
   bindings: Readonly<Record<string, string>>,
 ): Promise<RunningServer> {
+  let log = "";
+  const collect = (stream: AsyncIterable<Uint8Array>) => void readAll(stream, (text) => log += text);
   const worker = new Miniflare({
+    handleRuntimeStdio: (stdout, stderr) => [stdout, stderr].forEach(collect),
     modules: true,
     script,
     compatibilityDate: "2026-07-01",
@@ -50,6 +53,14 @@ export async function startWorkerd(
       const { body: answer, status, headers: answered } = await worker.dispatchFetch(url, init);
       return new Response(answer, { status, headers: [...answered] });
     },
-    stop: () => worker.dispose(),
+    async stop() {
+      await worker.dispose();
+      return log;
+    },
   };
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>, take: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const chunk of stream) take(decoder.decode(chunk, { stream: true }));
 }

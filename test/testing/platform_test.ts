@@ -37,14 +37,18 @@ test("testPlatform().log() keeps lines in order", () => {
   assert.deepEqual(platform.lines, [{ level: "warn", text: "first" }, { level: "error", text: "second" }]);
 });
 
-test("testPlatform().timeout() aborts when the clock reaches it, not before", () => {
+test("testPlatform().timer() rings once, when the clock reaches it, unless it is stopped", () => {
   const platform = testPlatform();
-  const [short, long] = [platform.timeout(1000), platform.timeout(5000)];
+  const rung: string[] = [];
+  platform.timer(1000, () => rung.push("short"));
+  platform.timer(5000, () => rung.push("long"));
+  const stop = platform.timer(1000, () => rung.push("stopped"));
+  stop();
   platform.tick(0.999);
-  assert.equal(short.aborted, false);
+  assert.deepEqual(rung, []);
   platform.tick(0.001);
-  assert.equal(short.reason.name, "TimeoutError");
-  assert.equal(long.aborted, false);
+  platform.tick(1);
+  assert.deepEqual(rung, ["short"]);
 });
 
 test("testPlatform().fetch() hands the request to the site of its origin", async () => {
@@ -103,11 +107,13 @@ test("testPlatform().fetch() leaves a redirect alone when told to, and rejects i
 
 test("testPlatform().fetch() rejects when its signal aborts", async () => {
   const platform = platformAt(() => new Promise(() => {}));
-  const signal = platform.timeout(1000);
+  const controller = new AbortController();
+  const { signal } = controller;
+  platform.timer(1000, () => controller.abort());
   const answer = platform.fetch(`${HOME}/`, { signal });
   platform.tick(1);
-  await assert.rejects(answer, { name: "TimeoutError" });
-  await assert.rejects(platform.fetch(`${HOME}/`, { signal }), { name: "TimeoutError" });
+  await assert.rejects(answer, { name: "AbortError" });
+  await assert.rejects(platform.fetch(`${HOME}/`, { signal }), { name: "AbortError" });
 });
 
 test("testPlatform().fetch() ends the body when its signal aborts", async () => {

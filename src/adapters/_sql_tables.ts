@@ -1,0 +1,215 @@
+/**
+ * The tables of the SQL adapters: their columns, the statements that write a row, and rows as users, accounts, sessions.
+ *
+ * @module
+ */
+
+import { type Row, type SqlOptions, type Statement, validPrefix } from "./_sql.ts";
+
+/** Types of columns. `own` are those of `userFields`. */
+export type ColumnType = "text" | "integer" | "boolean" | "date" | "json" | "own";
+
+/** How values of one type are written and read. `null` is itself everywhere. */
+export interface Codec {
+  /** Placeholder of a value. Default `?`. */
+  readonly bind?: string;
+  /** Expression that reads a column, by its name. Default: the name. */
+  readonly select?: (column: string) => string;
+  /** From a value to one that clients can bind. */
+  readonly encode: (value: unknown) => unknown;
+  /** Back, from what `select` read. */
+  readonly decode: (value: unknown) => unknown;
+}
+
+/** How the values of each type are written and read. */
+export type Codecs = Readonly<Record<ColumnType, Codec>>;
+
+/** Fields of a stored entity. */
+export type Entity = Readonly<Record<string, unknown>>;
+
+/** A table. Names are quoted. */
+export interface Table {
+  /** Its name. */
+  readonly name: string;
+  /** Its columns, in the order in which they are read. */
+  readonly columns: readonly Column[];
+  /** The columns of its primary key, separated by commas. */
+  readonly key: string;
+  /** The fields of its primary key. */
+  readonly keyFields: readonly string[];
+}
+
+/** A column, and the field that is kept in it. */
+export interface Column {
+  /** Name of the field. */
+  readonly field: string;
+  /** Name of the column, quoted. */
+  readonly name: string;
+  /** How its values are written and read. */
+  readonly codec: Codec;
+}
+
+/** All tables. */
+export type Tables = Readonly<Record<"users" | "accounts" | "sessions" | "tokens" | "authenticators", Table>>;
+
+/** Codecs that all databases have in common. */
+export const commonCodecs: Pick<Codecs, "text" | "integer" | "json" | "own"> = {
+  text: { encode: String, decode: (value) => value },
+  integer: { encode: (value) => Math.trunc(value as number), decode: Number },
+  json: { encode: (value) => JSON.stringify(value), decode: (text) => JSON.parse(text as string) },
+  own: { encode: (value) => value, decode: (value) => value },
+};
+
+/** The tables of an adapter. @throws {TypeError} if an option cannot be a name in SQL. */
+export function tablesOf(codecs: Codecs, { prefix = "auth_", userFields = [] }: SqlOptions): Tables {
+  validPrefix(prefix);
+  const own = userFields.map((field): [string, Field] => [validField(field), [field, "own"]]);
+  const table = (name: string, keyFields: readonly string[], fields: Fields): Table => {
+    const columns = Object.entries(fields).map(([field, [column, type]]): Column => ({
+      field,
+      name: `"${column}"`,
+      codec: codecs[type],
+    }));
+    const key = columns.filter(({ field }) => keyFields.includes(field)).map((column) => column.name).join(
+      ", ",
+    );
+    return { name: `"${prefix}${name}"`, columns, key, keyFields };
+  };
+  return {
+    users: table("users", ["id"], { ...USER, ...Object.fromEntries(own) }),
+    accounts: table("accounts", ["provider", "providerAccountId"], ACCOUNT),
+    sessions: table("sessions", ["sessionToken"], SESSION),
+    tokens: table("verification_tokens", ["identifier", "token"], TOKEN),
+    authenticators: table("authenticators", ["credentialID"], AUTHENTICATOR),
+  };
+}
+
+/** The list of all columns for a `SELECT` or `RETURNING`. @param alias Of the table, in a join. */
+export function columnsOf({ columns }: Table, alias?: string): string {
+  return columns.map(({ name, codec: { select } }, index) => {
+    const column = alias ? `${alias}.${name}` : name;
+    const expression = select ? select(column) : column;
+    // Two columns of one name would be one property of the row.
+    return alias || select ? `${expression} AS "${alias ?? ""}_${index}"` : expression;
+  }).join(", ");
+}
+
+/** Reads the rows that have the given fields. */
+export function select(table: Table, by: Entity): Statement {
+  const { text, values } = where(table, by);
+  return { text: `SELECT ${columnsOf(table)} FROM ${table.name} WHERE ${text}`, values };
+}
+
+/** Stores a row. Fields that are absent or `undefined` are left to the defaults of the columns. */
+export function insertion(table: Table, entity: Entity): Statement {
+  const given = table.columns.filter(({ field }) => entity[field] !== undefined);
+  const names = given.map(({ name }) => name).join(", ");
+  const values = given.map(({ codec }) => codec.bind ?? "?").join(", ");
+  return {
+    text: `INSERT INTO ${table.name} (${names}) VALUES (${values})`,
+    values: given.map((column) => encode(column, entity[column.field])),
+  };
+}
+
+/** Changes the row with the key of `entity`. `null` if there is no field to change: none, or all `undefined`. */
+export function update(table: Table, entity: Entity): Statement | null {
+  const given = table.columns.filter(({ field }) =>
+    entity[field] !== undefined && !table.keyFields.includes(field)
+  );
+  if (!given.length) return null;
+  const { text, values } = where(table, keyOf(table, entity));
+  const changes = given.map(({ name, codec }) => `${name} = ${codec.bind ?? "?"}`).join(", ");
+  return {
+    text: `UPDATE ${table.name} SET ${changes} WHERE ${text}`,
+    values: [...given.map((column) => encode(column, entity[column.field])), ...values],
+  };
+}
+
+/** Removes the rows that have the given fields. */
+export function removal(table: Table, by: Entity): Statement {
+  const { text, values } = where(table, by);
+  return { text: `DELETE FROM ${table.name} WHERE ${text}`, values };
+}
+
+/** The fields of the primary key. */
+export function keyOf({ keyFields }: Table, entity: Entity): Entity {
+  return Object.fromEntries(keyFields.map((field) => [field, entity[field]]));
+}
+
+/** A row as an entity. @param first Where its columns begin, in the row of a join. */
+export function decode<T>({ columns }: Table, row: Row, first = 0): T {
+  const values = Object.values(row);
+  return Object.fromEntries(columns.map(({ field, codec }, index) => {
+    const value = values[first + index];
+    return [field, value === null || value === undefined ? null : codec.decode(value)];
+  })) as T;
+}
+
+type Field = readonly [column: string, type: ColumnType];
+type Fields = Readonly<Record<string, Field>>;
+
+const USER: Fields = {
+  id: ["id", "text"],
+  name: ["name", "text"],
+  email: ["email", "text"],
+  emailVerified: ["email_verified", "date"],
+  image: ["image", "text"],
+};
+
+const ACCOUNT: Fields = {
+  userId: ["user_id", "text"],
+  type: ["type", "text"],
+  provider: ["provider", "text"],
+  providerAccountId: ["provider_account_id", "text"],
+  access_token: ["access_token", "text"],
+  refresh_token: ["refresh_token", "text"],
+  id_token: ["id_token", "text"],
+  expires_at: ["expires_at", "integer"],
+  scope: ["scope", "text"],
+  token_type: ["token_type", "text"],
+  session_state: ["session_state", "json"],
+  authorization_details: ["authorization_details", "json"],
+};
+
+const SESSION: Fields = {
+  sessionToken: ["session_token", "text"],
+  userId: ["user_id", "text"],
+  expires: ["expires", "date"],
+};
+
+const TOKEN: Fields = {
+  identifier: ["identifier", "text"],
+  token: ["token", "text"],
+  expires: ["expires", "date"],
+};
+
+const AUTHENTICATOR: Fields = {
+  credentialID: ["credential_id", "text"],
+  userId: ["user_id", "text"],
+  providerAccountId: ["provider_account_id", "text"],
+  credentialPublicKey: ["credential_public_key", "text"],
+  counter: ["counter", "integer"],
+  credentialDeviceType: ["credential_device_type", "text"],
+  credentialBackedUp: ["credential_backed_up", "boolean"],
+  transports: ["transports", "text"],
+};
+
+function validField(field: string): string {
+  const taken = Object.entries(USER).some(([name, [column]]) => name === field || column === field);
+  if (!taken && /^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(field)) return field;
+  throw new TypeError(
+    `Cannot use the user field "${field}": write a column of your own, up to 63 of A-Z, a-z, 0-9 and _`,
+  );
+}
+
+function where(table: Table, by: Entity): Statement {
+  const columns = table.columns.filter(({ field }) => field in by);
+  return {
+    text: columns.map(({ name }) => `${name} = ?`).join(" AND "),
+    values: columns.map((column) => encode(column, by[column.field])),
+  };
+}
+
+function encode({ codec }: Column, value: unknown): unknown {
+  return value === null || value === undefined ? null : codec.encode(value);
+}

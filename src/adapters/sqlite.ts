@@ -1,0 +1,225 @@
+/**
+ * Users and sessions in SQLite: `node:sqlite`, `bun:sqlite`, `better-sqlite3`, `@libsql/client`, Cloudflare D1.
+ *
+ * @module
+ */
+
+import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+import { has, textOf, validPrefix } from "./_sql.ts";
+import { type Dialect, returning, sqlAdapter } from "./_sql_adapter.ts";
+import { commonCodecs } from "./_sql_tables.ts";
+
+export type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+
+/** A database of `node:sqlite`, `bun:sqlite` or `better-sqlite3`. */
+export interface SqliteDatabase {
+  /** Prepares a statement. */
+  prepare(text: string): SqliteStatement;
+}
+
+/** A prepared statement. */
+export interface SqliteStatement {
+  /** Runs it; returns its rows. */
+  all(...values: unknown[]): unknown[];
+  /** Runs it, where it has no rows. */
+  run(...values: unknown[]): unknown;
+  /** Whether it has rows (`better-sqlite3`, whose `all` refuses others). */
+  readonly reader?: boolean;
+}
+
+/** A client of `@libsql/client`. */
+export interface LibsqlClient {
+  /** Runs a statement. */
+  execute(statement: { sql: string; args: never[] }): Promise<{ readonly rows: readonly object[] }>;
+  /** Runs statements in a transaction. */
+  batch(
+    statements: { sql: string; args: never[] }[],
+    mode: "write",
+  ): Promise<{ readonly rows: readonly object[] }[]>;
+}
+
+/** A database of Cloudflare D1. */
+export interface D1Database {
+  /** Prepares a statement. */
+  prepare(text: string): D1Statement;
+  /** Runs statements in a transaction. */
+  batch(statements: never[]): Promise<{ readonly results: readonly unknown[] }[]>;
+}
+
+/** A prepared statement of D1. */
+export interface D1Statement {
+  /** The statement with its values. */
+  bind(...values: unknown[]): D1Statement;
+  /** Runs it. */
+  all(): Promise<{ readonly results: readonly unknown[] }>;
+}
+
+/**
+ * Keeps users, accounts, sessions and tokens in SQLite, 3.35 or newer. Call `migrate()` once before the first sign-in, or
+ * give your migration tool the text of `schema()`.
+ *
+ * Where several processes write to one file, the application sets on its own connection: `PRAGMA journal_mode = WAL`,
+ * so that readers do not wait for writers, and `PRAGMA busy_timeout = 5000`, so that writers wait for each other instead
+ * of failing. Whether foreign keys are enforced does not matter to the adapter.
+ *
+ * @param db The application's database, or a function that runs statements on it.
+ * @throws {TypeError} when the client is none of those, or an option cannot be a name in SQL.
+ *
+ * @example
+ * ```ts
+ * import { DatabaseSync } from "node:sqlite";
+ * import { Sqlite } from "@latchkey/auth/adapters/sqlite";
+ *
+ * const adapter = Sqlite(new DatabaseSync(":memory:", { timeout: 5000 }));
+ * await adapter.migrate();
+ * ```
+ */
+export function Sqlite(
+  db: SqliteDatabase | LibsqlClient | D1Database | Sql,
+  options: SqlOptions = {},
+): SqlAdapter {
+  const sql = driverOf(db);
+  return {
+    ...sqlAdapter(sql, dialect, options),
+    async migrate() {
+      // One by one: each is complete in itself, and waits for other writers as `busy_timeout` says.
+      for (const text of statements(options.prefix)) await sql([{ text, values: [] }]);
+    },
+  };
+}
+
+/** Sqlite, as adapters are imported by habit. */
+export default Sqlite;
+
+/** What `migrate()` runs, as text. @param prefix As in the options. @throws {TypeError} if it cannot be used. */
+export function schema(prefix?: string): string {
+  return textOf(statements(prefix));
+}
+
+// Dates are milliseconds since the epoch: SQLite has no type for them, and numbers compare and sort.
+function statements(prefix = "auth_"): readonly string[] {
+  const p = validPrefix(prefix);
+  return [
+    `CREATE TABLE IF NOT EXISTS ${p}users (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT,
+  email TEXT UNIQUE,
+  email_verified INTEGER,
+  image TEXT
+)`,
+    `CREATE TABLE IF NOT EXISTS ${p}accounts (
+  user_id TEXT NOT NULL REFERENCES ${p}users (id) ON DELETE CASCADE,
+  type TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  provider_account_id TEXT NOT NULL,
+  access_token TEXT,
+  refresh_token TEXT,
+  id_token TEXT,
+  expires_at INTEGER,
+  scope TEXT,
+  token_type TEXT,
+  session_state TEXT,
+  authorization_details TEXT,
+  PRIMARY KEY (provider, provider_account_id)
+)`,
+    `CREATE INDEX IF NOT EXISTS ${p}accounts_user_id ON ${p}accounts (user_id)`,
+    `CREATE TABLE IF NOT EXISTS ${p}sessions (
+  session_token TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES ${p}users (id) ON DELETE CASCADE,
+  expires INTEGER NOT NULL
+)`,
+    `CREATE INDEX IF NOT EXISTS ${p}sessions_user_id ON ${p}sessions (user_id)`,
+    `CREATE INDEX IF NOT EXISTS ${p}sessions_expires ON ${p}sessions (expires)`,
+    `CREATE TABLE IF NOT EXISTS ${p}verification_tokens (
+  identifier TEXT NOT NULL,
+  token TEXT NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (identifier, token)
+)`,
+    `CREATE INDEX IF NOT EXISTS ${p}verification_tokens_expires ON ${p}verification_tokens (expires)`,
+    `CREATE TABLE IF NOT EXISTS ${p}authenticators (
+  credential_id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES ${p}users (id) ON DELETE CASCADE,
+  provider_account_id TEXT NOT NULL,
+  credential_public_key TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  credential_device_type TEXT NOT NULL,
+  credential_backed_up INTEGER NOT NULL,
+  transports TEXT
+)`,
+    `CREATE INDEX IF NOT EXISTS ${p}authenticators_user_id ON ${p}authenticators (user_id)`,
+  ];
+}
+
+const dialect: Dialect = {
+  ...returning,
+  codecs: {
+    ...commonCodecs,
+    boolean: { encode: Number, decode: (value) => Number(value) === 1 },
+    date: { encode: (date) => (date as Date).getTime(), decode: (time) => new Date(Number(time)) },
+  },
+  phrase: (text) => text,
+  removeEnded: ({ name }, now, batch) => ({
+    text: `DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} WHERE "expires" <= ? LIMIT ?)`,
+    values: [now, batch],
+  }),
+};
+
+function driverOf(db: SqliteDatabase | LibsqlClient | D1Database | Sql): Sql {
+  if (typeof db === "function") return db;
+  if (has(db, "execute")) return libsql(db as LibsqlClient);
+  if (has(db, "batch")) return d1(db as D1Database);
+  if (has(db, "prepare")) return synchronous(db as SqliteDatabase);
+  throw new TypeError(
+    "Cannot use this database for Sqlite: give one of node:sqlite, bun:sqlite, better-sqlite3, @libsql/client or D1",
+  );
+}
+
+function synchronous(db: SqliteDatabase): Sql {
+  const prepared = new Map<string, SqliteStatement>();
+  const run = ({ text, values }: Statement): readonly Row[] => {
+    const statement = prepared.get(text) ?? db.prepare(text);
+    prepared.set(text, statement);
+    if (statement.reader !== false) return statement.all(...values) as Row[];
+    statement.run(...values);
+    return [];
+  };
+  const command = (text: string) => run({ text, values: [] });
+  const together = (statements: readonly Statement[]): readonly (readonly Row[])[] => {
+    // Not BEGIN: the application may be in a transaction of its own.
+    command("SAVEPOINT latchkey");
+    try {
+      const results = statements.map(run);
+      command("RELEASE latchkey");
+      return results;
+    } catch (error) {
+      try {
+        command("ROLLBACK TO latchkey");
+        command("RELEASE latchkey");
+      } catch {
+        // SQLite has rolled back by itself, as it does when the disk is full.
+      }
+      throw error;
+    }
+  };
+  return (statements) =>
+    new Promise((resolve) => resolve(statements.length === 1 ? statements.map(run) : together(statements)));
+}
+
+function libsql(client: LibsqlClient): Sql {
+  return async (statements) => {
+    const prepared = statements.map(({ text, values }) => ({ sql: text, args: [...values] as never[] }));
+    const results = prepared.length === 1
+      ? [await client.execute(prepared[0]!)]
+      : await client.batch(prepared, "write");
+    return results.map(({ rows }) => rows);
+  };
+}
+
+function d1(db: D1Database): Sql {
+  return async (statements) => {
+    const prepared = statements.map(({ text, values }) => db.prepare(text).bind(...values));
+    const results = prepared.length === 1 ? [await prepared[0]!.all()] : await db.batch(prepared as never[]);
+    return results.map(({ results }) => results as Row[]);
+  };
+}

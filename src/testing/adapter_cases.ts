@@ -1,0 +1,103 @@
+/**
+ * The contract of adapters as data: a list of cases that any test runner can run.
+ *
+ * @module
+ */
+
+import type { Adapter } from "../adapters/types.ts";
+import { expiryRules, raceRules, textRules } from "./_adapter_races.ts";
+import type { Rule } from "./_adapter_rule.ts";
+import { authenticatorRules, sessionRules, tokenRules } from "./_adapter_sessions.ts";
+import { accountRules, userRules } from "./_adapter_users.ts";
+
+/** An adapter on a database. */
+export interface OpenedAdapter {
+  /** The adapter, its tables in place. */
+  readonly adapter: Adapter;
+  /** Lets go of the database. */
+  close?(): unknown;
+}
+
+/** Something that an adapter must do. */
+export interface AdapterCase {
+  /** Method and criterion. */
+  readonly name: string;
+  /** Why the case cannot be tried: the adapter lacks an optional method. */
+  readonly skip?: string;
+  /** Rejects, and says what is wrong, if the adapter does not do it. */
+  run(): Promise<void>;
+}
+
+/** The methods without which nobody can sign in. */
+const CORE: readonly (keyof Adapter)[] = [
+  "createUser",
+  "getUser",
+  "getUserByEmail",
+  "getUserByAccount",
+  "updateUser",
+  "linkAccount",
+  "createSession",
+  "getSessionAndUser",
+  "updateSession",
+  "deleteSession",
+];
+
+const RULES: readonly Rule[] = [
+  { name: "the adapter has the methods of every sign-in", needs: CORE, run: () => Promise.resolve() },
+  ...userRules,
+  ...accountRules,
+  ...sessionRules,
+  ...tokenRules,
+  ...authenticatorRules,
+  ...textRules,
+  ...expiryRules,
+  ...raceRules,
+];
+
+/**
+ * Lists the cases of the adapter contract: what each method stores, finds and refuses, what odd text comes through, and
+ * what happens when calls come at the same time.
+ *
+ * Each case opens the adapter, and closes it. The database may be the same each time, also one that is in use: users,
+ * accounts and tokens of the cases have names that nothing else has. But `removeExpired` removes what ends within six
+ * hours. Run the cases one after another.
+ *
+ * @param open Opens the adapter. Called once more to see which methods it has.
+ *
+ * @example
+ * ```ts
+ * import { test } from "node:test";
+ * import { adapterCases } from "@latchkey/auth/testing";
+ * import { Memory } from "@latchkey/auth/adapters/memory";
+ *
+ * const cases = await adapterCases(() => Promise.resolve({ adapter: Memory() }));
+ * for (const { name, skip, run } of cases) test(name, { skip }, run);
+ * ```
+ */
+export async function adapterCases(open: () => Promise<OpenedAdapter>): Promise<readonly AdapterCase[]> {
+  return await using(open, (adapter) =>
+    Promise.resolve(RULES.map((rule): AdapterCase => {
+      const missing = rule.needs.filter((method) => typeof adapter[method] !== "function");
+      const optional = missing.some((method) => !CORE.includes(method));
+      return {
+        name: rule.name,
+        ...(optional && { skip: `the adapter has no ${missing.join(", ")}` }),
+        async run() {
+          if (missing.length) throw new Error(`the adapter has no ${missing.join(", ")}`);
+          await using(open, rule.run);
+        },
+      };
+    })));
+}
+
+async function using<T>(
+  open: () => Promise<OpenedAdapter>,
+  use: (adapter: Required<Adapter>) => Promise<T>,
+): Promise<T> {
+  const opened = await open();
+  try {
+    return await use(opened.adapter as Required<Adapter>);
+  } finally {
+    await opened.close?.();
+  }
+}

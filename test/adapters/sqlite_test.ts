@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import process from "node:process";
+import { createClient } from "npm:@libsql/client@0.18.0";
+import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite.ts";
+import { adapterCases } from "../../src/testing/adapter_cases.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "latchkey-sqlite-"));
+after(() => rm(folder, { recursive: true }));
+
+let files = 0;
+
+function newFile(): string {
+  return join(folder, `${++files}.db`);
+}
+
+function openFile(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 10_000 });
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF");
+  return db;
+}
+
+/** A migrated adapter on a new file. */
+async function opened(options?: { prefix?: string; userFields?: string[] }) {
+  const db = openFile(newFile());
+  const adapter = Sqlite(db, options);
+  await adapter.migrate();
+  return { db, adapter, close: () => db.close() };
+}
+
+async function openedLibsql() {
+  const client = createClient({ url: `file:${newFile()}` });
+  await client.execute("PRAGMA synchronous = OFF");
+  const adapter = Sqlite(client);
+  await adapter.migrate();
+  return { client, adapter, close: () => client.close() };
+}
+
+// All before the first test: Deno ends with success when a module fails that has tests already.
+const suites = {
+  "node:sqlite": await adapterCases(() => opened()),
+  "@libsql/client": await adapterCases(openedLibsql),
+};
+
+for (const [client, cases] of Object.entries(suites)) {
+  for (const { name, skip, run } of cases) {
+    test(`Sqlite() on ${client}: ${name}`, () => {
+      assert.equal(skip, undefined);
+      return run();
+    });
+  }
+}
+
+test("Sqlite() refuses what is no database", () => {
+  for (const wrong of [undefined, null, {}, "file.db"]) {
+    assert.throws(() => Sqlite(wrong as never), { name: "TypeError", message: /Cannot use this database/ });
+  }
+});
+
+test("Sqlite() accepts a function that runs statements", async () => {
+  const { db, close } = await opened();
+  const run: Sql = (statements) =>
+    Promise.resolve(statements.map(({ text, values }) => db.prepare(text).all(...values as never[])));
+  const user = { id: "1", name: null, email: "ada@example.com", emailVerified: null, image: null };
+  await Sqlite(run).createUser(user);
+  assert.deepEqual(await Sqlite(db).getUser("1"), user);
+  close();
+});
+
+test("Sqlite() keeps dates to the millisecond", async () => {
+  const { adapter, close } = await opened();
+  const emailVerified = new Date("2026-11-20T01:02:03.456Z");
+  await adapter.createUser({ id: "1", email: null, emailVerified });
+  assert.deepEqual((await adapter.getUser("1"))?.emailVerified, emailVerified);
+  close();
+});
+
+test("Sqlite() has tables with the given prefix, and two adapters in one file", async () => {
+  const { db, adapter, close } = await opened({ prefix: "" });
+  const other = Sqlite(db, { prefix: "shop_2_" });
+  await other.migrate();
+  await adapter.createUser({ id: "1", email: null, emailVerified: null });
+  assert.deepEqual(db.prepare("SELECT id FROM users").all().length, 1);
+  assert.deepEqual(db.prepare("SELECT id FROM shop_2_users").all().length, 0);
+  close();
+});
+
+test("Sqlite() refuses options that are no names", () => {
+  const db = new DatabaseSync(":memory:");
+  for (const prefix of ["a; DROP TABLE b", 'a"', "A", "1", "_", "a".repeat(31)]) {
+    assert.throws(() => Sqlite(db, { prefix }), { name: "TypeError", message: /prefix/ }, prefix);
+    assert.throws(() => schema(prefix), { name: "TypeError", message: /prefix/ }, prefix);
+  }
+  for (const field of ['a"', "", "email", "email_verified", "emailVerified", "a b"]) {
+    assert.throws(
+      () => Sqlite(db, { userFields: [field] }),
+      { name: "TypeError", message: /user field/ },
+      field,
+    );
+  }
+  db.close();
+});
+
+test("Sqlite() keeps the user fields that the application has added columns for", async () => {
+  const { db, adapter, close } = await opened({ userFields: ["role", "stripeId"] });
+  db.exec(`ALTER TABLE auth_users ADD COLUMN role TEXT DEFAULT 'reader'`);
+  db.exec(`ALTER TABLE auth_users ADD COLUMN "stripeId" TEXT`);
+  const user = { id: "1", name: null, email: "ada@example.com", emailVerified: null, image: null };
+  const stored = { ...user, role: "reader", stripeId: "cus_1" };
+  assert.deepEqual(await adapter.createUser({ ...user, stripeId: "cus_1" } as never), stored);
+  await adapter.updateUser({ id: "1", role: "editor" } as never);
+  const expires = new Date("2030-01-01T00:00:00Z");
+  await adapter.createSession({ sessionToken: "s", userId: "1", expires });
+  assert.deepEqual(await adapter.getSessionAndUser("s"), {
+    user: { ...stored, role: "editor" },
+    session: { sessionToken: "s", userId: "1", expires },
+  });
+  close();
+});
+
+test("Sqlite().migrate() creates what schema() says, and changes nothing that exists", async () => {
+  const tables = (db: DatabaseSync) =>
+    db.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY name").all();
+  const byHand = openFile(newFile());
+  byHand.exec(schema());
+  const { db, adapter, close } = await opened();
+  assert.deepEqual(tables(db), tables(byHand));
+  assert.equal(tables(db).filter(({ type }) => type === "table").length, 5);
+  await adapter.createUser({ id: "1", email: null, emailVerified: null });
+  await adapter.migrate();
+  assert.deepEqual(tables(db), tables(byHand));
+  assert.ok(await adapter.getUser("1"));
+  byHand.close();
+  close();
+});
+
+test("Sqlite() works in several processes on one file, from migrate() on", async () => {
+  const path = newFile();
+  openFile(path).close();
+  const program = fileURLToPath(import.meta.resolve("./_sqlite_process.ts"));
+  const outputs = await Promise.all([1, 2, 3].map(async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      "run",
+      "-A",
+      "--no-check",
+      program,
+      path,
+    ]);
+    return JSON.parse(stdout) as { used: string[]; created: string[]; prolonged: number };
+  }));
+  const used = outputs.flatMap((output) => output.used);
+  assert.equal(used.length, 100, "each token is used once");
+  assert.equal(new Set(used).size, 100);
+  assert.equal(outputs.reduce((sum, { prolonged }) => sum + prolonged, 0), 100, "each session is moved once");
+  const created = outputs.flatMap((output) => output.created);
+  assert.equal(created.length, 100, "each account is created once");
+  const db = openFile(path);
+  assert.deepEqual(db.prepare("SELECT count(*) n FROM auth_users WHERE id LIKE 'new%'").get()?.n, 100);
+  db.close();
+});
+
+test("Sqlite().deleteUser() does not need foreign keys", async () => {
+  const { db, adapter, close } = await opened();
+  db.exec("PRAGMA foreign_keys = OFF");
+  await adapter.createUser({ id: "1", email: null, emailVerified: null });
+  await adapter.createSession({ sessionToken: "s", userId: "1", expires: new Date() });
+  await adapter.deleteUser("1");
+  assert.equal(db.prepare("SELECT count(*) n FROM auth_sessions").get()?.n, 0);
+  close();
+});
+
+test("Sqlite() leaves a transaction of the application alone", async () => {
+  const { db, adapter, close } = await opened();
+  const account = { type: "oauth", provider: "p", providerAccountId: "1" } as const;
+  const user = (id: string) => ({ id, email: null, emailVerified: null });
+  db.exec("BEGIN; CREATE TABLE mine (a)");
+  await adapter.createUserWithAccount(user("1"), account);
+  await assert.rejects(async () => await adapter.createUserWithAccount(user("2"), account), /UNIQUE/);
+  assert.equal(await adapter.getUser("2"), null);
+  db.exec("COMMIT");
+  assert.ok(await adapter.getUser("1"));
+  db.exec("SELECT * FROM mine");
+  close();
+});
+
+test("Sqlite() binds every value", async () => {
+  const { db, close } = await opened();
+  const texts: string[] = [];
+  const adapter = Sqlite((statements) => {
+    texts.push(...statements.map(({ text }) => text));
+    return Promise.resolve(statements.map(({ text, values }) => db.prepare(text).all(...values as never[])));
+  });
+  const value = (name: string) => `VALUE${name}`;
+  const expires = new Date(987_654_321_000);
+  const user = { id: value("id"), name: value("name"), email: value("email"), emailVerified: expires };
+  const account = { provider: value("p"), providerAccountId: value("a"), access_token: value("t") };
+  const authenticator = {
+    credentialID: value("c"),
+    userId: user.id,
+    providerAccountId: value("a"),
+    credentialPublicKey: value("k"),
+    counter: 987_654,
+    credentialDeviceType: value("d"),
+    credentialBackedUp: true,
+  };
+  await adapter.createUserWithAccount(user, { type: "oauth", ...account });
+  await adapter.updateAccount({ ...account, scope: value("s") });
+  await adapter.updateUser(user);
+  await adapter.createAuthenticator(authenticator);
+  await adapter.updateAuthenticatorCounter(authenticator.credentialID, 987_654);
+  const session = { sessionToken: value("s"), userId: user.id, expires };
+  await adapter.createSession(session);
+  await adapter.updateSession(session);
+  await adapter.prolongSession({ ...session, ifBefore: expires });
+  await adapter.getSessionAndUser(session.sessionToken);
+  await adapter.createVerificationToken({ identifier: value("i"), token: value("t"), expires });
+  await adapter.useVerificationToken({ identifier: value("i"), token: value("t") });
+  await adapter.getUserByAccount(account);
+  await adapter.getUserByEmail(user.email);
+  await adapter.removeExpired({ now: expires, batch: 987_654 });
+  await adapter.removeCredentials(user.id);
+  await adapter.deleteUser(user.id);
+  assert.ok(texts.length >= 20);
+  assert.deepEqual(texts.filter((text) => /VALUE|98765|true/i.test(text.replace("VALUES (", ""))), []);
+  close();
+});
+
+test("Sqlite().getSessionAndUser() is one read by an index", async () => {
+  const { db, close } = await opened();
+  const asked: string[] = [];
+  const adapter = Sqlite((statements) => {
+    asked.push(...statements.map(({ text }) => text));
+    return Promise.resolve(statements.map(() => []));
+  });
+  await adapter.getSessionAndUser("s");
+  assert.equal(asked.length, 1);
+  assert.deepEqual(planOf(db, asked[0]!), [
+    "SEARCH s USING INDEX sqlite_autoindex_auth_sessions_1 (session_token=?)",
+    "SEARCH u USING INDEX sqlite_autoindex_auth_users_1 (id=?)",
+  ]);
+  close();
+});
+
+test("Sqlite().removeExpired() counts, works in batches and lets others run between them", async () => {
+  const { db, close } = await opened();
+  const batches: number[] = [];
+  const adapter = Sqlite((statements) => {
+    const results = statements.map(({ text, values }) => db.prepare(text).all(...values as never[]));
+    batches.push(...results.map((rows) => rows.length));
+    return Promise.resolve(results);
+  });
+  await adapter.createUser({ id: "1", email: null, emailVerified: null });
+  for (let index = 0; index < 25; index++) {
+    await adapter.createSession({ sessionToken: `${index}`, userId: "1", expires: new Date(1000) });
+  }
+  await adapter.createSession({ sessionToken: "new", userId: "1", expires: new Date(Date.now() + 60_000) });
+  await adapter.createVerificationToken({ identifier: "a", token: "b", expires: new Date(1000) });
+  assert.equal(await adapter.removeExpired({ now: new Date(999) }), 0);
+  batches.length = 0;
+  let others = 0;
+  const timer = setInterval(() => others++);
+  assert.equal(await adapter.removeExpired({ batch: 10 }), 26);
+  clearInterval(timer);
+  assert.deepEqual(batches, [10, 10, 5, 1]);
+  assert.ok(others >= 2, `others ran ${others} times`);
+  assert.deepEqual((await adapter.listSessionsByUserId("1")).map((it) => it.sessionToken), ["new"]);
+  await assert.rejects(async () => await adapter.removeExpired({ batch: 0 }), TypeError);
+  close();
+});
+
+function planOf(db: DatabaseSync, text: string): unknown[] {
+  return db.prepare(`EXPLAIN QUERY PLAN ${text}`).all("x").map(({ detail }) => detail);
+}

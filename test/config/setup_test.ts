@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Setup, setupOf } from "../../src/config/setup.ts";
+import type { AuthConfig } from "../../src/config/types.ts";
+import { ConfigError, EventError, InvalidEndpoints, MissingSecret } from "../../src/errors.ts";
+import { raw, skipCSRFCheck } from "../../src/markers.ts";
+import type { OIDCConfig, Provider } from "../../src/providers/types.ts";
+import type { SignedIn } from "../../src/session/types.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const SECRET = "a-secret-of-forty-characters-for-tests-0";
+const DAY = 86_400;
+
+const ADA: SignedIn = {
+  user: { id: "u1", name: "Ada" },
+  account: { provider: "idp", type: "oidc", providerAccountId: "ada" },
+  profile: { sub: "ada" },
+  isNewUser: false,
+};
+
+function idp(more: Partial<OIDCConfig> = {}): Provider {
+  return { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "id", ...more };
+}
+
+/** A config that works, otherwise than so. */
+function config(other: Record<string, unknown> = {}): AuthConfig {
+  return { providers: [idp()], secret: SECRET, trustHost: true, platform: testPlatform(), ...other };
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const key of Reflect.ownKeys(value)) deepFreeze((value as Record<string | symbol, unknown>)[key]);
+  return Object.freeze(value);
+}
+
+/** Lifetime of a new session and of one in use, in seconds; `null` if an access does not prolong it. */
+async function lifetimes(other: Record<string, unknown>, wait: number) {
+  const platform = testPlatform();
+  const { sessions } = setupOf(config({ ...other, platform }), true);
+  const issued = (await sessions.issue(ADA))!;
+  const age = (expires: number) => (expires - platform.now()) / 1000;
+  const issuedFor = age(issued.expires);
+  platform.tick(wait);
+  const { token } = await sessions.read(issued.value);
+  return [issuedFor, token ? age(token.expires) : null];
+}
+
+test("setupOf() completes a config with the defaults", () => {
+  const setup = setupOf(config(), true);
+  assert.equal(setup.basePath, "/auth");
+  assert.deepEqual(setup.secrets, [SECRET]);
+  assert.deepEqual([...setup.providers.keys()], ["idp"]);
+  assert.deepEqual([setup.checksCsrf, setup.raw], [true, false]);
+  assert.deepEqual([setup.pages, setup.theme], [{}, {}]);
+  assert.equal(
+    setup.callbacks.redirect({ url: "https://evil.test/", baseUrl: "https://a.test" }),
+    "https://a.test",
+  );
+});
+
+test("setupOf() takes what the config says", () => {
+  const other = {
+    basePath: "/api/auth",
+    secret: [SECRET, "an-old-secret-of-more-than-32-characters"],
+    pages: { signIn: "/login" },
+    theme: { brandColor: "#000" },
+    callbacks: { redirect: () => "/elsewhere" },
+    raw,
+    skipCSRFCheck,
+  };
+  const setup = setupOf(config(other), true);
+  assert.equal(setup.basePath, "/api/auth");
+  assert.deepEqual(setup.secrets, other.secret);
+  assert.deepEqual([setup.pages, setup.theme], [other.pages, other.theme]);
+  assert.equal(setup.callbacks.redirect({ url: "", baseUrl: "" }), "/elsewhere");
+  assert.deepEqual([setup.checksCsrf, setup.raw], [false, true]);
+});
+
+test("setupOf() has an empty base path for the root", () => {
+  assert.equal(setupOf(config({ basePath: "/" }), true).basePath, "");
+});
+
+test("setupOf() makes a setup once for http and once for https", () => {
+  const one = config();
+  assert.equal(setupOf(one, true), setupOf(one, true));
+  assert.equal(setupOf(one, false), setupOf(one, false));
+  assert.notEqual(setupOf(one, true), setupOf(one, false));
+  assert.notEqual(setupOf(one, true), setupOf(config(), true));
+});
+
+test("setupOf() has Secure cookies on https, or as useSecureCookies says", () => {
+  const isSecure = (useSecureCookies: boolean | undefined, isHttps: boolean) => {
+    const { name, options } = setupOf(config({ useSecureCookies }), isHttps).cookies.sessionToken;
+    assert.equal(name.startsWith("__Secure-"), options.secure);
+    return options.secure;
+  };
+  assert.deepEqual([isSecure(undefined, true), isSecure(undefined, false)], [true, false]);
+  assert.deepEqual([isSecure(true, true), isSecure(true, false)], [true, true]);
+  assert.deepEqual([isSecure(false, true), isSecure(false, false)], [false, false]);
+});
+
+test("setupOf() never writes to a config, and works with one that is frozen through and through", async () => {
+  const other = {
+    providers: [
+      idp({ options: { checks: ["pkce", "state"], style: { brandColor: "#000" } } }),
+      () => idp({ id: "b" }),
+    ],
+    secret: [SECRET],
+    session: { maxAge: 60 },
+    callbacks: {},
+    events: {},
+    cookies: { sessionToken: { name: "sid", options: { path: "/app" } } },
+    pages: {},
+    theme: {},
+    logger: {},
+  };
+  const frozen = deepFreeze({ ...config(other), platform: undefined });
+  const setup = setupOf(frozen, true);
+  assert.ok(await setup.sessions.issue(ADA));
+  assert.deepEqual([...setup.providers.keys()], ["idp", "b"]);
+  assert.equal(setup.cookies.sessionToken.name, "sid");
+});
+
+test("setupOf() gives a setup that cannot be written to", () => {
+  const setup = setupOf(config(), true) as { basePath: string };
+  assert.throws(() => setup.basePath = "/x", TypeError);
+});
+
+test("setupOf() keeps two configs of one process apart (CFG-09)", async () => {
+  const [one, other] = [
+    setupOf(config({ callbacks: { session: () => ({ of: "one" }) }, basePath: "/one", raw }), true),
+    setupOf(config({ secret: "another-secret-of-more-than-32-characters", providers: [] }), true),
+  ];
+  assert.deepEqual([one.basePath, other.basePath], ["/one", "/auth"]);
+  assert.deepEqual([one.raw, other.raw], [true, false]);
+  assert.deepEqual([one.providers.size, other.providers.size], [1, 0]);
+  const token = (await one.sessions.issue(ADA))!.value;
+  assert.deepEqual((await one.sessions.read(token)).session, { of: "one" });
+  assert.equal((await other.sessions.read(token)).session, null);
+});
+
+test("setupOf() counts session.maxAge and updateAge in seconds: 30 days and 1 by default", async () => {
+  assert.deepEqual(await lifetimes({}, DAY - 1), [30 * DAY, null]);
+  assert.deepEqual(await lifetimes({}, DAY), [30 * DAY, 30 * DAY]);
+  assert.deepEqual(await lifetimes({ session: { maxAge: 100, updateAge: 10 } }, 9), [100, null]);
+  assert.deepEqual(await lifetimes({ session: { maxAge: 100, updateAge: 10 } }, 10), [100, 100]);
+  assert.deepEqual(await lifetimes({ session: { updateAge: 0 } }, 0), [30 * DAY, 30 * DAY]);
+  assert.deepEqual(await lifetimes({ session: { maxAge: undefined, updateAge: undefined } }, 1), [
+    30 * DAY,
+    null,
+  ]);
+});
+
+test("setupOf() ends a session when the first of session.maxAge and jwt.maxAge is over", async () => {
+  assert.deepEqual(await lifetimes({ jwt: { maxAge: 50 } }, 0), [50, null]);
+  assert.deepEqual(await lifetimes({ session: { maxAge: 100 }, jwt: { maxAge: 50 } }, 0), [50, null]);
+  assert.deepEqual(await lifetimes({ session: { maxAge: 50 }, jwt: { maxAge: 100 } }, 0), [50, null]);
+});
+
+test("setupOf() uses the name of the session cookie as salt: a token of another cookie is none", async () => {
+  const [one, other] = ["one", "other"].map((name) =>
+    setupOf(config({ cookies: { sessionToken: { name } } }), true)
+  );
+  const token = (await one!.sessions.issue(ADA))!.value;
+  assert.ok((await one!.sessions.read(token)).session);
+  assert.equal((await other!.sessions.read(token)).session, null);
+});
+
+test("setupOf() lets undefined callbacks keep their default", () => {
+  const { callbacks } = setupOf(config({ callbacks: { redirect: undefined, session: undefined } }), true);
+  assert.deepEqual([typeof callbacks.redirect, typeof callbacks.session], ["function", "function"]);
+});
+
+test("setupOf() takes parts of a platform, and the runtime's for the rest", () => {
+  const { platform } = setupOf(config({ platform: { now: () => 42 } }), true);
+  assert.equal(platform.now(), 42);
+  assert.equal(platform.random(16).length, 16);
+});
+
+test("setupOf().emit() waits for the handler", async () => {
+  const told: unknown[] = [];
+  const signOut = async (message: unknown) => {
+    await Promise.resolve();
+    told.push(message);
+  };
+  const { emit } = setupOf(config({ events: { signOut } }), true);
+  await emit("signOut", { token: null });
+  assert.deepEqual(told, [{ token: null }]);
+  await emit("session", { session: { expires: "" }, token: {} });
+  assert.equal(told.length, 1);
+});
+
+test("setupOf().emit() logs what a handler throws, and goes on", async () => {
+  const handlers = [() => Promise.reject(new Error("no queue")), () => {
+    throw new Error("no queue");
+  }];
+  for (const signOut of handlers) {
+    const errors: Error[] = [];
+    const logger = { error: (error: Error) => void errors.push(error) };
+    const { emit } = setupOf(config({ events: { signOut }, logger }), true);
+    await emit("signOut", { token: null });
+    assert.equal(errors.length, 1);
+    assert.ok(errors[0] instanceof EventError);
+    assert.equal(errors[0].cause?.err?.message, "no queue");
+    assert.equal(errors[0].cause?.event, "signOut");
+  }
+});
+
+/** Configs that cannot work beside those of check.ts: which error, and what its message says to write. */
+const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError, RegExp])[] = [
+  [{ secret: undefined }, MissingSecret, /set AUTH_SECRET/],
+  [{ providers: [idp(), idp()] }, ConfigError, /provider "idp" twice: give one of them another `id`/],
+  [{ providers: [idp(), () => idp()] }, ConfigError, /provider "idp" twice: give one of them another `id`/],
+  [
+    { providers: [idp({ id: "a/b" })] },
+    InvalidEndpoints,
+    /"a\/b": its `id` stands in URLs, so it is made of A-Z a-z/,
+  ],
+  [
+    { providers: [idp({ id: "my-idp", clientId: undefined })] },
+    InvalidEndpoints,
+    /set `clientId`, or AUTH_MY_IDP_ID in the environment/,
+  ],
+  [
+    { providers: [idp({ issuer: undefined })] },
+    InvalidEndpoints,
+    /"idp": set `issuer` .* or `authorization`/,
+  ],
+  [
+    { providers: [idp({ issuer: "http://idp.test" })] },
+    InvalidEndpoints,
+    /`issuer` is "http:.*neither an https URL/,
+  ],
+  [
+    { providers: [idp({ style: { brandColor: "red;x" } })] },
+    ConfigError,
+    /`style.brandColor` "red;x" is no CSS colour/,
+  ],
+  [{ providers: [idp({ style: { logo: "x" } })] }, ConfigError, /`style.logo` "x" is no URL of a picture/],
+  [
+    { redirectProxyUrl: "http://proxy.test" },
+    InvalidEndpoints,
+    /`redirectProxyUrl` is "http:\/\/proxy.test"/,
+  ],
+  [
+    { cookies: { sessionToken: { name: "a b" } } },
+    ConfigError,
+    /`cookies.sessionToken`: Cannot set cookie "a b": the name is no token/,
+  ],
+  [
+    { cookies: { flow: { options: { path: "/;x" } } } },
+    ConfigError,
+    /`cookies.flow`: .*"\/;x" is no attribute value/,
+  ],
+];
+
+for (const [mistake, kind, message] of MISTAKES) {
+  test(`setupOf() throws each time ${message.source}`, () => {
+    const wrong = config(mistake);
+    for (let time = 0; time < 2; time++) {
+      assert.throws(() => setupOf(wrong, true), (error) => {
+        assert.ok(error instanceof kind);
+        assert.match((error as Error).message, message);
+        return true;
+      });
+    }
+  });
+}
+
+test("setupOf() lets no config reach Object.prototype (CFG-10)", () => {
+  const polluted = JSON.parse(
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  );
+  const { cookies }: Setup = setupOf(
+    config({
+      providers: [idp({ options: polluted, style: polluted, authorization: { params: polluted } })],
+      cookies: { sessionToken: { options: polluted } },
+      theme: polluted,
+      callbacks: polluted,
+    }),
+    true,
+  );
+  assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  assert.equal((cookies.sessionToken.options as { polluted?: unknown }).polluted, undefined);
+});

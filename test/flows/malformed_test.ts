@@ -1,0 +1,351 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "npm:fast-check@4.10.2";
+import { Auth } from "../../mod.ts";
+import { APP, cookiesOf, openPlain, request } from "./_world.ts";
+
+const SESSION = "__Secure-latchkey.session-token";
+const CSRF = "__Host-latchkey.csrf-token";
+const JSON_TYPE = { "content-type": "application/json" };
+const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
+
+/** Bodies that are not what their type says, and the status that each is answered with. */
+const BODIES: Readonly<Record<string, readonly [type: string, body: BodyInit, status: number]>> = {
+  "JSON that ends early": ["application/json", '{"csrfToken":', 400],
+  "no JSON": ["application/json", "csrfToken=x", 400],
+  "nothing for JSON": ["application/json", "", 400],
+  "a JSON array": ["application/json", '["csrfToken"]', 400],
+  "a JSON string": ["application/json", '"csrfToken"', 400],
+  "a JSON number": ["application/json", "1e999", 400],
+  "JSON null": ["application/json", "null", 400],
+  "bytes that are no text": ["application/json", new Uint8Array([0x7b, 0xff, 0xfe, 0x00]), 400],
+  "JSON that is 30 000 arrays deep": ["application/json", "[".repeat(30_000) + "]".repeat(30_000), 400],
+  "an object of 9000 levels": ["application/json", '{"a":'.repeat(9000) + "1" + "}".repeat(9000), 302],
+  "10 000 fields": ["application/x-www-form-urlencoded", "a&".repeat(10_000), 302],
+  "a form that is not percent-encoded right": ["application/x-www-form-urlencoded", "%&%zz=%E0%A4&=&&", 302],
+  "a form of bytes": ["application/x-www-form-urlencoded", new Uint8Array([0xff, 0x00, 0x3d]), 302],
+  "another type": ["application/xml", "<csrfToken>x</csrfToken>", 302],
+  "a type that is none": [";;;/", "x", 302],
+  "multipart without boundary": ["multipart/form-data", "x", 302],
+  "65 536 bytes": ["application/x-www-form-urlencoded", `a=${"x".repeat(65_534)}`, 302],
+  "65 537 bytes": ["application/x-www-form-urlencoded", `a=${"x".repeat(65_535)}`, 413],
+  "65 537 bytes of JSON": ["application/json", `{"a":"${"x".repeat(65_529)}"}`, 413],
+};
+
+for (const [what, [type, body, status]] of Object.entries(BODIES)) {
+  test(`POST signin with ${what} answers ${status} at once (DS-01 … DS-03)`, async () => {
+    const { config, log } = openPlain();
+    const response = await within(2000, () =>
+      Auth(
+        request("/auth/signin/idp", { method: "POST", body, headers: { "content-type": type } }),
+        config,
+      ));
+    assert.equal(response.status, status);
+    if (status === 302) assert.match(response.headers.get("location")!, /error=MissingCSRF$/);
+    else assert.deepEqual(Object.keys(await response.json()), ["message"]);
+    assert.deepEqual(cookiesOf(response), {});
+    assert.doesNotMatch(log(), /ServerError/);
+  });
+}
+
+for (const name of ["with its length", "in parts"]) {
+  test(`POST with a body of 24 MiB, sent ${name}, is answered 413 before it is read (DS-04)`, async () => {
+    const part = new TextEncoder().encode("a=".padEnd(16_384, "x"));
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent >= 24 * 1_048_576) return controller.close();
+        sent += part.length;
+        controller.enqueue(part);
+      },
+    }, { highWaterMark: 0 });
+    const headers = {
+      ...FORM_TYPE,
+      ...(name === "with its length" && { "content-length": String(24 * 1_048_576) }),
+    };
+    const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
+    const response = await Auth(request("/auth/signin/idp", init), openPlain().config);
+    assert.equal(response.status, 413);
+    assert.ok(sent <= 6 * part.length, `${sent} bytes were read`);
+  });
+}
+
+test("GET reads no body, whatever its headers say", async () => {
+  const headers = { ...JSON_TYPE, "content-length": "99999999" };
+  assert.equal((await Auth(request("/auth/session", { headers }), openPlain().config)).status, 200);
+});
+
+for (
+  const [what, cookie] of Object.entries({
+    "64 KiB in one cookie (DS-05)": `${SESSION}=${"x".repeat(65_536)}`,
+    "64 KiB of cookies (DS-05)": Array.from({ length: 4096 }, (_, i) => `c${i}=${"x".repeat(10)}`).join("; "),
+    "64 KiB of separators (DS-05)": ";=".repeat(32_768),
+    "64 KiB of quotes (DS-05)": `${SESSION}=${'"'.repeat(65_536)}`,
+    "64 KiB of percent signs (DS-05)": `${SESSION}=${"%".repeat(65_536)}`,
+    "64 KiB of dots (DS-05)": `${SESSION}=${".".repeat(65_536)}`,
+    "400 chunks (DS-06)": Array.from({ length: 400 }, (_, i) => `${SESSION}.${i}=${"x".repeat(100)}`).join(
+      "; ",
+    ),
+    "chunks of absurd numbers (DS-06)": ["0", "1e9", "-1", "00", "9".repeat(30), "0x1"].map((i) =>
+      `${SESSION}.${i}=x`
+    ).join("; "),
+    "names of prototypes (DS-06)": `__proto__=x; constructor=y; ${SESSION}.__proto__=z; toString=1`,
+    "90 sign-ins under way": Array.from({ length: 90 }, (_, i) => `__Host-latchkey.flow.${i}=x`).join("; "),
+    "nothing but names": "a; b; c; =; ==; =x",
+    "control characters": `${SESSION}=\x01\x02\x7f`,
+    "a token of empty parts": `${SESSION}=....`,
+  })
+) {
+  test(`A Cookie header with ${what} is read at once, and signs nobody in`, async () => {
+    const { config, log } = openPlain();
+    for (const path of ["session", "csrf", "signin", "callback/idp?state=x&code=y"]) {
+      const response = await within(
+        2000,
+        () => Auth(request(`/auth/${path}`, { headers: { cookie } }), config),
+      );
+      assert.ok(response.status < 400);
+      if (path === "session") assert.equal(await response.json(), null);
+    }
+    assert.equal(({} as Record<string, unknown>).x, undefined);
+    assert.doesNotMatch(log(), /ServerError/);
+  });
+}
+
+for (
+  const [what, path] of Object.entries({
+    "100 000 slashes": `/auth${"/".repeat(100_000)}`,
+    "100 000 letters": `/auth/${"a".repeat(100_000)}`,
+    "10 000 parents": `/auth/${"../".repeat(10_000)}auth/session`,
+    "encoded parents": "/auth/%2e%2e/%2e%2e/etc/passwd",
+    "encoded slashes": "/auth/callback/idp%2f..%2f..%2fadmin",
+    "a null byte": "/auth/signin%00/idp",
+    "half a character": "/auth/callback/%E0%A4%A",
+    "50 000 parameters": `/auth/signin?${"a=b&".repeat(50_000)}`,
+    "a parameter of 100 000 letters": `/auth/error?error=${"a".repeat(100_000)}`,
+    "an address of 100 000 slashes": `/auth/signin?callbackUrl=${"/".repeat(100_000)}`,
+    "an address of 100 000 at signs": `/auth/signin?callbackUrl=https://${"@".repeat(100_000)}`,
+    "a state of 100 000 dots": `/auth/callback/idp?code=x&state=${".".repeat(100_000)}`,
+    "no parameters": "/auth/callback/idp?&&&==&?&",
+  })
+) {
+  test(`A URL with ${what} is answered at once, and leads nowhere else (DS-07, DS-11, DS-12)`, async () => {
+    const { config, log } = openPlain();
+    const response = await within(2000, () => Auth(request(path), config));
+    assert.ok(response.status < 500);
+    assertSafe(response);
+    assert.doesNotMatch(log(), /ServerError/);
+  });
+}
+
+test("Fields named like prototypes change no prototype (DS-08)", async () => {
+  const { browser, post, session, signIn } = openPlain({
+    callbacks: { jwt: ({ token, session }) => ({ ...token, ...session as object }) },
+  });
+  await signIn();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const body = `{"csrfToken":"${csrfToken}","data":{"__proto__":{"admin":true}},"__proto__":{"admin":true},` +
+    `"constructor":{"prototype":{"admin":true}}}`;
+  const init = { method: "POST", body, headers: JSON_TYPE, redirect: "manual" } as const;
+  assert.equal((await browser.fetch(`${APP}/auth/session`, init)).status, 200);
+  await post("signin/idp?__proto__=1&constructor=1", { "__proto__[admin]": "1", constructor: "1" });
+  assert.equal(({} as Record<string, unknown>).admin, undefined);
+  assert.equal((await session())?.user.name, "Ada Lovelace");
+});
+
+test("A field that only the prototype has is no field (DS-08)", async () => {
+  const { browser } = openPlain();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const signOut = async (body: string) => {
+    const init = { method: "POST", body, headers: JSON_TYPE, redirect: "manual" } as const;
+    return (await browser.fetch(`${APP}/auth/signout`, init)).headers.get("location")!;
+  };
+  assert.match(await signOut(`{"__proto__":{"csrfToken":"${csrfToken}"}}`), /error=MissingCSRF/);
+  const nested = `{"csrfToken":"${csrfToken}","__proto__":{"callbackUrl":"/stray"}}`;
+  assert.equal(await signOut(nested), APP);
+});
+
+test("A session update that no token can hold is refused, and the session goes on", async () => {
+  const { browser, signIn, session } = openPlain({
+    callbacks: { jwt: ({ token, session }) => session ? { ...token, session } : token },
+  });
+  await signIn();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const data = '{"a":'.repeat(9000) + "1" + "}".repeat(9000);
+  const response = await browser.fetch(`${APP}/auth/session`, {
+    method: "POST",
+    body: `{"csrfToken":"${csrfToken}","data":${data}}`,
+    headers: JSON_TYPE,
+  });
+  assert.ok([200, 400].includes(response.status), String(response.status));
+  assert.equal((await session())?.user.name, "Ada Lovelace");
+});
+
+test("Auth() answers every request within 2 s: no 5xx, no session, no way to another site (DS-11)", async () => {
+  const { config, browser, log } = openPlain();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const valid = browser.cookies(APP).find(({ name }) => name === CSRF)!.value;
+  const property = fc.asyncProperty(requests({ token: csrfToken, cookie: valid }), async (made) => {
+    const response = await within(2000, () => Auth(made.clone(), config));
+    assert.ok(response instanceof Response);
+    assert.ok(response.status < 500, `${response.status}`);
+    assertSafe(response);
+    await response.text();
+  });
+  await fc.assert(property, { seed: 7, numRuns: 1500 });
+  assert.doesNotMatch(log(), /ServerError/);
+});
+
+test("Auth() never answers an anonymous request with somebody's session (DS-11)", async () => {
+  const { config } = openPlain();
+  const property = fc.asyncProperty(fc.string({ maxLength: 300, unit: "binary-ascii" }), async (token) => {
+    const cookie = `${SESSION}=${encodeURIComponent(token)}`;
+    const response = await Auth(request("/auth/session", { headers: { cookie } }), config);
+    assert.equal(await response.json(), null);
+  });
+  await fc.assert(property, { seed: 7, numRuns: 300 });
+});
+
+/** Where there is something to be had. */
+const PATHS = [
+  "callback/idp",
+  "callback/nobody",
+  "csrf",
+  "error",
+  "providers",
+  "session",
+  "signin",
+  "signin/idp",
+  "signin/nobody",
+  "signout",
+  "verify-request",
+];
+
+/** Any request to the library that can be made. Those with the token of a browser get past the CSRF check. */
+function requests(csrf: { readonly token: string; readonly cookie: string }): fc.Arbitrary<Request> {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.constantFrom(
+      "https://evil.test",
+      "//evil.test",
+      "/\\evil.test",
+      "javascript:alert(1)",
+      "\r\nset-cookie: a=b",
+      "__proto__",
+      csrf.token,
+      "a.b.c.d.e",
+      "eyJhbGciOiJkaXIifQ....",
+      "%00%0d%0a",
+      "",
+    ),
+  );
+  const field = fc.oneof(
+    fc.constantFrom("csrfToken", "callbackUrl", "error", "state", "code", "iss", "data", "form", "response"),
+    text,
+  );
+  const fields = fc.array(fc.tuple(field, text), { maxLength: 5 });
+  const segment = fc.oneof(
+    fc.constantFrom("signin", "callback", "session", "idp", "..", ".", "", "%2e%2e", "webauthn-options"),
+    text.map(encodeURIComponent),
+  );
+  const path = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...PATHS) },
+    { weight: 1, arbitrary: fc.array(segment, { maxLength: 3 }).map((segments) => segments.join("/")) },
+  ).map((path) => `/auth/${path}`);
+  const cookieName = fc.oneof(
+    fc.constantFrom(SESSION, `${SESSION}.0`, `${SESSION}.1`, CSRF, "__Host-latchkey.flow.x", "a"),
+    fc.string({ maxLength: 10 }),
+  );
+  return fc.record({
+    method: fc.oneof(
+      { weight: 4, arbitrary: fc.constant("GET") },
+      { weight: 6, arbitrary: fc.constant("POST") },
+      { weight: 1, arbitrary: fc.constantFrom("PUT", "HEAD", "OPTIONS", "DELETE", "X") },
+    ),
+    path,
+    query: fields,
+    cookies: fc.array(fc.tuple(cookieName, text), { maxLength: 4 }),
+    known: fc.boolean(),
+    headers: fc.dictionary(
+      fc.constantFrom("origin", "host", "x-forwarded-host", "x-auth-return-redirect", "accept", "referer"),
+      text,
+      { maxKeys: 3 },
+    ),
+    type: fc.constantFrom(
+      "application/json",
+      "application/x-www-form-urlencoded",
+      "text/plain",
+      "multipart/form-data",
+    ),
+    body: fc.oneof(
+      fields.map((pairs) => new URLSearchParams(pairs).toString()),
+      fc.json({ maxDepth: 3 }),
+      fields.map((pairs) => JSON.stringify(Object.fromEntries(pairs))),
+      text,
+    ),
+  }).map(({ method, path, query, cookies, known, headers, type, body }) => {
+    const sent = toHeaders(headers);
+    const pairs = cookies.map(([name, value]) => `${name}=${encode(value)}`);
+    setHeader(sent, "cookie", [...(known ? [`${CSRF}=${csrf.cookie}`] : []), ...pairs].join("; "));
+    if (method === "POST") sent.set("content-type", type);
+    const init = { method, headers: sent, body: method === "POST" ? withToken(type, body) : undefined };
+    return request(`${path}?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`, init);
+
+    function withToken(type: string, body: string): string {
+      if (!known) return body;
+      if (type !== "application/json") return `csrfToken=${csrf.token}&${body}`;
+      return body.startsWith('{"') ? `{"csrfToken":"${csrf.token}",${body.slice(1)}` : body;
+    }
+  }).filter(isAnswerable);
+}
+
+/** The page of an error of the server's says so with its status. */
+function isAnswerable({ url }: Request): boolean {
+  const { searchParams } = new URL(url);
+  return !["Configuration", "ServerError"].includes(searchParams.get("error") ?? "");
+}
+
+function toHeaders(headers: Readonly<Record<string, string>>): Headers {
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(headers)) setHeader(sent, name, value);
+  return sent;
+}
+
+/** Leaves out what no client can send. */
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    // It is no header value.
+  }
+}
+
+function encode(value: string): string {
+  return value.isWellFormed() ? encodeURIComponent(value) : value;
+}
+
+/** A redirect stays on the site or leads to its provider, and nobody is signed in. */
+function assertSafe(response: Response): void {
+  const location = response.headers.get("location");
+  if (location !== null) {
+    const { origin, protocol } = new URL(location);
+    assert.match(protocol, /^https?:$/);
+    assert.ok([APP, "https://idp.test"].includes(origin), location);
+  }
+  for (const [name, header] of Object.entries(cookiesOf(response))) {
+    const isKnown = name === CSRF || /^__Host-latchkey\.flow\.[\w-]{16}$/.test(name);
+    assert.ok(isKnown || /^[^;]*=; Max-Age=0;/.test(header), header);
+    assert.ok(header.length <= 4096);
+  }
+  const allowed = [...response.headers.keys()].filter((name) => name.startsWith("access-control-"));
+  assert.deepEqual(allowed, []);
+}
+
+/** Runs something that must not take longer than some milliseconds. */
+async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
+  const before = performance.now();
+  const result = await run();
+  const taken = performance.now() - before;
+  assert.ok(taken < milliseconds, `it took ${taken} ms`);
+  return result;
+}

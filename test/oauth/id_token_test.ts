@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SignJWT } from "jose/jwt/sign";
+import { exportJWK } from "jose/key/export";
+import { generateKeyPair } from "jose/key/generate/keypair";
+import { ProviderResponseError } from "../../src/errors.ts";
+import { verifyIdToken } from "../../src/oauth/id_token.ts";
+import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import type { Server } from "../../src/oauth/server.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+/** A token of any algorithm, and what verifies it. The claims are right unless they are replaced. */
+async function issue(alg: string, replaced: Record<string, unknown> = {}, supported: unknown = [alg]) {
+  const { privateKey, publicKey } = await generateKeyPair(alg);
+  const platform = testPlatform({
+    sites: { "https://idp.test": async () => Response.json({ keys: [await exportJWK(publicKey)] }) },
+  });
+  const now = platform.now() / 1000;
+  const claims = { iss: "https://idp.test", sub: "ada", aud: "client", iat: now, exp: now + 60, ...replaced };
+  const token = await new SignJWT(claims).setProtectedHeader({ alg }).sign(privateKey);
+  const provider = toOAuthProvider(
+    { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "client" },
+    { platform },
+  );
+  const server = {
+    knownIssuer: "https://idp.test",
+    jwks_uri: "https://idp.test/jwks",
+    id_token_signing_alg_values_supported: supported,
+  } as Server;
+  const context = { provider, server, platform, clientSecret: "secret" };
+  const verify = (expected: { nonce?: string; accessToken?: string } = {}) =>
+    verifyIdToken(token, { nonce: undefined, accessToken: "token", ...expected }, context);
+  return { claims, verify, context, token };
+}
+
+/** Left half of a hash, in base64url. */
+async function halfHash(algorithm: string, text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest(algorithm, new TextEncoder().encode(text)));
+  const half = btoa(String.fromCharCode(...digest.subarray(0, digest.length / 2)));
+  return half.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+for (
+  const [alg, hash] of [
+    ["ES256", "SHA-256"],
+    ["PS384", "SHA-384"],
+    ["ES512", "SHA-512"],
+    ["Ed25519", "SHA-512"],
+  ] as const
+) {
+  test(`verifyIdToken() accepts ${alg}, with at_hash over ${hash}`, async () => {
+    const { claims, verify } = await issue(alg, { at_hash: await halfHash(hash, "token") });
+    assert.deepEqual(await verify(), claims);
+    await assert.rejects(verify({ accessToken: "another" }), (error) => {
+      assert(error instanceof ProviderResponseError);
+      assert.equal(error.cause?.claim, "at_hash");
+      return true;
+    });
+  });
+}
+
+test("verifyIdToken() compares the nonce with the one that was sent", async () => {
+  const { verify } = await issue("ES256", { nonce: "no" });
+  assert.equal((await verify({ nonce: "no" })).nonce, "no");
+  for (const nonce of ["other", "", undefined]) {
+    await assert.rejects(verify({ nonce }), /its "nonce" is not the one that was sent/);
+  }
+});
+
+test("verifyIdToken() takes RS256 alone where the server announces nothing", async () => {
+  await (await issue("RS256", {}, null)).verify();
+  await assert.rejects((await issue("ES256", {}, null)).verify(), { code: "ERR_JOSE_ALG_NOT_ALLOWED" });
+});
+
+test("verifyIdToken() takes the registered algorithm alone, whatever the server announces", async () => {
+  const { token, context } = await issue("ES256", {}, ["ES256", "RS256"]);
+  const registered = (alg: string) => ({
+    ...context,
+    provider: { ...context.provider, client: { id_token_signed_response_alg: alg } },
+  });
+  const expected = { nonce: undefined, accessToken: "token" };
+  assert.equal((await verifyIdToken(token, expected, registered("ES256"))).sub, "ada");
+  await assert.rejects(verifyIdToken(token, expected, registered("RS256")), {
+    code: "ERR_JOSE_ALG_NOT_ALLOWED",
+  });
+});
+
+test("verifyIdToken() lets clocks be thirty seconds apart", async () => {
+  const now = testPlatform().now() / 1000;
+  await (await issue("ES256", { exp: now - 29 })).verify();
+  await (await issue("ES256", { iat: now + 30 })).verify();
+  await assert.rejects((await issue("ES256", { exp: now - 30 })).verify(), { code: "ERR_JWT_EXPIRED" });
+  await assert.rejects((await issue("ES256", { iat: now + 31 })).verify(), /its "iat" is in the future/);
+});
+
+test("verifyIdToken() says that there are no keys to verify with", async () => {
+  const { token, context } = await issue("ES256");
+  const server = { ...context.server, jwks_uri: undefined } as unknown as Server;
+  await assert.rejects(
+    verifyIdToken(token, { nonce: undefined, accessToken: "token" }, { ...context, server }),
+    /the metadata name no "jwks_uri"/,
+  );
+});

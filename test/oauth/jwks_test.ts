@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { JWKSNoMatchingKey } from "jose/errors";
+import { exportJWK } from "jose/key/export";
+import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
+import { keyFinder } from "../../src/oauth/jwks.ts";
+import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const JWKS = "https://idp.test/jwks";
+const TOKEN = { payload: "", signature: "" };
+
+const { publicKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+  "sign",
+  "verify",
+]);
+const jwk = await exportJWK(publicKey);
+
+/** A provider that publishes keys of these names, and counts how often it was asked. */
+function open(...published: string[]) {
+  const platform = testPlatform();
+  const site = { kids: published, asked: 0, answer: undefined as (() => Response) | undefined };
+  platform.sites["https://idp.test"] = () => {
+    site.asked++;
+    return site.answer?.() ?? Response.json({ keys: site.kids.map((kid) => ({ ...jwk, kid })) });
+  };
+  const definition = {
+    id: "idp",
+    name: "Fake",
+    type: "oidc",
+    issuer: "https://idp.test",
+    clientId: "c",
+  } as const;
+  const find = keyFinder(toOAuthProvider(definition, { platform }), JWKS, platform);
+  return { platform, site, find: async (kid: string) => await find({ alg: "ES256", kid }, TOKEN) };
+}
+
+test("keyFinder() finds the key that a token names", async () => {
+  const { find } = open("a", "b");
+  const key = await find("b") as CryptoKey;
+  assert.deepEqual(await exportJWK(key), jwk);
+});
+
+test("keyFinder() keeps keys for ten minutes", async () => {
+  const { find, platform, site } = open("a");
+  await find("a");
+  platform.tick(599);
+  await find("a");
+  assert.equal(site.asked, 1);
+  platform.tick(1);
+  await find("a");
+  assert.equal(site.asked, 2);
+});
+
+test("keyFinder() asks anew for a key that is not among those kept", async () => {
+  const { find, site } = open("a");
+  await find("a");
+  site.kids = ["b"];
+  await find("b");
+  assert.equal(site.asked, 2);
+});
+
+test("keyFinder() does not ask twice for a key that nobody has", async () => {
+  const { find, site } = open("a");
+  await assert.rejects(find("x"), JWKSNoMatchingKey);
+  assert.equal(site.asked, 1);
+});
+
+test("keyFinder() asks anew for unknown keys once a minute at most", async () => {
+  const { find, platform, site } = open("a");
+  await find("a");
+  for (let i = 0; i < 3; i++) await assert.rejects(find(`x${i}`), JWKSNoMatchingKey);
+  assert.equal(site.asked, 2);
+  platform.tick(59);
+  await assert.rejects(find("x"), JWKSNoMatchingKey);
+  assert.equal(site.asked, 2);
+  platform.tick(1);
+  await assert.rejects(find("x"), JWKSNoMatchingKey);
+  assert.equal(site.asked, 3);
+});
+
+test("keyFinder() lets all who miss the same new key share one request", async () => {
+  const { find, site } = open("a");
+  await find("a");
+  site.kids = ["a", "b"];
+  await Promise.all(Array.from({ length: 10 }, () => find("b")));
+  assert.equal(site.asked, 2);
+});
+
+test("keyFinder() lets all who ask first share one request", async () => {
+  const { find, site } = open("a");
+  await Promise.all(Array.from({ length: 10 }, () => find("a")));
+  assert.equal(site.asked, 1);
+});
+
+test("keyFinder() keeps no failure", async () => {
+  const { find, site } = open("a");
+  site.answer = () => {
+    throw new TypeError("unreachable");
+  };
+  await assert.rejects(find("a"), ProviderUnavailable);
+  site.answer = () => Response.json({ keys: "none" });
+  await assert.rejects(find("a"), ProviderResponseError);
+  site.answer = undefined;
+  await find("a");
+  assert.equal(site.asked, 3);
+});

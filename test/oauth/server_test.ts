@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
+import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { parseObject, serverOf } from "../../src/oauth/server.ts";
+import type { OAuthConfig, Provider } from "../../src/providers/types.ts";
+import { failNetwork, fakeProvider, testPlatform } from "../../src/testing/mod.ts";
+
+function open(more: Partial<Provider> = {}) {
+  const platform = testPlatform();
+  const idp = fakeProvider({ now: platform.now });
+  platform.sites[idp.origin] = idp.fetch;
+  const definition = { id: "idp", name: "Fake", type: "oidc", issuer: idp.issuer, clientId: "c", ...more };
+  return { platform, idp, provider: toOAuthProvider(definition as Provider, { platform }) };
+}
+
+test("serverOf() answers the metadata, and the issuer that they name", async () => {
+  const { platform, idp, provider } = open();
+  const server = await serverOf(provider, platform);
+  assert.deepEqual(server, { ...idp.metadata, knownIssuer: idp.issuer });
+});
+
+test("serverOf() prefers the endpoints that are given", async () => {
+  const { platform, idp, provider } = open({
+    authorization: "https://own.test/authorize?prompt=none",
+    userinfo: { url: "https://own.test/userinfo" },
+    jwks_endpoint: "https://own.test/jwks",
+  });
+  const server = await serverOf(provider, platform);
+  assert.equal(server.authorization_endpoint, "https://own.test/authorize");
+  assert.equal(server.token_endpoint, idp.metadata.token_endpoint);
+  assert.equal(server.userinfo_endpoint, "https://own.test/userinfo");
+  assert.equal(server.jwks_uri, "https://own.test/jwks");
+});
+
+test("serverOf() asks nothing where all endpoints are given, and takes the token endpoint for a missing issuer", async () => {
+  const endpoints: Partial<OAuthConfig> = {
+    type: "oauth",
+    issuer: undefined,
+    authorization: "https://idp.test/a",
+    token: "https://idp.test/t",
+    userinfo: "https://idp.test/u",
+  };
+  const { platform, idp, provider } = open(endpoints);
+  const server = await serverOf(provider, platform);
+  assert.equal(server.knownIssuer, undefined);
+  assert.equal(server.issuer, "https://idp.test/t");
+  assert.equal(idp.requests.length, 0);
+});
+
+test("serverOf() keeps metadata for an hour", async () => {
+  const { platform, idp, provider } = open();
+  await serverOf(provider, platform);
+  platform.tick(3599);
+  await serverOf(provider, platform);
+  assert.equal(idp.requests.length, 1);
+  platform.tick(1);
+  await serverOf(provider, platform);
+  assert.equal(idp.requests.length, 2);
+});
+
+test("serverOf() sends one request, however many ask at the same time", async () => {
+  const { platform, idp, provider } = open();
+  await Promise.all(Array.from({ length: 50 }, () => serverOf(provider, platform)));
+  assert.equal(idp.requests.length, 1);
+});
+
+test("serverOf() keeps no failure", async () => {
+  const { platform, idp, provider } = open();
+  idp.tamper = { respond: { metadata: failNetwork } };
+  await assert.rejects(serverOf(provider, platform), ProviderUnavailable);
+  idp.tamper = {};
+  assert.equal((await serverOf(provider, platform)).issuer, idp.issuer);
+});
+
+test("serverOf() refuses metadata of another issuer, and says of which", async () => {
+  const { platform, idp, provider } = open();
+  for (
+    const issuer of [
+      "https://idp.test.evil.test",
+      "https://idp.test/x",
+      "http://idp.test",
+      "https://IDP.test",
+    ]
+  ) {
+    idp.tamper = { metadata: { issuer } };
+    await assert.rejects(serverOf(provider, platform), (error) => {
+      assert(error instanceof ProviderResponseError);
+      assert.match(error.message, /their issuer is ".*", expected "https:\/\/idp\.test"/);
+      return true;
+    });
+  }
+});
+
+test("serverOf() accepts the issuers that the provider accepts beside its own", async () => {
+  const { platform, idp, provider } = open({
+    issuers: (claims) => claims ? [] : ["https://idp.test/{tenant}"],
+  });
+  for (const issuer of ["https://idp.test/{tenant}", "https://idp.test"]) {
+    idp.tamper = { metadata: { issuer } };
+    assert.equal((await serverOf(provider, platform)).knownIssuer, issuer);
+    platform.tick(3600);
+  }
+});
+
+test("serverOf() takes a list that is null for one that is absent", async () => {
+  const { platform, idp, provider } = open();
+  idp.tamper = { metadata: { code_challenge_methods_supported: null } };
+  assert.equal((await serverOf(provider, platform)).issuer, idp.issuer);
+});
+
+test("parseObject() reads a JSON object with status 200", () => {
+  assert.deepEqual(parseObject({ status: 200, text: '{"a":1}' }, "here"), { a: 1 });
+});
+
+test("parseObject() refuses anything else, and repeats nothing of it", () => {
+  const answers = [
+    { status: 201, text: '{"secret":1}' },
+    { status: 500, text: '{"secret":1}' },
+    { status: 200, text: '["secret"]' },
+    { status: 200, text: '"secret"' },
+    { status: 200, text: "null" },
+    { status: 200, text: "secret" },
+    { status: 200, text: "" },
+  ];
+  for (const answer of answers) {
+    assert.throws(() => parseObject(answer, "here"), (error) => {
+      assert(error instanceof ProviderResponseError);
+      assert.match(error.message, /^Cannot read the answer of "here": /);
+      assert.doesNotMatch(error.message + error.stack, /secret/);
+      assert.equal(error.cause, undefined);
+      return true;
+    });
+  }
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin, stop } from "npm:esbuild@0.28.2";
+import { home, install, obstacle, versions } from "./install.ts";
+import { bunBinary, nodeBinary } from "./runtimes.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Those that test the library, and nothing of Deno's or of this repository. */
+const LIBRARY =
+  /^(?:config|crypto|flows|http|oauth|pages|providers|session|sign_in|testing)\/|^integrations\/_node|^(?:errors|jwt|markers|platform|resolve_session|routes|types)_/;
+
+const runners: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
+  [`Node v${versions.node20}`]: [nodeBinary("node20"), "--test"],
+  [`Node v${versions.node22}`]: [nodeBinary("node22"), "--test"],
+  [`Node v${versions.node24}`]: [nodeBinary("node24"), "--test"],
+  [`Node v${versions.node26}`]: [nodeBinary("node26"), "--test"],
+  [`Bun ${versions.bun}`]: [bunBinary, "test"],
+};
+
+for (const [name, [program, ...args]] of Object.entries(runners)) {
+  test(`the unit tests pass on ${name}`, async (t) => {
+    if (obstacle) {
+      console.log(`skipped: the unit tests on ${name}, as ${obstacle}`);
+      return t.skip(obstacle);
+    }
+    await install();
+    const files = await bundled();
+    const entry = `unit/${name.replace(/\W/g, "_")}.test.mjs`;
+    await writeFile(`${home}/${entry}`, files.map((file) => `import "./${file}.mjs";\n`).join(""));
+    const { success, stdout, stderr } = await new Deno.Command(program, {
+      args: [...args, `./${entry}`],
+      cwd: home,
+      env: { NO_COLOR: "1" },
+    }).output();
+    const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
+    assert.ok(success, output);
+    const passed = Number(/^(?:# pass |ℹ pass | )(\d+)/m.exec(output)?.[1]);
+    assert.ok(passed > files.length, output);
+  });
+}
+
+let bundles: Promise<string[]> | undefined;
+
+/** The tests as JavaScript, by their paths below `unit/`. */
+function bundled(): Promise<string[]> {
+  return bundles ??= bundleTests();
+}
+
+async function bundleTests(): Promise<string[]> {
+  const names = await readdir(`${root}test`, { recursive: true });
+  const entryPoints: Record<string, string> = {};
+  for (const name of names) {
+    if (!name.endsWith("_test.ts") || !LIBRARY.test(name)) continue;
+    const source = await readFile(`${root}test/${name}`, "utf8");
+    if (!/\bDeno\.|"npm:/.test(source)) entryPoints[name.replace("_test.ts", "")] = `${root}test/${name}`;
+  }
+  await rm(`${home}/unit`, { recursive: true, force: true });
+  await build({
+    entryPoints,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    outdir: `${home}/unit`,
+    outExtension: { ".js": ".mjs" },
+    external: ["jose", "oauth4webapi"],
+    plugins: [await ownName()],
+    logLevel: "error",
+  });
+  await stop();
+  return Object.keys(entryPoints);
+}
+
+/** Finds the library under its public name, in the sources. */
+async function ownName(): Promise<Plugin> {
+  const { name, exports } = JSON.parse(await readFile(`${root}deno.json`, "utf8"));
+  return {
+    name: "own name",
+    setup({ onResolve }) {
+      onResolve({ filter: /^@latchkey\/auth/ }, ({ path }) => ({
+        path: root + exports[path.replace(name, ".")].slice(2),
+      }));
+    },
+  };
+}
