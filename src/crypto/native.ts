@@ -22,6 +22,18 @@ export interface NativeCipher {
   final(): Uint8Array;
 }
 
+/** Cost of scrypt, and the bytes of memory it may take. */
+export interface NativeScryptOptions {
+  /** CPU and memory cost: a power of two. */
+  readonly N: number;
+  /** Block size. */
+  readonly r: number;
+  /** Parallelization. */
+  readonly p: number;
+  /** The most memory, in bytes. */
+  readonly maxmem: number;
+}
+
 /** The part of node:crypto that is used here. */
 export interface NativeCrypto {
   /** Begins a hash. */
@@ -34,6 +46,14 @@ export interface NativeCrypto {
   createDecipheriv(algorithm: string, key: Uint8Array, iv: Uint8Array): NativeCipher;
   /** Derives a key. */
   hkdfSync(digest: string, ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer;
+  /** Derives a key from a password, on another thread. */
+  scrypt(
+    password: Uint8Array,
+    salt: Uint8Array,
+    length: number,
+    options: NativeScryptOptions,
+    callback: (error: Error | null, key: Uint8Array) => void,
+  ): void;
 }
 
 /** The part of node:buffer that is used here. */
@@ -50,8 +70,14 @@ export interface NativeBuffer {
 
 /** Node's `process`, where there is one. */
 const { process } = globalThis as unknown as {
-  readonly process?: { getBuiltinModule?(id: "node:crypto" | "node:buffer"): unknown };
+  readonly process?: {
+    getBuiltinModule?(id: "node:crypto" | "node:buffer"): unknown;
+    readonly versions?: { readonly deno?: string };
+  };
 };
+
+/** Whether node:crypto works on as many threads at a time as it is asked to, as in Deno. Node has a pool of four. */
+export const threadsAreUnlimited: boolean = process?.versions?.deno !== undefined;
 
 /** node:crypto, if the runtime has it. */
 export const nativeCrypto: NativeCrypto | undefined = process?.getBuiltinModule?.("node:crypto") as

@@ -127,7 +127,11 @@ async function find(
   store: Store,
 ): Promise<{ readonly session: AdapterSession; readonly user: AdapterUser } | null> {
   if (token.startsWith(HASHED)) return null;
-  return await store.getSessionAndUser(await toStored(token)) ?? await store.getSessionAndUser(token);
+  const hashed = await store.getSessionAndUser(await toStored(token));
+  if (hashed) return hashed;
+  const plain = await store.getSessionAndUser(token);
+  // To the letter: a database that ignores case would find a hash by `SHA256:` as well.
+  return plain?.session.sessionToken === token ? plain : null;
 }
 
 async function toStored(token: string): Promise<string> {

@@ -9,7 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import type { Store } from "../config/store.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, ServerError } from "../errors.ts";
-import type { Identity, User } from "../types.ts";
+import type { Identity, Profile, User } from "../types.ts";
 
 /** Whom the database knows, of those that an identity may belong to. */
 export interface Known {
@@ -38,7 +38,7 @@ export interface Settled {
 }
 
 /** What settling needs. */
-export type AccountContext = Pick<Setup, "emit" | "platform"> & {
+export type AccountContext = Pick<Setup, "emit" | "logger" | "platform"> & {
   /** The database. */
   readonly store: Store;
 };
@@ -62,7 +62,7 @@ export function decide({ account, linksByEmail, profile }: Identity, known: Know
   if (owner) return { kind: "found", user: owner };
   if (current) return { kind: "linked", user: current };
   if (!namesake) return { kind: "created" };
-  if (linksByEmail && profile?.email_verified !== false) return { kind: "linked", user: namesake };
+  if (linksByEmail && !isUnverified(profile)) return { kind: "linked", user: namesake };
   return { kind: "refused", reason: "a user with the same address signs in another way" };
 }
 
@@ -75,8 +75,17 @@ export async function know(
   return {
     owner: account.type === "email" ? null : await store.getUserByAccount(toKey(account)),
     current: currentId === null ? null : await store.getUser(currentId),
-    namesake: user.email ? await store.getUserByEmail(user.email) : null,
+    namesake: user.email ? await findByAddress(user.email, store) : null,
   };
+}
+
+/**
+ * The user with an address. Case aside, it must be the very same: a database that takes `ä` for `a` would hand one
+ * mailbox's user to the owner of another.
+ */
+export async function findByAddress(address: string, store: Store): Promise<AdapterUser | null> {
+  const user = await store.getUserByEmail(address);
+  return user?.email && toAsciiLowerCase(user.email) === toAsciiLowerCase(address) ? user : null;
 }
 
 /**
@@ -120,6 +129,16 @@ async function carryOut(identity: Identity, decision: Decision, context: Account
       throw new Refusal(`Cannot sign in: ${decision.reason}`);
     }
   }
+}
+
+/** Some providers write it as text. */
+function isUnverified(profile: Profile | undefined): boolean {
+  const verified: unknown = profile?.email_verified;
+  return verified === false || verified === "false";
+}
+
+function toAsciiLowerCase(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function toKey({ provider, providerAccountId }: Identity["account"]): AccountKey {
@@ -171,7 +190,7 @@ async function create(identity: Identity, context: AccountContext): Promise<Sett
   const emailVerified = isMail ? new Date(platform.now()) : null;
   const { email = null, ...fields } = identity.user;
   const proposed = { ...fields, id: toUuid(platform.random(16), 4), email, emailVerified };
-  const user = isMail ? await store.createUser(proposed) : await createWithAccount(proposed, identity, store);
+  const user = isMail ? await store.createUser(proposed) : await createWithAccount(proposed, identity, context);
   await emit("createUser", { user });
   if (!isMail) await emit("linkAccount", { user, account: toAccount(identity), profile: identity.user });
   return { user, isNewUser: true };
@@ -181,17 +200,20 @@ async function create(identity: Identity, context: AccountContext): Promise<Sett
 async function createWithAccount(
   proposed: AdapterUser,
   identity: Identity,
-  store: Store,
+  { store, logger }: AccountContext,
 ): Promise<AdapterUser> {
   if (store.createUserWithAccount) return await store.createUserWithAccount(proposed, toAccount(identity));
-  const user = await store.createUser(proposed);
+  let { id } = proposed;
   try {
-    await store.linkAccount({ ...toAccount(identity), userId: user.id });
+    const user = await store.createUser(proposed);
+    id = user.id;
+    await store.linkAccount({ ...toAccount(identity), userId: id });
+    return user;
   } catch (error) {
-    await store.deleteUser?.(user.id);
+    // Even if it was `createUser` that failed: it may have done so after the user was stored.
+    await store.deleteUser?.(id)?.catch(logger.error);
     throw error;
   }
-  return user;
 }
 
 function toAccount({ account, stored }: Identity) {

@@ -61,7 +61,8 @@ export async function complete(identity: Identity, way: Way, setup: Setup): Prom
 export async function assertAllowed(params: SignInParams, { callbacks }: Setup): Promise<string | null> {
   let verdict: boolean | string;
   try {
-    verdict = await callbacks.signIn?.(params) ?? true;
+    // Only `true` lets in: a callback that returns nothing has not said yes.
+    verdict = callbacks.signIn ? await callbacks.signIn(params) : true;
   } catch (error) {
     throw error instanceof AuthError ? error : new AccessDenied(error as Error);
   }

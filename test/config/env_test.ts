@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createActionURL, type Environment, setEnvDefaults } from "../../src/config/env.ts";
 import type { AuthConfig } from "../../src/config/types.ts";
-import type { Provider } from "../../src/providers/types.ts";
+import type { OAuthUserConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
 import type { AuthAction } from "../../src/types.ts";
 
-const IDP: Provider = { id: "my-idp.eu", name: "IdP", type: "oidc", issuer: "https://idp.test" };
+const IDP: OIDCConfig = { id: "my-idp.eu", name: "IdP", type: "oidc", issuer: "https://idp.test" };
 
 /** A config after the environment was added, and the warnings. */
 function withEnv(env: Environment, config: Partial<AuthConfig> = {}, quiet = false) {
@@ -16,7 +16,7 @@ function withEnv(env: Environment, config: Partial<AuthConfig> = {}, quiet = fal
 }
 
 function optionsOf({ providers }: AuthConfig): Record<string, unknown> {
-  const { clientId, clientSecret, issuer } = (providers[0] as Provider).options!;
+  const { clientId, clientSecret, issuer } = (providers[0] as Provider).options as OAuthUserConfig;
   return { clientId, clientSecret, issuer };
 }
 

@@ -16,6 +16,7 @@ const ADA: SignedIn = {
   account: { provider: "idp", type: "oidc", providerAccountId: "ada" },
   profile: { sub: "ada" },
   isNewUser: false,
+  previous: null,
 };
 
 function idp(more: Partial<OIDCConfig> = {}): Provider {
@@ -209,11 +210,19 @@ test("setupOf().emit() logs what a handler throws, and goes on", async () => {
 /** Configs that cannot work beside those of check.ts: which error, and what its message says to write. */
 const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError, RegExp])[] = [
   [{ secret: undefined }, MissingSecret, /set AUTH_SECRET/],
-  [{ providers: [idp(), idp()] }, ConfigError, /provider "idp" twice: give one of them another `id`/],
-  [{ providers: [idp(), () => idp()] }, ConfigError, /provider "idp" twice: give one of them another `id`/],
+  [
+    { providers: [idp(), idp()] },
+    ConfigError,
+    /provider "idp": it is listed twice; give one of them another `id`/,
+  ],
+  [
+    { providers: [idp(), () => idp()] },
+    ConfigError,
+    /provider "idp": it is listed twice; give one of them another `id`/,
+  ],
   [
     { providers: [idp({ id: "a/b" })] },
-    InvalidEndpoints,
+    ConfigError,
     /"a\/b": its `id` stands in URLs, so it is made of A-Z a-z/,
   ],
   [

@@ -82,7 +82,12 @@ test("Auth() asks before it signs in by a link in another browser", async () => 
 
 test("Auth() signs in with credentials, with a stored session", async () => {
   const adapter = Memory();
-  const ada = await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
+  const ada = await adapter.createUser({
+    id: "1",
+    name: "Ada",
+    email: "ada@example.com",
+    emailVerified: null,
+  });
   const { browser, log } = open({
     adapter,
     providers: () => [{

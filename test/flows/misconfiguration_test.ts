@@ -88,7 +88,7 @@ for (const [what, [config, advice]] of Object.entries(MISTAKES)) {
 const PROVIDERS: Readonly<Record<string, readonly [(idp: World["idp"]) => Provider[], RegExp]>> = {
   "two providers of one id": [
     (idp) => [oidc(idp), oauth2(idp)],
-    /Cannot list provider "idp" twice: give one of them another `id`/,
+    /Cannot use provider "idp": it is listed twice; give one of them another `id`/,
   ],
   "a provider without client id": [
     (idp) => [oidc(idp, { id: "my-idp", clientId: undefined })],
@@ -183,7 +183,7 @@ test("Auth() answers 500 if there is no config at all", async (t) => {
 test("Auth() does not write to its config, however deep", async () => {
   const { idp, platform } = openPlain();
   const parts = deepFrozen<AuthConfig>({
-    providers: [{ ...oauth2(idp), options: { style: { brandColor: "red" } } }],
+    providers: [oauth2(idp, { options: { style: { brandColor: "red" } } })],
     secret: [SECRET],
     trustHost: true,
     callbacks: {},

@@ -40,6 +40,7 @@ test("toCookieNames() gives on http names without prefix", () => {
   assert.deepEqual(toCookieNames(false), {
     sessionToken: { name: "latchkey.session-token", options },
     csrfToken: { name: "latchkey.csrf-token", options },
+    mail: { name: "latchkey.mail", options },
     flow: { name: "latchkey.flow", options },
   });
 });
@@ -49,6 +50,7 @@ test("toCookieNames() gives on https names that only Secure cookies may have", (
   assert.deepEqual(toCookieNames(true), {
     sessionToken: { name: "__Secure-latchkey.session-token", options },
     csrfToken: { name: "__Host-latchkey.csrf-token", options },
+    mail: { name: "__Host-latchkey.mail", options },
     flow: { name: "__Host-latchkey.flow", options },
   });
 });

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type CsrfContext, isIntended, issueCsrfToken } from "../../src/http/csrf.ts";
+import { MissingCSRF } from "../../src/errors.ts";
+import { assertIntended, type CsrfContext, issueCsrfToken } from "../../src/http/csrf.ts";
 import { serializeCookie, toCookieNames } from "../../src/http/cookies.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
+import type { Incoming } from "../../src/http/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const ORIGIN = "https://app.test";
@@ -10,7 +12,7 @@ const NAME = "__Host-latchkey.csrf-token";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 
 function context(secrets: readonly string[] = [SECRET], seed = 1): CsrfContext {
-  return { secrets, cookies: toCookieNames(true), platform: testPlatform({ seed }) };
+  return { checksCsrf: true, secrets, cookies: toCookieNames(true), platform: testPlatform({ seed }) };
 }
 
 /** A POST with a token in its body, as JSON or as a form, and a cookie. */
@@ -34,6 +36,17 @@ function post(
 
 function get(cookie?: string) {
   return parseRequest(new Request(`${ORIGIN}/auth/csrf`, { headers: cookie ? { cookie } : {} }), "/auth");
+}
+
+/** Whether a request is let in. */
+async function isIntended(incoming: Incoming, csrf: CsrfContext): Promise<boolean> {
+  try {
+    await assertIntended(incoming, csrf);
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof MissingCSRF);
+    return false;
+  }
 }
 
 /** A browser that has just got its token. */
@@ -90,7 +103,7 @@ test("issueCsrfToken() replaces a cookie that is not its own", async () => {
   }
 });
 
-test("isIntended() takes the token of this browser's cookie, in a form or in JSON", async () => {
+test("assertIntended() takes the token of this browser's cookie, in a form or in JSON", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);
   assert.equal(await isIntended(await post(token, cookie), csrf), true);
@@ -100,7 +113,7 @@ test("isIntended() takes the token of this browser's cookie, in a form or in JSO
   assert.equal(await isIntended(incoming, csrf), true);
 });
 
-test("isIntended() refuses a token that is missing, altered, of another type, or another browser's", async () => {
+test("assertIntended() refuses a token that is missing, altered, of another type, or another browser's", async () => {
   const csrf = context();
   const [{ token, cookie }, other] = [await visitor(csrf), await visitor(csrf)];
   const tokens = [
@@ -123,7 +136,7 @@ test("isIntended() refuses a token that is missing, altered, of another type, or
   }
 });
 
-test("isIntended() refuses a token without its cookie, or with one that is forged", async () => {
+test("assertIntended() refuses a token without its cookie, or with one that is forged", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);
   const forger = await visitor(context(["a-secret-that-the-application-does-not-have"]));
@@ -134,13 +147,13 @@ test("isIntended() refuses a token without its cookie, or with one that is forge
   assert.equal(await isIntended(await post(forger.token, forger.cookie), csrf), false);
 });
 
-test("isIntended() refuses the empty token, whatever the cookie", async () => {
+test("assertIntended() refuses the empty token, whatever the cookie", async () => {
   for (const cookie of [undefined, `${NAME}=`, `${NAME}=.`, `${NAME}=..`]) {
     assert.equal(await isIntended(await post("", cookie), context()), false, cookie ?? "no cookie");
   }
 });
 
-test("isIntended() takes tokens of an old secret as long as that is configured", async () => {
+test("assertIntended() takes tokens of an old secret as long as that is configured", async () => {
   const old = await visitor(context(["old"]));
   const recent = await visitor(context(["new", "old"]));
   const verify = async ({ token, cookie }: typeof old, secrets: string[]) =>
@@ -151,7 +164,7 @@ test("isIntended() takes tokens of an old secret as long as that is configured",
   assert.equal(await verify(recent, ["old"]), false);
 });
 
-test("isIntended() takes no token from the query", async () => {
+test("assertIntended() takes no token from the query", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);
   for (const body of ["{}", '{"csrfToken":null}']) {
@@ -187,14 +200,20 @@ const SOURCES: readonly (readonly [headers: Record<string, string>, intended: bo
 ];
 
 for (const [headers, intended] of SOURCES) {
-  test(`isIntended() is ${intended} with a right token and ${JSON.stringify(headers)}`, async () => {
+  test(`assertIntended() ${intended ? "accepts" : "refuses"} a right token and ${JSON.stringify(headers)}`, async () => {
     const csrf = context();
     const { token, cookie } = await visitor(csrf);
     assert.equal(await isIntended(await post(token, cookie, headers), csrf), intended);
   });
 }
 
-test("isIntended() is false with the right source and no token", async () => {
+test("assertIntended() refuses the right source and no token", async () => {
   const incoming = await post(undefined, undefined, { "sec-fetch-site": "same-origin", origin: ORIGIN });
   assert.equal(await isIntended(incoming, context()), false);
+});
+
+test("assertIntended() lets everything in where the check is off", async () => {
+  const csrf = { ...context(), checksCsrf: false };
+  await assertIntended(await post(undefined, undefined), csrf);
+  await assertIntended(await post("wrong", undefined, { origin: "https://evil.test" }), csrf);
 });

@@ -13,6 +13,7 @@ const FLOW: Flow = {
   state: "st",
   redirectUri: "https://app.test/auth/callback/idp",
   returnTo: "https://app.test/",
+  userId: null,
 };
 
 async function urlFor(

@@ -8,7 +8,11 @@ import type { OIDCConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
-const ADDRESSES = { redirectUri: "https://app.test/auth/callback/idp", returnTo: "https://app.test/" };
+const GIVEN = {
+  redirectUri: "https://app.test/auth/callback/idp",
+  returnTo: "https://app.test/",
+  userId: "u1",
+};
 
 function open(more: Partial<OIDCConfig> = {}, secrets: readonly string[] = [SECRET]) {
   const platform = testPlatform();
@@ -38,11 +42,11 @@ function jar(set: readonly SetCookie[], before: ReadonlyMap<string, string> = ne
 test("createFlow() makes what the checks ask for, and state always", () => {
   const made = (checks: OIDCConfig["checks"], nonce = false) => {
     const { provider, context } = open({ checks });
-    const { provider: id, redirectUri, returnTo, ...values } = createFlow(provider, context, {
-      ...ADDRESSES,
+    const { provider: id, redirectUri, returnTo, userId, ...values } = createFlow(provider, context, {
+      ...GIVEN,
       nonce,
     });
-    assert.deepEqual({ redirectUri, returnTo }, ADDRESSES);
+    assert.deepEqual({ redirectUri, returnTo, userId }, GIVEN);
     assert.equal(id, "idp");
     return Object.keys(values).sort();
   };
@@ -56,7 +60,7 @@ test("createFlow() makes what the checks ask for, and state always", () => {
 
 test("createFlow() makes values of 256 bits, none like another", () => {
   const { provider, context } = open({ checks: ["pkce", "nonce"] });
-  const flows = [1, 2].map(() => createFlow(provider, context, { ...ADDRESSES, nonce: false }));
+  const flows = [1, 2].map(() => createFlow(provider, context, { ...GIVEN, nonce: false }));
   const values = flows.flatMap(({ state, verifier, nonce }) => [state, verifier!, nonce!]);
   for (const value of values) assert.match(value, /^[\w-]{43}$/);
   assert.equal(new Set(values).size, 6);
@@ -64,12 +68,12 @@ test("createFlow() makes values of 256 bits, none like another", () => {
 
 test("createFlow() takes a given state", () => {
   const { provider, context } = open();
-  assert.equal(createFlow(provider, context, { ...ADDRESSES, nonce: false, state: "given" }).state, "given");
+  assert.equal(createFlow(provider, context, { ...GIVEN, nonce: false, state: "given" }).state, "given");
 });
 
 test("takeFlow() gives back what keepFlow() kept, and removes its cookie", async () => {
   const { provider, context } = open({ checks: ["pkce", "nonce"] });
-  const flow = createFlow(provider, context, { ...ADDRESSES, nonce: false });
+  const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
   const set = await keepFlow(flow, new Map(), context);
   assert.equal(set.length, 1);
   assert.equal(set[0]!.options.maxAge, FLOW_MAX_AGE);
@@ -84,7 +88,7 @@ test("takeFlow() gives back what keepFlow() kept, and removes its cookie", async
 
 test("keepFlow() names the cookie by a hash of the state, so that the name tells nothing", async () => {
   const { provider, context } = open();
-  const flow = createFlow(provider, context, { ...ADDRESSES, nonce: false, state: "state" });
+  const flow = createFlow(provider, context, { ...GIVEN, nonce: false, state: "state" });
   const [{ name }] = await keepFlow(flow, new Map(), context) as [SetCookie];
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode("state")));
   const hash = btoa(String.fromCharCode(...digest)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 16);
@@ -96,7 +100,7 @@ test("keepFlow() removes the oldest of more than five", async () => {
   let cookies = new Map([["theirs", "1"]]);
   const states: string[] = [];
   for (let i = 0; i < 8; i++) {
-    const flow = createFlow(provider, context, { ...ADDRESSES, nonce: false });
+    const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
     states.push(flow.state);
     cookies = jar(await keepFlow(flow, cookies, context), cookies);
   }
@@ -116,7 +120,7 @@ test("keepFlow() removes the oldest of more than five", async () => {
 
 test("takeFlow() finds nothing without state, cookie, or the flow's own provider", async () => {
   const { provider, context } = open();
-  const flow = createFlow(provider, context, { ...ADDRESSES, nonce: false });
+  const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
   const cookies = jar(await keepFlow(flow, new Map(), context));
   const nothing = { flow: null, consumed: [] };
   assert.deepEqual(await takeFlow(null, { provider, cookies }, context), nothing);
@@ -129,7 +133,7 @@ test("takeFlow() finds nothing without state, cookie, or the flow's own provider
 
 test("takeFlow() finds a flow for fifteen minutes", async () => {
   const { provider, context, platform } = open();
-  const flow = createFlow(provider, context, { ...ADDRESSES, nonce: false });
+  const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
   const cookies = jar(await keepFlow(flow, new Map(), context));
   platform.tick(FLOW_MAX_AGE - 1);
   assert.deepEqual((await takeFlow(flow.state, { provider, cookies }, context)).flow, flow);
@@ -139,7 +143,7 @@ test("takeFlow() finds a flow for fifteen minutes", async () => {
 
 test("takeFlow() finds a flow that an older secret sealed, and none of a secret that is gone", async () => {
   const { provider, context } = open();
-  const flow = createFlow(provider, context, { ...ADDRESSES, nonce: false });
+  const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
   const cookies = jar(await keepFlow(flow, new Map(), context));
   const rotated = open({}, ["the-new-secret-of-forty-characters-here-", SECRET]);
   assert.deepEqual((await takeFlow(flow.state, { provider, cookies }, rotated.context)).flow, flow);

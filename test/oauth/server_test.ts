@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
-import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { type OAuthDefinition, toOAuthProvider } from "../../src/oauth/provider.ts";
 import { parseObject, serverOf } from "../../src/oauth/server.ts";
-import type { OAuthConfig, Provider } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
 import { failNetwork, fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 
-function open(more: Partial<Provider> = {}) {
+function open(more: Partial<OIDCConfig> | Partial<OAuthConfig> = {}) {
   const platform = testPlatform();
   const idp = fakeProvider({ now: platform.now });
   platform.sites[idp.origin] = idp.fetch;
   const definition = { id: "idp", name: "Fake", type: "oidc", issuer: idp.issuer, clientId: "c", ...more };
-  return { platform, idp, provider: toOAuthProvider(definition as Provider, { platform }) };
+  return { platform, idp, provider: toOAuthProvider(definition as OAuthDefinition, { platform }) };
 }
 
 test("serverOf() answers the metadata, and the issuer that they name", async () => {

@@ -14,6 +14,7 @@ const flow = {
   verifier: "v".repeat(43),
   redirectUri,
   returnTo: "https://app.test/",
+  userId: null,
 };
 const good = { access_token: "a", token_type: "bearer" };
 

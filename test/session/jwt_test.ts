@@ -25,6 +25,7 @@ const ADA: SignedIn = {
   account: { provider: "idp", type: "oidc", providerAccountId: "ada", access_token: "at" },
   profile: { sub: "ada", hobby: "engines" },
   isNewUser: false,
+  previous: null,
 };
 
 interface Options {
@@ -426,7 +427,11 @@ test("jwtSessions() takes a decode that returns null or throws as no session", a
   }
 });
 
-test("defaultSession() answers the session as it is", () => {
-  const session = { user: { name: "Ada" }, expires: "2030-01-01T00:00:00.000Z" };
-  assert.equal(defaultSession({ session }), session);
+test("defaultSession() shows name, address and picture of the user, and nothing else (CR-06)", () => {
+  const user = { id: "u1", name: "Ada", email: "ada@example.com", image: null, password: "hash" };
+  const session = { user, expires: "2030-01-01T00:00:00.000Z", sessionToken: "sha256:1", userId: "u1" };
+  assert.deepEqual(defaultSession({ session }), {
+    user: { name: "Ada", email: "ada@example.com", image: null },
+    expires: "2030-01-01T00:00:00.000Z",
+  });
 });

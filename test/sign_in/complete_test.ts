@@ -24,7 +24,7 @@ async function run(config: Partial<AuthConfig> = {}, cookie = "") {
     new Request("https://app.test/auth/callback/idp", { headers: { cookie } }),
     "/auth",
   );
-  return { platform, outcome: await complete(identity, { incoming, returnTo }, setup) };
+  return { platform, outcome: await complete(identity, { incoming, returnTo, userId: null }, setup) };
 }
 
 test("complete() begins a session and sends the user back", async () => {

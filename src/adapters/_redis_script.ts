@@ -1,0 +1,268 @@
+/**
+ * What runs inside Redis. A script runs alone, from its first line to its last: so each method is atomic.
+ *
+ * `KEYS[1]` is the prefix of all keys, `ARGV` a method and its arguments. A record is a hash, whose fields come in and go
+ * out as a list of names and values. A value begins with a letter that says what it is: `s` for text, `d` for a date in
+ * milliseconds since the epoch, `j` for anything else as JSON. Beside the records there are:
+ *
+ * - `email:<address>`: id of the user,
+ * - `accounts:<user>`, `authenticators:<user>`, `sessions:<user>`: sets of what a user has,
+ * - `ending`: sessions and tokens in the order in which they end.
+ *
+ * @module
+ */
+
+/** The script, in Lua 5.1. */
+export const SCRIPT: string = `
+local methods = {}
+
+local function call(name, kind, id, ...)
+  return redis.call(name, KEYS[1] .. kind .. ':' .. id, ...)
+end
+
+local function exists(kind, id)
+  return call('EXISTS', kind, id) == 1
+end
+
+-- A record; or nil, which Redis sends to the client as null.
+local function find(kind, id)
+  local record = call('HGETALL', kind, id)
+  return #record > 0 and record or nil
+end
+
+local function list(kind, set, owner)
+  local records = {}
+  for _, id in ipairs(call('SMEMBERS', set, owner)) do
+    -- A session may have ended since.
+    records[#records + 1] = find(kind, id)
+  end
+  return records
+end
+
+local function write(kind, id, fields)
+  if #fields > 0 then call('HSET', kind, id, unpack(fields)) end
+end
+
+local function value_in(fields, name)
+  for i = 1, #fields, 2 do
+    if fields[i] == name then return fields[i + 1] end
+  end
+end
+
+local function content(value)
+  return value and string.sub(value, 2)
+end
+
+local function owner_of(kind, id)
+  return content(call('HGET', kind, id, 'userId'))
+end
+
+-- What a user owns: stored if its id is free, and the user there.
+local function add(kind, set, id, fields)
+  local owner = content(value_in(fields, 'userId'))
+  if exists(kind, id) or not exists('user', owner) then return 0 end
+  write(kind, id, fields)
+  call('SADD', set, owner, id)
+  return 1
+end
+
+local function remove(kind, set, id)
+  local owner = owner_of(kind, id)
+  if owner then call('SREM', set, owner, id) end
+  call('DEL', kind, id)
+end
+
+-- The address in a value; nil if there is none.
+local function address_in(value)
+  if value and #value > 1 and string.sub(value, 1, 1) == 's' then return content(value) end
+end
+
+local function is_taken(address, id)
+  local holder = address and call('GET', 'email', address)
+  return holder and holder ~= id
+end
+
+local function move_address(id, address)
+  local old = address_in(call('HGET', 'user', id, 'email'))
+  if old and old ~= address then call('DEL', 'email', old) end
+  if address then call('SET', 'email', address, id) end
+end
+
+function methods.createUser(id, ...)
+  local fields = {...}
+  local address = address_in(value_in(fields, 'email'))
+  if exists('user', id) or is_taken(address, id) then return 0 end
+  move_address(id, address)
+  write('user', id, fields)
+  return 1
+end
+
+function methods.getUser(id)
+  return find('user', id)
+end
+
+function methods.getUserByEmail(address)
+  local id = call('GET', 'email', address)
+  return id and find('user', id)
+end
+
+function methods.getUserByAccount(id)
+  local owner = owner_of('account', id)
+  return owner and find('user', owner)
+end
+
+function methods.updateUser(id, ...)
+  local fields = {...}
+  if not exists('user', id) then return 0 end
+  local email = value_in(fields, 'email')
+  if is_taken(address_in(email), id) then return 0 end
+  if email then move_address(id, address_in(email)) end
+  write('user', id, fields)
+  return find('user', id)
+end
+
+function methods.deleteUser(id)
+  methods.removeCredentials(id)
+  move_address(id, nil)
+  call('DEL', 'user', id)
+end
+
+function methods.createUserWithAccount(id, count, ...)
+  local user, account = {}, {}
+  for i, field in ipairs({...}) do
+    if i <= tonumber(count) then user[i] = field else account[i - count] = field end
+  end
+  local account_id = table.remove(account, 1)
+  if exists('account', account_id) or methods.createUser(id, unpack(user)) == 0 then return 0 end
+  return add('account', 'accounts', account_id, account)
+end
+
+function methods.linkAccount(id, ...)
+  return add('account', 'accounts', id, {...})
+end
+
+function methods.unlinkAccount(id)
+  remove('account', 'accounts', id)
+end
+
+function methods.updateAccount(id, ...)
+  if exists('account', id) then write('account', id, {...}) end
+end
+
+function methods.getAccount(id)
+  return find('account', id)
+end
+
+function methods.listAccountsByUserId(id)
+  return list('account', 'accounts', id)
+end
+
+-- Redis removes the record by itself when it has ended; 'ending' also names the owner, whose set it is then still in.
+local function end_record(kind, id, expires)
+  local owner = owner_of(kind, id) or ''
+  redis.call('ZADD', KEYS[1] .. 'ending', expires, cjson.encode({ kind, id, owner }))
+  call('PEXPIREAT', kind, id, expires)
+end
+
+local function forget_ending(kind, id)
+  local owner = owner_of(kind, id) or ''
+  redis.call('ZREM', KEYS[1] .. 'ending', cjson.encode({ kind, id, owner }))
+end
+
+local function remove_session(id)
+  forget_ending('session', id)
+  remove('session', 'sessions', id)
+end
+
+function methods.createSession(id, ...)
+  local fields = {...}
+  if add('session', 'sessions', id, fields) == 0 then return 0 end
+  end_record('session', id, content(value_in(fields, 'expires')))
+  return 1
+end
+
+function methods.getSessionAndUser(id)
+  local session = find('session', id)
+  local user = session and find('user', owner_of('session', id))
+  return user and { session, user }
+end
+
+function methods.updateSession(id, ...)
+  if not exists('session', id) then return nil end
+  forget_ending('session', id)
+  call('SREM', 'sessions', owner_of('session', id), id)
+  write('session', id, {...})
+  call('SADD', 'sessions', owner_of('session', id), id)
+  local session = find('session', id)
+  end_record('session', id, content(value_in(session, 'expires')))
+  return session
+end
+
+function methods.prolongSession(id, before, ...)
+  local expires = content(call('HGET', 'session', id, 'expires'))
+  if not expires or tonumber(expires) >= tonumber(before) then return 0 end
+  methods.updateSession(id, ...)
+  return 1
+end
+
+function methods.deleteSession(id)
+  remove_session(id)
+end
+
+function methods.listSessionsByUserId(id)
+  return list('session', 'sessions', id)
+end
+
+function methods.createVerificationToken(id, ...)
+  local fields = {...}
+  if exists('token', id) then return 0 end
+  write('token', id, fields)
+  end_record('token', id, content(value_in(fields, 'expires')))
+  return 1
+end
+
+function methods.useVerificationToken(id)
+  local token = find('token', id)
+  forget_ending('token', id)
+  call('DEL', 'token', id)
+  return token
+end
+
+function methods.createAuthenticator(id, ...)
+  return add('authenticator', 'authenticators', id, {...})
+end
+
+function methods.getAuthenticator(id)
+  return find('authenticator', id)
+end
+
+function methods.listAuthenticatorsByUserId(id)
+  return list('authenticator', 'authenticators', id)
+end
+
+function methods.updateAuthenticatorCounter(id, ...)
+  if not exists('authenticator', id) then return 0 end
+  write('authenticator', id, {...})
+  return find('authenticator', id)
+end
+
+function methods.removeCredentials(id)
+  for _, account in ipairs(call('SMEMBERS', 'accounts', id)) do call('DEL', 'account', account) end
+  for _, one in ipairs(call('SMEMBERS', 'authenticators', id)) do call('DEL', 'authenticator', one) end
+  for _, session in ipairs(call('SMEMBERS', 'sessions', id)) do remove_session(session) end
+  for _, set in ipairs({ 'accounts', 'authenticators', 'sessions' }) do call('DEL', set, id) end
+end
+
+function methods.removeExpired(now, batch)
+  local ended = redis.call('ZRANGEBYSCORE', KEYS[1] .. 'ending', '-inf', now, 'LIMIT', 0, batch)
+  for _, member in ipairs(ended) do
+    local kind, id, owner = unpack(cjson.decode(member))
+    call('DEL', kind, id)
+    if kind == 'session' then call('SREM', 'sessions', owner, id) end
+    redis.call('ZREM', KEYS[1] .. 'ending', member)
+  end
+  return #ended
+end
+
+return methods[ARGV[1]](unpack(ARGV, 2))
+`;

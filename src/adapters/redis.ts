@@ -1,0 +1,136 @@
+/**
+ * Users and sessions in Redis: `redis`, `ioredis`, `@upstash/redis`, or any client that sends commands.
+ *
+ * @module
+ */
+
+import { webPlatform } from "../platform.ts";
+import { SCRIPT } from "./_redis_script.ts";
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "./types.ts";
+
+/** A client of `redis` (node-redis), connected. */
+export interface NodeRedisClient {
+  /** Sends a command. */
+  sendCommand(command: string[]): Promise<unknown>;
+}
+
+/** A client of `ioredis`. */
+export interface IoRedisClient {
+  /** Sends a command. */
+  call(command: string, ...args: string[]): Promise<unknown>;
+}
+
+/** A client of `@upstash/redis`. */
+export interface UpstashClient {
+  /** Runs a script. */
+  eval(script: string, keys: string[], args: string[]): Promise<unknown>;
+  /** Runs a script that the server knows. */
+  evalsha(sha1: string, keys: string[], args: string[]): Promise<unknown>;
+}
+
+/**
+ * Sends a command to Redis and resolves to what it answers: `["EVALSHA", <hash of the script>, "1", <prefix>, …]`, or
+ * `["EVAL", <script>, "1", <prefix>, …]` if the server does not know the script yet, which it says by an error with
+ * `NOSCRIPT` in its message.
+ */
+export type RedisCommand = (command: string[]) => Promise<unknown>;
+
+/** Settings of the adapter. */
+export interface RedisOptions {
+  /** What all keys begin with. Default `auth:`. With Redis Cluster it needs a hash tag, such as `{auth}:`. */
+  readonly prefix?: string;
+}
+
+/**
+ * Keeps users, accounts, sessions and tokens in Redis 5 or newer, or Valkey, with all their fields. Dates inside of an
+ * application's own fields come back as texts.
+ *
+ * - Each method is one request, and atomic. Of what is looked up, nothing is searched for: a session check reads two keys.
+ * - Sessions and tokens vanish by themselves when they end. Call `removeExpired` now and then all the same: it tidies the
+ *   sets that list them.
+ * - Redis must not evict keys: users would vanish. Leave `maxmemory-policy` at `noeviction` or set one of `volatile-…`,
+ *   which evict sessions, and turn on persistence.
+ * - The script looks up keys that it is not told of. So with Redis Cluster all keys must be on one node: give `prefix` a
+ *   hash tag, and for `redis`, a function that sends the command there (see the example). Dragonfly needs
+ *   `--default_lua_flags=allow-undeclared-keys`.
+ *
+ * @param client The application's client, or a function that sends commands.
+ * @throws {TypeError} when the client is none of those.
+ *
+ * @example
+ * ```ts ignore
+ * import { createClient } from "redis";
+ * import { Redis } from "@latchkey/auth/adapters/redis";
+ *
+ * const adapter = Redis(await createClient({ url: "redis://localhost" }).connect());
+ * ```
+ *
+ * @example Redis Cluster
+ * ```ts ignore
+ * import { createCluster } from "redis";
+ * import { Redis } from "@latchkey/auth/adapters/redis";
+ *
+ * const cluster = await createCluster({ rootNodes: [{ url: "redis://10.0.0.1" }] }).connect();
+ * const adapter = Redis((command) => cluster.sendCommand(command[3], false, command), { prefix: "{auth}:" });
+ * ```
+ */
+export function Redis(
+  client: NodeRedisClient | IoRedisClient | UpstashClient | RedisCommand,
+  { prefix = "auth:" }: RedisOptions = {},
+): Required<Adapter> {
+  const run = runnerOf(commandOf(client), prefix);
+
+  async function store(what: string, method: keyof Adapter, ...args: readonly Argument[]): Promise<void> {
+    if (await run(method, ...args) !== 1) throw new Error(`Cannot store ${what}: it is stored already, or its user is not`);
+  }
+
+  return {
+    async createUser(user) {
+      await store(`user "${user.id}"`, "createUser", user.id, user);
+      return copy(user);
+    },
+    getUser: async (id) => toRecord(await run("getUser", id)),
+    getUserByEmail: async (email) => toRecord(await run("getUserByEmail", email)),
+    getUserByAccount: async (account) => toRecord(await run("getUserByAccount", idOf(account))),
+    async updateUser(user) {
+      return toRecord(await run("updateUser", user.id, user)) ??
+        refuse(`Cannot update user "${user.id}": there is none, or another user has the address`);
+    },
+    deleteUser: async (id) => void await run("deleteUser", id),
+    linkAccount: (account) => store("the account", "linkAccount", idOf(account), account),
+    unlinkAccount: async (account) => void await run("unlinkAccount", idOf(account)),
+    async createSession(session) {
+      await store("the session", "createSession", session.sessionToken, session);
+      return copy(session);
+    },
+    async getSessionAndUser(sessionToken) {
+      const found = await run("getSessionAndUser", sessionToken) as readonly [unknown, unknown] | null;
+      const [session, user] = [toRecord<AdapterSession>(found?.[0]), toRecord<AdapterUser>(found?.[1])];
+      return session && user && { session, user };
+    },
+    updateSession: async (session) => toRecord(await run("updateSession", session.sessionToken, session)),
+    deleteSession: async (sessionToken) => void await run("deleteSession", sessionToken),
+    createVerificationToken: (token) => store("the token", "createVerificationToken", tokenIdOf(token), token),
+    useVerificationToken: async (key) => toRecord(await run("useVerificationToken", tokenIdOf(key))),
+    getAccount: async (providerAccountId, provider) =>
+      toRecord(await run("getAccount", idOf({ provider, providerAccountId }))),
+    getAuthenticator: async (credentialID) => toRecord(await run("getAuthenticator", credentialID)),
+    async createAuthenticator(authenticator) {
+      await store("the authenticator", "createAuthenticator", authenticator.credentialID, authenticator);
+      return copy(authenticator);
+    },
+    listAuthenticatorsByUserId: async (userId) => toRecords(await run("listAuthenticatorsByUserId", userId)),
+    async updateAuthenticatorCounter(credentialID, counter) {
+      return toRecord(await run("updateAuthenticatorCounter", credentialID, { counter })) ??
+        refuse("Cannot update the authenticator: there is none");
+    },
+  };
+}
