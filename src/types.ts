@@ -188,6 +188,18 @@ export type AuthAction =
   | "signout"
   | "verify-request";
 
+/** A key of WebCrypto. The runtimes' own types differ in what is of no matter here. */
+export interface WebCryptoKey {
+  /** `private`, `public` or `secret`. */
+  readonly type: string;
+  /** Whether it can be exported. */
+  readonly extractable: boolean;
+  /** What it is for. */
+  readonly algorithm: object;
+  /** What it may do. */
+  readonly usages: readonly string[];
+}
+
 /** Receives what the library has to say to its operator. */
 export interface LoggerInstance {
   /** A fault, or a refused attempt. Its `cause` says why. */
