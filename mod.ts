@@ -72,4 +72,5 @@ export type {
   Theme,
   TokenSet,
   User,
+  WebCryptoKey,
 } from "./src/types.ts";

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { AdapterAuthenticator } from "./adapters/types.ts";
+
 /** A value that may also come as a promise. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
@@ -179,6 +181,14 @@ export interface Identity {
   readonly credentials?: Readonly<Record<string, unknown>>;
   /** Whether a provider's user may take over a user with the same address. Default `false`. */
   readonly linksByEmail?: boolean;
+  /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
+  readonly authenticator?: NewAuthenticator;
+}
+
+/** A passkey before it is stored. */
+export interface NewAuthenticator extends Omit<AdapterAuthenticator, "userId"> {
+  /** The user who asked for it; `null` if it comes with a new user. */
+  readonly userId: string | null;
 }
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
@@ -190,7 +200,21 @@ export type AuthAction =
   | "session"
   | "signin"
   | "signout"
-  | "verify-request";
+  | "verify-request"
+  | "webauthn-options"
+  | "webauthn-script";
+
+/** A key of WebCrypto. The runtimes' own types differ in what is of no matter here. */
+export interface WebCryptoKey {
+  /** `private`, `public` or `secret`. */
+  readonly type: string;
+  /** Whether it can be exported. */
+  readonly extractable: boolean;
+  /** What it is for. */
+  readonly algorithm: object;
+  /** What it may do. */
+  readonly usages: readonly string[];
+}
 
 /** Receives what the library has to say to its operator. */
 export interface LoggerInstance {

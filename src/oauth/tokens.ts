@@ -95,7 +95,7 @@ function toClientAuth({ id, client, token }: OAuthProvider, secret: string | und
   const method = client.token_endpoint_auth_method ?? (secret ? "client_secret_basic" : "none");
   if (method === "none") return oauth.None();
   // `toOAuthProvider` has made sure that the method has what it needs.
-  if (method === "private_key_jwt") return oauth.PrivateKeyJwt(token.clientPrivateKey!);
+  if (method === "private_key_jwt") return oauth.PrivateKeyJwt(token.clientPrivateKey as CryptoKey);
   if (!secret) throw new TypeError(`Cannot authenticate to "${id}": \`clientSecret\` made none`);
   if (method === "client_secret_post") return oauth.ClientSecretPost(secret);
   if (method === "client_secret_jwt") return oauth.ClientSecretJwt(secret);

@@ -4,10 +4,11 @@
  * @module
  */
 
-// Not the global type, which Node's own types have only since Node 22.
-import type { CryptoKey } from "jose";
 import type { customFetch } from "../markers.ts";
-import type { Awaitable, Profile, Theme, TokenSet, User } from "../types.ts";
+import type { Awaitable, Profile, Theme, TokenSet, User, WebCryptoKey } from "../types.ts";
+import type { WebAuthnConfig } from "./_webauthn.ts";
+
+export type * from "./_webauthn.ts";
 
 /** A `fetch` of the application's own. The library calls it with a string and plain headers. */
 export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;
@@ -37,7 +38,7 @@ export interface EndpointHandler {
 /** The token endpoint. */
 export interface TokenEndpointHandler extends EndpointHandler {
   /** Private key of the `private_key_jwt` client authentication (RFC 7523): PKCS#8 imported, with its `kid`. */
-  readonly clientPrivateKey?: CryptoKey | { readonly key: CryptoKey; readonly kid?: string };
+  readonly clientPrivateKey?: WebCryptoKey | { readonly key: WebCryptoKey; readonly kid?: string };
   /** Mends an answer that departs from RFC 6749 §5.1 before it is read. */
   conform?(response: Response): Awaitable<Response>;
 }
@@ -265,7 +266,7 @@ export interface CredentialsConfig {
 }
 
 /** A provider as an application lists it: an object, or a function that takes options and returns one. */
-export type Provider = OAuthConfig | OIDCConfig | EmailConfig | CredentialsConfig;
+export type Provider = OAuthConfig | OIDCConfig | EmailConfig | CredentialsConfig | WebAuthnConfig;
 
 /** A provider's entry in `GET providers`. */
 export interface AppProvider {

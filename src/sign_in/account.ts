@@ -203,15 +203,18 @@ async function createWithAccount(
   { store, logger }: AccountContext,
 ): Promise<AdapterUser> {
   if (store.createUserWithAccount) return await store.createUserWithAccount(proposed, toAccount(identity));
-  let { id } = proposed;
+  let created: AdapterUser | undefined;
   try {
-    const user = await store.createUser(proposed);
-    id = user.id;
-    await store.linkAccount({ ...toAccount(identity), userId: id });
-    return user;
+    created = await store.createUser(proposed);
+    await store.linkAccount({ ...toAccount(identity), userId: created.id });
+    return created;
   } catch (error) {
-    // Even if it was `createUser` that failed: it may have done so after the user was stored.
-    await store.deleteUser?.(id)?.catch(logger.error);
+    try {
+      // Even if it was `createUser` that failed: it may have done so after the user was stored.
+      await store.deleteUser?.(created?.id ?? proposed.id);
+    } catch (failure) {
+      if (created) logger.error(failure as Error);
+    }
     throw error;
   }
 }

@@ -14,6 +14,7 @@ import { toRequest } from "../http/incoming.ts";
 import { allowedUrl, requestedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Identity } from "../types.ts";
+import { findByAddress } from "./account.ts";
 import { parseAddress } from "./address.ts";
 import { assertAllowed, currentUserId } from "./complete.ts";
 import { dropToken, keepToken, type TokenContext, tryCode, useToken } from "./mailed_token.ts";
@@ -61,7 +62,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   const context = contextOf(setup);
   const identifier = parseAddress(incoming.body?.email, provider);
   const identity = toIdentity(identifier, provider);
-  const user = await context.store.getUserByEmail(identifier) ?? identity.user;
+  const user = await findByAddress(identifier, context.store) ?? identity.user;
   const params = { user, account: identity.account, email: { verificationRequest: true } };
   const elsewhere = await assertAllowed(params, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
@@ -136,7 +137,7 @@ export async function openLink(
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<Opened> {
-  await useToken({ identifier, token }, contextOf(setup));
+  await useToken({ provider: provider.id, identifier, token }, contextOf(setup));
   return {
     identity: toIdentity(identifier, provider),
     returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup),
@@ -191,7 +192,7 @@ async function send(
       fetch,
     });
   } catch (error) {
-    await dropToken({ identifier, token, expires }, contextOf(setup)).catch(setup.logger.error);
+    await dropToken({ provider: provider.id, identifier, token }, contextOf(setup)).catch(setup.logger.error);
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
   }
 }

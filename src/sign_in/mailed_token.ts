@@ -17,12 +17,12 @@ const MAX_TRIES = 5;
 
 /** What a mail holds. */
 export interface MailedToken {
+  /** Id of the provider: a token is used where it was asked for. */
+  readonly provider: string;
   /** The address. */
   readonly identifier: string;
   /** The token in the link. */
   readonly token: string;
-  /** When it ends. */
-  readonly expires: Date;
 }
 
 /** What keeping tokens needs. */
@@ -32,15 +32,18 @@ export type TokenContext = Pick<Setup, "secrets" | "platform"> & {
 };
 
 /** Stores a token, and beside it the leave to try its code. */
-export async function keepToken(mailed: MailedToken, context: TokenContext): Promise<void> {
-  await store(mailed, mailed.token, context);
-  await store(mailed, tryOf(mailed.token, 0), context);
+export async function keepToken(
+  mailed: MailedToken & { readonly expires: Date },
+  context: TokenContext,
+): Promise<void> {
+  await store(mailed, "", context);
+  await store(mailed, tryOf(0), context);
 }
 
 /** Removes a token that nobody will get. */
 export async function dropToken(mailed: MailedToken, context: TokenContext): Promise<void> {
-  await use(mailed, mailed.token, context);
-  await use(mailed, tryOf(mailed.token, 0), context);
+  await use(mailed, "", context);
+  await use(mailed, tryOf(0), context);
 }
 
 /**

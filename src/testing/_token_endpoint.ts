@@ -107,7 +107,7 @@ async function issueIdToken(world: World, grant: Grant, accessToken: string): Pr
 
   async function signingKey(): Promise<CryptoKey | Uint8Array> {
     if (tamper.signingKey === "unpublished") return (await createSigningKey(alg, published.kid)).privateKey;
-    if (tamper.signingKey) return tamper.signingKey;
+    if (tamper.signingKey) return tamper.signingKey as CryptoKey | Uint8Array;
     return String(header.alg).startsWith("HS")
       ? new TextEncoder().encode(client.secret)
       : published.privateKey;

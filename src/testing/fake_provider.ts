@@ -5,10 +5,9 @@
  * @module
  */
 
-// Not the global type, which Node's own types have only since Node 22.
 import type { CryptoKey } from "jose";
 import { webPlatform } from "../platform.ts";
-import type { Awaitable, Profile } from "../types.ts";
+import type { Awaitable, Profile, WebCryptoKey } from "../types.ts";
 import { authorize } from "./_authorization_endpoint.ts";
 import type { ClientAuthentication } from "./_client_authentication.ts";
 import { type SigningAlgorithm, toPublicJwk } from "./_signing_key.ts";
@@ -27,7 +26,7 @@ export interface FakeProviderOptions {
   /** The one way in which the client authenticates. Default `client_secret_basic`. */
   readonly clientAuthentication?: ClientAuthentication;
   /** Public key of the client, for `private_key_jwt`. */
-  readonly clientKey?: CryptoKey;
+  readonly clientKey?: WebCryptoKey;
   /** Algorithm of ID tokens. Default `RS256`. */
   readonly signingAlgorithm?: SigningAlgorithm;
   /** Who signs in first. Default: Ada Lovelace, `sub` `ada`. */
@@ -144,7 +143,7 @@ function createWorld(options: FakeProviderOptions): World {
       id: options.clientId ?? "fake-client",
       secret: options.clientSecret ?? "fake secret: 100% + 1/2, of 32 bytes at least",
       method: clientAuthentication,
-      publicKey: options.clientKey,
+      publicKey: options.clientKey as CryptoKey | undefined,
       audience: [issuer, metadata.token_endpoint],
     },
     alg,

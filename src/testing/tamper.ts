@@ -4,9 +4,7 @@
  * @module
  */
 
-// Not the global type, which Node's own types have only since Node 22.
-import type { CryptoKey } from "jose";
-import type { Awaitable } from "../types.ts";
+import type { Awaitable, WebCryptoKey } from "../types.ts";
 
 /** The endpoints of a fake provider. */
 export type Endpoint = "authorization" | "jwks" | "metadata" | "token" | "userinfo";
@@ -43,7 +41,7 @@ export interface Tamper {
    */
   readonly header?: Change;
   /** Key that signs the ID token: one that is published nowhere, or the given one. */
-  readonly signingKey?: "unpublished" | CryptoKey | Uint8Array;
+  readonly signingKey?: "unpublished" | WebCryptoKey | Uint8Array;
   /** The profile that the userinfo endpoint answers. */
   readonly userinfo?: Change;
   /** Whole answers: another status, type, body or header, a redirect, silence. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AuthError, OAuthCallbackError, ProviderResponseError } from "../../src/errors.ts";
+import { OAuthCallbackError, ProviderResponseError } from "../../src/errors.ts";
 import { toOAuthProvider } from "../../src/oauth/provider.ts";
 import { serverOf } from "../../src/oauth/server.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";

@@ -1,29 +1,451 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter, VerificationToken } from "../../src/adapters/types.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
 
-/** Methods that go wrong, made from those of an adapter that does not. */
-type Fault = (sound: Required<Adapter>) => Partial<Adapter>;
+/** Methods in place of those of a sound adapter. */
+type Change = (sound: Required<Adapter>) => Partial<Adapter>;
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
-
-/** What can be wrong with an adapter, and some of the cases that must notice. */
-const FAULTS: Readonly<Record<string, readonly [fault: Fault, noticed: readonly RegExp[]]>> = {
-  "an address may be there twice": [
+/** Each with some of the cases that must notice it. */
+const FAULTS: Readonly<Record<string, readonly [fault: Change, noticed: readonly string[]]>> = {
+  "dates come back as text": [
+    (sound) => mapped(sound, same, (result) => result && JSON.parse(JSON.stringify(result))),
+    ["createUser() returns the user as stored", "updateSession() moves the end of a session"],
+  ],
+  "dates are rounded to the day": [
+    (sound) => mapped(sound, (value) => value instanceof Date ? new Date(value.setUTCHours(0, 0, 0)) : value),
+    ["createSession() returns the session", "prolongSession() moves the end of a session that ends before"],
+  ],
+  "text is trimmed": [
+    (sound) => mapped(sound, (value) => typeof value === "string" ? value.trim() : value),
+    [
+      "all methods keep text as it is",
+      "useVerificationToken() keeps text as it is",
+      "getUserByAccount() finds the user by provider and id together",
+    ],
+  ],
+  "text is compared without regard to case": [
+    (sound) => mapped(sound, (value) => typeof value === "string" ? value.toLowerCase() : value),
+    [
+      "getUserByEmail() finds a user to the letter",
+      "getSessionAndUser() returns session and user, and null for an unknown token",
+      "useVerificationToken() wants address and token of one and the same mail",
+    ],
+  ],
+  "text is cut at 64 kB": [
+    (sound) => mapped(sound, (value) => typeof value === "string" ? value.slice(0, 65_535) : value),
+    ["linkAccount() and updateAccount() store long tokens"],
+  ],
+  "undefined is stored as null": [
+    (sound) => mapped(sound, (value) => value === undefined ? null : value),
+    [
+      "updateUser() changes the given fields only",
+      "updateAccount() changes the given fields only, and nothing if there is none",
+    ],
+  ],
+  "unknown fields are refused": [
+    (sound) => ({
+      createUser: (user) =>
+        "nickname_of_mine" in user ? Promise.reject(new Error("?")) : sound.createUser(user),
+      linkAccount: (it) => "ext_expires_in" in it ? Promise.reject(new Error("?")) : sound.linkAccount(it),
+    }),
+    [
+      "createUser() accepts fields that it does not know",
+      "linkAccount() stores an account without tokens, and one with fields that it does not know",
+    ],
+  ],
+  "users need a name": [
+    (sound) => ({
+      createUser: (user) => user.name ? sound.createUser(user) : Promise.reject(new Error("?")),
+    }),
+    ["createUser() stores users without name, address and picture"],
+  ],
+  "JSON comes back as text": [
+    (sound) => ({
+      linkAccount: (it) => sound.linkAccount({ ...it, session_state: JSON.stringify(it.session_state) }),
+    }),
+    ["linkAccount() stores all fields of an account"],
+  ],
+  "what is asked for is found, stored or not": [
     (sound) => {
-      const users = new Map<string, object>();
+      const user = { id: "any", email: "any", emailVerified: null };
       return {
-        createUser: async (user) => {
-          users.set(user.id, user);
-          return await sound.createUser({ ...user, email: user.id }).then((it) => ({
-            ...it,
-            email: user.email,
-          }));
+        getUser: async (id) => await sound.getUser(id) ?? user,
+        getUserByEmail: async (email) => await sound.getUserByEmail(email) ?? user,
+        getAuthenticator: async (id) => await sound.getAuthenticator(id) ?? { credentialID: id } as never,
+      };
+    },
+    [
+      "getUser() finds nobody by an id that no user has",
+      "deleteUser() frees the address",
+      "createAuthenticator() stores and returns an authenticator",
+    ],
+  ],
+  "what is stored already is replaced": [
+    (sound) => ({
+      createUser: async (user) => {
+        const other = user.email && await sound.getUserByEmail(user.email);
+        if (other) await sound.deleteUser(other.id);
+        return await sound.createUser(user);
+      },
+      updateUser: async (user) => {
+        const other = user.email && await sound.getUserByEmail(user.email);
+        if (other) await sound.deleteUser(other.id);
+        return await sound.updateUser(user);
+      },
+      linkAccount: async (account) => {
+        await sound.unlinkAccount(account);
+        await sound.linkAccount(account);
+      },
+      createSession: async (session) => {
+        await sound.deleteSession(session.sessionToken);
+        return await sound.createSession(session);
+      },
+      createAuthenticator: async (authenticator) =>
+        await sound.getAuthenticator(authenticator.credentialID) ??
+          await sound.createAuthenticator(authenticator),
+    }),
+    [
+      "createUser() refuses an address that another user has",
+      "updateUser() refuses an address that another user has",
+      "linkAccount() refuses an account that is stored already",
+      "createSession() refuses a token that is stored already",
+      "createAuthenticator() refuses an id that is stored already",
+    ],
+  ],
+  "removing one that is not there is refused": [
+    (sound) => ({
+      deleteUser: async (id) =>
+        await sound.getUser(id) ? await sound.deleteUser(id) : Promise.reject(new Error("?")),
+      unlinkAccount: async (account) => await sound.unlinkAccount(account) || Promise.reject(new Error("?")),
+      deleteSession: async (token) => await sound.deleteSession(token) || Promise.reject(new Error("?")),
+    }),
+    [
+      "deleteUser() does nothing if there is none",
+      "unlinkAccount() removes one account, and nothing if there is none",
+      "deleteSession() removes one session, and nothing if there is none",
+    ],
+  ],
+  "a user's accounts, sessions and authenticators stay": [
+    (sound) => ({
+      deleteUser: async (id) => {
+        const accounts = await sound.listAccountsByUserId(id);
+        const authenticators = await sound.listAuthenticatorsByUserId(id);
+        await sound.deleteUser(id);
+        for (const account of accounts) await sound.linkAccount(account);
+        for (const authenticator of authenticators) await sound.createAuthenticator(authenticator);
+      },
+      removeCredentials: () => {},
+    }),
+    [
+      "deleteUser() removes a user with accounts and sessions, and nobody else's",
+      "deleteUser() removes a user's authenticators, and nobody else's",
+      "removeCredentials() removes a user's authenticators, and nobody else's",
+      "removeCredentials() removes accounts and sessions, not the user, and nobody else's",
+    ],
+  ],
+  "credentials are removed with the user": [
+    (sound) => ({ removeCredentials: (id) => sound.deleteUser(id) }),
+    ["removeCredentials() removes accounts and sessions, not the user, and nobody else's"],
+  ],
+  "providers are mixed up": [
+    (sound) => ({
+      getUserByAccount: ({ providerAccountId }) =>
+        sound.getUserByAccount({ provider: "example", providerAccountId }),
+      getAccount: (id) => sound.getAccount(id, "example"),
+    }),
+    [
+      "getUserByAccount() finds the user by provider and id together",
+      "getAccount() finds an account by id and provider together",
+    ],
+  ],
+  "a user with an account is stored in two steps": [
+    (sound) => ({
+      createUserWithAccount: async (user, account) => {
+        const created = await sound.createUser(user);
+        await pause();
+        await sound.linkAccount({ ...account, userId: created.id });
+        return created;
+      },
+    }),
+    [
+      "createUserWithAccount() stores nothing if the account is stored already",
+      "createUserWithAccount() stores one of 20 first sign-ins with one account",
+    ],
+  ],
+  "an account is stored even if the user is not": [
+    (sound) => ({
+      createUserWithAccount: async (user, account) => {
+        await sound.linkAccount({ ...account, userId: user.id });
+        return await sound.createUser(user);
+      },
+    }),
+    ["createUserWithAccount() stores nothing if the address is stored already"],
+  ],
+  "a user with an account is stored without it": [
+    (sound) => ({ createUserWithAccount: (user) => sound.createUser(user) }),
+    ["createUserWithAccount() stores both"],
+  ],
+  "what is refused is reported as stored": [
+    (sound) => ({
+      createUser: (user) => Promise.resolve(sound.createUser(user)).catch(() => user),
+      linkAccount: (account) => Promise.resolve(sound.linkAccount(account)).catch(() => {}),
+      createUserWithAccount: (user, account) =>
+        Promise.resolve(sound.createUserWithAccount(user, account)).catch(() => user),
+    }),
+    [
+      "createUser() stores one of 20 users with one address",
+      "linkAccount() gives an account to one of 20 users",
+      "createUserWithAccount() stores one of 20 first sign-ins of one person",
+      "createUserWithAccount() stores one of 20 accounts with one address",
+    ],
+  ],
+  "lists are empty": [
+    () => ({
+      listAccountsByUserId: () => [],
+      listSessionsByUserId: () => [],
+      listAuthenticatorsByUserId: () => [],
+    }),
+    [
+      "listAccountsByUserId() lists a user's own accounts",
+      "listSessionsByUserId() lists a user's own sessions",
+      "listAuthenticatorsByUserId() lists a user's own authenticators",
+    ],
+  ],
+  "what is stored is handed out": [
+    (sound) => {
+      const found = new Map<string, unknown>();
+      return {
+        getSessionAndUser: async (token) => {
+          if (!found.has(token)) found.set(token, await sound.getSessionAndUser(token));
+          return found.get(token) as never;
         },
       };
     },
-    [/^createUser\(\) refuses an address/, /^createUser\(\) stores one of 20 users/],
+    ["getSessionAndUser() hands out copies"],
+  ],
+  "an update creates a session": [
+    (sound) => ({
+      updateSession: async (session) => {
+        await sound.deleteSession(session.sessionToken);
+        return await sound.createSession({ userId: "any", ...session } as never);
+      },
+      prolongSession: async (session) => {
+        await sound.deleteSession(session.sessionToken);
+        await sound.createSession({ userId: "any", ...session });
+        return true;
+      },
+    }),
+    [
+      "updateSession() creates nothing",
+      "prolongSession() creates nothing",
+      "prolongSession() leaves a session that ends later",
+    ],
+  ],
+  "moving the end writes a session anew": [
+    (sound) => ({
+      prolongSession: async (session) => {
+        const found = await sound.getSessionAndUser(session.sessionToken);
+        await pause();
+        if (!found) return false;
+        await sound.deleteSession(session.sessionToken);
+        await sound.createSession({ ...found.session, ...session });
+        return true;
+      },
+    }),
+    ["deleteSession() during prolongSession() ends the session"],
+  ],
+  "an update writes back what it has read": [
+    (sound) => ({
+      updateSession: async (session) => {
+        const found = await sound.getSessionAndUser(session.sessionToken);
+        if (!found) return null;
+        await pause();
+        await sound.deleteSession(session.sessionToken);
+        return await sound.createSession({ ...found.session, ...session });
+      },
+      updateUser: async (user) => {
+        const found = await sound.getUser(user.id);
+        await pause();
+        return await sound.updateUser({ ...found, ...user });
+      },
+      prolongSession: async (session) => {
+        const found = await sound.getSessionAndUser(session.sessionToken);
+        await pause();
+        if (!found || found.session.expires >= session.ifBefore) return false;
+        await sound.updateSession(session);
+        return true;
+      },
+    }),
+    [
+      "deleteSession() during updateSession() ends the session",
+      "updateUser() of different fields loses none",
+      "prolongSession() writes for one of 20 callers",
+    ],
+  ],
+  "a token can be used again": [
+    (sound) => ({
+      useVerificationToken: async (key) => {
+        const token = await sound.useVerificationToken(key);
+        if (token) await sound.createVerificationToken(token);
+        return token;
+      },
+    }),
+    ["useVerificationToken() returns a token once"],
+  ],
+  "a token is read, then removed": [
+    () => {
+      const tokens = new Map<string, VerificationToken>();
+      return {
+        createVerificationToken: (token) => tokens.set(token.identifier + token.token, token),
+        useVerificationToken: async ({ identifier, token }) => {
+          const found = tokens.get(identifier + token) ?? null;
+          await pause();
+          tokens.delete(identifier + token);
+          return found;
+        },
+      };
+    },
+    ["useVerificationToken() gives a token to one of 20 callers"],
+  ],
+  "a token comes back with a field more": [
+    (sound) => ({
+      useVerificationToken: async (key) => {
+        const token = await sound.useVerificationToken(key);
+        return token && { ...token, id: 1 };
+      },
+    }),
+    ["useVerificationToken() returns a token once"],
+  ],
+  "the counter of an authenticator stays": [
+    (sound) => ({ updateAuthenticatorCounter: async (id) => (await sound.getAuthenticator(id))! }),
+    ["updateAuthenticatorCounter() sets the counter, and refuses an unknown authenticator"],
+  ],
+  "nothing ends": [
+    () => ({ removeExpired: () => 0 }),
+    ["removeExpired() removes what has ended, and nothing else"],
+  ],
+  "everything ends": [
+    (sound) => ({ removeExpired: () => sound.removeExpired({ now: new Date(8e15) }) }),
+    ["removeExpired() removes what has ended, and nothing else"],
+  ],
+  "a method of every sign-in is missing": [
+    () => ({ getUserByAccount: undefined }),
+    ["the adapter has the methods of every sign-in"],
   ],
 };
+
+/** Ways that are not ours, and right nevertheless. */
+const SOUND: Readonly<Record<string, Change>> = {
+  "ids are the database's own": (sound) => ({
+    createUser: (user) => sound.createUser({ ...user, id: crypto.randomUUID() }),
+    createUserWithAccount: (user, account) =>
+      sound.createUserWithAccount({ ...user, id: crypto.randomUUID() }, account),
+  }),
+  "dates are kept to the second": (sound) =>
+    mapped(sound, (value) => value instanceof Date ? new Date(value.setUTCMilliseconds(0)) : value),
+  "null is undefined": (sound) => mapped(sound, same, (result) => result ?? undefined),
+  "a method throws instead of rejecting": (sound) => ({
+    updateAuthenticatorCounter(id, counter) {
+      if (!/^[0-9a-f-]+$/.test(id) || counter < 0) throw new Error("?");
+      return sound.updateAuthenticatorCounter(id, counter);
+    },
+  }),
+};
+
+const names = (await adapterCases(() => Promise.resolve({ adapter: Memory() }))).map(({ name }) => name);
+const noticing = new Set<string>();
+
+for (const [fault, [change, noticed]] of Object.entries(FAULTS)) {
+  test(`adapterCases() notices when ${fault}`, async () => {
+    const failures = await failuresOf(change);
+    for (const name of failures.keys()) noticing.add(name);
+    assert.deepEqual(noticed.filter((name) => !failures.has(name)), []);
+    for (const [name, error] of failures) assert.ok(error.message, name);
+  });
+}
+
+test("adapterCases() has no case that notices none of these faults", () => {
+  assert.deepEqual(names.filter((name) => !noticing.has(name)), []);
+});
+
+for (const [way, change] of Object.entries(SOUND)) {
+  test(`adapterCases() accepts that ${way}`, async () => {
+    assert.deepEqual([...await failuresOf(change)], []);
+  });
+}
+
+test("adapterCases() calls methods on the adapter", async () => {
+  class Wrapped {
+    readonly #sound = Memory();
+    deleteUser(id: string) {
+      return this.#sound.deleteUser(id);
+    }
+  }
+  const cases = await adapterCases(() => Promise.resolve({ adapter: new Wrapped() }));
+  await cases.find(({ name }) => name === "deleteUser() does nothing if there is none")!.run();
+});
+
+test("adapterCases() skips what an adapter need not have, and says why", async () => {
+  const { prolongSession: _, ...adapter } = Memory();
+  const cases = await adapterCases(() => Promise.resolve({ adapter }));
+  const skipped = cases.filter(({ skip }) => skip);
+  assert.ok(skipped.length >= 5);
+  for (const { name, skip } of skipped) {
+    assert.match(name, /prolongSession/);
+    assert.equal(skip, "the adapter has no prolongSession");
+  }
+});
+
+test("adapterCases() closes what it opens, also when a case fails", async () => {
+  let open = 0;
+  const adapter = { ...Memory(), createSession: () => Promise.reject(new Error("?")) };
+  const cases = await adapterCases(() => {
+    open++;
+    return Promise.resolve({ adapter, close: () => pause().then(() => open--) });
+  });
+  assert.equal(open, 0);
+  const outcomes = await Promise.allSettled(cases.map(({ run }) => run()));
+  assert.ok(outcomes.some(({ status }) => status === "rejected"));
+  assert.equal(open, 0);
+});
+
+async function failuresOf(change: Change): Promise<Map<string, Error>> {
+  const cases = await adapterCases(() => {
+    const sound = Memory();
+    return Promise.resolve({ adapter: { ...sound, ...change(sound) } });
+  });
+  const failures = new Map<string, Error>();
+  for (const { name, run } of cases) await run().catch((error) => failures.set(name, error));
+  return failures;
+}
+
+/** All methods, with every value in their arguments changed, and their results. */
+function mapped(
+  sound: Required<Adapter>,
+  argument: (value: unknown) => unknown,
+  result: (value: unknown) => unknown = same,
+): Partial<Adapter> {
+  const methods = Object.entries(sound).map(([name, method]) => [
+    name,
+    async (...args: unknown[]) =>
+      result(await (method as (...args: unknown[]) => unknown)(...args.map(deep))),
+  ]);
+  return Object.fromEntries(methods);
+
+  function deep(value: unknown): unknown {
+    const copy = value instanceof Date ? new Date(value) : value;
+    const isObject = typeof copy === "object" && copy !== null && !(copy instanceof Date);
+    if (!isObject || Array.isArray(copy)) return argument(copy);
+    return Object.fromEntries(Object.entries(copy).map(([field, inner]) => [field, deep(inner)]));
+  }
+}
+
+function same(value: unknown): unknown {
+  return value;
+}
+
+function pause(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, 1));
+}

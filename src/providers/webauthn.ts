@@ -1,0 +1,53 @@
+/**
+ * Sign-in with any WebAuthn credential: passkeys, and security keys that are found by the user's address.
+ *
+ * @module
+ */
+
+import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
+import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
+
+/**
+ * Describes sign-in with any WebAuthn credential. Whoever types an address is asked for one of the credentials of that
+ * user, so it may be one that a security key does not list by itself; else any passkey for the site will do.
+ *
+ * - Needs the package `@simplewebauthn/server`, an adapter, and `experimental: { enableWebAuthn: true }`.
+ * - The authenticator must make sure who uses it: the credential is all that signs in. To allow others, set
+ *   `requireUserVerification: false` for both checks, and add a second factor.
+ * - Whether an address has an account, the answers do not tell: who has none is asked for a credential that nobody has.
+ *
+ * @param options What the application sets itself; it wins over the defaults.
+ * @see {@link https://www.w3.org/TR/webauthn-3/ | WebAuthn}
+ *
+ * @example
+ * ```ts
+ * import { WebAuthn } from "@latchkey/auth/providers/webauthn";
+ *
+ * const provider = WebAuthn({ relayingParty: { id: "example.com", name: "Example" } });
+ * console.assert(provider.type === "webauthn");
+ * ```
+ */
+export function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConfig {
+  const { registrationOptions, authenticationOptions } = options;
+  return {
+    id: "webauthn",
+    name: "WebAuthn",
+    enableConditionalUI: true,
+    formFields: ADDRESS_FIELDS,
+    simpleWebAuthn,
+    ...options,
+    type: "webauthn",
+    registrationOptions: {
+      timeout: TIMEOUT,
+      ...registrationOptions,
+      authenticatorSelection: {
+        residentKey: "preferred",
+        userVerification: "required",
+        ...registrationOptions?.authenticatorSelection,
+      },
+    },
+    authenticationOptions: { timeout: TIMEOUT, userVerification: "required", ...authenticationOptions },
+  };
+}
+
+export default WebAuthn;

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+// @ts-types="./_miniflare.d.ts"
+import { Miniflare } from "npm:miniflare@4.20260730.0";
+import { Sqlite } from "../../src/adapters/sqlite.ts";
+import { adapterCases } from "../../src/testing/adapter_cases.ts";
+
+/** All cases pass, but each statement takes its time: those that depend on what D1 does, and not only SQLite. */
+const CHOSEN =
+  /UserWithAccount\(\) stores (both|nothing)|Token\(\) gives|prolongSession\(\) writes|removeExpired|long tokens/;
+
+const miniflare = new Miniflare({
+  modules: true,
+  script: "export default {}",
+  compatibilityDate: "2026-07-01",
+  d1Databases: { DB: "latchkey" },
+});
+after(() => miniflare.dispose());
+const adapter = Sqlite(await miniflare.getD1Database("DB"));
+await adapter.migrate();
+await adapter.migrate();
+const cases = (await adapterCases(() => Promise.resolve({ adapter }))).filter(({ name }) =>
+  CHOSEN.test(name)
+);
+assert.equal(cases.length, 7);
+
+for (const { name, run } of cases) test(`Sqlite() on D1: ${name}`, run);
