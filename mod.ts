@@ -34,6 +34,7 @@ export type {
   Callbacks,
   CookiesOptions,
   Events,
+  ExperimentalOptions,
   JWTDecodeParams,
   JWTEncodeParams,
   JWTOptions,

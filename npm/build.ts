@@ -28,6 +28,12 @@ export interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
+/** What `npm/package.extra.json` adds to it, as far as this program knows it. */
+interface Extra {
+  /** Packages that an application installs if it uses what needs them. */
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
 /** Where `deno task npm` builds. */
 export const dist: string = fileURLToPath(new URL("npm/dist", root));
 
@@ -43,10 +49,10 @@ export async function build(folder: string): Promise<Map<string, number>> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await unpackSources(folder);
-  const manifest: PackageJson = await readJson(join(home, "package.json"));
+  const extra = await readJson<Extra>(fileURLToPath(new URL("npm/package.extra.json", root)));
+  const manifest = withOptional(await readJson<PackageJson>(join(home, "package.json")), extra);
   await joinModules(home, manifest);
   await dropUnreachableDeclarations(home, manifest);
-  const extra = await readJson<object>(fileURLToPath(new URL("npm/package.extra.json", root)));
   await writeFile(join(home, "package.json"), JSON.stringify(finished(manifest, extra), null, 2) + "\n");
   await assertComplete(home, manifest);
   await packTarball(folder);
@@ -116,6 +122,19 @@ async function dropUnreachableDeclarations(home: string, { exports }: PackageJso
   }
   const unreached = present.filter((path) => !reached.has(path));
   await Promise.all(unreached.map((path) => rm(join(home, path))));
+}
+
+/**
+ * Takes out of the dependencies what is optional: `deno pack` lists whatever is imported.
+ *
+ * @throws {Error} when something optional is not imported at all.
+ */
+function withOptional(manifest: PackageJson, { peerDependencies }: Extra): PackageJson {
+  const listed = manifest.dependencies ?? {};
+  const strange = Object.keys(peerDependencies).filter((name) => !(name in listed));
+  if (strange.length) throw new Error(`Cannot build the package: nothing imports ${strange.join(", ")}`);
+  const needed = Object.entries(listed).filter(([name]) => !(name in peerDependencies));
+  return { ...manifest, dependencies: Object.fromEntries(needed) };
 }
 
 function finished(manifest: PackageJson, extra: object): object {

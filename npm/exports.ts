@@ -1,5 +1,5 @@
 /**
- * `deno task exports`: lists each provider and integration in `deno.json`, and mirrors `deno.json` in `jsr.json`.
+ * `deno task exports`: lists each provider, adapter and integration in `deno.json`, and mirrors `deno.json` in `jsr.json`.
  *
  * @module
  */
@@ -35,9 +35,10 @@ export function jsrOf({ name, version, license, exports, publish }: Manifest): O
   return { name, version, license, exports, publish };
 }
 
-/** The exports that the files of `src/providers` and `src/integrations` call for. */
+/** The exports that the files of `src/adapters`, `src/integrations` and `src/providers` call for. */
 export async function exportsOfFiles(): Promise<Record<string, string>> {
   return {
+    ...await exportsOfFolder("src/adapters", "./adapters/"),
     ...await exportsOfFolder("src/integrations", "./"),
     ...await exportsOfFolder("src/providers", "./providers/"),
   };

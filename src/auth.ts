@@ -101,7 +101,7 @@ function refuseMethod(incoming: Incoming): Outcome {
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
-/** Where a failure is told: the page of its kind. `POST session`, which only scripts call, answers 400 and `null`. */
+/** Where a failure is told: the page of its kind. What only scripts call answers them: `POST session` 400 and `null`. */
 async function toFailure(
   error: AuthError,
   { incoming, outcome: { cookies, returnTo } }: { readonly incoming: Incoming; readonly outcome: Outcome },
@@ -109,6 +109,9 @@ async function toFailure(
 ): Promise<Outcome> {
   const { method, action, origin } = incoming;
   if (method === "POST" && action === "session") return { status: 400, json: null };
+  if (action === "webauthn-options") {
+    return { status: error.kind === "signIn" ? 400 : 500, json: { error: error.publicType } };
+  }
   const { basePath, pages } = setup;
   const params = { error: error.publicType };
   if (error.kind === "error") {

@@ -4,8 +4,9 @@
  * @module
  */
 
-/** Where a person lands when something failed: the sign-in page or that of the code, to try again, or the error page. */
-export type ErrorKind = "signIn" | "verifyRequest" | "error";
+import type { ErrorKind, ErrorType } from "./types.ts";
+
+export type { ErrorKind, ErrorType };
 
 interface ErrorFacts {
   /** Page that tells about it. */
@@ -27,10 +28,14 @@ const FACTS: Readonly<Record<ErrorType, ErrorFacts>> = {
   Configuration: { kind: "error", public: true },
   /** What the user typed is wrong. */
   CredentialsSignin: { kind: "signIn", public: true },
+  /** Two providers ask the browser to offer passkeys. */
+  DuplicateConditionalUI: { kind: "error", public: false },
   /** The mail could not be sent. */
   EmailSignInError: { kind: "signIn", public: true },
   /** An event handler threw. Only logged. */
   EventError: { kind: "error", public: false },
+  /** Something is used that must be asked for under `experimental`. */
+  ExperimentalFeatureNotEnabled: { kind: "error", public: false },
   /** The sign-in was not started in this browser, was started too long ago, or was already finished. */
   InvalidCheck: { kind: "signIn", public: true },
   /** The typed code is wrong; it may be tried again. */
@@ -53,6 +58,8 @@ const FACTS: Readonly<Record<ErrorType, ErrorFacts>> = {
   MissingCSRF: { kind: "signIn", public: true },
   /** There is no secret, or it is too short. */
   MissingSecret: { kind: "error", public: false },
+  /** The browser has no field to offer passkeys in. */
+  MissingWebAuthnAutocomplete: { kind: "error", public: false },
   /** The account belongs to another user than the one who is signed in, or its address to another user. */
   OAuthAccountNotLinked: { kind: "signIn", public: true },
   /** The provider answered the authorization request with an error, such as `access_denied`. */
@@ -73,39 +80,9 @@ const FACTS: Readonly<Record<ErrorType, ErrorFacts>> = {
   UntrustedHost: { kind: "error", public: false },
   /** A mailed link or code is wrong, used or too old. */
   Verification: { kind: "error", public: true },
+  /** The answer of a passkey is not what was asked for. */
+  WebAuthnVerificationError: { kind: "signIn", public: true },
 };
-
-/** The type of an error: its stable name in logs, and in URLs where it is public. */
-export type ErrorType =
-  | "AuthError"
-  | "AccessDenied"
-  | "AccountNotLinked"
-  | "AdapterError"
-  | "Configuration"
-  | "CredentialsSignin"
-  | "EmailSignInError"
-  | "EventError"
-  | "InvalidCheck"
-  | "InvalidCode"
-  | "InvalidEmail"
-  | "InvalidEndpoints"
-  | "InvalidProvider"
-  | "JWTSessionError"
-  | "MissingAdapter"
-  | "MissingAdapterMethods"
-  | "MissingAuthorize"
-  | "MissingCSRF"
-  | "MissingSecret"
-  | "OAuthAccountNotLinked"
-  | "OAuthCallbackError"
-  | "OAuthProfileParseError"
-  | "ProviderResponseError"
-  | "ProviderUnavailable"
-  | "ServerError"
-  | "SessionTokenError"
-  | "SignOutError"
-  | "UntrustedHost"
-  | "Verification";
 
 /** What led to an error. */
 export interface ErrorCause extends Record<string, unknown> {
@@ -258,6 +235,24 @@ export class MissingAuthorize extends ConfigError {
   static override type: ErrorType = "MissingAuthorize";
 }
 
+/** Two providers ask the browser to offer passkeys: only one may. */
+export class DuplicateConditionalUI extends ConfigError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "DuplicateConditionalUI";
+}
+
+/** Something is used that must be asked for under `experimental`. */
+export class ExperimentalFeatureNotEnabled extends ConfigError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "ExperimentalFeatureNotEnabled";
+}
+
+/** A provider offers passkeys in a form, and no field of it has `webauthn` in its `autocomplete`. */
+export class MissingWebAuthnAutocomplete extends ConfigError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "MissingWebAuthnAutocomplete";
+}
+
 /** A passkey may not be used by this user. */
 export class AccountNotLinked extends AuthError {
   /** The stable name of the error. */
@@ -304,6 +299,12 @@ export class SessionTokenError extends AuthError {
 export class Verification extends AuthError {
   /** The stable name of the error. */
   static override type: ErrorType = "Verification";
+}
+
+/** The answer of a passkey is malformed, forged, or not what was asked for. */
+export class WebAuthnVerificationError extends AuthError {
+  /** The stable name of the error. */
+  static override type: ErrorType = "WebAuthnVerificationError";
 }
 
 /**

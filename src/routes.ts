@@ -11,6 +11,8 @@ import { providers } from "./actions/providers.ts";
 import { readSession, updateSession } from "./actions/session.ts";
 import { signIn } from "./actions/signin.ts";
 import { signOut } from "./actions/signout.ts";
+import { webauthnOptions } from "./actions/webauthn_options.ts";
+import { webauthnScript } from "./actions/webauthn_script.ts";
 import type { Setup } from "./config/setup.ts";
 import type { Action, Incoming } from "./http/types.ts";
 
@@ -38,6 +40,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "POST signout": { run: signOut, csrf: true },
   "GET error": { run: showError },
   "GET verify-request": { run: showVerifyRequest },
+  "GET webauthn-options/:provider": { run: webauthnOptions },
+  "GET webauthn-script": { run: webauthnScript },
 };
 
 /** The route of a request; `undefined` if there is none with its method. */

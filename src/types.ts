@@ -216,6 +216,45 @@ export interface WebCryptoKey {
   readonly usages: readonly string[];
 }
 
+/** Where a person lands when something failed: the sign-in page or that of the code, to try again, or the error page. */
+export type ErrorKind = "signIn" | "verifyRequest" | "error";
+
+/** The type of an error: its stable name in logs, and in URLs where it is public. */
+export type ErrorType =
+  | "AuthError"
+  | "AccessDenied"
+  | "AccountNotLinked"
+  | "AdapterError"
+  | "Configuration"
+  | "CredentialsSignin"
+  | "DuplicateConditionalUI"
+  | "EmailSignInError"
+  | "EventError"
+  | "ExperimentalFeatureNotEnabled"
+  | "InvalidCheck"
+  | "InvalidCode"
+  | "InvalidEmail"
+  | "InvalidEndpoints"
+  | "InvalidProvider"
+  | "JWTSessionError"
+  | "MissingAdapter"
+  | "MissingAdapterMethods"
+  | "MissingAuthorize"
+  | "MissingCSRF"
+  | "MissingSecret"
+  | "MissingWebAuthnAutocomplete"
+  | "OAuthAccountNotLinked"
+  | "OAuthCallbackError"
+  | "OAuthProfileParseError"
+  | "ProviderResponseError"
+  | "ProviderUnavailable"
+  | "ServerError"
+  | "SessionTokenError"
+  | "SignOutError"
+  | "UntrustedHost"
+  | "Verification"
+  | "WebAuthnVerificationError";
+
 /** Receives what the library has to say to its operator. */
 export interface LoggerInstance {
   /** A fault, or a refused attempt. Its `cause` says why. */

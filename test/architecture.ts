@@ -33,12 +33,17 @@ export function importsOf(path: string, text: string): readonly Import[] {
   return parse(path, text).imports;
 }
 
+/** The package that a specifier belongs to: `jose` of `jose/jwt/sign`, `@a/b` of `npm:@a/b@^1.0.0`. */
+export function packageOf(specifier: string): string {
+  return /^(?:npm:)?((?:@[^/]+\/)?[^/@]+)/.exec(specifier)?.[1] ?? specifier;
+}
+
 /** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. */
 const LAYERS: readonly (readonly string[])[] = [
   ["types", "errors", "platform", "markers"],
   ["crypto"],
   ["http", "providers", "adapters"],
-  ["jwt"],
+  ["jwt", "password"],
   ["session", "oauth"],
   ["config"],
   ["sign_in", "pages"],
@@ -50,8 +55,13 @@ const LAYERS: readonly (readonly string[])[] = [
 /** Where a package may be imported from. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   jose: /^src\/(crypto\/seal\.ts|jwt\.ts|oauth\/|providers\/|testing\/)/,
+  nodemailer: /^src\/providers\/nodemailer\.ts/,
   oauth4webapi: /^src\/oauth\//,
+  "@simplewebauthn/server": /^src\/providers\/_webauthn\.ts/,
 };
+
+/** Packages that an application installs if it uses what needs them. */
+const OPTIONAL = ["@simplewebauthn/server", "nodemailer"];
 
 /** Modules that every application loads: without packages until a sign-in needs them. */
 const EAGER = /^(mod\.ts|src\/jwt\.ts|src\/integrations\/.*)$/;
@@ -177,11 +187,12 @@ function resolve(path: string, specifier: string): string {
 }
 
 function packagesStayInTheirRooms({ path, imports }: Module): string[] {
-  return imports.flatMap(({ specifier, line }) => {
+  return imports.flatMap(({ specifier, line, lazy }) => {
     if (specifier.startsWith(".") || specifier.startsWith("node:")) return [];
     if (specifier === "?") return [`${path}:${line}: import() of something computed`];
-    const name = specifier.split("/")[0]!;
+    const name = packageOf(specifier);
     if (!PACKAGES[name]?.test(path)) return [`${path}:${line}: ${specifier} has no place here`];
+    if (OPTIONAL.includes(name) && !lazy) return [`${path}:${line}: ${name} may be missing: use import()`];
     if (specifier === "jose") return [`${path}:${line}: import the part of jose that is needed: jose/…`];
     return [];
   });

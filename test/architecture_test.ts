@@ -58,6 +58,25 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["a part of jose in a provider", "src/providers/a.ts", `await import("jose/jwt/sign");`, null],
   ["a part of jose in a page", "src/pages/html.ts", `await import("jose/jwt/sign");`, /has no place here/],
   ["all of jose", "src/oauth/tokens.ts", `await import("jose");`, /the part of jose/],
+  [
+    "an optional package where it belongs",
+    "src/providers/nodemailer.ts",
+    `await import("npm:nodemailer@^1");`,
+    null,
+  ],
+  ["an optional package elsewhere", "src/providers/a.ts", `await import("npm:nodemailer@^1");`, /no place/],
+  [
+    "an optional package of a scope",
+    "src/providers/_webauthn.ts",
+    `await import("npm:@simplewebauthn/server@^1");`,
+    null,
+  ],
+  [
+    "an optional package that is loaded at once",
+    "src/providers/nodemailer.ts",
+    `import { createTransport } from "npm:nodemailer@^1";`,
+    /may be missing/,
+  ],
   ["another package", "src/oauth/tokens.ts", `import type { A } from "a"; import b from "b";`, /: b has no/],
   ["a computed import()", "src/oauth/tokens.ts", `await import(name);`, /computed/],
 

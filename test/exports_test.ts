@@ -5,7 +5,7 @@ import { readManifest } from "../npm/exports.ts";
 const { name, exports } = await readManifest();
 
 /** Sub-paths of types: nothing is there at run time. */
-const TYPES_ONLY = ["./types", "./providers"];
+const TYPES_ONLY = ["./adapters", "./providers", "./types"];
 
 /** One thing at least that each sub-path gives at run time. */
 const GIVES: Readonly<Record<string, readonly string[]>> = {
@@ -20,19 +20,36 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
     "setEnvDefaults",
     "skipCSRFCheck",
   ],
+  "./adapters/deno-kv": ["DenoKv", "default"],
+  "./adapters/memory": ["Memory", "default"],
+  "./adapters/mysql": ["MySql", "default", "schema"],
+  "./adapters/postgres": ["Postgres", "default", "schema"],
+  "./adapters/redis": ["Redis", "default"],
+  "./adapters/sqlite": ["Sqlite", "default", "schema"],
   "./bun": ["BunAuth"],
   "./deno": ["DenoAuth"],
   "./errors": ["AuthError", "ConfigError", "InvalidCheck"],
   "./jwt": ["decode", "encode", "getToken"],
   "./node": ["NodeAuth"],
+  "./password": ["hashPassword", "needsRehash", "verifyPassword"],
   "./providers/apple": ["Apple", "default"],
   "./providers/codehost": ["CodeHost", "default"],
+  "./providers/credentials": ["Credentials", "default"],
+  "./providers/forwardemail": ["ForwardEmail", "default"],
   "./providers/github": ["GitHub", "default"],
   "./providers/google": ["Google", "default"],
   "./providers/keycloak": ["Keycloak", "default"],
+  "./providers/loops": ["Loops", "default"],
+  "./providers/mailgun": ["Mailgun", "default"],
   "./providers/microsoft-entra-id": ["MicrosoftEntraId", "default"],
+  "./providers/nodemailer": ["Nodemailer", "default"],
+  "./providers/passkey": ["Passkey", "default"],
+  "./providers/postmark": ["Postmark", "default"],
+  "./providers/resend": ["Resend", "default"],
+  "./providers/sendgrid": ["SendGrid", "default"],
   "./providers/tiktok": ["TikTok", "default"],
   "./providers/videoapp": ["VideoApp", "default"],
+  "./providers/webauthn": ["WebAuthn", "default"],
   "./testing": ["fakeProvider", "testBrowser", "testPlatform"],
 };
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { build } from "../npm/build.ts";
 import { readManifest } from "../npm/exports.ts";
-import { importsOf } from "./architecture.ts";
+import { importsOf, packageOf } from "./architecture.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-npm-"));
 const files = await build(join(folder, "first"));
@@ -53,15 +53,23 @@ test("build() finishes package.json", async () => {
     sideEffects: false,
   });
   assert.ok(json.description && json.homepage && json.bugs.url && json.keywords.length);
-  assert.equal(json.peerDependencies, undefined);
+  assert.deepEqual(Object.keys(json.peerDependencies), ["@simplewebauthn/server", "nodemailer"]);
+  for (const name of Object.keys(json.peerDependencies)) {
+    assert.deepEqual(json.peerDependenciesMeta[name], { optional: true }, name);
+    assert.equal(json.dependencies[name], undefined, name);
+  }
 });
 
 test("build() depends on each package that the code imports, and on no other", async () => {
-  const { dependencies } = JSON.parse(String(await read("package/package.json")));
+  const { dependencies, peerDependencies } = JSON.parse(String(await read("package/package.json")));
   const packages = [...code].flatMap(([path, text]) => importsOf(path, text))
-    .map(({ specifier }) => specifier.split("/")[0]!)
-    .filter((name) => !name.startsWith(".") && !name.startsWith("node:"));
-  assert.deepEqual([...new Set(packages)].sort(), Object.keys(dependencies).sort());
+    .map(({ specifier }) => specifier)
+    .filter((specifier) => !specifier.startsWith(".") && !specifier.startsWith("node:"))
+    .map(packageOf);
+  assert.deepEqual(
+    [...new Set(packages)].sort(),
+    Object.keys({ ...dependencies, ...peerDependencies }).sort(),
+  );
 });
 
 test("build() keeps lazily imported packages out of what loads at once", () => {

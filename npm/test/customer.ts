@@ -16,22 +16,65 @@ import {
   setEnvDefaults,
   skipCSRFCheck,
 } from "@latchkey/auth";
+import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
+import { Memory } from "@latchkey/auth/adapters/memory";
+import { MySql } from "@latchkey/auth/adapters/mysql";
+import { Postgres } from "@latchkey/auth/adapters/postgres";
+import { Redis } from "@latchkey/auth/adapters/redis";
+import { schema, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { BunAuth } from "@latchkey/auth/bun";
 import { DenoAuth } from "@latchkey/auth/deno";
-import { AuthError, ConfigError, type ErrorType, InvalidCheck } from "@latchkey/auth/errors";
+import {
+  AuthError,
+  ConfigError,
+  type ErrorType,
+  InvalidCheck,
+} from "@latchkey/auth/errors";
 import { decode, encode, getToken } from "@latchkey/auth/jwt";
 import { NodeAuth } from "@latchkey/auth/node";
-import type { OAuthConfig, OIDCConfig, Provider } from "@latchkey/auth/providers";
+import {
+  hashPassword,
+  needsRehash,
+  verifyPassword,
+} from "@latchkey/auth/password";
+import type {
+  OAuthConfig,
+  OIDCConfig,
+  Provider,
+} from "@latchkey/auth/providers";
 import { Apple, type AppleProfile } from "@latchkey/auth/providers/apple";
 import { CodeHost } from "@latchkey/auth/providers/codehost";
-import GitHubByDefault, { GitHub, type GitHubProfile } from "@latchkey/auth/providers/github";
+import { Credentials } from "@latchkey/auth/providers/credentials";
+import { ForwardEmail } from "@latchkey/auth/providers/forwardemail";
+import GitHubByDefault, {
+  GitHub,
+  type GitHubProfile,
+} from "@latchkey/auth/providers/github";
 import { Google } from "@latchkey/auth/providers/google";
 import { Keycloak } from "@latchkey/auth/providers/keycloak";
+import { Loops } from "@latchkey/auth/providers/loops";
+import { Mailgun } from "@latchkey/auth/providers/mailgun";
 import { MicrosoftEntraId } from "@latchkey/auth/providers/microsoft-entra-id";
+import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
+import { Passkey } from "@latchkey/auth/providers/passkey";
+import { Postmark } from "@latchkey/auth/providers/postmark";
+import { Resend } from "@latchkey/auth/providers/resend";
+import { SendGrid } from "@latchkey/auth/providers/sendgrid";
 import { TikTok } from "@latchkey/auth/providers/tiktok";
 import { VideoApp } from "@latchkey/auth/providers/videoapp";
-import { fakeProvider, testBrowser, testPlatform } from "@latchkey/auth/testing";
-import type { Account, JWT, Profile, Session, User } from "@latchkey/auth/types";
+import { WebAuthn } from "@latchkey/auth/providers/webauthn";
+import {
+  fakeProvider,
+  testBrowser,
+  testPlatform,
+} from "@latchkey/auth/testing";
+import type {
+  Account,
+  JWT,
+  Profile,
+  Session,
+  User,
+} from "@latchkey/auth/types";
 
 interface Club extends Profile {
   readonly membership: number;
@@ -62,9 +105,17 @@ const company: OIDCConfig = {
 };
 
 const providers: readonly (Provider | (() => Provider))[] = [
-  Apple({ clientId: "com.example.web", profile: (profile: AppleProfile) => ({ id: profile.sub }) }),
+  Apple({
+    clientId: "com.example.web",
+    profile: (profile: AppleProfile) => ({ id: profile.sub }),
+  }),
   CodeHost,
-  GitHub({ profile: (profile: GitHubProfile) => ({ id: profile.id, name: profile.login }) }),
+  GitHub({
+    profile: (profile: GitHubProfile) => ({
+      id: profile.id,
+      name: profile.login,
+    }),
+  }),
   GitHubByDefault({
     id: "github-enterprise",
     enterprise: { baseUrl: "https://git.company.example" },
@@ -78,19 +129,89 @@ const providers: readonly (Provider | (() => Provider))[] = [
   company,
 ];
 
+const from = "Company <sign-in@company.example>";
+
+/** Those that need a database. */
+const stored: readonly Provider[] = [
+  ForwardEmail({ from }),
+  Loops({ transactionalId: "…" }),
+  Mailgun({ from, domain: "company.example" }),
+  Nodemailer({
+    from,
+    server: { host: "smtp.company.example", auth: { user: "us", pass: "…" } },
+  }),
+  Postmark({ from }),
+  Resend({ from, apiKey: "…" }),
+  SendGrid({ from, maxAge: 600 }),
+  Passkey({ relayingParty: { name: "Company" } }),
+  WebAuthn({ id: "key", enableConditionalUI: false }),
+  Credentials({
+    credentials: { name: { label: "Name" }, password: { type: "password" } },
+    async authorize({ name, password }) {
+      const user = (await memory.getUserByEmail(String(name))) as
+        | (AdapterUser & { hash?: string })
+        | null;
+      if (!(await verifyPassword(password, user?.hash)) || !user) return null;
+      console.log(
+        needsRehash(user.hash ?? (await hashPassword(String(password)))),
+      );
+      return user;
+    },
+  }),
+];
+
+const memory: Required<Adapter> = Memory();
+
+/** Databases: the clients are structural, and here functions. */
+export const adapters: readonly Adapter[] = [
+  memory,
+  MySql(async () => []),
+  Postgres({ query: async () => ({ rows: [] }) }, {
+    prefix: "sign_in_",
+    userFields: ["role"],
+  }),
+  Redis(async (command: string[]) => command.length),
+  Sqlite(async (statements) => statements.map(() => [])),
+];
+
+/** Stored sessions. */
+export const withDatabase: AuthConfig = {
+  providers: [...providers, ...stored],
+  adapter: Sqlite({
+    prepare: (text: string) => ({
+      all: () => [text],
+      run: () => schema("sign_in_"),
+    }),
+  }),
+  session: { strategy: "database", updateAge: 3600 },
+  experimental: { enableWebAuthn: true },
+};
+
 const config = {
   providers,
-  secret: ["the newer secret, at least 32 characters", "the older secret, at least 32 characters"],
+  secret: [
+    "the newer secret, at least 32 characters",
+    "the older secret, at least 32 characters",
+  ],
   trustHost: true,
   callbacks: {
-    jwt: ({ token, account }): JWT => (account ? { ...token, provider: account.provider } : token),
-    session: ({ session, token }) => ({ ...session, provider: String(token.provider) }),
+    jwt: (
+      { token, account },
+    ): JWT => (account ? { ...token, provider: account.provider } : token),
+    session: ({ session, token }) => ({
+      ...session,
+      provider: String(token.provider),
+    }),
   },
-  events: { signOut: ({ token }) => console.log(token?.sub) },
+  events: {
+    signOut: (message) => console.log("token" in message && message.token?.sub),
+  },
 } satisfies AuthConfig;
 
 /** The type of the session is what `callbacks.session` returns. */
-export async function readProvider(request: Request): Promise<string | undefined> {
+export async function readProvider(
+  request: Request,
+): Promise<string | undefined> {
   const { session, headers }: {
     session: SessionOf<typeof config> | null;
     headers: Headers;
@@ -111,13 +232,19 @@ export async function readDefault(request: Request): Promise<Session | null> {
 /** A handler, with and without the two markers. */
 export async function answer(request: Request): Promise<Response> {
   if (!isAuthAction("session")) throw new ConfigError("unreachable");
-  const outcome: unknown = await Auth(request, { ...config, raw, skipCSRFCheck });
+  const outcome: unknown = await Auth(request, {
+    ...config,
+    raw,
+    skipCSRFCheck,
+  });
   console.log(outcome);
   return await Auth(request, config);
 }
 
 /** Environment. */
-export function configured(env: Record<string, string | undefined>): AuthConfig {
+export function configured(
+  env: Record<string, string | undefined>,
+): AuthConfig {
   const own: AuthConfig = { ...config };
   setEnvDefaults(env, own);
   const url: URL = createActionURL("signin", "https", new Headers(), env, own);
@@ -127,7 +254,11 @@ export function configured(env: Record<string, string | undefined>): AuthConfig 
 /** Tokens. */
 export async function tokens(req: Request): Promise<JWT | string | null> {
   const secret = config.secret;
-  const token: string = await encode({ token: { sub: "1", role: "admin" }, secret, salt: "reset" });
+  const token: string = await encode({
+    token: { sub: "1", role: "admin" },
+    secret,
+    salt: "reset",
+  });
   const claims: JWT | null = await decode({ token, secret, salt: "reset" });
   const whole: string | null = await getToken({ req, secret, raw: true });
   const read: JWT | null = await getToken({ req, secret });
@@ -142,8 +273,16 @@ export function typeOf(error: unknown): ErrorType | undefined {
 
 /** Handlers for the servers of three runtimes. */
 export const handlers = {
-  bun: BunAuth(config, async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`)),
-  deno: DenoAuth(config, async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`)),
+  bun: BunAuth(
+    config,
+    async (request, auth) =>
+      new Response(`${(await auth())?.provider} ${request.url}`),
+  ),
+  deno: DenoAuth(
+    config,
+    async (request, auth) =>
+      new Response(`${(await auth())?.provider} ${request.url}`),
+  ),
   node: NodeAuth(config, async (_req, res, auth) => {
     res.end((await auth())?.provider ?? "nobody");
   }),
@@ -154,7 +293,8 @@ export async function test(): Promise<string> {
   const platform = testPlatform();
   const provider = fakeProvider({ now: platform.now });
   platform.sites[provider.origin] = provider.fetch;
-  platform.sites["https://app.test"] = (request) => Auth(request, { ...config, platform });
+  platform.sites["https://app.test"] = (request) =>
+    Auth(request, { ...config, platform });
   const page = await testBrowser(platform.sites, { now: platform.now }).open(
     "https://app.test/auth/signin",
   );
@@ -166,6 +306,8 @@ async function readClub(
   get: (url: string, init?: RequestInit) => Promise<Response>,
 ) {
   const account: Pick<Account, "provider"> = { provider: "club" };
-  const response = await get("https://club.example/me", { headers: { authorization: `Bearer ${token}` } });
+  const response = await get("https://club.example/me", {
+    headers: { authorization: `Bearer ${token}` },
+  });
   return { ...(await response.json() as Club), account };
 }

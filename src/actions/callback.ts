@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EmailProvider } from "../config/providers.ts";
+import type { EmailProvider, WebAuthnProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors.ts";
 import { assertIntended } from "../http/csrf.ts";
@@ -12,10 +12,12 @@ import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { OAuthProvider } from "../oauth/provider.ts";
 import { receiveResponse } from "../oauth/response.ts";
 import type { CredentialsConfig } from "../providers/types.ts";
+import { takeCeremony } from "../sign_in/challenge.ts";
 import { complete } from "../sign_in/complete.ts";
 import { authorize } from "../sign_in/credentials.ts";
 import { openCode, openLink, readLink } from "../sign_in/email.ts";
 import { finish } from "../sign_in/oauth.ts";
+import * as webauthn from "../sign_in/webauthn.ts";
 import { allowedUrl, requestedUrl } from "../http/redirect.ts";
 import { showConfirmation } from "./page.ts";
 import { findProvider } from "./signin.ts";
@@ -31,6 +33,8 @@ export async function callback(incoming: Incoming, setup: Setup): Promise<Outcom
       return await openMail(incoming, provider, setup);
     case "credentials":
       return await checkCredentials(incoming, provider, setup);
+    case "webauthn":
+      return await checkPasskey(incoming, provider, setup);
   }
 }
 
@@ -74,13 +78,35 @@ async function checkCredentials(
   provider: CredentialsConfig,
   setup: Setup,
 ): Promise<Outcome> {
-  if (incoming.method === "GET") {
-    throw new InvalidProvider(`Cannot sign in with "${provider.id}" by a link: its form is posted`);
-  }
-  await assertIntended(incoming, setup);
+  await assertPosted(incoming, setup);
   const identity = await authorize(incoming, provider, setup);
   const returnTo = await allowedUrl(requestedUrl(incoming), incoming.origin, setup);
   return await complete(identity, { incoming, returnTo, userId: null }, setup);
+}
+
+/** The challenge is used up, and its cookie removed, whatever comes of it. */
+async function checkPasskey(incoming: Incoming, provider: WebAuthnProvider, setup: Setup): Promise<Outcome> {
+  await assertPosted(incoming, setup);
+  const answer = webauthn.parseAnswer(incoming);
+  const returnTo = await allowedUrl(requestedUrl(incoming), incoming.origin, setup);
+  const { cookies } = incoming;
+  // `setupOf` lets no provider of passkeys in without an adapter.
+  const context = { ...setup, store: setup.store! };
+  const { ceremony, consumed } = await takeCeremony(answer, { provider, cookies }, context);
+  try {
+    const identity = await webauthn.finish(answer, { ceremony, incoming, provider }, setup);
+    const userId = ceremony?.userId ?? null;
+    return withCookies(await complete(identity, { incoming, returnTo, userId }, setup), consumed);
+  } catch (error) {
+    return { error, returnTo, cookies: consumed };
+  }
+}
+
+async function assertPosted(incoming: Incoming, setup: Setup): Promise<void> {
+  if (incoming.method === "GET") {
+    throw new InvalidProvider(`Cannot sign in with "${incoming.providerId}" by a link: its form is posted`);
+  }
+  await assertIntended(incoming, setup);
 }
 
 function withCookies(outcome: Outcome, before: readonly SetCookie[]): Outcome {

@@ -136,6 +136,16 @@ function toPageProvider(
       if (Object.keys(fields).length === 0) return [];
       return [{ form: "fields", name, action: `${origin}${basePath}/callback/${id}`, fields }];
     }
+    case "webauthn":
+      return [{
+        form: "passkey",
+        name,
+        action: `${origin}${basePath}/callback/${id}`,
+        fields: provider.formFields,
+        options: `${origin}${basePath}/webauthn-options/${id}`,
+        autofill: provider.enableConditionalUI,
+        script: `${origin}${basePath}/webauthn-script`,
+      }];
   }
 }
 

@@ -127,12 +127,11 @@ function methods.deleteUser(id)
   call('DEL', 'user', id)
 end
 
-function methods.createUserWithAccount(id, count, ...)
-  local user, account = {}, {}
-  for i, field in ipairs({...}) do
-    if i <= tonumber(count) then user[i] = field else account[i - count] = field end
-  end
-  local account_id = table.remove(account, 1)
+-- The first fields are those of the user, the others those of the account.
+function methods.createUserWithAccount(id, account_id, count, ...)
+  local fields, user, account = {...}, {}, {}
+  for i = 1, count do user[i] = fields[i] end
+  for i = count + 1, #fields do account[i - count] = fields[i] end
   if exists('account', account_id) or methods.createUser(id, unpack(user)) == 0 then return 0 end
   return add('account', 'accounts', account_id, account)
 end

@@ -6,15 +6,7 @@
 
 import { webPlatform } from "../platform.ts";
 import { SCRIPT } from "./_redis_script.ts";
-import type {
-  AccountKey,
-  Adapter,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterSession,
-  AdapterUser,
-  VerificationToken,
-} from "./types.ts";
+import type { AccountKey, Adapter, AdapterSession, AdapterUser, VerificationToken } from "./types.ts";
 
 /** A client of `redis` (node-redis), connected. */
 export interface NodeRedisClient {
@@ -89,7 +81,9 @@ export function Redis(
   const run = runnerOf(commandOf(client), prefix);
 
   async function store(what: string, method: keyof Adapter, ...args: readonly Argument[]): Promise<void> {
-    if (await run(method, ...args) !== 1) throw new Error(`Cannot store ${what}: it is stored already, or its user is not`);
+    if (await run(method, ...args) !== 1) {
+      throw new Error(`Cannot store ${what}: it is stored already, or its user is not`);
+    }
   }
 
   return {
@@ -118,7 +112,8 @@ export function Redis(
     },
     updateSession: async (session) => toRecord(await run("updateSession", session.sessionToken, session)),
     deleteSession: async (sessionToken) => void await run("deleteSession", sessionToken),
-    createVerificationToken: (token) => store("the token", "createVerificationToken", tokenIdOf(token), token),
+    createVerificationToken: (token) =>
+      store("the token", "createVerificationToken", tokenIdOf(token), token),
     useVerificationToken: async (key) => toRecord(await run("useVerificationToken", tokenIdOf(key))),
     getAccount: async (providerAccountId, provider) =>
       toRecord(await run("getAccount", idOf({ provider, providerAccountId }))),
@@ -132,5 +127,124 @@ export function Redis(
       return toRecord(await run("updateAuthenticatorCounter", credentialID, { counter })) ??
         refuse("Cannot update the authenticator: there is none");
     },
+    async createUserWithAccount(user, account) {
+      const [id, count] = [idOf(account), toTexts(user).length];
+      const owned = { ...account, userId: user.id };
+      await store(`user "${user.id}"`, "createUserWithAccount", user.id, id, count, user, owned);
+      return copy(user);
+    },
+    updateAccount: async (account) => void await run("updateAccount", idOf(account), account),
+    async prolongSession({ sessionToken, expires, ifBefore }) {
+      return await run("prolongSession", sessionToken, ifBefore.getTime(), { expires }) === 1;
+    },
+    removeCredentials: async (userId) => void await run("removeCredentials", userId),
+    listAccountsByUserId: async (userId) => toRecords(await run("listAccountsByUserId", userId)),
+    listSessionsByUserId: async (userId) => toRecords(await run("listSessionsByUserId", userId)),
+    async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
+      let [removed, ended] = [0, 0];
+      do {
+        ended = await run("removeExpired", now.getTime(), batch) as number;
+        removed += ended;
+      } while (ended > 0);
+      return removed;
+    },
   };
+}
+
+/** Redis, as adapters are imported by habit. */
+export default Redis;
+
+function commandOf(client: NodeRedisClient | IoRedisClient | UpstashClient | RedisCommand): RedisCommand {
+  if (typeof client === "function") return client;
+  // In this order: ioredis has all of these methods.
+  if (has(client, "call")) return ([name, ...args]) => (client as IoRedisClient).call(name!, ...args);
+  if (has(client, "sendCommand")) return (command) => (client as NodeRedisClient).sendCommand(command);
+  if (has(client, "evalsha")) {
+    const upstash = client as UpstashClient;
+    return ([name, script, _count, prefix, ...args]) =>
+      upstash[name === "EVAL" ? "eval" : "evalsha"](script!, [prefix!], args);
+  }
+  throw new TypeError(
+    "Cannot use this client for Redis: give one of redis, ioredis or @upstash/redis, or a function that sends commands",
+  );
+}
+
+function has(client: unknown, method: string): boolean {
+  return typeof (client as Record<string, unknown> | null | undefined)?.[method] === "function";
+}
+
+/** A text or number as it is, of a record names and values. */
+type Argument = string | number | object;
+
+type Run = (method: keyof Adapter, ...args: readonly Argument[]) => Promise<unknown>;
+
+function runnerOf(command: RedisCommand, prefix: string): Run {
+  let sha1: Promise<string> | undefined;
+  return async (method, ...args) => {
+    const rest = ["1", prefix, method, ...args.flatMap(toTexts)];
+    sha1 ??= sha1Of(SCRIPT);
+    try {
+      return await command(["EVALSHA", await sha1, ...rest]).catch((error) => {
+        if (!String(error).includes("NOSCRIPT")) throw error;
+        return command(["EVAL", SCRIPT, ...rest]);
+      });
+    } catch (error) {
+      // Not kept as the cause: ioredis hangs the arguments of the command on its errors, tokens among them.
+      throw new Error(`Cannot ask Redis for ${method}: ${(error as Error).message}`);
+    }
+  };
+}
+
+async function sha1Of(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function toTexts(argument: Argument): string[] {
+  if (typeof argument !== "object") return [String(argument)];
+  return Object.entries(argument).flatMap(([name, value]) =>
+    value === undefined ? [] : [name, encode(value)]
+  );
+}
+
+function encode(value: unknown): string {
+  if (typeof value === "string") return `s${value}`;
+  if (!(value instanceof Date)) return `j${JSON.stringify(value)}`;
+  if (Number.isNaN(value.getTime())) throw new TypeError("Cannot store an invalid date");
+  return `d${value.getTime()}`;
+}
+
+function decode(text: string): unknown {
+  const content = text.slice(1);
+  if (text[0] === "s") return content;
+  return text[0] === "d" ? new Date(Number(content)) : JSON.parse(content);
+}
+
+/** A record of what a script answered; `null` if it is none. */
+function toRecord<T>(answer: unknown): T | null {
+  if (!Array.isArray(answer)) return null;
+  const texts = answer.map(String);
+  const names = texts.filter((_, index) => index % 2 === 0);
+  return Object.fromEntries(names.map((name, index) => [name, decode(texts[2 * index + 1]!)])) as T;
+}
+
+function toRecords<T>(answers: unknown): T[] {
+  return (answers as unknown[]).flatMap((answer) => toRecord<T>(answer) ?? []);
+}
+
+function idOf({ provider, providerAccountId }: AccountKey): string {
+  return JSON.stringify([provider, providerAccountId]);
+}
+
+function tokenIdOf({ identifier, token }: Pick<VerificationToken, "identifier" | "token">): string {
+  return JSON.stringify([identifier, token]);
+}
+
+/** What is read back of a record. */
+function copy<T extends object>(record: T): T {
+  return toRecord<T>(toTexts(record))!;
+}
+
+function refuse(message: string): never {
+  throw new Error(message);
 }

@@ -104,6 +104,7 @@ function fromEnv(provider: Provider, prefix: string, env: Environment): object {
     case "email":
       return { apiKey: provider.apiKey ?? env[`${prefix}KEY`] };
     case "credentials":
+    case "webauthn":
       return {};
   }
 }

@@ -8,7 +8,7 @@ import { ConfigError, MissingAuthorize } from "../errors.ts";
 import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { type OAuthProvider, toOAuthProvider } from "../oauth/provider.ts";
 import type { Platform } from "../platform.ts";
-import type { CredentialsConfig, EmailConfig, Provider } from "../providers/types.ts";
+import type { CredentialsConfig, EmailConfig, Provider, WebAuthnConfig } from "../providers/types.ts";
 import { isPicture } from "./check.ts";
 import { isColor } from "./color.ts";
 import type { AuthConfig } from "./types.ts";
@@ -19,8 +19,11 @@ export interface EmailProvider extends EmailConfig {
   readonly fetch: BoundedFetch;
 }
 
+/** A provider of type `webauthn`. */
+export type WebAuthnProvider = WebAuthnConfig & Required<Pick<WebAuthnConfig, "enableConditionalUI">>;
+
 /** A provider of any type, completed. */
-export type SetupProvider = OAuthProvider | EmailProvider | CredentialsConfig;
+export type SetupProvider = OAuthProvider | EmailProvider | CredentialsConfig | WebAuthnProvider;
 
 /**
  * Completes the providers of a config.
@@ -64,12 +67,18 @@ function toProvider(
     }
     case "email": {
       const provider = { ...definition, ...defined(definition.options) };
+      if (typeof provider.sendVerificationRequest !== "function") {
+        fail(provider, "write its `sendVerificationRequest`");
+      }
       return { ...provider, fetch: toFetch(boundedRequest(context.platform.fetch, context.platform)) };
     }
     case "credentials": {
       const provider = { ...definition, ...defined(definition.options) };
       if (typeof provider.authorize === "function") return provider;
       throw new MissingAuthorize(`Cannot use provider "${provider.id}": write its \`authorize\``);
+    }
+    case "webauthn": {
+      return { enableConditionalUI: true, ...definition, ...defined(definition.options) };
     }
     default: {
       const { id, type } = definition as { readonly id?: unknown; readonly type?: unknown };

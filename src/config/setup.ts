@@ -18,8 +18,17 @@ import type { LoggerInstance, Theme } from "../types.ts";
 import { assertConfig } from "./check.ts";
 import { toLogger } from "./logger.ts";
 import { defined, type SetupProvider, toProviders } from "./providers.ts";
-import { assertMethods, SESSION_METHODS, type Store, TOKEN_METHODS, toStore, USER_METHODS } from "./store.ts";
+import {
+  assertMethods,
+  AUTHENTICATOR_METHODS,
+  SESSION_METHODS,
+  type Store,
+  TOKEN_METHODS,
+  toStore,
+  USER_METHODS,
+} from "./store.ts";
 import type { AuthConfig, Callbacks, Emit, Events, PagesOptions } from "./types.ts";
+import { assertWebAuthn } from "./webauthn.ts";
 
 /** A config as the actions see it. */
 export interface Setup {
@@ -88,6 +97,7 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
   const emit = emitter(config.events ?? {}, logger);
   const store = config.adapter ? toStore(config.adapter) : null;
   const providers = toProviders(config, platform);
+  assertWebAuthn(providers, config, logger);
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   assertAdapter(config.adapter, strategy, providers);
   const { maxAge = 2_592_000, updateAge = 86_400 } = session;
@@ -141,11 +151,13 @@ function assertAdapter(
   providers: Setup["providers"],
 ): void {
   const mails = [...providers.values()].find(({ type }) => type === "email");
+  const passkeys = [...providers.values()].some(({ type }) => type === "webauthn");
   if (adapter) {
     return assertMethods(adapter, {
       "signing in": USER_METHODS,
       ...(strategy === "database" && { "stored sessions": SESSION_METHODS }),
       ...(mails && { "sign-in by mail": TOKEN_METHODS }),
+      ...(passkeys && { "passkeys": [...TOKEN_METHODS, ...AUTHENTICATOR_METHODS] }),
     });
   }
   if (strategy === "database") {

@@ -31,20 +31,34 @@ export const TOKEN_METHODS = [
   "useVerificationToken",
 ] as const satisfies readonly (keyof Adapter)[];
 
+/** Methods that passkeys need. */
+export const AUTHENTICATOR_METHODS = [
+  "getAuthenticator",
+  "createAuthenticator",
+  "listAuthenticatorsByUserId",
+  "updateAuthenticatorCounter",
+] as const satisfies readonly (keyof Adapter)[];
+
 /** Methods that the library calls where they are there. */
 const OPTIONAL_METHODS = [
   "deleteUser",
+  "unlinkAccount",
   "createUserWithAccount",
   "updateAccount",
   "prolongSession",
   "removeCredentials",
 ] as const satisfies readonly (keyof Adapter)[];
 
-type NeededMethod = (typeof USER_METHODS | typeof SESSION_METHODS | typeof TOKEN_METHODS)[number];
+const NEEDED_METHODS = [
+  ...USER_METHODS,
+  ...SESSION_METHODS,
+  ...TOKEN_METHODS,
+  ...AUTHENTICATOR_METHODS,
+] as const;
 
 /** The database. `assertMethods` has made sure of what the configured kinds of sign-in need. */
 export type Store =
-  & Required<Pick<Adapter, NeededMethod>>
+  & Required<Pick<Adapter, (typeof NEEDED_METHODS)[number]>>
   & Pick<Adapter, (typeof OPTIONAL_METHODS)[number]>;
 
 /**
@@ -52,7 +66,7 @@ export type Store =
  */
 export function toStore(adapter: Adapter): Store {
   const store: Record<string, unknown> = {};
-  for (const method of [...USER_METHODS, ...SESSION_METHODS, ...TOKEN_METHODS, ...OPTIONAL_METHODS]) {
+  for (const method of [...NEEDED_METHODS, ...OPTIONAL_METHODS]) {
     if (typeof adapter[method] !== "function") continue;
     const call = adapter[method] as (...args: unknown[]) => unknown;
     store[method] = async (...args: unknown[]) => {

@@ -58,6 +58,14 @@ export interface AuthConfig {
   readonly skipCSRFCheck?: typeof skipCSRFCheck;
   /** Time, chance, network and log. Default: the runtime's. */
   readonly platform?: Partial<Platform>;
+  /** What may change, or go, in any version. */
+  readonly experimental?: ExperimentalOptions;
+}
+
+/** What may change, or go, in any version. */
+export interface ExperimentalOptions {
+  /** Lets providers of type `webauthn` in. Default `false`. */
+  readonly enableWebAuthn?: boolean;
 }
 
 /** How sessions are kept, and for how long. */
@@ -207,6 +215,8 @@ export interface CookiesOptions {
   readonly mail?: Partial<CookieOption>;
   /** One OAuth sign-in under way. The name is a prefix: each sign-in adds its own ending. */
   readonly flow?: Partial<CookieOption>;
+  /** One challenge to a passkey. The name is a prefix, as with `flow`. */
+  readonly challenge?: Partial<CookieOption>;
 }
 
 /** Pages of the application's own. */

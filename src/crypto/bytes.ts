@@ -38,7 +38,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   for (let i = 0; i < bytes.length; i += 8192) {
     binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
   }
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return base64ToBase64Url(btoa(binary));
 }
 
 /** Decodes base64url without padding; `null` if the text is anything but what {@linkcode toBase64Url} gives. */
@@ -53,6 +53,16 @@ export function parseBase64Url(text: string): Bytes | null {
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
+}
+
+/** Writes base64url as base64 with padding. @see {@link https://www.rfc-editor.org/rfc/rfc4648#section-4 | RFC 4648 §4} */
+export function base64UrlToBase64(text: string): string {
+  return text.replaceAll("-", "+").replaceAll("_", "/").padEnd(Math.ceil(text.length / 4) * 4, "=");
+}
+
+/** Writes base64 as base64url without padding. */
+export function base64ToBase64Url(text: string): string {
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /** Encodes bytes in lower-case hexadecimal. */

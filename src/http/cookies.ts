@@ -18,6 +18,8 @@ export interface CookieNames {
   readonly mail: CookieOption;
   /** One OAuth sign-in under way; a prefix. */
   readonly flow: CookieOption;
+  /** One challenge to a passkey; a prefix. */
+  readonly challenge: CookieOption;
 }
 
 /** The most that browsers store of one cookie (RFC 6265 §6.1). */
@@ -43,6 +45,7 @@ export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): Coo
     csrfToken: named(`${hostPrefix(secure, custom.csrfToken)}latchkey.csrf-token`, custom.csrfToken),
     mail: named(`${hostPrefix(secure, custom.mail)}latchkey.mail`, custom.mail),
     flow: named(`${hostPrefix(secure, custom.flow)}latchkey.flow`, custom.flow),
+    challenge: named(`${hostPrefix(secure, custom.challenge)}latchkey.challenge`, custom.challenge),
   };
 }
 

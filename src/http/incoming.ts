@@ -21,7 +21,12 @@ const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([
   "signin",
   "signout",
   "verify-request",
+  "webauthn-options",
+  "webauthn-script",
 ]);
+
+/** Actions that may name a provider. */
+const WITH_PROVIDER: ReadonlySet<string> = new Set<AuthAction>(["callback", "signin", "webauthn-options"]);
 
 /** A request that no action takes, with the status that says why. */
 export class BadRequest extends Error {
@@ -83,8 +88,8 @@ function parsePath(pathname: string, basePath: string): Pick<Incoming, "action" 
     // What a script writes that was given no provider.
     if (segments[1] === "undefined") segments.length = 1;
     const [action = "", providerId, ...rest] = segments;
-    const takesProvider = action === "signin" || action === "callback";
-    const fits = providerId === undefined || (takesProvider && providerId !== "" && !rest.length);
+    const fits = providerId === undefined ||
+      (WITH_PROVIDER.has(action) && providerId !== "" && !rest.length);
     if (fits && isAuthAction(action)) return { action, providerId };
   }
   throw new BadRequest(404, "Not found.");

@@ -31,6 +31,10 @@ export function toResponse(outcome: Outcome, asJson: boolean): Response {
     headers.set("content-type", "text/html; charset=utf-8");
     return new Response(html, { status: status ?? 200, headers });
   }
+  if (outcome.script !== undefined) {
+    headers.set("content-type", "text/javascript; charset=utf-8");
+    return new Response(outcome.script, { status: status ?? 200, headers });
+  }
   if (outcome.json !== undefined) return toJson(outcome.json, status ?? 200, headers);
   return new Response(null, { status: status ?? 200, headers });
 }

@@ -74,7 +74,7 @@ export interface SetCookie extends CookieOption {
 /** Answers a request with values. @typeParam S The setup: see `config/setup.ts`. */
 export type Action<S> = (incoming: Incoming, setup: S) => Promise<Outcome>;
 
-/** What an action wants sent, as data. At most one of `json`, `html`, `redirect` and `error` is there. */
+/** What an action wants sent, as data. At most one of `json`, `html`, `script`, `redirect` and `error` is there. */
 export interface Outcome {
   /** Status. Default 302 with `redirect`, else 200. */
   readonly status?: number;
@@ -84,6 +84,8 @@ export interface Outcome {
   readonly json?: unknown;
   /** Body, sent as HTML. */
   readonly html?: string;
+  /** Body, sent as JavaScript. */
+  readonly script?: string;
   /** Absolute URL where the browser goes next. */
   readonly redirect?: string;
   /** A failure, told on a page of the library; one that needs no `cookies` sent with it may as well be thrown. */

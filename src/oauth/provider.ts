@@ -20,7 +20,7 @@ import type {
   UserinfoEndpointHandler,
 } from "../providers/types.ts";
 import type { Awaitable, Profile, TokenSet } from "../types.ts";
-import { type BoundedFetch, boundedRequest, type BoundedRequest, isSecureUrl, toFetch } from "./fetch.ts";
+import { type BoundedFetch, type BoundedRequest, boundedRequest, isSecureUrl, toFetch } from "./fetch.ts";
 
 /** A provider as its module or the application writes it. */
 export type OAuthDefinition = OAuthConfig | OIDCConfig;

@@ -25,6 +25,16 @@ export interface Content {
   readonly tiles?: readonly (string | undefined)[];
   /** URLs of the images in `body`, each accepted by `imageSource`. */
   readonly images?: readonly string[];
+  /** The one script. */
+  readonly script?: Script | undefined;
+}
+
+/** A script of the library's own. */
+export interface Script {
+  /** URL on the application's own origin. */
+  readonly src: string;
+  /** Its hash: `sha256-…`, as Subresource Integrity writes it. */
+  readonly integrity: string;
 }
 
 /** Puts content into a document, with the policy that lets a browser load what is in it and nothing else. */
@@ -39,7 +49,7 @@ export async function layout(page: PageBase, content: Content): Promise<Page> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${content.heading} – ${hostOf(origin)}</title>
-${styleElement(sheet)}
+${styleElement(sheet)}${content.script && scriptElement(content.script)}
 </head>
 <body>
 <main${content.wide && markup` class="wide"`}>
@@ -57,6 +67,8 @@ ${content.body}
     policy: [
       "default-src 'none'",
       `style-src 'sha256-${btoa(String.fromCharCode(...await sha256(sheet)))}'`,
+      // What a script gets comes from where it came from itself.
+      ...content.script ? [`script-src ${scriptSource(content.script, origin)}`, "connect-src 'self'"] : [],
       // 'self' also lets the browser show the application's icon in the tab.
       `img-src ${[...new Set(["'self'", ...images.map((url) => imageSource(url, origin))])].join(" ")}`,
       // Chromium checks the redirect to the provider too, not only the form's own target.
@@ -97,6 +109,17 @@ export function hostOf(origin: string): string {
 
 function field(name: string, value: string): Html | "" {
   return value && markup`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+function scriptElement({ src, integrity }: Script): Html {
+  return markup`
+<script src="${src}" integrity="${integrity}" defer></script>`;
+}
+
+/** The one file. A policy cannot name the file of a host that is an IPv6 address (CSP §2.3.1). */
+function scriptSource({ src }: Script, origin: string): string {
+  const [file = ""] = src.split("?");
+  return /^https?:\/\/[\w.:-]+\/[\w.~/-]+$/.test(file) && file.startsWith(`${origin}/`) ? file : "'self'";
 }
 
 /** A host may contain characters that would end a directive. */

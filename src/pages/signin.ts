@@ -7,7 +7,8 @@
 import type { CredentialInput } from "../providers/types.ts";
 import { alert, type Messages } from "./alert.ts";
 import { type Html, markup } from "./html.ts";
-import { fields, hostOf, imageSource, layout } from "./layout.ts";
+import { fields, hostOf, imageSource, layout, type Script } from "./layout.ts";
+import { passkeyScriptVersion } from "./passkey_script.ts";
 import type { Page, PageProvider, SignInPage } from "./types.ts";
 
 /** Shows the buttons that lead to providers, and below them the forms of the others, each posting for itself. */
@@ -30,11 +31,20 @@ ${groups.length ? groups.map((group, index) => [index > 0 && OR, group]) : NOBOD
     wide: buttons.length > 8,
     tiles: buttons.map(({ style }) => style.brandColor),
     images: buttons.flatMap(({ logo }) => logo ?? []),
+    script: await scriptOf(forms),
   });
 }
 
 type Button = Extract<PageProvider, { readonly form: "button" }>;
 type Form = Exclude<PageProvider, Button>;
+
+/** Passkeys need a script. Its URL names its version, so that no old one is kept beside a new page. */
+async function scriptOf(forms: readonly Form[]): Promise<Script | undefined> {
+  const form = forms.find((form) => form.form === "passkey");
+  if (!form) return undefined;
+  const version = await passkeyScriptVersion();
+  return { src: `${form.script}?v=${encodeURIComponent(version)}`, integrity: version };
+}
 
 function logoOf({ style }: Button, origin: string): string | null {
   return style.logo && imageSource(style.logo, origin) ? style.logo : null;
@@ -59,6 +69,7 @@ function monogram(name: string): string {
 /** The heading lets a screen reader jump from one form to the next. */
 function formOf(page: SignInPage, form: Form, index: number): Html {
   const { name, action } = form;
+  if (form.form === "passkey") return passkeyForm(page, form, index);
   const inputs = form.form === "email" ? { email: { ...EMAIL, value: form.email ?? "" } } : form.fields;
   return markup`
 <section class="form"><h2 class="unseen">${name}</h2>
@@ -66,6 +77,25 @@ function formOf(page: SignInPage, form: Form, index: number): Html {
 ${fields(page)}
 ${Object.entries(inputs).map(([field, attributes], at) => input(field, attributes, `form${index}-${at}`))}
 <button class="button">Sign in with ${name}</button>
+</form></section>`;
+}
+
+/** Hidden until the script has made sure that the browser knows passkeys. */
+function passkeyForm(
+  page: SignInPage,
+  form: Extract<Form, { readonly form: "passkey" }>,
+  index: number,
+): Html {
+  const { name, action, options, autofill } = form;
+  const inputs = Object.entries(form.fields);
+  return markup`
+<section class="form"><h2 class="unseen">${name}</h2>
+<noscript><p>Signing in with ${name} needs JavaScript.</p></noscript>
+<form method="post" action="${action}" data-passkey="${options}"${autofill && markup` data-autofill`} hidden>
+${fields(page)}
+${inputs.map(([field, attributes], at) => input(field, attributes, `form${index}-${at}`))}
+<button class="button" name="action" value="authenticate" formnovalidate>Sign in with ${name}</button>
+<button class="button plain" name="action" value="register">Sign up with ${name}</button>
 </form></section>`;
 }
 

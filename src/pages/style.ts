@@ -105,6 +105,7 @@ button,.button{width:100%;min-height:3.25rem;padding:.625rem 1rem;border:1px sol
 border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}
 .button{display:block;margin-top:1.75rem;padding-top:.8rem;background:#2563eb;color:#fff;text-decoration:none}
 .form .button{margin-top:1rem}
+.form .plain{background:none;color:inherit;border-color:var(--line)}
 .choice{height:100%;display:flex;align-items:center;gap:.75rem;border-color:var(--line);background:var(--card);
 color:inherit;text-align:start;line-height:1.25}
 .choice:hover{border-color:var(--soft);background:var(--tint)}

@@ -35,6 +35,18 @@ export type PageProvider =
       /** By name. */
       readonly fields: Readonly<Record<string, CredentialInput>>;
     }
+    | {
+      /** Two buttons, to sign in and to sign up, which a script makes work. */
+      readonly form: "passkey";
+      /** By name. */
+      readonly fields: Readonly<Record<string, CredentialInput>>;
+      /** URL where the script gets what the browser needs. */
+      readonly options: string;
+      /** Whether the browser offers passkeys where it fills in a field. */
+      readonly autofill: boolean;
+      /** URL of the script. */
+      readonly script: string;
+    }
   );
 
 /** What each page needs. */

@@ -93,7 +93,7 @@ export interface PasskeyResponse {
 }
 
 /** What both checks of an answer take. */
-export interface Verification extends VerifyOptions {
+export interface PasskeyVerification extends VerifyOptions {
   /** The answer. */
   readonly response: PasskeyResponse;
   /** In base64url. */
@@ -154,11 +154,11 @@ export interface SimpleWebAuthn {
   ): Promise<object>;
   /** Checks a registration. */
   verifyRegistrationResponse(
-    options: Verification & Pick<RegistrationOptions, "supportedAlgorithmIDs">,
+    options: PasskeyVerification & Pick<RegistrationOptions, "supportedAlgorithmIDs">,
   ): Promise<VerifiedRegistration>;
   /** Checks a sign-in. */
   verifyAuthenticationResponse(
-    options: Verification & { readonly credential: PasskeyCredential },
+    options: PasskeyVerification & { readonly credential: PasskeyCredential },
   ): Promise<VerifiedAuthentication>;
 }
 
@@ -201,8 +201,8 @@ export interface WebAuthnConfig {
   readonly enableConditionalUI?: boolean;
   /** Whether signing in never names credentials: the authenticator knows which it has for the site. Default `false`. */
   readonly discoverable?: boolean;
-  /** Fields of the built-in form, by name. Default: `email`, with `autocomplete: "username webauthn"`. */
-  readonly formFields?: Readonly<Record<string, CredentialInput>>;
+  /** Fields of the built-in form, by name. With conditional UI, one has `webauthn` in its `autocomplete`. */
+  readonly formFields: Readonly<Record<string, CredentialInput>>;
   /** Options of a registration. */
   readonly registrationOptions?: RegistrationOptions;
   /** Options of a sign-in. */

@@ -8,7 +8,25 @@ import type { customFetch } from "../markers.ts";
 import type { Awaitable, Profile, Theme, TokenSet, User, WebCryptoKey } from "../types.ts";
 import type { WebAuthnConfig } from "./_webauthn.ts";
 
-export type * from "./_webauthn.ts";
+export type {
+  AuthenticationOptions,
+  AuthenticatorSelection,
+  CredentialDescriptor,
+  PasskeyCredential,
+  PasskeyResponse,
+  PasskeyVerification,
+  RegistrationOptions,
+  RelayingParty,
+  ResolvedRelayingParty,
+  SimpleWebAuthn,
+  UserInfo,
+  UserInfoContext,
+  VerifiedAuthentication,
+  VerifiedRegistration,
+  VerifyOptions,
+  WebAuthnConfig,
+  WebAuthnUserConfig,
+} from "./_webauthn.ts";
 
 /** A `fetch` of the application's own. The library calls it with a string and plain headers. */
 export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;

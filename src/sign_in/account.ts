@@ -49,8 +49,11 @@ export type AccountContext = Pick<Setup, "emit" | "logger" | "platform"> & {
  * A mailbox that has been proven opens the user with that address. If nobody had proven it before, what was registered
  * under it may be a stranger's, who waits for its owner to come: that is removed first.
  */
-export function decide({ account, linksByEmail, profile }: Identity, known: Known): Decision {
+export function decide(identity: Identity, known: Known): Decision {
+  const { account, linksByEmail, profile } = identity;
   const { owner, current, namesake } = known;
+  const objection = account.type === "webauthn" ? objectionTo(identity, known) : null;
+  if (objection) return { kind: "refused", reason: objection };
   if (account.type === "email") {
     if (!namesake) return { kind: "created" };
     if (namesake.emailVerified) return { kind: "found", user: namesake };
@@ -64,6 +67,15 @@ export function decide({ account, linksByEmail, profile }: Identity, known: Know
   if (!namesake) return { kind: "created" };
   if (linksByEmail && !isUnverified(profile)) return { kind: "linked", user: namesake };
   return { kind: "refused", reason: "a user with the same address signs in another way" };
+}
+
+/** A passkey is registered once, for whoever asked for it; and it signs in to the account it was registered with. */
+function objectionTo({ authenticator }: Identity, { owner, current }: Known): string | null {
+  if (!authenticator) return owner ? null : "the account of the passkey is gone";
+  // To register a passkey proves nothing about the one that is stored: its id can be anybody's.
+  if (owner) return "the passkey is registered already";
+  if (authenticator.userId === (current?.id ?? null)) return null;
+  return "whoever asked to register the passkey is not signed in any more";
 }
 
 /** Asks the database whom it knows. @param currentId Id of the user who is signed in, and was when this sign-in began. */
@@ -158,9 +170,12 @@ async function renew(
 async function link(
   identity: Identity,
   user: AdapterUser,
-  { store, emit }: AccountContext,
+  context: AccountContext,
 ): Promise<Settled> {
+  const { store, emit } = context;
   await store.linkAccount({ ...toAccount(identity), userId: user.id });
+  const undo = () => store.unlinkAccount?.(toKey(identity.account));
+  await enroll(identity, { userId: user.id, undo }, context);
   await emit("linkAccount", { user, account: toAccount(identity), profile: identity.user });
   return { user, isNewUser: false };
 }
@@ -190,7 +205,10 @@ async function create(identity: Identity, context: AccountContext): Promise<Sett
   const emailVerified = isMail ? new Date(platform.now()) : null;
   const { email = null, ...fields } = identity.user;
   const proposed = { ...fields, id: toUuid(platform.random(16), 4), email, emailVerified };
-  const user = isMail ? await store.createUser(proposed) : await createWithAccount(proposed, identity, context);
+  const user = isMail
+    ? await store.createUser(proposed)
+    : await createWithAccount(proposed, identity, context);
+  await enroll(identity, { userId: user.id, undo: () => store.deleteUser?.(user.id) }, context);
   await emit("createUser", { user });
   if (!isMail) await emit("linkAccount", { user, account: toAccount(identity), profile: identity.user });
   return { user, isNewUser: true };
@@ -214,6 +232,25 @@ async function createWithAccount(
       await store.deleteUser?.(created?.id ?? proposed.id);
     } catch (failure) {
       if (created) logger.error(failure as Error);
+    }
+    throw error;
+  }
+}
+
+/** Stores the passkey of an account; or undoes what was stored for it, so that the next try finds nothing half-made. */
+async function enroll(
+  { authenticator }: Identity,
+  { userId, undo }: { readonly userId: string; readonly undo: () => unknown },
+  { store, logger }: AccountContext,
+): Promise<void> {
+  if (!authenticator) return;
+  try {
+    await store.createAuthenticator({ ...authenticator, userId });
+  } catch (error) {
+    try {
+      await undo();
+    } catch (failure) {
+      logger.error(failure as Error);
     }
     throw error;
   }

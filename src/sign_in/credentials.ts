@@ -26,7 +26,7 @@ export async function authorize(
   const { csrfToken: _token, callbackUrl: _url, ...credentials } = { ...incoming.body };
   const user = await ask(credentials, toRequest(incoming), provider);
   if (!user) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");
-  const id = user.id === undefined ? toUuid(setup.platform.random(16), 4) : String(user.id);
+  const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
   const account = { provider: provider.id, type: "credentials", providerAccountId: id } as const;
   return { user: { ...user, id }, account, stored: {}, credentials };
 }

@@ -31,19 +31,22 @@ export type TokenContext = Pick<Setup, "secrets" | "platform"> & {
   readonly store: Store;
 };
 
+/** What a stored token allows: to use the link, or to try the code for the n-th time. */
+type Leave = "link" | `try ${number}`;
+
 /** Stores a token, and beside it the leave to try its code. */
 export async function keepToken(
   mailed: MailedToken & { readonly expires: Date },
   context: TokenContext,
 ): Promise<void> {
-  await store(mailed, "", context);
-  await store(mailed, tryOf(0), context);
+  await store(mailed, "link", context);
+  await store(mailed, "try 0", context);
 }
 
 /** Removes a token that nobody will get. */
 export async function dropToken(mailed: MailedToken, context: TokenContext): Promise<void> {
-  await use(mailed, "", context);
-  await use(mailed, tryOf(0), context);
+  await use(mailed, "link", context);
+  await use(mailed, "try 0", context);
 }
 
 /**
@@ -51,11 +54,8 @@ export async function dropToken(mailed: MailedToken, context: TokenContext): Pro
  *
  * @throws {Verification} if it is wrong, used or too old.
  */
-export async function useToken(
-  mailed: Pick<MailedToken, "identifier" | "token">,
-  context: TokenContext,
-): Promise<void> {
-  const used = await use(mailed, mailed.token, context);
+export async function useToken(mailed: MailedToken, context: TokenContext): Promise<void> {
+  const used = await use(mailed, "link", context);
   const reason = !used ? "it is unknown, or was used before" : isOver(used, context) ? "it is too old" : null;
   if (reason) throw new Verification(`Cannot accept the mailed token: ${reason}`);
 }
@@ -69,7 +69,7 @@ export async function useToken(
  */
 export async function tryCode(
   code: string,
-  mailed: Pick<MailedToken, "identifier" | "token"> & { readonly code: string },
+  mailed: MailedToken & { readonly code: string },
   context: TokenContext,
 ): Promise<void> {
   const tries = await takeTry(mailed, context);
@@ -78,54 +78,54 @@ export async function tryCode(
   }
   if (timingSafeEqual(code.replaceAll(/\D/g, ""), mailed.code)) return;
   if (tries.count + 1 < MAX_TRIES) {
-    await store(tries.left, tryOf(mailed.token, tries.count + 1), context);
+    await store({ ...mailed, expires: tries.expires }, `try ${tries.count + 1}`, context);
     throw new InvalidCode("Cannot accept the code: it is not the one that was mailed");
   }
-  await use(mailed, mailed.token, context);
+  await use(mailed, "link", context);
   throw new Verification("Cannot accept the code: it was tried too often");
 }
 
-async function takeTry(mailed: Pick<MailedToken, "identifier" | "token">, context: TokenContext) {
+async function takeTry(mailed: MailedToken, context: TokenContext) {
   for (let count = 0; count < MAX_TRIES; count++) {
-    const left = await use(mailed, tryOf(mailed.token, count), context);
-    if (left) return isOver(left, context) ? null : { count, left };
+    const left = await use(mailed, `try ${count}`, context);
+    if (left) return isOver(left, context) ? null : { count, expires: left.expires };
   }
   return null;
 }
 
-function tryOf(token: string, count: number): string {
-  return `${token} try ${count}`;
-}
-
 async function store(
-  { identifier, expires }: Pick<VerificationToken, "identifier" | "expires">,
-  token: string,
+  mailed: MailedToken & { readonly expires: Date },
+  leave: Leave,
   { store, secrets }: TokenContext,
 ): Promise<void> {
-  await store.createVerificationToken({ identifier, token: await hashOf(token, secrets[0]!), expires });
+  const { identifier, expires } = mailed;
+  const token = await hashOf(mailed, leave, secrets[0]!);
+  await store.createVerificationToken({ identifier, token, expires });
 }
 
 /** Whichever secret it was hashed with: secrets may have been rotated since. */
 async function use(
-  { identifier }: Pick<VerificationToken, "identifier">,
-  token: string,
+  mailed: MailedToken,
+  leave: Leave,
   { store, secrets }: TokenContext,
 ): Promise<VerificationToken | null> {
+  const { identifier } = mailed;
   for (const secret of secrets) {
-    const used = await store.useVerificationToken({ identifier, token: await hashOf(token, secret) });
+    const used = await store.useVerificationToken({ identifier, token: await hashOf(mailed, leave, secret) });
     // An adapter that looks a token up without its address must not open another's account (CVE-2022-39263).
     if (used) return used.identifier === identifier ? used : null;
   }
   return null;
 }
 
-async function hashOf(token: string, secret: string): Promise<string> {
+/** Of all parts apart from each other, so that no token of a link can pass for the leave to try a code. */
+async function hashOf({ provider, token }: MailedToken, leave: Leave, secret: string): Promise<string> {
   const key = await keyOf(
     secret,
     "mailed token",
     () => hkdf(secret, "", "Latchkey mailed token, HMAC-SHA-256", 32),
   );
-  return toHex(await hmacSha256(key, token));
+  return toHex(await hmacSha256(key, JSON.stringify([leave, provider, token])));
 }
 
 function isOver({ expires }: VerificationToken, { platform }: TokenContext): boolean {

@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<Server> {
   const server = spawn(join(bin, "postgres"), args, { ...user, stdio: ["ignore", "ignore", "pipe"] });
   cleanUpAtExit(server, folder);
   await spoken(server, "database system is ready to accept connections");
-  return { port, stop: () => stop(server, "SIGINT", folder) };
+  return { port, stop: () => stop(server, folder) };
 }
 
 /** Starts MariaDB or MySQL, if it is installed: user `root` and database `test`, no password. */
@@ -67,7 +67,7 @@ export async function startMariaDb(): Promise<Server | { readonly missing: strin
   });
   cleanUpAtExit(server, folder);
   await spoken(server, "ready for connections");
-  return { port, stop: () => stop(server, "SIGTERM", folder) };
+  return { port, stop: () => stop(server, folder) };
 }
 
 async function binariesOf(platform: string, arch: string): Promise<{ readonly postgres: string }> {
@@ -146,9 +146,12 @@ function cleanUpAtExit(server: ChildProcess, folder: string): void {
   });
 }
 
-async function stop(server: ChildProcess, signal: "SIGINT" | "SIGTERM", folder: string): Promise<void> {
+/** Lets clients that are closing their connections do so; ends those of the others after a second. */
+async function stop(server: ChildProcess, folder: string): Promise<void> {
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill(signal);
+  server.kill("SIGTERM");
+  const timer = setTimeout(() => server.kill("SIGINT"), 1000);
   await ended;
+  clearTimeout(timer);
   await rm(folder, { recursive: true, force: true });
 }

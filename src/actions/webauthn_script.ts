@@ -1,0 +1,22 @@
+/**
+ * `GET webauthn-script`: the script of forms for passkeys.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../pages/passkey_script.ts";
+
+/** Answers the script; 404 where there are no passkeys. What names its version may be kept for ever. */
+export async function webauthnScript({ query }: Incoming, { providers }: Setup): Promise<Outcome> {
+  if (![...providers.values()].some(({ type }) => type === "webauthn")) {
+    return { status: 404, json: { message: "Not found." } };
+  }
+  const isVersion = query.get("v") === await passkeyScriptVersion();
+  const headers = {
+    "cache-control": isVersion ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    "x-content-type-options": "nosniff",
+  };
+  return { script: PASSKEY_SCRIPT, headers };
+}

@@ -1,0 +1,171 @@
+/**
+ * The script of forms for passkeys: all the JavaScript that the library sends to a browser.
+ *
+ * A form takes part by the attribute `data-passkey`, whose value is the URL of its options. The script unhides it where
+ * the browser knows passkeys. The value of the button that is pressed, `authenticate` or `register`, is what happens;
+ * the result is posted with the form's hidden fields. With `data-autofill`, the browser also offers passkeys in a field
+ * with `autocomplete="username webauthn"`.
+ *
+ * It stands here as text, so that it reaches browsers as it was written, whatever compiles the library.
+ *
+ * @module
+ */
+
+import { sha256 } from "../crypto/hash.ts";
+
+/** The script, for `<script defer>`. */
+export const PASSKEY_SCRIPT: string = `"use strict";
+(() => {
+  const MESSAGES = {
+    InvalidEmail: "That is not an e-mail address. Check it and try again.",
+    InvalidStateError: "This device has a passkey for you already. Sign in with it.",
+    NotAllowedError: "No passkey was used: it was cancelled, or took too long. Try again.",
+    NotSupportedError: "This device cannot make a passkey for this site.",
+    SecurityError: "This site cannot use passkeys at this address.",
+    Unsupported: "This browser does not know passkeys. Use another one, or another way to sign in.",
+  };
+
+  // After so many milliseconds a challenge that waits in a field is replaced: it is taken for five minutes.
+  const FRESH = 240000;
+
+  const alerts = new Map();
+  let asking = new AbortController();
+
+  for (const form of document.querySelectorAll("form[data-passkey]")) {
+    if (!window.PublicKeyCredential || !navigator.credentials) {
+      tell(form, "Unsupported");
+      continue;
+    }
+    form.hidden = false;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      tell(form, null);
+      const action = event.submitter?.value === "register" ? "register" : "authenticate";
+      ask(form, action, fieldsOf(form)).catch((error) => {
+        if (error.name === "AbortError") return;
+        tell(form, error.name);
+        offer(form);
+      });
+    });
+    offer(form);
+  }
+
+  // Lets the browser offer passkeys in a field. Whatever fails here, nobody has asked for.
+  async function offer(form) {
+    if (!("autofill" in form.dataset)) return;
+    try {
+      if (!await PublicKeyCredential.isConditionalMediationAvailable?.()) return;
+      await ask(form, "authenticate", {}, "conditional");
+    } catch {
+      // The user signs in with the button.
+    }
+  }
+
+  // One request at a time: browsers refuse a second one.
+  async function ask(form, action, fields, mediation) {
+    asking.abort();
+    const { signal } = asking = new AbortController();
+    const publicKey = await getOptions(form, action, fields, signal);
+    signal.throwIfAborted();
+    if (mediation) renewLater(form, signal);
+    const request = { publicKey, signal, ...(mediation && { mediation }) };
+    const credential = action === "register"
+      ? await navigator.credentials.create(request)
+      : await navigator.credentials.get(request);
+    send(form, action, JSON.stringify(toJson(credential)));
+  }
+
+  async function getOptions(form, action, fields, signal) {
+    const query = new URLSearchParams({ ...fields, action });
+    const response = await fetch(form.dataset.passkey + "?" + query, { signal });
+    const { options, error } = await response.json();
+    if (!response.ok) throw Object.assign(new Error(error), { name: error });
+    return parseOptions(options, action);
+  }
+
+  function renewLater(form, signal) {
+    const timer = setTimeout(() => {
+      if (document.visibilityState === "visible") offer(form);
+      else document.addEventListener("visibilitychange", () => offer(form), { once: true, signal });
+    }, FRESH);
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  }
+
+  // Hidden fields, such as the CSRF token, have no place in a URL.
+  function fieldsOf(form) {
+    const inputs = [...form.querySelectorAll("input[name]:not([type=hidden])")];
+    return Object.fromEntries(inputs.filter((input) => input.value).map((input) => [input.name, input.value]));
+  }
+
+  function send(form, action, data) {
+    for (const [name, value] of Object.entries({ action, data })) {
+      const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+      form.append(input);
+    }
+    HTMLFormElement.prototype.submit.call(form);
+  }
+
+  function tell(form, name) {
+    alerts.get(form)?.remove();
+    alerts.delete(form);
+    if (name === null) return;
+    const alert = document.createElement("p");
+    alert.className = "alert";
+    alert.setAttribute("role", "alert");
+    form.before(alert);
+    alert.textContent = Object.hasOwn(MESSAGES, name) ? MESSAGES[name] : "That did not work. Try again in a moment.";
+    alerts.set(form, alert);
+  }
+
+  // WebAuthn §5.1.8 and §5.1.9, or the same by hand where the browser is older.
+  function parseOptions(options, action) {
+    const parse = action === "register" ? "parseCreationOptionsFromJSON" : "parseRequestOptionsFromJSON";
+    if (PublicKeyCredential[parse]) return PublicKeyCredential[parse](options);
+    const credential = (it) => ({ ...it, id: toBytes(it.id) });
+    return {
+      ...options,
+      challenge: toBytes(options.challenge),
+      ...(options.user && { user: { ...options.user, id: toBytes(options.user.id) } }),
+      ...(options.allowCredentials && { allowCredentials: options.allowCredentials.map(credential) }),
+      ...(options.excludeCredentials && { excludeCredentials: options.excludeCredentials.map(credential) }),
+    };
+  }
+
+  function toJson(credential) {
+    if (credential.toJSON) return credential.toJSON();
+    const { id, rawId, type, response } = credential;
+    const fields = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
+    return {
+      id,
+      rawId: toText(rawId),
+      type,
+      authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
+      clientExtensionResults: credential.getClientExtensionResults(),
+      response: {
+        ...Object.fromEntries(fields.filter((field) => response[field]).map((field) => [field, toText(response[field])])),
+        transports: response.getTransports?.(),
+      },
+    };
+  }
+
+  function toBytes(text) {
+    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
+  }
+
+  function toText(bytes) {
+    const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join("");
+    return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  }
+})();
+`;
+
+let version: Promise<string> | undefined;
+
+/** Tells one version of the script from another: its hash, as Subresource Integrity writes it. */
+export function passkeyScriptVersion(): Promise<string> {
+  return version ??= hashOf(PASSKEY_SCRIPT);
+}
+
+async function hashOf(script: string): Promise<string> {
+  return `sha256-${btoa(String.fromCharCode(...await sha256(script)))}`;
+}

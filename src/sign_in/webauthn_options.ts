@@ -1,0 +1,180 @@
+/**
+ * A ceremony with a passkey begins: what the browser is asked for.
+ *
+ * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-rp-operations | WebAuthn §7}
+ * @module
+ */
+
+import type { AdapterAuthenticator } from "../adapters/types.ts";
+import type { WebAuthnProvider } from "../config/providers.ts";
+import type { Setup } from "../config/setup.ts";
+import type { Store } from "../config/store.ts";
+import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../crypto/bytes.ts";
+import { toRequest } from "../http/incoming.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import type { CredentialDescriptor, UserInfo, WebAuthnConfig } from "../providers/types.ts";
+import type { User } from "../types.ts";
+import { findByAddress } from "./account.ts";
+import { normalizeAddress } from "./address.ts";
+import { keepCeremony, subjectOf } from "./challenge.ts";
+import { currentUserId } from "./complete.ts";
+import { type Decoy, decoyFor, userHandleOf } from "./decoy.ts";
+import { siteOf } from "./relying_party.ts";
+
+/** What a browser needs for a ceremony, and the cookies that belong to it. */
+export interface Started {
+  /** What it is for. */
+  readonly action: "authenticate" | "register";
+  /** For `navigator.credentials`, as JSON. */
+  readonly options: object;
+  /** The challenge, sealed. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/**
+ * Asks for a passkey of the user whom the query names, or of anybody.
+ *
+ * The answer has the same shape whether or not there is such a user, and as much is asked of the database.
+ *
+ * @throws {InvalidEmail} if the query has what is no address.
+ */
+export async function startAuthentication(
+  incoming: Incoming,
+  provider: WebAuthnProvider,
+  setup: Setup,
+): Promise<Started> {
+  const store = setup.store!;
+  const userId = await currentUserId(incoming, setup);
+  const info = provider.discoverable ? null : await userInfoOf(incoming, provider, store);
+  const wanted = info && await wantedOf(info, provider, setup);
+  const challenge = setup.platform.random(32);
+  const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
+    ...provider.authenticationOptions,
+    rpID: (await siteOf(incoming, provider)).id,
+    challenge,
+    ...(wanted && { allowCredentials: wanted.credentials }),
+  });
+  const ceremony = {
+    action: "authenticate",
+    provider: provider.id,
+    challenge: toBase64Url(challenge),
+    userId,
+    subject: wanted?.subject ?? null,
+  } as const;
+  const cookies = await keepCeremony(ceremony, incoming.cookies, { ...setup, store });
+  return { action: "authenticate", options, cookies };
+}
+
+/**
+ * Asks for a new passkey: for the user who is signed in, else for a new user with what the query says. Whether there is
+ * such a user already, the answer does not tell; that comes out when the passkey is there.
+ *
+ * @returns `null` if nobody is signed in, and nobody named.
+ * @throws {InvalidEmail} if the query has what is no address.
+ */
+export async function startRegistration(
+  incoming: Incoming,
+  provider: WebAuthnProvider,
+  setup: Setup,
+): Promise<Started | null> {
+  const store = setup.store!;
+  const userId = await currentUserId(incoming, setup);
+  const user = userId === null ? await newUserOf(incoming, provider, store) : await store.getUser(userId);
+  if (!user) return null;
+  const known = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
+  const site = await siteOf(incoming, provider);
+  const challenge = setup.platform.random(32);
+  const label = labelOf(user);
+  const options = await provider.simpleWebAuthn.generateRegistrationOptions({
+    ...provider.registrationOptions,
+    // The package writes to it.
+    authenticatorSelection: { ...provider.registrationOptions?.authenticatorSelection },
+    rpID: site.id,
+    rpName: site.name,
+    userName: label,
+    // What is stored of somebody who is not signed in is not for whoever names them.
+    userDisplayName: userId !== null && user.name ? user.name : label,
+    // For a new user by chance: a device gives up the passkey that it has for the same handle.
+    userID: userId === null ? setup.platform.random(32) : await userHandleOf(userId, setup),
+    challenge,
+    excludeCredentials: known.map(toDescriptor),
+  });
+  const ceremony = {
+    action: "register",
+    provider: provider.id,
+    challenge: toBase64Url(challenge),
+    userId,
+    user: userId === null ? user : { name: user.name, email: user.email, image: user.image },
+  } as const;
+  const cookies = await keepCeremony(ceremony, incoming.cookies, { ...setup, store });
+  return { action: "register", options, cookies };
+}
+
+/** Whom the fields of the form name; `null` if nobody. */
+async function userInfoOf(
+  incoming: Incoming,
+  provider: WebAuthnProvider,
+  store: Store,
+): Promise<UserInfo | null> {
+  const { action: _, ...fields } = Object.fromEntries(incoming.query);
+  const find = (address: string) => userWith(address, store);
+  if (provider.getUserInfo) {
+    return await provider.getUserInfo({ fields, request: toRequest(incoming), findByAddress: find });
+  }
+  return fields.email ? await find(fields.email) : null;
+}
+
+/** With the address as it was asked for, since the stored one may differ in case, and so tell that there is one. */
+async function userWith(address: string, store: Store): Promise<UserInfo> {
+  const email = normalizeAddress(address);
+  const user = await findByAddress(email, store);
+  return user ? { user: { ...user, email }, exists: true } : { user: { email }, exists: false };
+}
+
+/** What a new user begins with. Of one who exists already only what was typed, so that both look the same. */
+async function newUserOf(incoming: Incoming, provider: WebAuthnProvider, store: Store): Promise<User | null> {
+  const info = await userInfoOf(incoming, provider, store);
+  if (!info?.exists) return info?.user ?? null;
+  const { email, name } = info.user;
+  return email ? { email } : { name };
+}
+
+interface Wanted {
+  readonly subject: string;
+  readonly credentials: CredentialDescriptor[];
+}
+
+async function wantedOf({ user, exists }: UserInfo, provider: WebAuthnConfig, setup: Setup): Promise<Wanted> {
+  const store = setup.store!;
+  const decoy = await decoyFor(labelOf(user), setup);
+  const own = await store.listAuthenticatorsByUserId(exists ? user.id : decoy.userId);
+  const usable = await Promise.all(
+    (own.length ? own : [toAuthenticator(decoy)]).map(async (authenticator) => {
+      const { providerAccountId } = authenticator;
+      const owner = await store.getUserByAccount({ provider: provider.id, providerAccountId });
+      return owner ? [toDescriptor(authenticator)] : [];
+    }),
+  );
+  const credentials = usable.flat();
+  if (!exists || !credentials.length) {
+    return { subject: await subjectOf(decoy.userId), credentials: [decoy.credential] };
+  }
+  return { subject: await subjectOf(user.id), credentials };
+}
+
+function labelOf({ email, name, id }: User): string {
+  return email ?? name ?? id ?? "";
+}
+
+function toAuthenticator(
+  { credential: { id } }: Decoy,
+): Pick<AdapterAuthenticator, "credentialID" | "providerAccountId"> {
+  return { credentialID: base64UrlToBase64(id), providerAccountId: base64UrlToBase64(id) };
+}
+
+function toDescriptor(
+  { credentialID, transports }: Pick<AdapterAuthenticator, "credentialID" | "transports">,
+): CredentialDescriptor {
+  const ways = transports?.split(",").filter(Boolean);
+  return { id: base64ToBase64Url(credentialID), ...(ways?.length && { transports: ways }) };
+}

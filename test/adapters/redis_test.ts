@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Redis as Upstash } from "npm:@upstash/redis@1.39.0";
+import { Redis as IoRedis } from "npm:ioredis@6.0.0";
+import { createClient, createClientPool } from "npm:redis@6.3.1";
+import {
+  type IoRedisClient,
+  type NodeRedisClient,
+  Redis,
+  type RedisCommand,
+  type UpstashClient,
+} from "../../src/adapters/redis.ts";
+import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { type RedisServer, serveCommands, startRedis } from "./_redis_server.ts";
+
+const HOUR = 3_600_000;
+const server = await startRedis();
+const nobody = (id: string) => ({ id, email: null, emailVerified: null });
+
+// All before the first test: Deno ends with success when a module fails that has tests already.
+const database = "missing" in server ? null : await openDatabase(server);
+if (database) after(() => database.close());
+if ("missing" in server) console.log(`skip: redis: ${server.missing}`);
+const skip = database ? false : "no server";
+
+/** Clients of a running server, and the cases for each. */
+async function openDatabase({ path, stop }: RedisServer) {
+  const socket = { path, tls: false } as const;
+  const client = await createClient({ socket }).connect();
+  const older = await createClient({ socket, RESP: 2 }).connect();
+  const pool = createClientPool({ socket });
+  await pool.connect();
+  const io = new IoRedis({ path });
+  const prefixed = new IoRedis({ path, keyPrefix: "app:" });
+  const http = await serveCommands((command) => client.sendCommand(command));
+  const upstash = new Upstash({ url: http.url, token: "t", responseEncoding: false, enableTelemetry: false });
+  const clients: Record<string, NodeRedisClient | IoRedisClient | UpstashClient | RedisCommand> = {
+    "redis": client,
+    "redis with RESP2": older,
+    "a pool of redis": pool,
+    "ioredis": io,
+    "ioredis with keyPrefix": prefixed,
+    "@upstash/redis": upstash,
+    "a function": (command) => io.call(command[0]!, command.slice(1)),
+  };
+  const suites = await Promise.all(
+    Object.entries(clients).map(async ([name, each]) => {
+      return [name, await adapterCases(() => Promise.resolve({ adapter: Redis(each) }))] as const;
+    }),
+  );
+  const close = async () => {
+    await Promise.all([
+      client.close(),
+      older.close(),
+      pool.close(),
+      io.quit(),
+      prefixed.quit(),
+      http.close(),
+    ]);
+    await stop();
+  };
+  return { client, io, suites, close };
+}
+
+for (const [client, cases] of database?.suites ?? []) {
+  for (const { name, skip, run } of cases) {
+    test(`Redis() on ${client}: ${name}`, () => {
+      assert.equal(skip, undefined);
+      return run();
+    });
+  }
+}
+
+test("Redis() refuses what is no client", () => {
+  for (const wrong of [undefined, null, {}, "redis://localhost"]) {
+    assert.throws(() => Redis(wrong as never), { name: "TypeError", message: /Cannot use this client/ });
+  }
+});
+
+test("Redis() sends the script once, and then only its hash", { skip }, async () => {
+  const sent: string[][] = [];
+  const { client } = database!;
+  const adapter = Redis((command) => {
+    sent.push(command);
+    return client.sendCommand(command);
+  });
+  await client.sendCommand(["SCRIPT", "FLUSH"]);
+  assert.equal(await adapter.getUser("none"), null);
+  assert.equal(await adapter.getUser("none"), null);
+  assert.deepEqual(sent.map(([name]) => name), ["EVALSHA", "EVAL", "EVALSHA"]);
+  assert.ok(sent[2]!.join().length < 100);
+});
+
+test("Redis() asks once for each call", { skip }, async () => {
+  let sent = 0;
+  const { client } = database!;
+  const adapter = Redis((command) => {
+    sent++;
+    return client.sendCommand(command);
+  }, { prefix: "once:" });
+  const calls: [string, () => unknown][] = [
+    ["createUser", () => adapter.createUser(nobody("1"))],
+    ["createSession", () => adapter.createSession({ sessionToken: "s", userId: "1", expires: soon() })],
+    ["getSessionAndUser", () => adapter.getSessionAndUser("s")],
+    ["deleteUser", () => adapter.deleteUser("1")],
+  ];
+  await adapter.getUser("1");
+  for (const [name, call] of calls) {
+    sent = 0;
+    await call();
+    assert.equal(sent, 1, name);
+  }
+});
+
+test("Redis() keeps fields of the application's own", { skip }, async () => {
+  const adapter = Redis(database!.client);
+  const user = {
+    ...nobody(crypto.randomUUID()),
+    role: "admin",
+    born: new Date(-5),
+    score: 0.1 + 0.2,
+    tags: ["a", { b: null }],
+    empty: [],
+    "no text": "",
+    missing: undefined,
+    ["__proto__"]: "own",
+  };
+  const created = await adapter.createUser(user);
+  const { missing: _, ...stored } = user;
+  assert.deepEqual(created, stored);
+  assert.deepEqual(await adapter.getUser(user.id), stored);
+  assert.deepEqual(await adapter.updateUser({ id: user.id, tags: null } as never), { ...stored, tags: null });
+});
+
+test("Redis() begins all keys with the prefix, and leaves none", { skip }, async () => {
+  const { client } = database!;
+  const adapter = Redis(client, { prefix: "{own}:" });
+  const others = new Set(await client.keys("*"));
+  const user = { ...nobody("1"), email: "ada@example.com" };
+  const account = { type: "oidc", provider: "p", providerAccountId: "1" } as const;
+  const authenticator = {
+    credentialID: "c",
+    userId: "1",
+    providerAccountId: "c",
+    credentialPublicKey: "k",
+    counter: 0,
+    credentialDeviceType: "singleDevice",
+    credentialBackedUp: false,
+  };
+  const token = { identifier: "ada@example.com", token: "t", expires: soon() };
+  await adapter.createUserWithAccount(user, account);
+  await adapter.linkAccount({ ...account, providerAccountId: "2", userId: "1" });
+  await adapter.createSession({ sessionToken: "s", userId: "1", expires: soon() });
+  await adapter.createAuthenticator(authenticator);
+  await adapter.createVerificationToken(token);
+  const keys = (await client.keys("*")).filter((key) => !others.has(key));
+  assert.equal(keys.length, 11, keys.join());
+  assert.deepEqual(keys.filter((key) => !key.startsWith("{own}:")), []);
+  await adapter.deleteUser("1");
+  await adapter.useVerificationToken(token);
+  assert.deepEqual((await client.keys("*")).filter((key) => !others.has(key)), []);
+});
+
+test("Redis() keeps the adapters of two prefixes apart", { skip }, async () => {
+  const { client } = database!;
+  await Redis(client, { prefix: "one:" }).createUser(nobody("1"));
+  assert.equal(await Redis(client, { prefix: "two:" }).getUser("1"), null);
+});
+
+test("Redis() stores nothing for a user who is not there", { skip }, async () => {
+  const adapter = Redis(database!.client);
+  const id = crypto.randomUUID();
+  const account = { type: "oidc", provider: "p", providerAccountId: id, userId: id } as const;
+  await assert.rejects(async () => await adapter.linkAccount(account), /Cannot store the account/);
+  const session = { sessionToken: id, userId: id, expires: soon() };
+  await assert.rejects(async () => await adapter.createSession(session), /Cannot store the session/);
+  assert.equal(await adapter.getAccount(id, "p"), null);
+  assert.deepEqual(await adapter.listSessionsByUserId(id), []);
+});
+
+test("Redis() moves the address of a user", { skip }, async () => {
+  const adapter = Redis(database!.client, { prefix: "address:" });
+  await adapter.createUser({ ...nobody("1"), email: "old@example.com" });
+  await adapter.updateUser({ id: "1", email: "new@example.com" });
+  assert.equal(await adapter.getUserByEmail("old@example.com"), null);
+  assert.equal((await adapter.getUserByEmail("new@example.com"))?.id, "1");
+  await adapter.createUser({ ...nobody("2"), email: "old@example.com" });
+  await adapter.updateUser({ id: "1", email: null });
+  assert.equal(await adapter.getUserByEmail("new@example.com"), null);
+  assert.equal((await adapter.getUserByEmail("old@example.com"))?.id, "2");
+});
+
+test("Redis() lets sessions and tokens vanish when they end", { skip }, async () => {
+  const { client } = database!;
+  const adapter = Redis(client, { prefix: "ttl:" });
+  await adapter.createUser(nobody("1"));
+  const expires = new Date(Date.now() + 100);
+  const token = { identifier: "a", token: "t", expires };
+  for (const sessionToken of ["short", "long"]) {
+    await adapter.createSession({ sessionToken, userId: "1", expires });
+  }
+  await adapter.createVerificationToken(token);
+  await adapter.prolongSession({ sessionToken: "long", expires: soon(), ifBefore: soon() });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  assert.equal(await adapter.getSessionAndUser("short"), null);
+  assert.equal(await adapter.updateSession({ sessionToken: "short", expires: soon() }), null);
+  assert.equal(await adapter.useVerificationToken(token), null);
+  assert.equal((await adapter.getSessionAndUser("long"))?.user.id, "1");
+  assert.deepEqual((await adapter.listSessionsByUserId("1")).map((it) => it.sessionToken), ["long"]);
+  // What lists them is tidied.
+  assert.equal(await client.sCard("ttl:sessions:1"), 2);
+  assert.equal(await adapter.removeExpired(), 1);
+  assert.equal(await client.sCard("ttl:sessions:1"), 1);
+  assert.equal(await client.zCard("ttl:ending"), 1);
+});
+
+test("Redis() hands a session over to another user", { skip }, async () => {
+  const adapter = Redis(database!.client, { prefix: "owner:" });
+  for (const id of ["1", "2"]) await adapter.createUser(nobody(id));
+  await adapter.createSession({ sessionToken: "s", userId: "1", expires: soon() });
+  await adapter.updateSession({ sessionToken: "s", userId: "2" });
+  assert.deepEqual(await adapter.listSessionsByUserId("1"), []);
+  assert.equal((await adapter.listSessionsByUserId("2")).length, 1);
+  await adapter.deleteUser("1");
+  assert.equal((await adapter.getSessionAndUser("s"))?.user.id, "2");
+  await adapter.deleteUser("2");
+  assert.equal(await adapter.getSessionAndUser("s"), null);
+});
+
+test("Redis().removeExpired() counts, in batches", { skip }, async () => {
+  const adapter = Redis(database!.client, { prefix: "expiry:" });
+  await adapter.createUser(nobody("1"));
+  for (let index = 0; index < 50; index++) {
+    const expires = new Date(Date.now() + HOUR + index);
+    await adapter.createSession({ sessionToken: `${index}`, userId: "1", expires });
+  }
+  const now = new Date(Date.now() + HOUR);
+  const ended = (await adapter.listSessionsByUserId("1")).filter(({ expires }) => expires <= now).length;
+  assert.equal(await adapter.removeExpired({ now, batch: 7 }), ended);
+  assert.equal((await adapter.listSessionsByUserId("1")).length, 50 - ended);
+  assert.equal(await adapter.removeExpired({ now: new Date(Date.now() + 2 * HOUR), batch: 7 }), 50 - ended);
+});
+
+test("Redis() stores no date that is none", { skip }, async () => {
+  const adapter = Redis(database!.client);
+  const id = crypto.randomUUID();
+  await adapter.createUser(nobody(id));
+  const session = { sessionToken: id, userId: id, expires: new Date(NaN) };
+  await assert.rejects(async () => await adapter.createSession(session), { message: /invalid date/ });
+  assert.equal(await adapter.getSessionAndUser(id), null);
+});
+
+test("Redis() tells the log nothing of what it was to store", { skip }, async () => {
+  const { io } = database!;
+  const adapter = Redis(io, { prefix: "fault:" });
+  await io.set("fault:accounts:1", "not a set");
+  await adapter.createUser(nobody("1"));
+  const account = { type: "oidc", provider: "p", providerAccountId: "1", access_token: "hush-hush" } as const;
+  await assert.rejects(async () => await adapter.linkAccount({ ...account, userId: "1" }), (error: Error) => {
+    assert.match(error.message, /^Cannot ask Redis for linkAccount: .*WRONGTYPE/);
+    assert.ok(!Deno.inspect(error, { depth: 10, showHidden: true }).includes("hush-hush"));
+    return true;
+  });
+});
+
+function soon(): Date {
+  return new Date(Date.now() + HOUR);
+}

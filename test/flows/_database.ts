@@ -1,0 +1,335 @@
+/**
+ * Worlds with a database, a mailbox and a password: one that can be looked into, and fails when it is told to.
+ *
+ * @module
+ */
+
+// deno-lint-ignore-file require-await -- a method that refuses rejects, as with a database; it does not throw.
+
+import assert from "node:assert/strict";
+import type { AuthConfig, ErrorType } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../../src/adapters/types.ts";
+import type {
+  CredentialsConfig,
+  EmailConfig,
+  OAuthConfig,
+  VerificationRequest,
+} from "../../src/providers/types.ts";
+import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
+import { APP, oauth2, open, type World, type WorldOptions } from "./_world.ts";
+
+/** A method of an adapter. */
+export type Method = keyof Adapter;
+
+/** Which call fails, and whether it has done its work by then. */
+export interface Fault {
+  /** Index in `calls`. */
+  readonly call: number;
+  /** `after`: what was to be stored is stored, but nobody hears of it. */
+  readonly moment: "before" | "after";
+}
+
+/** A database that can be looked into. */
+export interface Database {
+  /** What the config is given, and what the application calls itself. */
+  readonly adapter: Required<Adapter>;
+  /** The methods that were called, oldest first. Empty it with `calls.length = 0`. */
+  readonly calls: Method[];
+  /** What goes wrong. Default `null`. */
+  fault: Fault | null;
+  /** All users. */
+  users(): Promise<readonly AdapterUser[]>;
+  /** Which user each account belongs to, as `provider/providerAccountId: userId`. */
+  accounts(): Promise<readonly string[]>;
+  /** All sessions. */
+  sessions(): Promise<readonly AdapterSession[]>;
+  /** All tokens. */
+  tokens(): readonly VerificationToken[];
+}
+
+/** A world with a database. */
+export interface DatabaseWorld extends World {
+  readonly db: Database;
+  /** The mails that were sent, oldest first. */
+  readonly mails: VerificationRequest[];
+  /** Asks for a mail at the built-in page. Returns the page that says that it is on its way. */
+  ask(email?: string, browser?: Browser): Promise<Page>;
+  /** Opens the newest mail's link. */
+  follow(browser?: Browser): Promise<Page>;
+  /** Types a password at the built-in page. */
+  typePassword(password?: string, browser?: Browser): Promise<Page>;
+  /** Another person, or the same one at another device. */
+  visitor(): Browser;
+  /** What `GET /auth/session` answers in a browser. */
+  sessionIn(browser: Browser): Promise<{ user: Record<string, unknown>; expires: string } | null>;
+}
+
+/** What a test wants otherwise. */
+export interface DatabaseOptions extends Omit<WorldOptions, "adapter" | "providers" | "provider"> {
+  /** The database. Default: in memory, with all optional methods. */
+  readonly adapter?: Adapter;
+  /** Fields of the provider `idp`. */
+  readonly oauth?: Partial<OAuthConfig>;
+  /** Fields of the provider `email`. */
+  readonly email?: Partial<EmailConfig>;
+  /** Fields of the provider `password`. */
+  readonly password?: Partial<CredentialsConfig>;
+  /** Providers beside those three. */
+  readonly more?: (world: World["idp"]) => AuthConfig["providers"];
+}
+
+/** The two kinds of database that everything has to work with. */
+export const ADAPTERS: Readonly<Record<string, () => Adapter>> = {
+  "an adapter with all methods": () => Memory(),
+  "an adapter of the reference library": () => new ReferenceAdapter(),
+};
+
+/** The password that is right for the user with id `1`. */
+export const PASSWORD = "correct horse";
+
+/** Opens a world with a database, and three ways to sign in: `idp`, `email` and `password`. */
+export function openDatabase(
+  { adapter = Memory(), oauth, email, password, more = () => [], ...config }: DatabaseOptions = {},
+): DatabaseWorld {
+  const db = watch(adapter);
+  const mails: VerificationRequest[] = [];
+  const mail: EmailConfig = {
+    id: "email",
+    name: "E-mail",
+    type: "email",
+    sendVerificationRequest: (request) => void mails.push(request),
+    ...email,
+  };
+  const passwords: CredentialsConfig = {
+    id: "password",
+    name: "Password",
+    type: "credentials",
+    credentials: { password: { type: "password" } },
+    authorize: async (typed) => typed.password === PASSWORD ? await db.adapter.getUser("1") : null,
+    ...password,
+  };
+  const world = open({
+    ...config,
+    adapter: db.adapter,
+    providers: (idp) => [oauth2(idp, oauth), mail, passwords, ...more(idp)],
+  });
+  const { browser, platform } = world;
+  const page = (visitor: Browser) => visitor.open(`${APP}/auth/signin?callbackUrl=/home`);
+  return {
+    ...world,
+    db,
+    mails,
+    ask: async (email = "ada@example.com", visitor = browser) =>
+      await (await page(visitor)).submit("/auth/signin/email", { email }),
+    follow: async (visitor = browser) => await visitor.open(mails.at(-1)!.url),
+    typePassword: async (password = PASSWORD, visitor = browser) =>
+      await (await page(visitor)).submit("/auth/callback/password", { password }),
+    visitor: () => testBrowser(platform.sites, { now: platform.now }),
+    sessionIn: async (visitor) => (await visitor.fetch(`${APP}/auth/session`)).json(),
+  };
+}
+
+/** A user who is stored already. */
+export async function storeUser(
+  { db }: DatabaseWorld,
+  user: Partial<AdapterUser> = {},
+): Promise<AdapterUser> {
+  return await db.adapter.createUser({
+    id: "1",
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    emailVerified: null,
+    ...user,
+  });
+}
+
+/** The session cookie of a browser, if it has one. */
+export function sessionCookie(browser: Browser) {
+  return browser.cookies(APP).find(({ name }) => name === "__Secure-latchkey.session-token");
+}
+
+/** Asserts that a sign-in ended at a page with this error, and that the browser is signed in to nothing. */
+export async function assertFailed(
+  { log, browser: first, sessionIn }: DatabaseWorld,
+  page: Page,
+  [path, error]: readonly ["signin" | "error" | "verify-request", ErrorType],
+  browser: Browser = first,
+): Promise<void> {
+  const { origin, pathname, searchParams } = new URL(page.url);
+  assert.deepEqual(
+    [origin + pathname, searchParams.get("error")],
+    [`${APP}/auth/${path}`, error],
+    `${page.url}\n${log()}`,
+  );
+  assert.equal(sessionCookie(browser), undefined);
+  assert.equal(await sessionIn(browser), null);
+}
+
+/** Makes an adapter one that can be looked into. */
+export function watch(inner: Adapter): Database {
+  const calls: Method[] = [];
+  const [users, sessions] = [new Set<string>(), new Set<string>()];
+  const accounts = new Map<string, AccountKey>();
+  const tokens = new Map<string, VerificationToken>();
+  const db: Database = {
+    adapter: {} as Required<Adapter>,
+    calls,
+    fault: null,
+    users: async () => (await Promise.all([...users].map((id) => inner.getUser!(id)))).filter(isThere),
+    accounts: async () => {
+      const owned = [...accounts].map(async ([name, key]) => {
+        const owner = await inner.getUserByAccount!(key);
+        return owner && `${name}: ${owner.id}`;
+      });
+      return (await Promise.all(owned)).filter(isThere);
+    },
+    sessions: async () => {
+      const found = await Promise.all([...sessions].map((token) => inner.getSessionAndUser!(token)));
+      return found.filter(isThere).map(({ session }) => session);
+    },
+    tokens: () => [...tokens.values()],
+  };
+  for (const method of methodsOf(inner)) {
+    const call = inner[method] as (...args: unknown[]) => unknown;
+    const watched = async (...args: unknown[]) => {
+      const index = calls.push(method) - 1;
+      const moment = db.fault?.call === index ? db.fault.moment : null;
+      if (moment === "before") throw new Error(`the connection was lost before ${method}`);
+      const result = await call.apply(inner, args);
+      remember(method, args, result);
+      if (moment === "after") throw new Error(`the connection was lost after ${method}`);
+      return result;
+    };
+    Object.assign(db.adapter, { [method]: watched });
+  }
+  return db;
+
+  function remember(method: Method, [first, second]: unknown[], result: unknown): void {
+    if (method === "createUser" || method === "createUserWithAccount") users.add((result as AdapterUser).id);
+    if (method === "createSession") sessions.add((first as AdapterSession).sessionToken);
+    const account = method === "linkAccount" ? first : method === "createUserWithAccount" ? second : null;
+    if (account) {
+      const { provider, providerAccountId } = account as AccountKey;
+      accounts.set(`${provider}/${providerAccountId}`, { provider, providerAccountId });
+    }
+    const token = first as VerificationToken;
+    if (method === "createVerificationToken") tokens.set(token.token, token);
+    if (method === "useVerificationToken" && result) tokens.delete(token.token);
+  }
+}
+
+/**
+ * An adapter as it is published for the reference library: a class with private state, and that library's methods only.
+ * As some of those do, it rejects when it is to remove what is not there.
+ */
+export class ReferenceAdapter implements Adapter {
+  readonly #users = new Map<string, AdapterUser>();
+  readonly #accounts = new Map<string, AdapterAccount>();
+  readonly #sessions = new Map<string, AdapterSession>();
+  readonly #tokens = new Map<string, VerificationToken>();
+
+  async createUser(user: AdapterUser): Promise<AdapterUser> {
+    const others = [...this.#users.values()];
+    if (user.email && others.some(({ email }) => email === user.email)) throw new Error("UNIQUE users.email");
+    return this.#add(this.#users, user.id, user);
+  }
+
+  async getUser(id: string): Promise<AdapterUser | null> {
+    return structuredClone(this.#users.get(id) ?? null);
+  }
+
+  async getUserByEmail(email: string): Promise<AdapterUser | null> {
+    return structuredClone([...this.#users.values()].find((user) => user.email === email) ?? null);
+  }
+
+  async getUserByAccount({ provider, providerAccountId }: AccountKey): Promise<AdapterUser | null> {
+    const account = this.#accounts.get(`${provider}/${providerAccountId}`);
+    return account ? await this.getUser(account.userId) : null;
+  }
+
+  async updateUser(user: Partial<AdapterUser> & { id: string }): Promise<AdapterUser> {
+    return structuredClone(Object.assign(this.#users.get(user.id)!, user));
+  }
+
+  async deleteUser(id: string): Promise<void> {
+    this.#remove(this.#users, id);
+    for (const owned of [this.#accounts, this.#sessions]) {
+      for (const [key, { userId }] of owned) if (userId === id) owned.delete(key);
+    }
+  }
+
+  async linkAccount(account: AdapterAccount): Promise<AdapterAccount> {
+    if (!this.#users.has(account.userId)) throw new Error("FOREIGN KEY accounts.userId");
+    return this.#add(this.#accounts, `${account.provider}/${account.providerAccountId}`, account);
+  }
+
+  async unlinkAccount({ provider, providerAccountId }: AccountKey): Promise<void> {
+    this.#remove(this.#accounts, `${provider}/${providerAccountId}`);
+  }
+
+  async createSession(session: AdapterSession): Promise<AdapterSession> {
+    if (!this.#users.has(session.userId)) throw new Error("FOREIGN KEY sessions.userId");
+    return this.#add(this.#sessions, session.sessionToken, session);
+  }
+
+  async getSessionAndUser(
+    sessionToken: string,
+  ): Promise<{ session: AdapterSession; user: AdapterUser } | null> {
+    const session = this.#sessions.get(sessionToken);
+    const user = session && await this.getUser(session.userId);
+    return user ? { session: structuredClone(session), user } : null;
+  }
+
+  async updateSession(
+    session: Partial<AdapterSession> & { sessionToken: string },
+  ): Promise<AdapterSession | null> {
+    const stored = this.#sessions.get(session.sessionToken);
+    return stored ? structuredClone(Object.assign(stored, session)) : null;
+  }
+
+  async deleteSession(sessionToken: string): Promise<void> {
+    this.#remove(this.#sessions, sessionToken);
+  }
+
+  async createVerificationToken(token: VerificationToken): Promise<VerificationToken> {
+    return this.#add(this.#tokens, `${token.identifier} ${token.token}`, token);
+  }
+
+  async useVerificationToken(
+    { identifier, token }: Pick<VerificationToken, "identifier" | "token">,
+  ): Promise<VerificationToken | null> {
+    const stored = this.#tokens.get(`${identifier} ${token}`) ?? null;
+    this.#tokens.delete(`${identifier} ${token}`);
+    return stored;
+  }
+
+  #add<T extends object>(table: Map<string, T>, key: string, row: T): T {
+    if (table.has(key)) throw new Error(`UNIQUE ${key}`);
+    table.set(key, structuredClone(row));
+    return structuredClone(row);
+  }
+
+  #remove(table: Map<string, unknown>, key: string): void {
+    if (!table.delete(key)) throw new Error(`there is no row ${key}`);
+  }
+}
+
+function methodsOf(adapter: Adapter): readonly Method[] {
+  const names = [...Object.keys(adapter), ...Object.getOwnPropertyNames(Object.getPrototypeOf(adapter))];
+  return names.filter((name): name is Method =>
+    name !== "constructor" && !(name in Object.prototype) &&
+    typeof (adapter as Record<string, unknown>)[name] === "function"
+  );
+}
+
+function isThere<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
+}

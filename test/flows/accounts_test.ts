@@ -1,0 +1,482 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AdapterUser } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Profile } from "../../src/types.ts";
+import {
+  ADAPTERS,
+  assertFailed,
+  type DatabaseWorld,
+  type Method,
+  openDatabase,
+  ReferenceAdapter,
+  sessionCookie,
+  storeUser,
+} from "./_database.ts";
+import { APP, grant, oauth2, start } from "./_world.ts";
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+const ADA = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com" };
+const GRACE = { sub: "grace", name: "Grace Hopper", email: "grace@example.com" };
+
+/** A second provider, with the same users as the first. */
+const MORE = { more: (idp: DatabaseWorld["idp"]) => [oauth2(idp, { id: "other", name: "Other" })] };
+
+/** Asserts that a browser is signed in as a user. */
+async function assertSignedIn({ session, log }: DatabaseWorld, email: string) {
+  assert.equal((await session())?.user.email, email, log());
+}
+
+for (const [kind, adapter] of Object.entries(ADAPTERS)) {
+  test(`Auth() creates user, account and session at the first sign-in, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    const page = await world.signIn();
+    assert.equal(page.text, "Hello Ada Lovelace", world.log());
+    const [user, ...others] = await world.db.users();
+    assert.deepEqual(others, []);
+    assert.match(user!.id, UUID);
+    assert.deepEqual(user, { ...user, name: ADA.name, email: ADA.email, emailVerified: null });
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${user!.id}`]);
+    assert.deepEqual((await world.db.sessions()).map(({ userId }) => userId), [user!.id]);
+  });
+
+  test(`Auth() finds the user at the second sign-in, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    await world.signIn();
+    const [users, accounts] = [await world.db.users(), await world.db.accounts()];
+    const other = world.visitor();
+    const page = await (await other.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
+    assert.equal(page.text, "Hello Ada Lovelace", world.log());
+    assert.deepEqual([await world.db.users(), await world.db.accounts()], [users, accounts]);
+    assert.equal((await world.db.sessions()).length, 2);
+  });
+
+  test(`Auth() tells users of a provider without addresses apart, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    for (const sub of ["ada", "grace"]) {
+      world.idp.login({ sub, name: sub });
+      assert.equal((await world.signIn()).text, `Hello ${sub}`, world.log());
+      await world.post("signout");
+    }
+    assert.deepEqual((await world.db.users()).map(({ email }) => email), [null, null]);
+  });
+
+  test(`Auth() makes no user of another one's address, in whatever case (AL-01, AL-02), with ${kind}`, async () => {
+    for (const email of ["ada@example.com", "ADA@EXAMPLE.COM", "Ada@Example.com"]) {
+      const world = openDatabase({ adapter: adapter() });
+      const ada = await storeUser(world);
+      world.idp.login({ sub: "mallory", name: "Mallory", email });
+      await assertFailed(world, await world.signIn(), ["signin", "OAuthAccountNotLinked"]);
+      assert.deepEqual([await world.db.users(), await world.db.accounts()], [[ada], []]);
+      assert.deepEqual(await world.db.sessions(), []);
+    }
+  });
+
+  test(`Auth() links by address where the provider may, with ${kind}`, async () => {
+    for (const verified of [{}, { email_verified: true }, { email_verified: "true" }]) {
+      const world = openDatabase({ adapter: adapter(), oauth: { allowDangerousEmailAccountLinking: true } });
+      const ada = await storeUser(world);
+      world.idp.login({ ...ADA, name: "Ada at the provider", ...verified } as Profile);
+      assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+      assert.deepEqual([await world.db.users(), await world.db.accounts()], [[ada], ["idp/ada: 1"]]);
+    }
+  });
+
+  test(`Auth() links by no address that the provider has not verified (AL-03), with ${kind}`, async () => {
+    for (const verified of [false, "false"]) {
+      const world = openDatabase({ adapter: adapter(), oauth: { allowDangerousEmailAccountLinking: true } });
+      await storeUser(world);
+      world.idp.login({ ...ADA, email_verified: verified } as Profile);
+      await assertFailed(world, await world.signIn(), ["signin", "OAuthAccountNotLinked"]);
+      assert.deepEqual(await world.db.accounts(), []);
+    }
+  });
+
+  test(`Auth() lets the owner of a mailbox in, and whoever registered it before out (AL-04), with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    const { db, idp } = world;
+    const squatter = world.visitor();
+    idp.login({ sub: "mallory", name: "Mallory", email: "ada@example.com" });
+    await (await squatter.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    assert.ok(await world.sessionIn(squatter));
+
+    await world.ask();
+    assert.equal((await world.follow()).url, `${APP}/home`, world.log());
+    const [ada, ...others] = await db.users();
+    assert.deepEqual([ada!.email, others], ["ada@example.com", []]);
+    assert.deepEqual(ada!.emailVerified, new Date(world.platform.now()));
+    assert.deepEqual(await db.accounts(), []);
+    assert.deepEqual((await db.sessions()).map(({ userId }) => userId), [ada!.id]);
+    assert.equal(await world.sessionIn(squatter), null);
+
+    const again = await (await squatter.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    await assertFailed(world, again, ["signin", "OAuthAccountNotLinked"], squatter);
+    await assertSignedIn(world, "ada@example.com");
+  });
+
+  test(`Auth() lets the owner of a mailbox in where the mail was asked for by somebody else (AL-04), with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    const squatter = world.visitor();
+    world.idp.login({ sub: "mallory", name: "Mallory", email: "ada@example.com" });
+    await (await squatter.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    // A squatter who is signed in as that user asks for the mail; the owner of the mailbox opens it.
+    await world.ask("ada@example.com", squatter);
+    const page = await (await world.follow()).submit("Sign in");
+    assert.equal(page.url, `${APP}/home`, world.log());
+    await assertSignedIn(world, "ada@example.com");
+    assert.deepEqual(await world.db.accounts(), []);
+    assert.equal(await world.sessionIn(squatter), null);
+  });
+
+  test(`Auth() keeps the accounts of a user who proves the mailbox while signed in, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    await world.signIn();
+    const [before] = await world.db.users();
+    await world.ask();
+    await world.follow();
+    const [user, ...others] = await world.db.users();
+    assert.deepEqual(others, []);
+    assert.deepEqual(user, { ...before, emailVerified: new Date(world.platform.now()) });
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${user!.id}`]);
+  });
+
+  test(`Auth() keeps what a user has whose mailbox is proven, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    await world.ask();
+    await world.follow();
+    await world.signIn();
+    assert.equal((await world.db.accounts()).length, 1, world.log());
+    const [before, accounts] = [await world.db.users(), await world.db.accounts()];
+    const other = world.visitor();
+    await world.ask("ada@example.com", other);
+    await world.follow(other);
+    assert.deepEqual([await world.db.users(), await world.db.accounts()], [before, accounts]);
+    await assertSignedIn(world, "ada@example.com");
+  });
+
+  test(`Auth() stores no id and no proof of a mailbox that come from a profile (AL-05, AL-14), with ${kind}`, async () => {
+    const world = openDatabase({
+      adapter: adapter(),
+      oauth: {
+        profile: (profile) => ({ ...profile, id: profile.sub, emailVerified: new Date(0) }) as never,
+      },
+    });
+    world.idp.login({ ...ADA, userId: "1", expires: "never" });
+    await world.signIn();
+    const [user] = await world.db.users();
+    assert.match(user!.id, UUID);
+    assert.equal(user!.emailVerified, null);
+    const claims = openDatabase({ adapter: adapter() });
+    claims.idp.login({ ...ADA, emailVerified: "2020-01-01", email_verified: true, role: "admin", id: "1" });
+    await claims.signIn();
+    const [plain] = await claims.db.users();
+    assert.deepEqual(Object.keys(plain!).toSorted(), ["email", "emailVerified", "id", "image", "name"]);
+    assert.match(plain!.id, UUID);
+    assert.equal(plain!.emailVerified, null);
+  });
+
+  test(`Auth() links an account to the user who is signed in, whatever its address, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter(), ...MORE });
+    await world.signIn();
+    const [ada] = await world.db.users();
+    world.idp.login(GRACE);
+    assert.equal((await world.signIn({ provider: "other" })).text, "Hello Ada Lovelace", world.log());
+    assert.deepEqual(await world.db.users(), [ada]);
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${ada!.id}`]);
+    assert.equal((await world.db.sessions()).length, 1);
+    // From now on, both accounts open the user.
+    await world.post("signout");
+    assert.equal((await world.signIn({ provider: "other" })).text, "Hello Ada Lovelace", world.log());
+  });
+
+  test(`Auth() takes no account from its user for the one who is signed in (AL-06), with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    const other = world.visitor();
+    world.idp.login(GRACE);
+    await (await other.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    world.idp.login(ADA);
+    await world.signIn();
+    const [users, accounts] = [await world.db.users(), await world.db.accounts()];
+    world.idp.login(GRACE);
+    const page = await world.signIn();
+    assert.match(page.url, /\/auth\/signin\?.*error=OAuthAccountNotLinked/, world.log());
+    await assertSignedIn(world, "ada@example.com");
+    assert.deepEqual([await world.db.users(), await world.db.accounts()], [users, accounts]);
+  });
+
+  test(`Auth() links nothing to the user of a session that has ended (AL-07), with ${kind}`, async () => {
+    for (const pause of ["before the sign-in", "while at the provider"]) {
+      const world = openDatabase({ adapter: adapter(), session: { maxAge: 60 }, ...MORE });
+      await world.signIn();
+      const cookie = sessionCookie(world.browser)!;
+      world.idp.login(GRACE);
+      if (pause === "before the sign-in") world.platform.tick(60);
+      keepCookie(world, cookie.value);
+      const request = await start(world, { provider: "other" });
+      if (pause === "while at the provider") world.platform.tick(60);
+      keepCookie(world, cookie.value);
+      await world.browser.open((await grant(world.idp, request)).href);
+      await assertSignedIn(world, "grace@example.com");
+      const [ada, grace] = await world.db.users();
+      assert.deepEqual(
+        await world.db.accounts(),
+        [`idp/ada: ${ada!.id}`, `other/grace: ${grace!.id}`],
+        pause,
+      );
+    }
+  });
+
+  test(`Auth() links nothing to a user who has been removed (AL-08), with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter(), session: { strategy: "jwt" }, ...MORE });
+    await world.signIn();
+    const [ada] = await world.db.users();
+    await world.db.adapter.deleteUser(ada!.id);
+    world.idp.login(GRACE);
+    await world.signIn({ provider: "other" });
+    const [grace] = await world.db.users();
+    assert.deepEqual(await world.db.accounts(), [`other/grace: ${grace!.id}`], world.log());
+    await assertSignedIn(world, "grace@example.com");
+  });
+
+  test(`Auth() links with sessions in a token as well, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter(), session: { strategy: "jwt" }, ...MORE });
+    await world.signIn();
+    const [ada] = await world.db.users();
+    world.idp.login(GRACE);
+    await world.signIn({ provider: "other" });
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${ada!.id}`]);
+    assert.deepEqual(await world.db.sessions(), []);
+  });
+
+  test(`Auth() takes no letter that only looks like another for it (AL-09), with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter(), oauth: { allowDangerousEmailAccountLinking: true } });
+    await storeUser(world, { email: "kelvin@example.com" });
+    world.idp.login({ sub: "mallory", name: "Mallory", email: "\u212Aelvin@example.com" });
+    assert.equal((await world.signIn()).text, "Hello Mallory", world.log());
+    assert.deepEqual((await world.db.users()).map(({ email }) => email), [
+      "kelvin@example.com",
+      "\u212Aelvin@example.com",
+    ]);
+  });
+
+  test(`Auth() finds nobody by a list or another value for an address (AL-10), with ${kind}`, async () => {
+    const emails = [
+      "ada@example.com,mallory@evil.test",
+      "ada@example.com mallory@evil.test",
+      " ada@example.com",
+      "ada@example.com\0",
+      ["ada@example.com"],
+      { email: "ada@example.com" },
+      true,
+    ];
+    for (const email of emails) {
+      const world = openDatabase({ adapter: adapter(), oauth: { allowDangerousEmailAccountLinking: true } });
+      await storeUser(world);
+      world.idp.login({ sub: "mallory", name: "Mallory", email } as Profile);
+      assert.equal((await world.signIn()).text, "Hello Mallory", world.log());
+      const [ada, mallory] = await world.db.users();
+      assert.equal(ada!.id, "1");
+      assert.deepEqual(await world.db.accounts(), [`idp/mallory: ${mallory!.id}`]);
+    }
+  });
+
+  test(`Auth() links only to who was signed in when the sign-in began (AL-12), with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter(), ...MORE });
+    // Nobody is signed in at first, Ada when the provider answers.
+    world.idp.login(GRACE);
+    const request = await start(world, { provider: "other" });
+    const callback = await grant(world.idp, request);
+    world.idp.login(ADA);
+    await world.signIn();
+    await world.browser.open(callback.href);
+    await assertSignedIn(world, "grace@example.com");
+    const [ada, grace] = await world.db.users();
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${grace!.id}`]);
+    // Grace is signed in at first, Ada when the provider answers.
+    world.idp.login({ sub: "third", name: "Third", email: "third@example.com" });
+    const third = await grant(world.idp, await start(world, { provider: "other" }));
+    await world.post("signout");
+    world.idp.login(ADA);
+    await world.signIn();
+    await world.browser.open(third.href);
+    await assertSignedIn(world, "third@example.com");
+    assert.equal((await world.db.accounts()).length, 3);
+    assert.equal((await world.db.users()).length, 3);
+  });
+
+  test(`Auth() stores nothing if callbacks.signIn refuses, and does not say why (AL-13), with ${kind}`, async () => {
+    const verdicts = [
+      () => false,
+      () => {
+        throw new Error("mallory is on the blacklist");
+      },
+    ];
+    for (const signIn of verdicts) {
+      const world = openDatabase({ adapter: adapter(), callbacks: { signIn } });
+      const page = await world.signIn();
+      await assertFailed(world, page, ["error", "AccessDenied"]);
+      assert.doesNotMatch(page.url + page.html, /blacklist/);
+      assert.deepEqual([await world.db.users(), await world.db.sessions()], [[], []]);
+    }
+  });
+
+  test(`Auth() tells the users of two providers apart that have one id (OI-15), with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter(), ...MORE });
+    await world.signIn();
+    await world.post("signout");
+    world.idp.login({ sub: "ada", name: "Another Ada", email: "another@example.com" });
+    assert.equal((await world.signIn({ provider: "other" })).text, "Hello Another Ada", world.log());
+    assert.equal((await world.db.users()).length, 2);
+  });
+
+  test(`Auth() welcomes a new user on pages.newUser, once, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter(), pages: { newUser: "/welcome?from=auth" } });
+    const welcome = new URL((await world.signIn()).url);
+    assert.equal(welcome.pathname, "/welcome");
+    assert.deepEqual(Object.fromEntries(welcome.searchParams), { from: "auth", callbackUrl: `${APP}/home` });
+    await world.post("signout");
+    assert.equal((await world.signIn()).url, `${APP}/home`);
+  });
+
+  test(`Auth() forgets an account that was unlinked, and a user who was removed, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter(), ...MORE });
+    const { db } = world;
+    await world.signIn();
+    await world.signIn({ provider: "other" });
+    const [ada] = await db.users();
+    await db.adapter.unlinkAccount({ provider: "other", providerAccountId: "ada" });
+    await world.post("signout");
+    await assertFailed(world, await world.signIn({ provider: "other" }), ["signin", "OAuthAccountNotLinked"]);
+    await world.signIn();
+    await db.adapter.deleteUser(ada!.id);
+    assert.equal(await world.session(), null);
+    assert.equal(sessionCookie(world.browser), undefined);
+    assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+    assert.equal((await db.users()).length, 1);
+  });
+}
+
+test("Auth() works with an adapter that is an instance of a class", async () => {
+  const adapter = new ReferenceAdapter();
+  const world = openDatabase({ adapter: new ReferenceAdapter() });
+  const config = { ...world.config, adapter };
+  world.platform.sites[APP] = async (request) => (await import("../../mod.ts")).Auth(request, config);
+  await world.signIn();
+  await assertSignedIn(world, "ada@example.com");
+  assert.ok(await adapter.getUserByAccount({ provider: "idp", providerAccountId: "ada" }));
+  await world.post("signout");
+  assert.equal(await world.session(), null);
+});
+
+test("Auth() stores the provider's new tokens at each sign-in", async () => {
+  const adapter = Memory();
+  const world = openDatabase({ adapter });
+  await world.signIn();
+  const [user] = await world.db.users();
+  const [first] = await adapter.listAccountsByUserId(user!.id);
+  assert.ok(first!.access_token);
+  world.platform.tick(3600);
+  await world.signIn();
+  const [second, ...others] = await adapter.listAccountsByUserId(user!.id);
+  assert.deepEqual(others, []);
+  assert.notEqual(second!.access_token, first!.access_token);
+  assert.notEqual(second!.expires_at, first!.expires_at);
+  assert.equal(second!.userId, user!.id);
+});
+
+test("Auth() stores of an account what `account()` picks, and no more", async () => {
+  const adapter = Memory();
+  const oauth = { account: ({ scope }: { scope?: string }) => ({ scope, userId: "1", provider: "x" }) };
+  const world = openDatabase({ adapter, oauth });
+  await world.signIn();
+  const [user] = await world.db.users();
+  const accounts = await adapter.listAccountsByUserId(user!.id);
+  assert.equal(accounts.length, 1, world.log());
+  const { scope: _, ...account } = accounts[0]!;
+  assert.deepEqual(account, { userId: user!.id, provider: "idp", type: "oauth", providerAccountId: "ada" });
+});
+
+test("Auth() makes nobody the owner of an address that only the database takes for theirs (AL-09)", async () => {
+  const adapter = Memory();
+  const fold = (email: string) => email.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const world = openDatabase({
+    adapter: { ...adapter, getUserByEmail: (email) => adapter.getUserByEmail(fold(email)) },
+    oauth: { allowDangerousEmailAccountLinking: true },
+  });
+  await storeUser(world, { emailVerified: new Date(0) });
+  // Mallory owns that mailbox, and proves it.
+  await world.ask("ada@exämple.com");
+  await world.follow();
+  await assertSignedIn(world, "ada@exämple.com");
+  await world.post("signout");
+  world.idp.login({ sub: "mallory", name: "Mallory", email: "adá@example.com" });
+  await world.signIn();
+  await assertSignedIn(world, "adá@example.com");
+  assert.deepEqual(await world.db.accounts(), [`idp/mallory: ${(await world.db.users())[2]!.id}`]);
+});
+
+test("Auth() finds a user whose address was stored in capitals, where the database does", async () => {
+  const adapter = Memory();
+  const users = new Map<string, AdapterUser>();
+  const world = openDatabase({
+    adapter: {
+      ...adapter,
+      getUserByEmail: (email) => users.get(email.toLowerCase()) ?? adapter.getUserByEmail(email),
+    },
+  });
+  users.set("ada@example.com", await storeUser(world, { email: "Ada@Example.com" }));
+  await world.ask();
+  await world.follow();
+  assert.equal((await world.db.users()).length, 1);
+  await assertSignedIn(world, "Ada@Example.com");
+});
+
+test("Auth() lets nobody in by a mailbox if what was not proven cannot be removed (AL-04)", async () => {
+  const { removeCredentials: _, deleteUser: __, ...adapter } = Memory();
+  const world = openDatabase({ adapter });
+  const ada = await storeUser(world);
+  await world.ask();
+  await assertFailed(world, await world.follow(), ["error", "ServerError"]);
+  assert.deepEqual(await world.db.users(), [ada]);
+  assert.match(world.log(), /the adapter has no `deleteUser`/);
+});
+
+test("Auth() leaves no user behind whose account could not be stored (RC-03, RC-05)", async () => {
+  const world = openDatabase({ adapter: new ReferenceAdapter() });
+  world.db.fault = { call: await indexOf("linkAccount"), moment: "before" };
+  await assertFailed(world, await world.signIn(), ["error", "ServerError"]);
+  assert.deepEqual(await world.db.users(), []);
+  assert.match(world.log(), /AdapterError: .*`linkAccount`/);
+  assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+});
+
+test("Auth() leaves no user behind whom the database stored without saying so (RC-03)", async () => {
+  const world = openDatabase({ adapter: new ReferenceAdapter() });
+  world.db.fault = { call: await indexOf("createUser"), moment: "after" };
+  await assertFailed(world, await world.signIn(), ["error", "ServerError"]);
+  assert.deepEqual(await world.db.users(), []);
+  assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+});
+
+test("Auth() logs that a user was left behind, if they cannot be removed (RC-05)", async () => {
+  const adapter = new ReferenceAdapter();
+  adapter.linkAccount = () => Promise.reject(new Error("disk full"));
+  adapter.deleteUser = () => Promise.reject(new Error("disk still full"));
+  const world = openDatabase({ adapter });
+  await world.signIn();
+  assert.equal(await world.session(), null);
+  assert.match(world.log(), /`deleteUser` failed[\s\S]*disk still full/);
+});
+
+/** The index of a method among the calls of a first sign-in. */
+async function indexOf(method: Method): Promise<number> {
+  const { db, signIn } = openDatabase({ adapter: new ReferenceAdapter() });
+  await signIn();
+  return db.calls.indexOf(method);
+}
+
+/** Lets the browser keep a session cookie that has ended. */
+function keepCookie({ browser }: DatabaseWorld, value: string): void {
+  browser.setCookie(APP, `__Secure-latchkey.session-token=${value}; Secure; HttpOnly; Path=/`);
+}
