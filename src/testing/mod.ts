@@ -18,6 +18,7 @@
  * @module
  */
 
+export { type AdapterCase, adapterCases, type OpenedAdapter } from "./adapter_cases.ts";
 export type { ClientAuthentication } from "./_client_authentication.ts";
 export type { SigningAlgorithm } from "./_signing_key.ts";
 export { type Browser, type BrowserOptions, type Page, testBrowser } from "./browser.ts";
