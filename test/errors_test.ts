@@ -13,6 +13,9 @@ const TABLE: Readonly<Record<string, readonly [type: ErrorType, kind: ErrorKind,
   MissingAdapter: ["MissingAdapter", "error", "Configuration"],
   MissingAdapterMethods: ["MissingAdapterMethods", "error", "Configuration"],
   MissingAuthorize: ["MissingAuthorize", "error", "Configuration"],
+  DuplicateConditionalUI: ["DuplicateConditionalUI", "error", "Configuration"],
+  ExperimentalFeatureNotEnabled: ["ExperimentalFeatureNotEnabled", "error", "Configuration"],
+  MissingWebAuthnAutocomplete: ["MissingWebAuthnAutocomplete", "error", "Configuration"],
   AccessDenied: ["AccessDenied", "error", "AccessDenied"],
   AccountNotLinked: ["AccountNotLinked", "signIn", "AccountNotLinked"],
   AdapterError: ["AdapterError", "error", "ServerError"],
@@ -34,6 +37,7 @@ const TABLE: Readonly<Record<string, readonly [type: ErrorType, kind: ErrorKind,
   SessionTokenError: ["SessionTokenError", "error", "ServerError"],
   SignOutError: ["SignOutError", "error", "ServerError"],
   Verification: ["Verification", "error", "Verification"],
+  WebAuthnVerificationError: ["WebAuthnVerificationError", "signIn", "WebAuthnVerificationError"],
 };
 
 /** Every class that the module exports, by name. */

@@ -4,7 +4,19 @@ import { isAuthAction, parseRequest } from "../src/http/incoming.ts";
 import { findRoute, ROUTES } from "../src/routes.ts";
 
 const ORIGIN = "https://app.test";
-const ACTIONS = ["callback", "csrf", "error", "providers", "session", "signin", "signout", "verify-request"];
+const ACTIONS = [
+  "callback",
+  "csrf",
+  "error",
+  "providers",
+  "session",
+  "signin",
+  "signout",
+  "verify-request",
+  "webauthn-options",
+  "webauthn-script",
+];
+const WITH_PROVIDER = ["callback", "signin", "webauthn-options"];
 
 /** Requests that have an answer; `csrf` where only the site's own pages get one. */
 const SURFACE: Readonly<Record<string, "" | "csrf">> = {
@@ -21,6 +33,8 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "POST signout": "csrf",
   "GET error": "",
   "GET verify-request": "",
+  "GET webauthn-options/idp": "",
+  "GET webauthn-script": "",
 };
 
 function incoming(method: string, path: string) {
@@ -29,7 +43,7 @@ function incoming(method: string, path: string) {
 
 for (const method of ["GET", "POST"]) {
   for (const action of ACTIONS) {
-    for (const path of action === "signin" || action === "callback" ? [action, `${action}/idp`] : [action]) {
+    for (const path of WITH_PROVIDER.includes(action) ? [action, `${action}/idp`] : [action]) {
       const expected = SURFACE[`${method} ${path}`];
       test(`findRoute() has ${expected === undefined ? "nothing" : "an action"} for ${method} ${path}`, async () => {
         const route = findRoute(await incoming(method, path));

@@ -1,4 +1,4 @@
-// Sends a new name to the session. Everything else on these pages works without a script.
+// Sends a new name to the session, and fills in what the form for passkeys needs. The rest works without a script.
 const form = document.querySelector("#rename");
 
 form?.addEventListener("submit", async (event) => {
@@ -11,8 +11,11 @@ form?.addEventListener("submit", async (event) => {
   }
 });
 
+const passkeyForm = document.querySelector("form[data-passkey]");
+if (passkeyForm) passkeyForm.elements.csrfToken.value = await fetchToken();
+
 async function updateSession(data) {
-  const { csrfToken } = await (await fetch("/auth/csrf")).json();
+  const csrfToken = await fetchToken();
   const response = await fetch("/auth/session", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -21,4 +24,8 @@ async function updateSession(data) {
   if (!response.ok || !await response.json()) {
     throw new Error("That could not be saved. Are you still signed in?");
   }
+}
+
+async function fetchToken() {
+  return (await (await fetch("/auth/csrf")).json()).csrfToken;
 }

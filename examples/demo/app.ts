@@ -1,81 +1,130 @@
 /**
- * The demo's application: two pages, behind which people are signed in by the library.
+ * The demo's application: a few pages, behind which people are signed in by the library.
  *
  * @module
  */
 
-import type { AuthConfig } from "@latchkey/auth";
 import { DenoAuth } from "@latchkey/auth/deno";
-import { homePage, missingPage, profilePage } from "./app_pages.ts";
+import { accountPage } from "./account_page.ts";
+import { type AppClients, type AppSession, createConfig } from "./app_config.ts";
+import { homePage, missingPage, profilePage, registrationPage } from "./app_pages.ts";
+import type { Database } from "./database.ts";
+import { createDevices, type Devices } from "./devices.ts";
 import type { Html } from "./html.ts";
-import type { Client } from "./provider.ts";
+import { inboxPage, showMail } from "./inbox_page.ts";
+import type { MailServer } from "./mail_server.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
 
-/** The application as the identity provider knows it: once for each way in which answers come back. */
-export interface AppClients {
-  /** Answers come in the query of a redirect. */
-  readonly query: Client;
-  /** Answers come in a form that the provider's page posts (`response_mode=form_post`). */
-  readonly formPost: Client;
+/** What the application is built on. */
+export interface AppOptions {
+  /** Issuer identifier of the identity provider. */
+  readonly issuer: string;
+  /** How that knows the application. */
+  readonly clients: AppClients;
+  /** Where mail goes. */
+  readonly mailServer: MailServer;
+  /** The database. */
+  readonly database: Database;
 }
 
 /** Makes the handler of the application. */
-export function createApp(issuer: string, clients: AppClients): (request: Request) => Promise<Response> {
-  const config = {
-    secret: crypto.randomUUID() + crypto.randomUUID(),
-    trustHost: true,
-    providers: [
-      exampleId("example", "Example ID", issuer, clients.query),
-      exampleId("example-form", "Example ID, by form", issuer, clients.formPost, {
-        response_mode: "form_post",
-      }),
-    ],
-    theme: { brandColor: "#b3400f", logo: "/icon.svg" },
-    callbacks: {
-      jwt({ token, trigger, session }) {
-        const name = trigger === "update" ? readName(session) : null;
-        return name ? { ...token, name } : token;
-      },
-    },
-  } satisfies AuthConfig;
+export function createApp(options: AppOptions): (request: Request) => Promise<Response> {
+  const { database, issuer, mailServer } = options;
+  const passwords = createPasswords(database);
+  const devices = createDevices(database);
+  const config = createConfig({ ...options, mailServer: mailServer.url, passwords });
 
   return DenoAuth(config, async (request, auth) => {
-    const { origin, pathname, searchParams } = new URL(request.url);
-    const file = await findFile(pathname);
+    const url = new URL(request.url);
+    const file = await findFile(url.pathname);
     if (file) return file;
-    if (pathname === "/") return sendPage(homePage(await auth()), issuer);
-    if (pathname !== "/profile") return sendPage(missingPage(), issuer, 404);
     const session = await auth();
-    if (!session) return Response.redirect(`${origin}/auth/signin?callbackUrl=%2Fprofile`);
-    return sendPage(profilePage(session, searchParams.has("saved")), issuer);
+    if (session) devices.note(session.sessionId, request.headers.get("user-agent"));
+    const { open, members } = ROUTES[`${request.method} ${url.pathname}`] ?? NOWHERE;
+    if (members && !session) {
+      return redirect(`/auth/signin?${new URLSearchParams({ callbackUrl: url.pathname })}`);
+    }
+    if (request.method === "POST" && request.headers.get("origin") !== url.origin) {
+      return new Response("This form was not sent from here.", { status: 403 });
+    }
+    const answer = await open({ ...options, passwords, devices, request, url, session: session! });
+    return answer instanceof Response ? answer : sendPage(answer, issuer, open === NOWHERE.open ? 404 : 200);
   });
 }
 
-function exampleId(
-  id: string,
-  name: string,
-  issuer: string,
-  client: Client,
-  params: Record<string, string> = {},
-): AuthConfig["providers"][number] {
-  return {
-    id,
-    name,
-    type: "oidc",
-    issuer,
-    clientId: client.id,
-    clientSecret: client.secret,
-    client: { token_endpoint_auth_method: client.authentication },
-    checks: ["pkce", "state", "nonce"],
-    // Without `prompt` the provider would sign the same person in again without a word.
-    authorization: { params: { scope: "openid profile email", prompt: "login", ...params } },
-    style: { brandColor: "#0f6b54", logo: `${issuer}/icon.svg` },
-  };
+/** What a page is made of. */
+interface Visit extends AppOptions {
+  readonly passwords: Passwords;
+  readonly devices: Devices;
+  readonly request: Request;
+  readonly url: URL;
+  /** Not there on pages for everybody, if nobody is signed in. */
+  readonly session: AppSession;
 }
 
-/** What the browser sent is not to be trusted: here anybody may call themselves anything, within limits. */
-function readName(data: unknown): string | null {
-  const name = (data as { name?: unknown } | null)?.name;
-  return typeof name === "string" && name.trim() ? name.trim().slice(0, 60) : null;
+interface Route {
+  /** Whether one must be signed in. */
+  readonly members?: true;
+  readonly open: (visit: Visit) => Html | Response | Promise<Html | Response>;
+}
+
+const ROUTES: Readonly<Record<string, Route>> = {
+  "GET /": { open: ({ session }) => homePage(session) },
+  "GET /inbox": { open: ({ session, mailServer }) => inboxPage(mailServer.mails(), session) },
+  "GET /inbox/mail": {
+    open: ({ url, mailServer }) => showMail(mailServer.mails(), url.searchParams.get("id")),
+  },
+  "GET /register": { open: ({ session }) => registrationPage(session) },
+  "POST /register": { open: register },
+  "GET /profile": {
+    members: true,
+    open: ({ session, url }) => profilePage(session, url.searchParams.has("saved")),
+  },
+  "GET /account": { members: true, open: showAccount },
+  "POST /account/sessions/end": { members: true, open: endSession },
+};
+
+const NOWHERE: Route = { open: ({ session }) => missingPage(session) };
+
+async function register({ request, passwords, session }: Visit): Promise<Html | Response> {
+  const form = await request.formData();
+  const [name, email, password] = ["name", "email", "password"].map((field) =>
+    String(form.get(field) ?? "").trim()
+  );
+  const problem = !name || !/^[^\s@]+@[^\s@]+$/.test(email!)
+    ? "A name and an e-mail address are needed."
+    : password!.length < 8 || password!.length > 100
+    ? "A password has 8 to 100 characters."
+    : await passwords.register({ name, email: email!, password: password! })
+    ? null
+    : "Somebody has that address already. If it is you, sign in.";
+  if (problem) return registrationPage(session, { name: name!, email: email!, problem });
+  return redirect("/auth/signin?callbackUrl=%2Fprofile");
+}
+
+async function showAccount({ database: { adapter }, devices, session }: Visit): Promise<Html> {
+  const { id } = session.user;
+  const sessions = await adapter.listSessionsByUserId(id);
+  return accountPage(session, {
+    user: await adapter.getUser(id),
+    accounts: await adapter.listAccountsByUserId(id),
+    passkeys: await adapter.listAuthenticatorsByUserId(id),
+    sessions: sessions.filter(({ expires }) => expires > new Date())
+      .map(({ sessionToken, expires }) => ({
+        id: sessionToken,
+        expires,
+        device: devices.find(sessionToken),
+      })),
+  });
+}
+
+/** The form can name any session: only one's own are ended. */
+async function endSession({ request, database: { adapter }, session }: Visit): Promise<Response> {
+  const ended = (await request.formData()).get("session");
+  const own = await adapter.listSessionsByUserId(session.user.id);
+  const found = own.find(({ sessionToken }) => sessionToken === ended);
+  if (found) await adapter.deleteSession(found.sessionToken);
+  return redirect("/account");
 }
 
 const FILES: Readonly<Record<string, readonly [type: string, file: string]>> = {
@@ -92,8 +141,13 @@ async function findFile(pathname: string): Promise<Response | null> {
   return new Response(body, { headers: { "content-type": type } });
 }
 
-function sendPage(page: Html, issuer: string, status = 200): Response {
-  const policy = `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; ` +
+function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+function sendPage(page: Html, issuer: string, status: number): Response {
+  const policy =
+    `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; ` +
     `img-src 'self' ${issuer}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   return new Response(page.text.trim(), {
     status,

@@ -4,65 +4,62 @@
  * @module
  */
 
+import type { AppSession } from "./app_config.ts";
 import { type Html, html } from "./html.ts";
-
-/** The session as the pages need it. */
-export interface ShownSession {
-  /** Who is signed in. */
-  readonly user?: {
-    readonly name?: string | null;
-    readonly email?: string | null;
-    readonly image?: string | null;
-  };
-  /** When it ends. */
-  readonly expires: string;
-}
+import { page } from "./layout.ts";
 
 /** The front page. */
-export function homePage(session: ShownSession | null): Html {
+export function homePage(session: AppSession | null): Html {
   const [lead, link] = session
     ? [
-      html`You are signed in as <strong>${session.user?.name}</strong>.`,
-      html`<a class="button" href="/profile">See your session</a>`,
+      html`You are signed in as <strong>${nameOf(session)}</strong>.`,
+      html`
+        <a class="button" href="/profile">See your session</a>
+        <a class="button plain" href="/account">See your account</a>
+      `,
     ]
     : [
-      html`Prove who you are at a provider, come back, and find your session here.`,
-      html`<a class="button" href="/auth/signin?callbackUrl=%2Fprofile">Sign in</a>`,
+      html`Prove who you are, at a provider, by mail, with a password or a passkey, and find your session here.`,
+      html`
+        <a class="button" href="/auth/signin?callbackUrl=%2Fprofile">Sign in</a>
+        <a class="button plain" href="/register">Sign up with a password</a>
+      `,
     ];
   return page(
-    "Welcome",
+    { title: "Welcome", session },
     html`
       <section class="hero">
         <h1>One library, every runtime.</h1>
         <p class="lead">${lead}</p>
-        <p>${link}</p>
+        <p class="actions">${link}</p>
       </section>
       <ol class="steps">
-        <li><b>This application</b> asks for a sign-in. It keeps no database and no passwords.</li>
-        <li><b>Example ID</b>, a real OpenID provider in the same process, asks who you are.</li>
-        <li><b>Latchkey</b> checks the answer and gives your browser an encrypted session.</li>
+        <li><b>This application</b> asks for a sign-in. It keeps its users in an SQLite file.</li>
+        <li><b>Example ID</b>, a real OpenID provider in the same process, says who you are; or a mail does, which
+          you find in the <a href="/inbox">inbox</a>.</li>
+        <li><b>Latchkey</b> checks the answer, finds your account, and gives your browser a session.</li>
       </ol>
     `,
   );
 }
 
 /** The session of whoever is signed in. @param isSaved Whether a change has just been made. */
-export function profilePage(session: ShownSession, isSaved: boolean): Html {
-  const { name, email, image } = session.user ?? {};
+export function profilePage(session: AppSession, isSaved: boolean): Html {
+  const { name, email, image } = session.user;
   return page(
-    "Your session",
+    { title: "Your session", session },
     html`
       <section class="card who">
         ${image && html`<img src="${image}" alt="" width="72" height="72">`}
         <div>
-          <h1>${name}</h1>
-          <p>${email}</p>
+          <h1>${nameOf(session)}</h1>
+          <p>${email && name ? email : null}</p>
         </div>
         <a class="button plain" href="/auth/signout?callbackUrl=%2F">Sign out</a>
       </section>
       <section class="card">
         <h2>Change your name</h2>
-        <p id="hint">Changes the session alone: the provider keeps its own idea of you.</p>
+        <p id="hint">Changes it in the database. A provider keeps its own idea of you.</p>
         <form id="rename">
           <label for="name">Name</label>
           <div class="row">
@@ -82,10 +79,55 @@ export function profilePage(session: ShownSession, isSaved: boolean): Html {
   );
 }
 
-/** For paths that lead nowhere. */
-export function missingPage(): Html {
+/** What was wrong with a registration. */
+export interface RefusedRegistration {
+  /** Name as typed. */
+  readonly name: string;
+  /** Address as typed. */
+  readonly email: string;
+  /** What is wrong. */
+  readonly problem: string;
+}
+
+/** Takes name, address and password of somebody new. */
+export function registrationPage(session: AppSession | null, refused?: RefusedRegistration): Html {
+  const problem = refused && html`<p class="problem" role="alert">${refused.problem}</p>`;
   return page(
-    "Not found",
+    { title: "Sign up", session },
+    html`
+      <section class="intro">
+        <h1>Sign up</h1>
+        <p class="lead">This form is the application's own. So are its passwords: the library hashes and checks
+          them.</p>
+      </section>
+      <form class="card" method="post" action="/register">
+        ${problem}
+        <div>
+          <label for="name">Name</label>
+          <input id="name" name="name" value="${refused?.name}" required maxlength="60" autocomplete="name">
+        </div>
+        <div>
+          <label for="email">E-mail address</label>
+          <input id="email" name="email" type="email" value="${refused?.email}" required maxlength="200"
+            autocomplete="username">
+        </div>
+        <div>
+          <label for="password">Password</label>
+          <input id="password" name="password" type="password" required minlength="8" maxlength="100"
+            autocomplete="new-password" aria-describedby="rule">
+          <p id="rule">8 characters or more.</p>
+        </div>
+        <button class="button">Sign up</button>
+        <p>Signed up already? <a href="/auth/signin?callbackUrl=%2Fprofile">Sign in</a></p>
+      </form>
+    `,
+  );
+}
+
+/** For paths that lead nowhere. */
+export function missingPage(session: AppSession | null): Html {
+  return page(
+    { title: "Not found", session },
     html`
       <section class="hero">
         <h1>There is nothing here.</h1>
@@ -96,22 +138,6 @@ export function missingPage(): Html {
   );
 }
 
-function page(title: string, content: Html): Html {
-  return html`
-    <!DOCTYPE html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width">
-        <title>${title} · Latchkey demo</title>
-        <link rel="icon" href="/icon.svg">
-        <link rel="stylesheet" href="/app.css">
-        <script src="/app.js" type="module"></script>
-      </head>
-      <body>
-        <header><a href="/"><img src="/icon.svg" alt="" width="28" height="28"> Latchkey demo</a></header>
-        <main>${content}</main>
-      </body>
-    </html>
-  `;
+function nameOf({ user: { name, email } }: AppSession): string {
+  return name ?? email ?? "Somebody";
 }

@@ -1,11 +1,14 @@
 /**
- * The demo: an identity provider and an application, in one process.
+ * The demo: an identity provider, a mail server, a database and an application, in one process.
  *
  * @module
  */
 
 import { createServer } from "node:net";
-import { type AppClients, createApp } from "./app.ts";
+import { createApp } from "./app.ts";
+import type { AppClients } from "./app_config.ts";
+import { openDatabase } from "./database.ts";
+import { startMailServer } from "./mail_server.ts";
 import { type ProviderOptions, type RunningProvider, startProvider } from "./provider.ts";
 
 /** What to start. */
@@ -22,7 +25,7 @@ export interface RunningDemo {
   readonly url: string;
   /** The identity provider. */
   readonly provider: RunningProvider;
-  /** Stops both. */
+  /** Stops everything, and removes the database. */
   close(): Promise<void>;
 }
 
@@ -36,13 +39,15 @@ export async function startDemo({ port, providerHostname }: DemoOptions): Promis
     hostname: providerHostname,
     clients: Object.values(clients),
   });
+  const mailServer = await startMailServer();
+  const database = await openDatabase();
   const server = Deno.serve(
     { port: appPort, hostname: "127.0.0.1", onListen: () => {} },
-    createApp(provider.issuer, clients),
+    createApp({ issuer: provider.issuer, clients, mailServer, database }),
   );
   const close = async () => {
     await server.shutdown();
-    await provider.close();
+    await Promise.all([provider.close(), mailServer.close(), database.close()]);
   };
   return { url, provider, close };
 }

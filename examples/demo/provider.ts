@@ -132,9 +132,10 @@ async function interact(
   }
   const client = await provider.Client.find(String(params.client_id));
   const page = { action: `/interaction/${uid}`, application: client?.clientName ?? "the application" };
-  const shown = prompt.name === "login"
-    ? loginPage(page)
-    : consentPage(page, findPerson(session?.accountId ?? "")?.name ?? "");
+  const shown = prompt.name === "login" ? loginPage(page) : consentPage(page, {
+    name: findPerson(session?.accountId ?? "")?.name ?? "",
+    scope: String(params.scope),
+  });
   sendPage(response, shown, new URL(String(params.redirect_uri)).origin);
 }
 

@@ -47,8 +47,16 @@ export function loginPage({ action, application }: InteractionPage): Html {
   );
 }
 
+/** What the application wants to know of whom. */
+export interface Consent {
+  /** The person's name. */
+  readonly name: string;
+  /** Scopes, separated by spaces. */
+  readonly scope: string;
+}
+
 /** Asks whether the application may know it. */
-export function consentPage({ action, application }: InteractionPage, name: string): Html {
+export function consentPage({ action, application }: InteractionPage, { name, scope }: Consent): Html {
   return page(
     `Allow ${application}?`,
     html`
@@ -56,7 +64,7 @@ export function consentPage({ action, application }: InteractionPage, name: stri
       <p class="lead">You are <strong>${name}</strong>. The application will learn:</p>
       <ul class="facts">
         <li>your name and portrait</li>
-        <li>your e-mail address</li>
+        ${scope.split(" ").includes("email") ? html`<li>your e-mail address</li>` : null}
       </ul>
       <form method="post" action="${action}" class="decision">
         <button class="primary" name="decision" value="allow">Allow</button>

@@ -135,7 +135,7 @@ const from = "Company <sign-in@company.example>";
 const stored: readonly Provider[] = [
   ForwardEmail({ from }),
   Loops({ transactionalId: "…" }),
-  Mailgun({ from, domain: "company.example" }),
+  Mailgun({ from, region: "EU" }),
   Nodemailer({
     from,
     server: { host: "smtp.company.example", auth: { user: "us", pass: "…" } },

@@ -182,7 +182,7 @@ end
 
 function methods.getSessionAndUser(id)
   local session = find('session', id)
-  local user = session and find('user', owner_of('session', id))
+  local user = session and find('user', content(value_in(session, 'userId')))
   return user and { session, user }
 end
 

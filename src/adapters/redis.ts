@@ -45,7 +45,7 @@ export interface RedisOptions {
  * Keeps users, accounts, sessions and tokens in Redis 5 or newer, or Valkey, with all their fields. Dates inside of an
  * application's own fields come back as texts.
  *
- * - Each method is one request, and atomic. Of what is looked up, nothing is searched for: a session check reads two keys.
+ * - Each method is one request, and atomic. Of what is looked up, nothing is searched for: a session check reads two records.
  * - Sessions and tokens vanish by themselves when they end. Call `removeExpired` now and then all the same: it tidies the
  *   sets that list them.
  * - Redis must not evict keys: users would vanish. Leave `maxmemory-policy` at `noeviction` or set one of `volatile-…`,
@@ -189,10 +189,17 @@ function runnerOf(command: RedisCommand, prefix: string): Run {
         return command(["EVAL", SCRIPT, ...rest]);
       });
     } catch (error) {
-      // Not kept as the cause: ioredis hangs the arguments of the command on its errors, tokens among them.
-      throw new Error(`Cannot ask Redis for ${method}: ${(error as Error).message}`);
+      throw new Error(`Cannot ask Redis for ${method}: ${reasonOf(error as Error)}`);
     }
   };
+}
+
+/**
+ * What Redis says. The error itself is not kept as a cause, as clients tell in it what they have sent, tokens among it:
+ * ioredis in a field, @upstash/redis, and Redis itself of a command that it does not know, at the end of the message.
+ */
+function reasonOf({ message }: Error): string {
+  return message.replace(/, (command was|with args beginning with):.*/s, "");
 }
 
 async function sha1Of(text: string): Promise<string> {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { AuthError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { LoggerInstance } from "../types.ts";
 import type { AuthConfig } from "./types.ts";
@@ -54,10 +55,15 @@ function chainOf(error: unknown): readonly Error[] {
   if (error === undefined || error === null) return [];
   // The first can be anything: an application may throw what it likes.
   const chain = [error as Error];
-  for (let { cause } = chain[0]!; cause instanceof Error && chain.length < 4; { cause } = cause) {
-    chain.push(cause);
-  }
+  for (let cause = causeOf(error); cause && chain.length < 4; cause = causeOf(cause)) chain.push(cause);
   return chain;
+}
+
+/** The library's own errors have what is underneath among their facts. */
+function causeOf(error: unknown): Error | null {
+  const { cause } = error as { readonly cause?: unknown };
+  const under = error instanceof AuthError ? error.cause?.err : cause;
+  return under instanceof Error ? under : null;
 }
 
 /** The stack without the message, which may have lines of its own. */

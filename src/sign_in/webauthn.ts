@@ -183,7 +183,9 @@ async function attempt<T>(verify: () => Promise<T>): Promise<T> {
 /** A browser may send anything; the database gets a list of short words. */
 function toTransports(transports: unknown): string | null {
   const words = Array.isArray(transports) ? transports : [];
-  return words.filter((word) => /^[a-z-]{1,20}$/.test(word)).slice(0, 8).join(",") || null;
+  return words.filter((word) => typeof word === "string" && /^[a-z-]{1,20}$/.test(word)).slice(0, 8).join(
+    ",",
+  ) || null;
 }
 
 function isResponse(

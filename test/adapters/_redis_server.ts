@@ -32,7 +32,7 @@ export async function startRedis(): Promise<RedisServer | { readonly missing: st
     let text = "";
     server.stdout.on("data", (chunk) => {
       text += chunk;
-      if (text.includes("Ready to accept connections")) resolve(null);
+      if (/ready to accept connections/i.test(text)) resolve(null);
     });
     server.once("error", resolve);
     server.once("exit", (code) => resolve(new Error(`redis-server ended with ${code}: ${text}`)));
@@ -52,8 +52,8 @@ export async function startRedis(): Promise<RedisServer | { readonly missing: st
 export async function serveCommands(
   send: (command: string[]) => Promise<unknown>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const answer = (command: string[]) =>
-    send(command).then((result) => ({ result }), (error) => ({ error: String(error.message) }));
+  const answer = (command: unknown[]) =>
+    send(command.map(String)).then((result) => ({ result }), (error) => ({ error: String(error.message) }));
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { inspect } from "node:util";
 import { Redis as Upstash } from "npm:@upstash/redis@1.39.0";
 import { Redis as IoRedis } from "npm:ioredis@6.0.0";
 import { createClient, createClientPool } from "npm:redis@6.3.1";
@@ -59,7 +60,7 @@ async function openDatabase({ path, stop }: RedisServer) {
     ]);
     await stop();
   };
-  return { client, io, suites, close };
+  return { client, io, url: http.url, suites, close };
 }
 
 for (const [client, cases] of database?.suites ?? []) {
@@ -251,15 +252,28 @@ test("Redis() stores no date that is none", { skip }, async () => {
 });
 
 test("Redis() tells the log nothing of what it was to store", { skip }, async () => {
-  const { io } = database!;
-  const adapter = Redis(io, { prefix: "fault:" });
-  await io.set("fault:accounts:1", "not a set");
-  await adapter.createUser(nobody("1"));
-  const account = { type: "oidc", provider: "p", providerAccountId: "1", access_token: "hush-hush" } as const;
-  await assert.rejects(async () => await adapter.linkAccount({ ...account, userId: "1" }), (error: Error) => {
-    assert.match(error.message, /^Cannot ask Redis for linkAccount: .*WRONGTYPE/);
-    assert.ok(!Deno.inspect(error, { depth: 10, showHidden: true }).includes("hush-hush"));
-    return true;
+  const { io, url } = database!;
+  const upstash = new Upstash({ url, token: "t", enableAutoPipelining: false, enableTelemetry: false });
+  for (const [index, client] of [io, upstash].entries()) {
+    const adapter = Redis(client, { prefix: `fault${index}:` });
+    await io.set(`fault${index}:accounts:1`, "not a set");
+    await adapter.createUser(nobody("1"));
+    const tokens = { access_token: "hush-hush" };
+    const account = { type: "oidc", provider: "p", providerAccountId: "1", userId: "1", ...tokens } as const;
+    await assert.rejects(async () => await adapter.linkAccount(account), (error: Error) => {
+      assert.match(error.message, /^Cannot ask Redis for linkAccount: .*WRONGTYPE/);
+      assert.ok(!inspect(error, { depth: 10, showHidden: true }).includes("hush-hush"));
+      return true;
+    });
+  }
+});
+
+test("Redis() says what a server without scripts answers", async () => {
+  const adapter = Redis(() =>
+    Promise.reject(new Error("ERR unknown command 'EVAL', with args beginning with: 'x'"))
+  );
+  await assert.rejects(async () => await adapter.getUser("1"), {
+    message: "Cannot ask Redis for getUser: ERR unknown command 'EVAL'",
   });
 });
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  base64ToBase64Url,
+  base64UrlToBase64,
   concat,
   parseBase64Url,
   parseUtf8,
@@ -77,4 +79,16 @@ test("timingSafeEqual() compares text and bytes by all their bytes", () => {
     assert.equal(timingSafeEqual("secret", other), false, other);
   }
   assert.equal(timingSafeEqual("é", "e"), false);
+});
+
+test("base64UrlToBase64() and base64ToBase64Url() write the same bytes in the other alphabet", () => {
+  for (
+    const [url, plain] of [["", ""], ["-_8", "+/8="], ["_w", "/w=="], ["AAAA", "AAAA"], [
+      "-_-_",
+      "+/+/",
+    ]] as const
+  ) {
+    assert.equal(base64UrlToBase64(url), plain);
+    assert.equal(base64ToBase64Url(plain), url);
+  }
 });

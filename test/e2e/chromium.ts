@@ -5,6 +5,7 @@
  */
 
 import { existsSync } from "node:fs";
+import { after, test } from "node:test";
 import { type Browser, chromium } from "npm:playwright-core@1.65.1";
 
 /** Where Debian installs it. */
@@ -19,8 +20,22 @@ const FLAGS = [
   "--no-first-run",
 ];
 
+/** Defines tests that need a browser; where there is none, one that is skipped. @param what What they would show. */
+export async function testInBrowser(
+  what: string,
+  define: (browser: Browser) => Promise<void>,
+): Promise<void> {
+  const browser = await launchChromium();
+  if (typeof browser !== "string") {
+    await define(browser);
+    return after(() => browser.close());
+  }
+  console.log(`skipped: ${what} in a browser, as ${browser}`);
+  test(`${what} in a browser`, { skip: browser }, () => {});
+}
+
 /** Starts Debian's Chromium, or the one from npm. @returns The browser, or why there is none. */
-export async function launchChromium(): Promise<Browser | string> {
+async function launchChromium(): Promise<Browser | string> {
   if (existsSync(DEBIAN)) return await chromium.launch({ executablePath: DEBIAN, args: FLAGS });
   try {
     // It unpacks the libraries that it needs only where it believes to be on Lambda.

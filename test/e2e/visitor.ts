@@ -11,12 +11,23 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "npm:p
 
 const SCREENSHOTS = fileURLToPath(new URL("../../.work/screenshots", import.meta.url));
 
+/** In which windows pages are looked at. */
+export const LOOKS = {
+  light: { colorScheme: "light", viewport: { width: 1100, height: 800 } },
+  dark: { colorScheme: "dark", viewport: { width: 1100, height: 800 } },
+  mobile: { colorScheme: "light", viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+} as const;
+
 /** A person with cookies of their own. */
 export interface Visitor {
   /** Opens a tab. */
   open(url: string): Promise<Page>;
-  /** Leaves. @throws {Error} if the browser has complained: of a policy, a script, a file that isn't there. */
-  leave(): Promise<void>;
+  /**
+   * Leaves. @throws {Error} if the browser has complained: of a policy, a script, a file that isn't there.
+   *
+   * @param expected Complaints that are in order.
+   */
+  leave(expected?: readonly RegExp[]): Promise<void>;
 }
 
 /** What comes to a browser. */
@@ -34,9 +45,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
       await page.goto(url);
       return page;
     },
-    async leave() {
+    async leave(expected = []) {
       await context.close();
-      assert.deepEqual(complaints, []);
+      const isExpected = (complaint: string) => expected.some((pattern) => pattern.test(complaint));
+      assert.deepEqual(complaints.filter((complaint) => !isExpected(complaint)), []);
     },
   };
 }
@@ -49,6 +61,51 @@ export async function photograph(page: Page, name: string): Promise<void> {
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
   ) as [number, number];
   assert.ok(content <= window, `${name} is ${content} pixels wide, in a window of ${window}`);
+}
+
+/** Keeps pictures of a page in each kind of window: `<name>-light`, `-dark` and `-mobile`. */
+export async function photographAll(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const [look, { colorScheme, viewport }] of Object.entries(LOOKS)) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await photograph(page, `${name}-${look}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(before);
+}
+
+/** The heading of a page. */
+export async function heading(page: Page): Promise<string | null> {
+  return await page.locator("h1").textContent();
+}
+
+/** An authenticator of a tab. */
+export interface Authenticator {
+  /** Sets whether somebody touches it as soon as it asks: also for a passkey that is only offered in a field. */
+  setTouched(isTouched: boolean): Promise<void>;
+}
+
+/** Gives a tab an authenticator that is built in and takes whoever touches it for the right one. */
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      ctap2Version: "ctap2_1",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    async setTouched(enabled) {
+      await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    },
+  };
 }
 
 /** Presses Tab until an element with this text has the focus, and then Enter. */

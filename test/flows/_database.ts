@@ -35,6 +35,8 @@ export interface Fault {
   readonly call: number;
   /** `after`: what was to be stored is stored, but nobody hears of it. */
   readonly moment: "before" | "after";
+  /** Whether all calls from then on fail before they do anything. */
+  readonly lasting?: boolean;
 }
 
 /** A database that can be looked into. */
@@ -201,7 +203,7 @@ export function watch(inner: Adapter): Database {
     const call = inner[method] as (...args: unknown[]) => unknown;
     const watched = async (...args: unknown[]) => {
       const index = calls.push(method) - 1;
-      const moment = db.fault?.call === index ? db.fault.moment : null;
+      const moment = momentOf(db.fault, index);
       if (moment === "before") throw new Error(`the connection was lost before ${method}`);
       const result = await call.apply(inner, args);
       remember(method, args, result);
@@ -322,12 +324,18 @@ export class ReferenceAdapter implements Adapter {
   }
 }
 
-function methodsOf(adapter: Adapter): readonly Method[] {
+/** The methods of an adapter, be it an object or an instance of a class. */
+export function methodsOf(adapter: Adapter): readonly Method[] {
   const names = [...Object.keys(adapter), ...Object.getOwnPropertyNames(Object.getPrototypeOf(adapter))];
   return names.filter((name): name is Method =>
     name !== "constructor" && !(name in Object.prototype) &&
     typeof (adapter as Record<string, unknown>)[name] === "function"
   );
+}
+
+function momentOf(fault: Fault | null, index: number): Fault["moment"] | null {
+  if (fault?.call === index) return fault.moment;
+  return fault?.lasting && fault.call < index ? "before" : null;
 }
 
 function isThere<T>(value: T | null | undefined): value is T {

@@ -42,6 +42,7 @@ test("toCookieNames() gives on http names without prefix", () => {
     csrfToken: { name: "latchkey.csrf-token", options },
     mail: { name: "latchkey.mail", options },
     flow: { name: "latchkey.flow", options },
+    challenge: { name: "latchkey.challenge", options },
   });
 });
 
@@ -52,6 +53,7 @@ test("toCookieNames() gives on https names that only Secure cookies may have", (
     csrfToken: { name: "__Host-latchkey.csrf-token", options },
     mail: { name: "__Host-latchkey.mail", options },
     flow: { name: "__Host-latchkey.flow", options },
+    challenge: { name: "__Host-latchkey.challenge", options },
   });
 });
 

@@ -1,0 +1,119 @@
+/**
+ * What the database knows of whoever is signed in: their ways to sign in, and where they are signed in.
+ *
+ * @module
+ */
+
+import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "@latchkey/auth/adapters";
+import type { AppSession } from "./app_config.ts";
+import type { Device } from "./devices.ts";
+import { type Html, html } from "./html.ts";
+import { page } from "./layout.ts";
+
+/** What is listed. */
+export interface Account {
+  /** The user as stored. */
+  readonly user: AdapterUser | null;
+  /** Their accounts at providers. */
+  readonly accounts: readonly AdapterAccount[];
+  /** Their passkeys. */
+  readonly passkeys: readonly AdapterAuthenticator[];
+  /** Their sessions that have not ended. */
+  readonly sessions: readonly ListedSession[];
+}
+
+/** A session as it is listed. */
+export interface ListedSession {
+  /** What the database calls it. */
+  readonly id: string;
+  /** When it ends if it is not used. */
+  readonly expires: Date;
+  /** The browser that has it. */
+  readonly device: Device | null;
+}
+
+/** Lists it all. */
+export function accountPage(session: AppSession, { user, accounts, passkeys, sessions }: Account): Html {
+  const sorted = sessions.toSorted((a, b) => Number(isThis(b)) - Number(isThis(a)));
+  return page(
+    { title: "Your account", session },
+    html`
+      <section class="intro">
+        <h1>Your account</h1>
+        <p class="lead">Ways in, and where you are in already.</p>
+      </section>
+      <section class="card" aria-labelledby="ways">
+        <h2 id="ways">Ways to sign in</h2>
+        <ul class="rows">
+          ${user?.emailVerified &&
+            row("E-mail", html`${user.email}, proven on ${dateOf(user.emailVerified)}`)}
+          ${accounts.filter(({ type }) => type !== "webauthn").map(({ provider, providerAccountId, type }) =>
+            row(
+              NAMES[provider] ?? provider,
+              html`${type === "credentials" ? user?.email : providerAccountId}`,
+            )
+          )}
+        </ul>
+        <p><a class="button plain" href="/auth/signin?callbackUrl=%2Faccount">Add another</a></p>
+      </section>
+      <section class="card" aria-labelledby="passkeys">
+        <h2 id="passkeys">Passkeys</h2>
+        ${passkeys.length
+          ? html`<ul class="rows">${passkeys.map((passkey) => row("Passkey", describe(passkey)))}</ul>`
+          : html`<p>None yet. With one, your finger, face or PIN signs you in.</p>`}
+        <form method="post" action="/auth/callback/passkey" data-passkey="/auth/webauthn-options/passkey" hidden>
+          <input type="hidden" name="csrfToken">
+          <input type="hidden" name="callbackUrl" value="/account">
+          <button class="button plain" name="action" value="register">Add a passkey</button>
+        </form>
+        <noscript><p>Passkeys need JavaScript.</p></noscript>
+        <script src="/auth/webauthn-script" defer></script>
+      </section>
+      <section class="card" aria-labelledby="sessions">
+        <h2 id="sessions">Sessions</h2>
+        <ul class="rows">
+          ${sorted.map((listed) => row(listed.device?.name ?? "A browser", timesOf(listed), endOf(listed)))}
+        </ul>
+      </section>
+    `,
+  );
+
+  function isThis({ id }: ListedSession): boolean {
+    return id === session.sessionId;
+  }
+
+  function endOf(listed: ListedSession): Html {
+    if (isThis(listed)) return html`<b class="tag">this one</b>`;
+    return html`
+      <form method="post" action="/account/sessions/end">
+        <button class="button plain small" name="session" value="${listed.id}">End</button>
+      </form>
+    `;
+  }
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  "example": "Example ID",
+  "example-form": "Example ID, by form",
+  "password": "Password",
+};
+
+function row(name: string, detail: Html, end?: Html): Html {
+  return html`<li><span class="what"><b>${name}</b><small>${detail}</small></span>${end}</li>`;
+}
+
+function describe({ credentialID, credentialDeviceType, credentialBackedUp }: AdapterAuthenticator): Html {
+  const device = credentialDeviceType === "multiDevice" ? "may be on several devices" : "on one device";
+  return html`${credentialID.slice(0, 8)}…, ${device}${credentialBackedUp ? ", backed up" : null}`;
+}
+
+function timesOf({ expires, device }: ListedSession): Html {
+  const seen = device && html`
+    last seen at ${device.seen.toTimeString().slice(0, 5)},
+  `;
+  return html`${seen}ends on ${dateOf(expires)} if it is not used`;
+}
+
+function dateOf(date: Date): string {
+  return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+}

@@ -1,0 +1,134 @@
+/**
+ * How the demo's application uses the library: its whole configuration.
+ *
+ * @module
+ */
+
+import type { AuthConfig, Session } from "@latchkey/auth";
+import type { AdapterSession } from "@latchkey/auth/adapters";
+import { Credentials } from "@latchkey/auth/providers/credentials";
+import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
+import { Passkey } from "@latchkey/auth/providers/passkey";
+import type { Database } from "./database.ts";
+import { PASSWORD, type Passwords } from "./passwords.ts";
+import type { Client } from "./provider.ts";
+
+/** The application as the identity provider knows it: once for each way in which answers come back. */
+export interface AppClients {
+  /** Answers come in the query of a redirect. */
+  readonly query: Client;
+  /** Answers come in a form that the provider's page posts (`response_mode=form_post`). */
+  readonly formPost: Client;
+}
+
+/** What the application is built on. */
+export interface ConfigOptions {
+  /** Issuer identifier of the identity provider. */
+  readonly issuer: string;
+  /** How that knows the application. */
+  readonly clients: AppClients;
+  /** URL of the mail server. */
+  readonly mailServer: string;
+  /** The database. */
+  readonly database: Database;
+  /** The application's own passwords. */
+  readonly passwords: Passwords;
+}
+
+/** The session, as pages and browser see it. */
+export interface AppSession extends Session {
+  /** Who is signed in. */
+  readonly user: NonNullable<Session["user"]> & { readonly id: string };
+  /** What the database calls the session: the hash of a token, which signs nobody in. */
+  readonly sessionId: string;
+}
+
+/** Makes the configuration. */
+export function createConfig({ issuer, clients, mailServer, database, passwords }: ConfigOptions) {
+  const { adapter } = database;
+  return {
+    secret: crypto.randomUUID() + crypto.randomUUID(),
+    trustHost: true,
+    adapter,
+    providers: [
+      exampleId(issuer, clients.query, { id: "example", name: "Example ID", scope: "openid profile email" }),
+      exampleId(issuer, clients.formPost, {
+        id: "example-form",
+        name: "Example ID, by form",
+        // Without the address, which would belong to whoever comes by the other button.
+        scope: "openid profile",
+        response_mode: "form_post",
+      }),
+      Nodemailer({
+        id: "mail",
+        name: "e-mail",
+        server: mailServer,
+        from: "Latchkey demo <demo@example.com>",
+      }),
+      Credentials({
+        id: PASSWORD,
+        name: "password",
+        credentials: {
+          email: { label: "E-mail address", type: "email", autocomplete: "username", required: true },
+          password: { label: "Password", type: "password", autocomplete: "current-password", required: true },
+        },
+        authorize: ({ email, password }) => passwords.check(String(email), password),
+      }),
+      Passkey({ name: "passkey", relayingParty: { name: "Latchkey demo" } }),
+    ],
+    theme: { brandColor: "#b3400f", logo: "/icon.svg" },
+    callbacks: {
+      async session({ session, user, newSession, trigger }): Promise<AppSession> {
+        const changes = trigger === "update" ? readName(newSession) : null;
+        const { id, name, email, image } = changes
+          ? await adapter.updateUser({ id: user.id, ...changes })
+          : user;
+        const { sessionToken } = session as unknown as AdapterSession;
+        const sessionId = await idOfSession(sessionToken);
+        return { user: { id, name, email, image }, expires: session.expires, sessionId };
+      },
+    },
+    experimental: { enableWebAuthn: true },
+    // That passkeys are experimental is known by now.
+    logger: { warn: (code) => code === "experimental-webauthn" || console.warn(code) },
+  } satisfies AuthConfig;
+}
+
+interface ExampleId {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: string;
+  readonly response_mode?: "form_post";
+}
+
+function exampleId(
+  issuer: string,
+  client: Client,
+  { id, name, ...params }: ExampleId,
+): AuthConfig["providers"][number] {
+  return {
+    id,
+    name,
+    type: "oidc",
+    issuer,
+    clientId: client.id,
+    clientSecret: client.secret,
+    client: { token_endpoint_auth_method: client.authentication },
+    checks: ["pkce", "state", "nonce"],
+    // Without `prompt` the provider would sign the same person in again without a word.
+    authorization: { params: { prompt: "login", ...params } },
+    style: { brandColor: "#0f6b54", logo: `${issuer}/icon.svg` },
+  };
+}
+
+/** What the browser sent is not to be trusted: here anybody may call themselves anything, within limits. */
+function readName(data: unknown): { readonly name: string } | null {
+  const name = (data as { name?: unknown } | null)?.name;
+  return typeof name === "string" && name.trim() ? { name: name.trim().slice(0, 60) } : null;
+}
+
+/** As the library stores a token. */
+async function idOfSession(sessionToken: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sessionToken));
+  return `sha256:${new Uint8Array(hash).toHex()}`;
+}

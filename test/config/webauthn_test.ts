@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { AuthConfig } from "../../src/config/types.ts";
+import type { ErrorType } from "../../src/errors.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { WebAuthn } from "../../src/providers/webauthn.ts";
+
+const BASE: AuthConfig = {
+  providers: [Passkey()],
+  adapter: Memory(),
+  secret: "a-secret-of-forty-characters-for-tests-0",
+  trustHost: true,
+  experimental: { enableWebAuthn: true },
+  logger: { warn: () => {} },
+};
+
+/** Configs that cannot work, and what the error says to write instead. */
+const MISTAKES: Readonly<
+  Record<string, readonly [config: Partial<AuthConfig>, type: ErrorType, advice: RegExp]>
+> = {
+  "a provider that was not asked for (WA-22)": [
+    { experimental: undefined },
+    "ExperimentalFeatureNotEnabled",
+    /"passkey": set `experimental: \{ enableWebAuthn: true \}`/,
+  ],
+  "an experiment that is off (WA-22)": [
+    { experimental: { enableWebAuthn: false } },
+    "ExperimentalFeatureNotEnabled",
+    /set `experimental/,
+  ],
+  "an experiment that is on as text (WA-22)": [
+    { experimental: { enableWebAuthn: "true" as never } },
+    "ExperimentalFeatureNotEnabled",
+    /set `experimental/,
+  ],
+  "no adapter": [{ adapter: undefined }, "MissingAdapter", /"passkey": its keys are kept in an `adapter`/],
+  "two providers with conditional UI": [
+    { providers: [Passkey(), WebAuthn()] },
+    "DuplicateConditionalUI",
+    /"passkey" and "webauthn": set `enableConditionalUI: false`/,
+  ],
+  "no field for conditional UI": [
+    { providers: [Passkey({ formFields: { email: { autocomplete: "username" } } })] },
+    "MissingWebAuthnAutocomplete",
+    /write `autocomplete: "username webauthn"`/,
+  ],
+  "a field whose autocomplete only looks like it": [
+    { providers: [Passkey({ formFields: { email: { autocomplete: "nowebauthn" } } })] },
+    "MissingWebAuthnAutocomplete",
+    /formFields/,
+  ],
+  "no field at all": [
+    { providers: [Passkey({ formFields: {} })] },
+    "MissingWebAuthnAutocomplete",
+    /formFields/,
+  ],
+};
+
+for (const [what, [config, type, advice]] of Object.entries(MISTAKES)) {
+  test(`setupOf() throws ${type} with ${what}`, () => {
+    assert.throws(() => setupOf({ ...BASE, ...config }, true), { type, message: advice });
+  });
+}
+
+for (
+  const method of [
+    "createVerificationToken",
+    "useVerificationToken",
+    "getAuthenticator",
+    "createAuthenticator",
+    "listAuthenticatorsByUserId",
+    "updateAuthenticatorCounter",
+  ] as const
+) {
+  test(`setupOf() throws MissingAdapterMethods for passkeys without ${method}`, () => {
+    const adapter: Adapter = { ...Memory(), [method]: undefined };
+    const message = new RegExp(`for passkeys: it lacks ${method}$`);
+    assert.throws(() => setupOf({ ...BASE, adapter }, true), { type: "MissingAdapterMethods", message });
+  });
+}
+
+test("setupOf() takes several providers, one of which has conditional UI", () => {
+  const providers = [Passkey(), WebAuthn({ enableConditionalUI: false, formFields: {} })];
+  assert.deepEqual([...setupOf({ ...BASE, providers }, true).providers.keys()], ["passkey", "webauthn"]);
+});
+
+test("setupOf() warns of passkeys once, and of nothing without them", () => {
+  const warnings: string[] = [];
+  const logger = { warn: (code: string) => void warnings.push(code) };
+  const config = { ...BASE, logger };
+  setupOf(config, true);
+  setupOf(config, true);
+  setupOf({ ...config, providers: [] }, true);
+  assert.deepEqual(warnings, ["experimental-webauthn"]);
+});
+
+test("setupOf() has conditional UI on where a provider says nothing of it", () => {
+  const { enableConditionalUI: _, ...provider } = Passkey();
+  const setup = setupOf({
+    ...BASE,
+    providers: [{ ...provider, options: { enableConditionalUI: undefined } }],
+  }, true);
+  const completed = setup.providers.get("passkey");
+  assert.equal(completed?.type === "webauthn" && completed.enableConditionalUI, true);
+});

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Browser, BrowserContextOptions, CDPSession, Page } from "npm:playwright-core@1.65.1";
+import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { testInBrowser } from "./chromium.ts";
+import { heading, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
+
+await testInBrowser("signing in with a passkey", (browser) => {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, application());
+  after(() => server.shutdown());
+  // Passkeys are for names, not for addresses.
+  const url = `http://localhost:${server.addr.port}`;
+
+  test("a person signs up with a passkey, signs out, signs in, and adds another", async () => {
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
+    await device.plugIn();
+    await photograph(page, "signin-passkey-light");
+    await page.getByLabel("E-mail address").fill("ada@example.com");
+    await page.getByRole("button", { name: "Sign up with Passkey" }).click();
+    await page.waitForURL(`${url}/`);
+    assert.equal(await heading(page), "ada@example.com");
+    assert.equal(await device.count(), 1);
+
+    await signOut(page, url);
+    await device.touch(false);
+    await page.goto(`${url}/auth/signin?callbackUrl=/`);
+    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await device.touch(true);
+    await page.waitForURL(`${url}/`);
+    assert.equal(await heading(page), "ada@example.com");
+
+    await device.plugIn("usb");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForURL(`${url}/?added`);
+    assert.equal(await heading(page), "ada@example.com");
+    await visitor.leave();
+  });
+
+  test("the browser offers a passkey where it fills in the address, and a person signs in with it", async () => {
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
+    await device.plugIn();
+    await signUp(page, "grace@example.com");
+    await page.waitForURL(`${url}/`);
+    await signOut(page, url);
+    const offered = page.waitForRequest((request) =>
+      request.url() === `${url}/auth/webauthn-options/passkey?action=authenticate`
+    );
+    await page.goto(`${url}/auth/signin?callbackUrl=/`);
+    await offered;
+    // The virtual authenticator takes the place of whoever would choose from the list.
+    await page.waitForURL(`${url}/`);
+    assert.equal(await heading(page), "grace@example.com");
+    await visitor.leave();
+  });
+
+  test("passkeys work by hand in a browser that cannot translate their options", async () => {
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/error`);
+    await page.context().addInitScript(`
+      delete PublicKeyCredential.parseCreationOptionsFromJSON;
+      delete PublicKeyCredential.parseRequestOptionsFromJSON;
+      delete PublicKeyCredential.prototype.toJSON;
+      delete PublicKeyCredential.isConditionalMediationAvailable;
+    `);
+    await page.goto(`${url}/auth/signin?callbackUrl=/`);
+    assert.equal(await page.evaluate("'toJSON' in PublicKeyCredential.prototype"), false);
+    await device.plugIn();
+    await signUp(page, "alan@example.com");
+    await page.waitForURL(`${url}/`);
+    await device.plugIn("usb");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForURL(`${url}/?added`);
+    await signOut(page, url);
+    await page.goto(`${url}/auth/signin?callbackUrl=/`);
+    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.waitForURL(`${url}/`);
+    assert.equal(await heading(page), "alan@example.com");
+    await visitor.leave();
+  });
+
+  test("a person signs up with the keyboard alone", async () => {
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
+    await device.plugIn();
+    await page.getByLabel("E-mail address").fill("kay@example.com");
+    await pressWithKeyboard(page, "Sign up with Passkey");
+    await page.waitForURL(`${url}/`);
+    await visitor.leave();
+  });
+
+  test("a person whom the device does not recognise reads so, and can try again", async () => {
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
+    await device.plugIn();
+    await device.recognise(false);
+    await signUp(page, "mallory@example.com");
+    await page.getByRole("alert").waitFor();
+    assert.match(await page.getByRole("alert").textContent() ?? "", /No passkey was used/);
+    await photograph(page, "signin-passkey-refused-light");
+    await device.recognise(true);
+    await signUp(page, "mallory@example.com");
+    await page.waitForURL(`${url}/`);
+    await visitor.leave();
+  });
+
+  test("a person who types no address reads so from the browser, or from us", async () => {
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
+    await device.plugIn();
+    await page.getByRole("button", { name: "Sign up with Passkey" }).click();
+    assert.equal(
+      await page.evaluate("document.querySelector('input[name=email]').validity.valueMissing"),
+      true,
+    );
+    assert.equal(await device.count(), 0);
+    await visitor.leave();
+  });
+
+  test("a person without JavaScript reads that passkeys need it", async () => {
+    const { page, visitor } = await arrive(browser, `${url}/auth/signin`, { javaScriptEnabled: false });
+    // Chromium shows it where a person has turned scripts off, not where a test has.
+    assert.match(await page.locator("noscript").textContent() ?? "", /needs JavaScript/);
+    assert.equal(await page.getByRole("button").count(), 0);
+    await visitor.leave();
+  });
+  return Promise.resolve();
+});
+
+/** An application with passkeys and one page of its own. */
+function application(): (request: Request) => Promise<Response> {
+  const config: AuthConfig = {
+    providers: [Passkey()],
+    adapter: Memory(),
+    secret: "a-secret-of-forty-characters-for-tests-0",
+    trustHost: true,
+    experimental: { enableWebAuthn: true },
+    logger: { warn: () => {}, error: () => {} },
+  };
+  return async (request) => {
+    const { pathname, origin } = new URL(request.url);
+    if (pathname.startsWith("/auth/")) return await Auth(request, config);
+    if (pathname !== "/") return new Response(null, { status: 204 });
+    const { session, headers } = await resolveSession(request, config);
+    const csrf = await Auth(
+      new Request(`${origin}/auth/csrf`, { headers: { cookie: request.headers.get("cookie") ?? "" } }),
+      config,
+    );
+    const { csrfToken } = await csrf.json();
+    for (const cookie of csrf.headers.getSetCookie()) headers.append("set-cookie", cookie);
+    headers.set("content-type", "text/html");
+    headers.set(
+      "content-security-policy",
+      "default-src 'none'; script-src 'self'; connect-src 'self'; form-action 'self'",
+    );
+    return new Response(home(session?.user?.email ?? null, csrfToken), { headers });
+  };
+}
+
+/** As `providers/passkey.ts` tells an application to write it. */
+function home(email: string | null, csrfToken: string): string {
+  return `<!DOCTYPE html>
+<title>Home</title>
+<h1>${email ?? "Nobody"}</h1>
+<form method="post" action="/auth/callback/passkey" data-passkey="/auth/webauthn-options/passkey" hidden>
+  <input type="hidden" name="csrfToken" value="${csrfToken}">
+  <input type="hidden" name="callbackUrl" value="/?added">
+  <button name="action" value="register">Add a passkey</button>
+</form>
+<script src="/auth/webauthn-script" defer></script>`;
+}
+
+/** What holds passkeys for a page. */
+interface Device {
+  /** Plugs one more authenticator in; of those before it, the passkeys cannot be used any more. */
+  plugIn(transport?: "internal" | "usb"): Promise<void>;
+  /** Whether it recognises who uses it. */
+  recognise(yes: boolean): Promise<void>;
+  /** Whether it is touched as soon as it asks to be. */
+  touch(yes: boolean): Promise<void>;
+  /** How many passkeys it has. */
+  count(): Promise<number>;
+}
+
+async function arrive(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<{ readonly page: Page; readonly visitor: Visitor; readonly device: Device }> {
+  const visitor = await visit(browser, options);
+  const page = await visitor.open(url);
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  let id = "";
+  return {
+    page,
+    visitor,
+    device: {
+      async plugIn(transport = "internal") {
+        const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+          options: {
+            protocol: "ctap2",
+            ctap2Version: "ctap2_1",
+            transport,
+            hasResidentKey: true,
+            hasUserVerification: true,
+            isUserVerified: true,
+            automaticPresenceSimulation: true,
+          },
+        });
+        id = authenticatorId;
+      },
+      async recognise(isUserVerified) {
+        await session.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified });
+      },
+      async touch(enabled) {
+        await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled });
+      },
+      async count() {
+        return (await session.send("WebAuthn.getCredentials", { authenticatorId: id })).credentials.length;
+      },
+    },
+  };
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Sign up with Passkey" }).click();
+}
+
+async function signOut(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/auth/signout?callbackUrl=/`);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(`${url}/`);
+  assert.equal(await heading(page), "Nobody");
+}

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "npm:playwright-core@1.65.1";
+import { startDemo } from "../../examples/demo/demo.ts";
+import { testInBrowser } from "./chromium.ts";
+import { addAuthenticator, heading, photographAll, visit } from "./visitor.ts";
+
+await testInBrowser("signing in by mail, password and passkey", async (browser) => {
+  const demo = await startDemo({ port: 3340 });
+  after(() => demo.close());
+  const profile = `${demo.url}/profile`;
+  const account = `${demo.url}/account`;
+
+  test("a person signs in by the link of a mail", async () => {
+    const visitor = await visit(browser);
+    const inbox = await visitor.open(`${demo.url}/inbox`);
+    await photographAll(inbox, "inbox-empty");
+    const page = await visitor.open(profile);
+    await photographAll(page, "signin-all");
+    await askForMail(page, "link@example.com");
+    await photographAll(page, "verify-request-code");
+    await inbox.reload();
+    await mailTo(inbox, "link@example.com").frameLocator("iframe").getByText("Or type this code").waitFor();
+    await photographAll(inbox, "inbox");
+    await followLink(inbox, "link@example.com");
+    await inbox.waitForURL(profile);
+    assert.equal(await heading(inbox), "link@example.com");
+    await visitor.leave();
+  });
+
+  test("a person who opens the link elsewhere is asked, and signed in by a button", async () => {
+    const [visitor, elsewhere] = [await visit(browser), await visit(browser)];
+    await askForMail(await visitor.open(profile), "elsewhere@example.com");
+    const inbox = await elsewhere.open(`${demo.url}/inbox`);
+    await followLink(inbox, "elsewhere@example.com");
+    await inbox.getByRole("heading", { name: "Is this you?" }).waitFor();
+    await photographAll(inbox, "confirmation");
+    await inbox.getByRole("button", { name: "Sign in" }).click();
+    await inbox.waitForURL(profile);
+    assert.equal(await heading(inbox), "elsewhere@example.com");
+    await visitor.leave();
+    await elsewhere.leave();
+  });
+
+  test("a person signs in by the code of a mail, after a wrong one, and the link is used up", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open(profile);
+    await askForMail(page, "code@example.com");
+    const inbox = await visitor.open(`${demo.url}/inbox`);
+    const code = await mailTo(inbox, "code@example.com").locator("code").textContent();
+    await enterCode(page, code === "0000 0000" ? "11111111" : "00000000");
+    await page.getByText("That code is not right.").waitFor();
+    await photographAll(page, "verify-request-wrong");
+    await enterCode(page, code!);
+    await page.waitForURL(profile);
+    assert.equal(await heading(page), "code@example.com");
+    await followLink(inbox, "code@example.com");
+    await inbox.getByRole("button", { name: "Sign in" }).click();
+    await inbox.waitForURL("**/auth/error?error=Verification*");
+    await visitor.leave([/status of 403/]);
+  });
+
+  test("a person signs up with a password, mistypes it, and signs in", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open(`${demo.url}/register`);
+    await register(page, {
+      name: "Katherine Johnson",
+      email: "Katherine@Example.com",
+      password: "correct horse",
+    });
+    await page.waitForURL("**/auth/signin*");
+    await enterPassword(page, "katherine@example.com", "battery staple");
+    await page.getByText("Those details are not right.").waitFor();
+    await photographAll(page, "signin-wrong-password");
+    await enterPassword(page, "katherine@example.com", "correct horse");
+    await page.waitForURL(profile);
+    assert.equal(await heading(page), "Katherine Johnson");
+    await visitor.leave();
+  });
+
+  test("nobody signs up with an address that somebody has, and nobody signs in with one that nobody has", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open(`${demo.url}/register`);
+    const taken = { name: "Somebody", email: "taken@example.com" };
+    await register(page, { ...taken, password: "password of the first" });
+    await page.goto(`${demo.url}/register`);
+    await register(page, { ...taken, password: "password of the second" });
+    await page.getByText("Somebody has that address already.").waitFor();
+    await photographAll(page, "register");
+    await page.goto(`${demo.url}/auth/signin?callbackUrl=%2Fprofile`);
+    for (
+      const [email, password] of [["nobody@example.com", "password"], [
+        "taken@example.com",
+        "password of the second",
+      ]]
+    ) {
+      await enterPassword(page, email!, password!);
+      await page.getByText("Those details are not right.").waitFor();
+    }
+    await enterPassword(page, "taken@example.com", "password of the first");
+    await page.waitForURL(profile);
+    await visitor.leave();
+  });
+
+  test("a password is gone when somebody else proves to own the mailbox", async () => {
+    const [stranger, owner] = [await visit(browser), await visit(browser)];
+    const page = await stranger.open(`${demo.url}/register`);
+    await register(page, {
+      name: "A stranger",
+      email: "owner@example.com",
+      password: "password of the stranger",
+    });
+    await enterPassword(page, "owner@example.com", "password of the stranger");
+    await page.waitForURL(profile);
+    await askForMail(await owner.open(profile), "owner@example.com");
+    const inbox = await owner.open(`${demo.url}/inbox`);
+    await followLink(inbox, "owner@example.com");
+    await inbox.waitForURL(profile);
+    await page.goto(profile);
+    await enterPassword(page, "owner@example.com", "password of the stranger");
+    await page.getByText("Those details are not right.").waitFor();
+    await stranger.leave();
+    await owner.leave();
+  });
+
+  test("a person signs up with a passkey, and signs in with it by the button, and where the browser offers it", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open("about:blank");
+    const authenticator = await addAuthenticator(page);
+    await page.goto(profile);
+    await page.locator("form[data-passkey]").getByLabel("E-mail address").fill("passkey@example.com");
+    await page.getByRole("button", { name: "Sign up with passkey" }).click();
+    await page.waitForURL(profile);
+    assert.equal(await heading(page), "passkey@example.com");
+
+    await signOut(page);
+    await authenticator.setTouched(false);
+    await page.goto(profile);
+    await page.getByRole("button", { name: "Sign in with passkey" }).click();
+    await authenticator.setTouched(true);
+    await page.waitForURL(profile);
+    assert.equal(await heading(page), "passkey@example.com");
+
+    await signOut(page);
+    await page.goto(profile);
+    await page.waitForURL(profile);
+    assert.equal(await heading(page), "passkey@example.com");
+    await visitor.leave();
+  });
+
+  test("a person adds a provider and a passkey to their account, and signs in with either", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open("about:blank");
+    await addAuthenticator(page);
+    await page.goto(account);
+    await askForMail(page, "linking@example.com");
+    await page.goto(`${demo.url}/inbox`);
+    await followLink(page, "linking@example.com");
+    await page.waitForURL(account);
+    await photographAll(page, "account-new");
+    await page.getByRole("link", { name: "Add another" }).click();
+    await chooseProvider(page, "Linked Person");
+    await page.waitForURL(account);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("on one device").waitFor();
+    const ways = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
+    assert.deepEqual((await ways.allTextContents()).map((text) => text.split(",")[0]), [
+      "E-maillinking@example.com",
+      "Example IDlinked.person",
+    ]);
+    await photographAll(page, "account");
+
+    await signOut(page);
+    await page.goto(profile);
+    await page.waitForURL(profile);
+    assert.equal(await heading(page), "linking@example.com");
+    await visitor.leave();
+
+    const again = await visit(browser);
+    const other = await again.open(profile);
+    await chooseProvider(other, "Linked Person");
+    await other.waitForURL(profile);
+    assert.equal(await heading(other), "linking@example.com");
+    await again.leave();
+  });
+
+  test("a person sees their sessions, and ends another one", async () => {
+    const [here, there] = [await visit(browser), await visit(browser)];
+    const pages = [await here.open(profile), await there.open(profile)] as const;
+    for (const page of pages) {
+      await chooseProvider(page, "Two Browsers");
+      await page.waitForURL(profile);
+    }
+    const [page, other] = pages;
+    await page.goto(account);
+    const sessions = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
+    assert.equal(await sessions.count(), 2);
+    assert.match((await sessions.first().textContent())!, /Chrome on Linux.*this one/s);
+    await photographAll(page, "sessions");
+    await page.getByRole("button", { name: "End" }).click();
+    await sessions.nth(1).waitFor({ state: "detached" });
+    assert.match((await sessions.first().textContent())!, /this one/);
+    await other.goto(profile);
+    assert.equal(new URL(other.url()).pathname, "/auth/signin");
+    await page.goto(profile);
+    assert.equal(await heading(page), "Two Browsers");
+    await here.leave();
+    await there.leave();
+  });
+});
+
+async function askForMail(page: Page, address: string): Promise<void> {
+  const button = page.getByRole("button", { name: "Sign in with e-mail", exact: true });
+  await page.locator("form", { has: button }).getByLabel("E-mail address").fill(address);
+  await button.click();
+  await page.getByRole("heading", { name: "Check your e-mail" }).waitFor();
+}
+
+function mailTo(inbox: Page, address: string) {
+  return inbox.locator("details", { hasText: address }).first();
+}
+
+async function followLink(inbox: Page, address: string): Promise<void> {
+  const mail = mailTo(inbox, address);
+  if (!await mail.locator("iframe").isVisible()) await mail.locator("summary").click();
+  await mail.frameLocator("iframe").getByRole("link", { name: "Sign in", exact: true }).click();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function register(
+  page: Page,
+  fields: { name: string; email: string; password: string },
+): Promise<void> {
+  await page.getByLabel("Name").fill(fields.name);
+  await page.getByLabel("E-mail address").fill(fields.email);
+  await page.getByLabel("Password").fill(fields.password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+}
+
+async function enterPassword(page: Page, email: string, password: string): Promise<void> {
+  const button = page.getByRole("button", { name: "Sign in with password", exact: true });
+  const form = page.locator("form", { has: button });
+  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Password").fill(password);
+  await button.click();
+}
+
+async function chooseProvider(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Sign in with Example ID", exact: true }).click();
+  await page.getByLabel("Be somebody else").fill(name);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/\/interaction\/|\/profile|\/account/);
+  const allow = page.getByRole("button", { name: "Allow" });
+  if (await allow.count()) await allow.click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto(new URL("/auth/signout?callbackUrl=%2F", page.url()).href);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "One library" }).waitFor();
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import passkeyByDefault, { Passkey } from "../../src/providers/passkey.ts";
+
+test("Passkey() wants passkeys that are found without an address, and somebody who proves to own the device", () => {
+  const { simpleWebAuthn: _, ...provider } = Passkey();
+  assert.deepEqual(provider, {
+    id: "passkey",
+    name: "Passkey",
+    type: "webauthn",
+    discoverable: true,
+    enableConditionalUI: true,
+    formFields: {
+      email: {
+        label: "E-mail address",
+        type: "email",
+        autocomplete: "username webauthn",
+        placeholder: "you@example.com",
+        required: true,
+      },
+    },
+    registrationOptions: {
+      timeout: 300_000,
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    },
+    authenticationOptions: { timeout: 300_000, userVerification: "required" },
+    verifyRegistrationOptions: { requireUserVerification: true },
+    verifyAuthenticationOptions: { requireUserVerification: true },
+  });
+});
+
+test("Passkey() takes what the application writes, but nothing that makes it less", () => {
+  const provider = Passkey({
+    id: "key",
+    name: "Key",
+    enableConditionalUI: false,
+    discoverable: false,
+    registrationOptions: {
+      timeout: 1000,
+      authenticatorSelection: {
+        authenticatorAttachment: "platform",
+        residentKey: "discouraged",
+        userVerification: "discouraged",
+      },
+    },
+    authenticationOptions: { userVerification: "discouraged", timeout: 2000 },
+    verifyRegistrationOptions: { requireUserVerification: false },
+    verifyAuthenticationOptions: { requireUserVerification: false },
+  });
+  assert.deepEqual([provider.id, provider.name, provider.enableConditionalUI], ["key", "Key", false]);
+  assert.equal(provider.discoverable, true);
+  assert.deepEqual(provider.registrationOptions, {
+    timeout: 1000,
+    authenticatorSelection: {
+      authenticatorAttachment: "platform",
+      residentKey: "required",
+      userVerification: "required",
+    },
+  });
+  assert.deepEqual(provider.authenticationOptions, { timeout: 2000, userVerification: "required" });
+  assert.deepEqual(provider.verifyRegistrationOptions, { requireUserVerification: true });
+  assert.deepEqual(provider.verifyAuthenticationOptions, { requireUserVerification: true });
+});
+
+test("passkey.ts exports its provider by default too", () => assert.equal(passkeyByDefault, Passkey));

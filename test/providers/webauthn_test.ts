@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import webAuthnByDefault, { WebAuthn } from "../../src/providers/webauthn.ts";
+
+test("WebAuthn() prefers passkeys, takes others, and wants somebody who proves to own the device", () => {
+  const { simpleWebAuthn: _, formFields, ...provider } = WebAuthn();
+  assert.equal(formFields.email?.autocomplete, "username webauthn");
+  assert.deepEqual(provider, {
+    id: "webauthn",
+    name: "WebAuthn",
+    type: "webauthn",
+    enableConditionalUI: true,
+    registrationOptions: {
+      timeout: 300_000,
+      authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    },
+    authenticationOptions: { timeout: 300_000, userVerification: "required" },
+  });
+});
+
+test("WebAuthn() takes what the application writes, and keeps the default of what it does not", () => {
+  const provider = WebAuthn({
+    id: "key",
+    relayingParty: { name: "Example" },
+    registrationOptions: { authenticatorSelection: { userVerification: "discouraged" } },
+    authenticationOptions: { timeout: 1000 },
+  });
+  assert.deepEqual([provider.id, provider.relayingParty], ["key", { name: "Example" }]);
+  assert.deepEqual(provider.registrationOptions, {
+    timeout: 300_000,
+    authenticatorSelection: { residentKey: "preferred", userVerification: "discouraged" },
+  });
+  assert.deepEqual(provider.authenticationOptions, { timeout: 1000, userVerification: "required" });
+});
+
+test("webauthn.ts exports its provider by default too", () => assert.equal(webAuthnByDefault, WebAuthn));

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { InvalidEmail } from "../../src/errors.ts";
+import { normalizeAddress, parseAddress } from "../../src/sign_in/address.ts";
+
+/** Addresses as they are typed, and as they are kept. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  "ada@example.com": "ada@example.com",
+  " Ada@EXAMPLE.com\n": "ada@example.com",
+  "ada.lovelace+news@mail.example.co.uk": "ada.lovelace+news@mail.example.co.uk",
+  "a@b": "a@b",
+  "o'brien!#$%&*/=?^_`{|}~-@x-y.example": "o'brien!#$%&*/=?^_`{|}~-@x-y.example",
+  "1@2.example": "1@2.example",
+  "zoë@münchen.example": "zoë@münchen.example",
+  "ｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ": "da@example.com",
+  "用户@例子.测试": "用户@例子.测试",
+  "\u212A@example.com": "k@example.com",
+};
+
+for (const [typed, kept] of Object.entries(ADDRESSES)) {
+  test(`normalizeAddress() makes ${JSON.stringify(kept)} of ${JSON.stringify(typed)} (EM-13)`, () => {
+    assert.equal(normalizeAddress(typed), kept);
+    assert.equal(normalizeAddress(kept), kept);
+  });
+}
+
+/** What is no address, or more than one (EM-08, EM-09). */
+const OTHERS: Readonly<Record<string, string>> = {
+  "nothing": "",
+  "white space": " \t\n",
+  "no @": "ada.example.com",
+  "no mailbox": "@example.com",
+  "no host": "ada@",
+  "two @": "ada@example.com@evil.test",
+  "an @ that only looks like one": "ada@example.com\uFE6Bevil.test",
+  "a full-width @ beside an @": "eve@evil.test\uFF20example.com",
+  "a comma": "ada@example.com,eve@evil.test",
+  "a comma that only looks like one": "ada@example.com\uFF0Ceve@evil.test",
+  "a comma in the mailbox": "eve@evil.test,ada@example.com",
+  "a semicolon": "ada@example.com;eve@evil.test",
+  "a space": "ada @example.com",
+  "a no-break space": "ada\u00A0@example.com",
+  "a line feed": "ada@example.com\nbcc:eve@evil.test",
+  "a carriage return": "ada\r@example.com",
+  "NUL": "ada@example.com\0",
+  "DEL": "ada@example.com\x7f",
+  "quotes": '"eve@evil.test"@example.com',
+  "one quote": 'ada"@example.com',
+  "angle brackets": "Ada <ada@example.com>",
+  "a comment": "ada(eve@evil.test)@example.com",
+  "a colon": "group:ada@example.com",
+  "a backslash": "ada\\@example.com",
+  "an address literal": "ada@[127.0.0.1]",
+  "a dot in front": ".ada@example.com",
+  "a dot at the end of the mailbox": "ada.@example.com",
+  "two dots": "a..da@example.com",
+  "a dot at the end": "ada@example.com.",
+  "two dots in the host": "ada@example..com",
+  "a hyphen in front of the host": "ada@-example.com",
+  "an underscore in the host": "ada@ex_ample.com",
+  "a zero-width space": "ada@exam\u200Bple.com",
+  "a direction override": "ada@example.com\u202E",
+  "a soft hyphen": "a\u00ADda@example.com",
+  "a combining mark": "a\u0323\u0301\u0302@example.com",
+  "255 characters": `${"a".repeat(243)}@example.com`,
+  "254 characters that become more": `${"\uFDFA".repeat(100)}@example.com`,
+};
+
+for (const [what, address] of Object.entries(OTHERS)) {
+  test(`normalizeAddress() refuses ${what} (EM-08, EM-09)`, () => {
+    assert.throws(() => normalizeAddress(address), InvalidEmail);
+  });
+}
+
+test("normalizeAddress() takes the longest address that a mail can be sent to", () => {
+  const longest = `${"a".repeat(242)}@example.com`;
+  assert.equal(longest.length, 254);
+  assert.equal(normalizeAddress(longest), longest);
+});
+
+test("normalizeAddress() takes no time for what is made to take it (EM-22)", () => {
+  const parts = ["a", "a-", "a.", "-", ".", "a@", "!", "\u212A"];
+  const hostile = parts.flatMap((
+    part,
+  ) => [part.repeat(120), `a@${part.repeat(120)}`, `a@${part.repeat(120)}!`]);
+  // Some ten million steps, if it is linear; more than the age of the universe, if it is exponential.
+  for (let time = 0; time < 100; time++) {
+    for (const address of hostile) {
+      try {
+        normalizeAddress(address);
+      } catch (error) {
+        assert.ok(error instanceof InvalidEmail);
+      }
+    }
+  }
+});
+
+test("parseAddress() refuses what is no text, and what is too long to look at (EM-10, EM-22)", () => {
+  let asked = 0;
+  const normalizeIdentifier = (address: string) => (asked++, address);
+  for (const address of [undefined, null, true, 1, {}, ["ada@example.com"], "a".repeat(255)]) {
+    assert.throws(() => parseAddress(address, { normalizeIdentifier }), InvalidEmail);
+  }
+  assert.equal(asked, 0);
+});
+
+test("parseAddress() normalises unless the provider does", () => {
+  assert.equal(parseAddress("Ada@Example.com", {}), "ada@example.com");
+  const normalizeIdentifier = (address: string) => address.toUpperCase();
+  assert.equal(parseAddress("Ada@Example.com", { normalizeIdentifier }), "ADA@EXAMPLE.COM");
+});
+
+test("parseAddress() refuses what normalizeIdentifier throws, or returns that is no address", () => {
+  const reason = new Error("not one of us");
+  const fails = () => {
+    throw reason;
+  };
+  assert.throws(
+    () => parseAddress("ada@example.com", { normalizeIdentifier: fails }),
+    (error) => error instanceof InvalidEmail && error.cause?.err === reason,
+  );
+  for (const result of ["", " ", "a b", "a\nb", "a\0b", undefined, null, ["a@b"], 1]) {
+    const normalizeIdentifier = () => result as string;
+    assert.throws(() => parseAddress("ada@example.com", { normalizeIdentifier }), InvalidEmail);
+  }
+});

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { VerificationToken } from "../../src/adapters/types.ts";
+import { toStore } from "../../src/config/store.ts";
+import { InvalidCode, Verification } from "../../src/errors.ts";
+import {
+  dropToken,
+  keepToken,
+  type TokenContext,
+  tryCode,
+  useToken,
+} from "../../src/sign_in/mailed_token.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const SECRET = "a-secret-of-forty-characters-for-tests-0";
+const OTHER = "another-secret-of-forty-characters-00000";
+
+const MAIL = { provider: "email", identifier: "ada@example.com", token: "t0ken", code: "12345678" };
+
+/** A kept mail that ends in an hour, and what is stored. */
+async function kept(secrets: readonly string[] = [SECRET]) {
+  const platform = testPlatform();
+  const stored: VerificationToken[] = [];
+  const adapter = Memory();
+  const store = toStore({
+    ...adapter,
+    createVerificationToken: async (token) => {
+      stored.push(token);
+      await adapter.createVerificationToken(token);
+    },
+    useVerificationToken: async (key) => {
+      const used = await adapter.useVerificationToken(key);
+      if (used) stored.splice(stored.findIndex(({ token }) => token === used.token), 1);
+      return used;
+    },
+  });
+  const context: TokenContext = { store, secrets, platform };
+  await keepToken({ ...MAIL, expires: new Date(platform.now() + 3_600_000) }, context);
+  return { platform, context, stored };
+}
+
+test("keepToken() stores hashes under a secret, each of its own", async () => {
+  const [one, other] = [await kept(), await kept([OTHER])];
+  const tokens = [...one.stored, ...other.stored].map(({ token }) => token);
+  assert.ok(tokens.every((token) => /^[\da-f]{64}$/.test(token)));
+  assert.equal(new Set(tokens).size, tokens.length);
+  for (const { identifier, expires } of one.stored) {
+    assert.deepEqual([identifier, expires], [MAIL.identifier, new Date(one.platform.now() + 3_600_000)]);
+  }
+});
+
+test("useToken() takes a token once", async () => {
+  const { context } = await kept();
+  await useToken(MAIL, context);
+  await assert.rejects(useToken(MAIL, context), Verification);
+});
+
+test("useToken() takes no token of another address or provider, and none that is not the one", async () => {
+  const { context, stored } = await kept();
+  const others = [
+    { identifier: "grace@example.com" },
+    { identifier: "ADA@example.com" },
+    { provider: "other" },
+    { token: "" },
+    { token: "t0ken " },
+    { token: "t0ken try 0" },
+    { token: stored[0]!.token },
+  ];
+  for (const other of others) await assert.rejects(useToken({ ...MAIL, ...other }, context), Verification);
+  await useToken(MAIL, context);
+});
+
+test("useToken() lets one of 20 callers at the same time through", async () => {
+  const { context } = await kept();
+  const uses = await Promise.allSettled(Array.from({ length: 20 }, () => useToken(MAIL, context)));
+  assert.equal(uses.filter(({ status }) => status === "fulfilled").length, 1);
+});
+
+test("useToken() takes a token until it ends, and removes it then", async () => {
+  const inTime = await kept();
+  inTime.platform.tick(3599);
+  await useToken(MAIL, inTime.context);
+  const late = await kept();
+  late.platform.tick(3600);
+  await assert.rejects(useToken(MAIL, late.context), /it is too old/);
+});
+
+test("useToken() takes tokens of an old secret as long as that is configured", async () => {
+  const { context } = await kept();
+  await assert.rejects(useToken(MAIL, { ...context, secrets: [OTHER] }), Verification);
+  await useToken(MAIL, { ...context, secrets: [OTHER, SECRET] });
+});
+
+test("useToken() refuses a token that an adapter found for another address", async () => {
+  const { context } = await kept();
+  const found = { identifier: "ada@example.com", token: "x", expires: new Date(Date.UTC(2100, 0)) };
+  const store = { ...context.store, useVerificationToken: () => Promise.resolve(found) };
+  await assert.rejects(
+    useToken({ ...MAIL, identifier: "grace@example.com" }, { ...context, store }),
+    Verification,
+  );
+});
+
+test("dropToken() leaves nothing", async () => {
+  const { context, stored } = await kept();
+  await dropToken(MAIL, context);
+  assert.deepEqual(stored, []);
+});
+
+test("tryCode() accepts the code, once, and leaves the token to be used", async () => {
+  const { context } = await kept();
+  await tryCode("12345678", MAIL, context);
+  await assert.rejects(tryCode("12345678", MAIL, context), Verification);
+  await useToken(MAIL, context);
+});
+
+test("tryCode() takes the code with anything between the digits", async () => {
+  for (const code of ["1234 5678", "1234-5678", "\n12345678 ", "Code: 12345678"]) {
+    const { context } = await kept();
+    await tryCode(code, MAIL, context);
+  }
+});
+
+test("tryCode() refuses a wrong code four times, and the fifth time for ever", async () => {
+  const { context, stored } = await kept();
+  for (const code of ["00000000", "1234567", "123456789", ""]) {
+    await assert.rejects(tryCode(code, MAIL, context), InvalidCode);
+  }
+  await assert.rejects(tryCode("87654321", MAIL, context), Verification);
+  assert.deepEqual(stored, []);
+  await assert.rejects(tryCode("12345678", MAIL, context), Verification);
+  await assert.rejects(useToken(MAIL, context), Verification);
+});
+
+test("tryCode() accepts the code at the fifth try", async () => {
+  const { context } = await kept();
+  for (let time = 0; time < 4; time++) await assert.rejects(tryCode("00000000", MAIL, context), InvalidCode);
+  await tryCode("12345678", MAIL, context);
+});
+
+test("tryCode() compares at most five of many codes that come at the same time, and lets one right one through", async () => {
+  const { context } = await kept();
+  const wrong = Array.from({ length: 20 }, (_, i) => tryCode(String(i), MAIL, context));
+  const tried = (await Promise.allSettled(wrong)) as PromiseRejectedResult[];
+  assert.ok(tried.filter(({ reason }) => reason instanceof InvalidCode).length < 5);
+  const fresh = await kept();
+  const right = Array.from({ length: 20 }, () => tryCode("12345678", MAIL, fresh.context));
+  const accepted = (await Promise.allSettled(right)).filter(({ status }) => status === "fulfilled");
+  assert.equal(accepted.length, 1);
+});
+
+test("tryCode() takes no code after the mail has ended, nor prolongs it by a wrong one", async () => {
+  const { context, platform, stored } = await kept();
+  const end = new Date(platform.now() + 3_600_000);
+  platform.tick(3000);
+  await assert.rejects(tryCode("00000000", MAIL, context), InvalidCode);
+  assert.ok(stored.every(({ expires }) => expires.getTime() === end.getTime()));
+  platform.tick(600);
+  await assert.rejects(tryCode("12345678", MAIL, context), Verification);
+});
+
+test("tryCode() counts the tries of each mail by itself", async () => {
+  const { context, platform } = await kept();
+  const next = { ...MAIL, token: "next", code: "11111111" };
+  await keepToken({ ...next, expires: new Date(platform.now() + 3_600_000) }, context);
+  for (let time = 0; time < 4; time++) await assert.rejects(tryCode("0", MAIL, context), InvalidCode);
+  await assert.rejects(tryCode("12345678", next, context), InvalidCode);
+  await tryCode("11111111", next, context);
+  await tryCode("12345678", MAIL, context);
+});
