@@ -13,7 +13,7 @@ import { createDevices, type Devices } from "./devices.ts";
 import type { Html } from "./html.ts";
 import { inboxPage, showMail } from "./inbox_page.ts";
 import type { MailServer } from "./mail_server.ts";
-import { createPasswords, type Passwords } from "./passwords.ts";
+import { createPasswords, type Passwords, type Registration } from "./passwords.ts";
 
 /** What the application is built on. */
 export interface AppOptions {
@@ -40,69 +40,67 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     if (file) return file;
     const session = await auth();
     if (session) devices.note(session.sessionId, request.headers.get("user-agent"));
-    const { open, members } = ROUTES[`${request.method} ${url.pathname}`] ?? NOWHERE;
-    if (members && !session) {
-      return redirect(`/auth/signin?${new URLSearchParams({ callbackUrl: url.pathname })}`);
-    }
     if (request.method === "POST" && request.headers.get("origin") !== url.origin) {
       return new Response("This form was not sent from here.", { status: 403 });
     }
-    const answer = await open({ ...options, passwords, devices, request, url, session: session! });
-    return answer instanceof Response ? answer : sendPage(answer, issuer, open === NOWHERE.open ? 404 : 200);
+    const route = ROUTES[`${request.method} ${url.pathname}`];
+    if (!route) return sendPage(missingPage(session), issuer, 404);
+    const visit = { ...options, passwords, devices, request, url };
+    if ("anybody" in route) return send(await route.anybody({ ...visit, session }), issuer);
+    if (session) return send(await route.members({ ...visit, session }), issuer);
+    return redirect(`/auth/signin?${new URLSearchParams({ callbackUrl: url.pathname })}`);
   });
 }
 
-/** What a page is made of. */
-interface Visit extends AppOptions {
+/** What pages are made of. */
+interface Visit<S extends AppSession | null> extends AppOptions {
   readonly passwords: Passwords;
   readonly devices: Devices;
   readonly request: Request;
   readonly url: URL;
-  /** Not there on pages for everybody, if nobody is signed in. */
-  readonly session: AppSession;
+  readonly session: S;
 }
 
-interface Route {
-  /** Whether one must be signed in. */
-  readonly members?: true;
-  readonly open: (visit: Visit) => Html | Response | Promise<Html | Response>;
-}
+type Answer = Html | Response;
+
+/** Who may come, and what they get. */
+type Route =
+  | { readonly anybody: (visit: Visit<AppSession | null>) => Answer | Promise<Answer> }
+  | { readonly members: (visit: Visit<AppSession>) => Answer | Promise<Answer> };
 
 const ROUTES: Readonly<Record<string, Route>> = {
-  "GET /": { open: ({ session }) => homePage(session) },
-  "GET /inbox": { open: ({ session, mailServer }) => inboxPage(mailServer.mails(), session) },
+  "GET /": { anybody: ({ session }) => homePage(session) },
+  "GET /inbox": { anybody: ({ session, mailServer }) => inboxPage(mailServer.mails(), session) },
   "GET /inbox/mail": {
-    open: ({ url, mailServer }) => showMail(mailServer.mails(), url.searchParams.get("id")),
+    anybody: ({ url, mailServer }) => showMail(mailServer.mails(), url.searchParams.get("id")),
   },
-  "GET /register": { open: ({ session }) => registrationPage(session) },
-  "POST /register": { open: register },
-  "GET /profile": {
-    members: true,
-    open: ({ session, url }) => profilePage(session, url.searchParams.has("saved")),
-  },
-  "GET /account": { members: true, open: showAccount },
-  "POST /account/sessions/end": { members: true, open: endSession },
+  "GET /register": { anybody: ({ session }) => registrationPage(session) },
+  "POST /register": { anybody: register },
+  "GET /profile": { members: ({ session, url }) => profilePage(session, url.searchParams.has("saved")) },
+  "GET /account": { members: showAccount },
+  "POST /account/sessions/end": { members: endSession },
 };
 
-const NOWHERE: Route = { open: ({ session }) => missingPage(session) };
-
-async function register({ request, passwords, session }: Visit): Promise<Html | Response> {
+async function register({ request, passwords, session }: Visit<AppSession | null>): Promise<Answer> {
   const form = await request.formData();
-  const [name, email, password] = ["name", "email", "password"].map((field) =>
-    String(form.get(field) ?? "").trim()
-  );
-  const problem = !name || !/^[^\s@]+@[^\s@]+$/.test(email!)
-    ? "A name and an e-mail address are needed."
-    : password!.length < 8 || password!.length > 100
-    ? "A password has 8 to 100 characters."
-    : await passwords.register({ name, email: email!, password: password! })
-    ? null
-    : "Somebody has that address already. If it is you, sign in.";
-  if (problem) return registrationPage(session, { name: name!, email: email!, problem });
-  return redirect("/auth/signin?callbackUrl=%2Fprofile");
+  const read = (field: string) => String(form.get(field) ?? "");
+  const registration = { name: read("name").trim(), email: read("email").trim(), password: read("password") };
+  const problem = problemOf(registration);
+  if (problem) return registrationPage(session, { ...registration, problem });
+  if (await passwords.register(registration)) return redirect("/auth/signin?callbackUrl=%2Fprofile");
+  return registrationPage(session, {
+    ...registration,
+    problem: "Somebody has that address already. If it is you, sign in.",
+  });
 }
 
-async function showAccount({ database: { adapter }, devices, session }: Visit): Promise<Html> {
+function problemOf({ name, email, password }: Registration): string | null {
+  if (!name || name.length > 60) return "A name has up to 60 characters.";
+  if (!/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) return "That is not an e-mail address.";
+  return password.length < 8 || password.length > 100 ? "A password has 8 to 100 characters." : null;
+}
+
+async function showAccount({ database: { adapter }, devices, session }: Visit<AppSession>): Promise<Html> {
   const { id } = session.user;
   const sessions = await adapter.listSessionsByUserId(id);
   return accountPage(session, {
@@ -119,7 +117,7 @@ async function showAccount({ database: { adapter }, devices, session }: Visit): 
 }
 
 /** The form can name any session: only one's own are ended. */
-async function endSession({ request, database: { adapter }, session }: Visit): Promise<Response> {
+async function endSession({ request, database: { adapter }, session }: Visit<AppSession>): Promise<Response> {
   const ended = (await request.formData()).get("session");
   const own = await adapter.listSessionsByUserId(session.user.id);
   const found = own.find(({ sessionToken }) => sessionToken === ended);
@@ -145,7 +143,11 @@ function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location } });
 }
 
-function sendPage(page: Html, issuer: string, status: number): Response {
+function send(answer: Answer, issuer: string): Response {
+  return answer instanceof Response ? answer : sendPage(answer, issuer);
+}
+
+function sendPage(page: Html, issuer: string, status = 200): Response {
   const policy =
     `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; ` +
     `img-src 'self' ${issuer}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

@@ -17,6 +17,7 @@ import {
   skipCSRFCheck,
 } from "@latchkey/auth";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
+import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
 import { Memory } from "@latchkey/auth/adapters/memory";
 import { MySql } from "@latchkey/auth/adapters/mysql";
 import { Postgres } from "@latchkey/auth/adapters/postgres";
@@ -24,32 +25,16 @@ import { Redis } from "@latchkey/auth/adapters/redis";
 import { schema, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { BunAuth } from "@latchkey/auth/bun";
 import { DenoAuth } from "@latchkey/auth/deno";
-import {
-  AuthError,
-  ConfigError,
-  type ErrorType,
-  InvalidCheck,
-} from "@latchkey/auth/errors";
+import { AuthError, ConfigError, type ErrorType, InvalidCheck } from "@latchkey/auth/errors";
 import { decode, encode, getToken } from "@latchkey/auth/jwt";
 import { NodeAuth } from "@latchkey/auth/node";
-import {
-  hashPassword,
-  needsRehash,
-  verifyPassword,
-} from "@latchkey/auth/password";
-import type {
-  OAuthConfig,
-  OIDCConfig,
-  Provider,
-} from "@latchkey/auth/providers";
+import { hashPassword, needsRehash, verifyPassword } from "@latchkey/auth/password";
+import type { OAuthConfig, OIDCConfig, Provider } from "@latchkey/auth/providers";
 import { Apple, type AppleProfile } from "@latchkey/auth/providers/apple";
 import { CodeHost } from "@latchkey/auth/providers/codehost";
 import { Credentials } from "@latchkey/auth/providers/credentials";
 import { ForwardEmail } from "@latchkey/auth/providers/forwardemail";
-import GitHubByDefault, {
-  GitHub,
-  type GitHubProfile,
-} from "@latchkey/auth/providers/github";
+import GitHubByDefault, { GitHub, type GitHubProfile } from "@latchkey/auth/providers/github";
 import { Google } from "@latchkey/auth/providers/google";
 import { Keycloak } from "@latchkey/auth/providers/keycloak";
 import { Loops } from "@latchkey/auth/providers/loops";
@@ -63,18 +48,8 @@ import { SendGrid } from "@latchkey/auth/providers/sendgrid";
 import { TikTok } from "@latchkey/auth/providers/tiktok";
 import { VideoApp } from "@latchkey/auth/providers/videoapp";
 import { WebAuthn } from "@latchkey/auth/providers/webauthn";
-import {
-  fakeProvider,
-  testBrowser,
-  testPlatform,
-} from "@latchkey/auth/testing";
-import type {
-  Account,
-  JWT,
-  Profile,
-  Session,
-  User,
-} from "@latchkey/auth/types";
+import { fakeProvider, testBrowser, testPlatform } from "@latchkey/auth/testing";
+import type { Account, JWT, Profile, Session, User } from "@latchkey/auth/types";
 
 interface Club extends Profile {
   readonly membership: number;
@@ -162,17 +137,17 @@ const stored: readonly Provider[] = [
 
 const memory: Required<Adapter> = Memory();
 
-/** Databases: the clients are structural, and here functions. */
-export const adapters: readonly Adapter[] = [
-  memory,
-  MySql(async () => []),
-  Postgres({ query: async () => ({ rows: [] }) }, {
-    prefix: "sign_in_",
-    userFields: ["role"],
-  }),
-  Redis(async (command: string[]) => command.length),
-  Sqlite(async (statements) => statements.map(() => [])),
-];
+/** Databases: what clients look like is written down in our types, or the application gives a function. */
+export function adapters(kv: Kv): readonly Adapter[] {
+  return [
+    memory,
+    DenoKv(kv, { prefix: ["sign-in"] }),
+    MySql(() => Promise.resolve([])),
+    Postgres({ query: () => Promise.resolve({ rows: [] }) }, { prefix: "sign_in_", userFields: ["role"] }),
+    Redis((command: string[]) => Promise.resolve(command.length)),
+    Sqlite((statements) => Promise.resolve(statements.map(() => []))),
+  ];
+}
 
 /** Stored sessions. */
 export const withDatabase: AuthConfig = {
@@ -275,13 +250,11 @@ export function typeOf(error: unknown): ErrorType | undefined {
 export const handlers = {
   bun: BunAuth(
     config,
-    async (request, auth) =>
-      new Response(`${(await auth())?.provider} ${request.url}`),
+    async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
   ),
   deno: DenoAuth(
     config,
-    async (request, auth) =>
-      new Response(`${(await auth())?.provider} ${request.url}`),
+    async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
   ),
   node: NodeAuth(config, async (_req, res, auth) => {
     res.end((await auth())?.provider ?? "nobody");
@@ -293,8 +266,7 @@ export async function test(): Promise<string> {
   const platform = testPlatform();
   const provider = fakeProvider({ now: platform.now });
   platform.sites[provider.origin] = provider.fetch;
-  platform.sites["https://app.test"] = (request) =>
-    Auth(request, { ...config, platform });
+  platform.sites["https://app.test"] = (request) => Auth(request, { ...config, platform });
   const page = await testBrowser(platform.sites, { now: platform.now }).open(
     "https://app.test/auth/signin",
   );

@@ -5,8 +5,29 @@
  */
 
 import { webPlatform } from "../platform.ts";
+import type { Awaitable } from "../types.ts";
+import {
+  all,
+  commit,
+  dropAccount,
+  dropEnded,
+  dropOwned,
+  dropSession,
+  dropToken,
+  keysBelow,
+  type Kv,
+  type KvAtomic,
+  type KvKey,
+  type Owned,
+  putAccount,
+  putAuthenticator,
+  putSession,
+  putToken,
+  readAccount,
+  repeat,
+  type StoredAccount,
+} from "./_deno_kv_entries.ts";
 import type {
-  AccountKey,
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
@@ -15,42 +36,7 @@ import type {
   VerificationToken,
 } from "./types.ts";
 
-/** A key: its parts, from the general to the special. */
-export type KvKey = readonly (string | number)[];
-
-/** What a key leads to. */
-export interface KvEntry {
-  /** The key. */
-  readonly key: readonly unknown[];
-  /** The value; `null` if there is none. */
-  readonly value: unknown;
-  /** Changes with each write; `null` if there is no value. */
-  readonly versionstamp: string | null;
-}
-
-/** Writes that are done together, or not at all. */
-export interface KvAtomic {
-  /** Does nothing of it if an entry has changed. */
-  check(...entries: { key: KvKey; versionstamp: string | null }[]): unknown;
-  /** Writes a value. `expireIn` is in milliseconds. */
-  set(key: KvKey, value: unknown, options?: { expireIn?: number }): unknown;
-  /** Removes a value. */
-  delete(key: KvKey): unknown;
-  /** Does it; resolves to whether it was done. */
-  commit(): Promise<{ readonly ok: boolean }>;
-}
-
-/** A database: what `Deno.openKv()` resolves to, or `openKv()` of the npm package `@deno/kv`. */
-export interface Kv {
-  /** Reads an entry. */
-  get(key: KvKey): Promise<KvEntry>;
-  /** Reads up to ten entries at one point in time. */
-  getMany(keys: readonly KvKey[]): Promise<KvEntry[]>;
-  /** Reads entries in the order of their keys. */
-  list(selector: { prefix: KvKey } | { start: KvKey; end: KvKey }, options?: { limit?: number }): AsyncIterable<KvEntry>;
-  /** Begins writes. */
-  atomic(): KvAtomic;
-}
+export type { Kv, KvAtomic, KvEntry, KvKey, KvKeyPart } from "./_deno_kv_entries.ts";
 
 /** Settings of the adapter. */
 export interface DenoKvOptions {
@@ -60,14 +46,10 @@ export interface DenoKvOptions {
 
 /**
  * Keeps users, accounts, sessions and tokens in Deno KV, with all their fields: those of a user up to 64 KiB together,
- * those of an account up to 600 KB.
+ * those of an account up to 600 000 bytes as JSON.
  *
- * Each write is atomic, and done again if another came between. Sessions and tokens expire by themselves, somewhat after
- * they have ended; `removeExpired` removes them at once.
- *
- * Below Deno's prefix there are `user`, `email` (its user's id), `account` (with `piece` for what is longer than a value may
- * be), `session`, `token` and `authenticator`; `owned` lists what a user has, `ending` what will end, and `mark` changes
- * whenever a user gets something.
+ * Each write is atomic, and is tried again if another came between. Sessions and tokens expire by themselves, at some
+ * time after they have ended; `removeExpired` removes them at once.
  *
  * @param kv The application's database. Deno needs `"unstable": ["kv"]` in `deno.json`, or `--unstable-kv`.
  *
@@ -79,36 +61,252 @@ export interface DenoKvOptions {
  * ```
  */
 export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Required<Adapter> {
-  const keyOf = (kind: Kind, ...id: KvKey): KvKey => [...prefix, kind, ...id];
-  const ownedKeyOf = (userId: string, kind: Owned, ...id: KvKey) => keyOf("owned", userId, kind, ...id);
-  const endingKeyOf = (expires: Date, kind: Ending, ...id: KvKey) =>
-    keyOf("ending", expires.getTime(), kind, ...id);
+  const keys = keysBelow(prefix);
 
-  async function read<T>(kind: Kind, ...id: KvKey): Promise<T | null> {
-    return (await kv.get(keyOf(kind, ...id))).value as T | null;
+  async function read<T>(key: KvKey): Promise<T | null> {
+    return (await kv.get(key)).value as T | null;
   }
 
+  /** Stores a new user, with an account if there is one. */
+  async function addUser(user: AdapterUser, account?: AdapterAccount): Promise<AdapterUser> {
+    const atomic = kv.atomic();
+    const free = (key: KvKey) => atomic.check({ key, versionstamp: null });
+    free(keys.user(user.id));
+    atomic.set(keys.user(user.id), user);
+    if (user.email) {
+      free(keys.email(user.email));
+      atomic.set(keys.email(user.email), user.id);
+    }
+    if (account) {
+      free(keys.account(account));
+      putAccount(atomic, keys, account);
+    }
+    if ((await atomic.commit()).ok) return structuredClone(user);
+    throw new Error(`Cannot store user "${user.id}": the user, the address or the account is stored already`);
+  }
+
+  /** Stores what a user has, if its key is free and the user there. */
+  function add(userId: string, key: KvKey, put: (atomic: KvAtomic) => void): Promise<unknown> {
+    return repeat(async () => {
+      const [user, stored] = await kv.getMany([keys.user(userId), key]);
+      if (!user?.value) throw new Error("Cannot store what belongs to a user who is not there");
+      if (stored?.value) throw new Error("Cannot store what is stored already");
+      const atomic = kv.atomic();
+      atomic.check(user, stored!);
+      atomic.set(keys.mark(userId), true);
+      put(atomic);
+      return await commit(atomic);
+    });
+  }
+
+  /** Changes an entry; resolves to what it is then, or to `null` if there is nothing to change. */
+  function change<T extends object, C extends object = T>(
+    key: KvKey,
+    to: (stored: T) => Awaitable<C | null>,
+    put: (atomic: KvAtomic, changed: C, stored: T) => void = (atomic, changed) =>
+      void atomic.set(key, changed),
+  ): Promise<C | null> {
+    return repeat(async () => {
+      const entry = await kv.get(key);
+      const stored = entry.value as T | null;
+      const changed = stored && await to(stored);
+      if (!changed) return null;
+      const atomic = kv.atomic();
+      atomic.check(entry);
+      put(atomic, changed, stored);
+      return await commit(atomic) && changed;
+    });
+  }
+
+  function changeSession(
+    sessionToken: string,
+    to: (stored: AdapterSession) => AdapterSession | null,
+  ): Promise<AdapterSession | null> {
+    return change(keys.session(sessionToken), to, (atomic, session, before) => {
+      dropSession(atomic, keys, { ...before, time: before.expires.getTime() });
+      putSession(atomic, keys, session);
+    });
+  }
+
+  /** Reads what a user has. @param find Takes what the key ends in. */
   async function listOwned<T>(
     userId: string,
     kind: Owned,
     find: (...id: string[]) => Promise<T | null>,
   ): Promise<T[]> {
     const found: Promise<T | null>[] = [];
-    const prefix = ownedKeyOf(userId, kind);
-    for await (const { key } of kv.list({ prefix })) found.push(find(...key.slice(prefix.length) as string[]));
+    const list = keys.owned(userId, kind);
+    for await (const { key } of kv.list({ prefix: list })) {
+      found.push(find(...key.slice(list.length) as string[]));
+    }
     return (await Promise.all(found)).filter((it) => it !== null);
   }
 
-  /** Stores what a user owns, if its key is free and the user there. */
-  function add(kind: Owned, id: KvKey, userId: string, write: (atomic: KvAtomic) => void): Promise<void> {
-    return repeat(async () => {
-      const keys = [keyOf("user", userId), keyOf(kind, ...id)];
-      const [user, stored] = await kv.getMany(keys);
-      if (!user!.value || stored!.value) refuse(`Cannot store the ${kind}: it is stored already, or its user is not`);
+  /** Removes what a user has, some at a time; with the last of it what `last` removes. */
+  async function removeOwned(userId: string, last?: (atomic: KvAtomic) => Promise<void>): Promise<void> {
+    const removeSome = async () => {
+      const mark = await kv.get(keys.mark(userId));
+      const owned = await all(kv.list({ prefix: keys.owned(userId) }, { limit: BATCH }));
       const atomic = kv.atomic();
-      checkAll(atomic, keys, [user!, stored!]);
-      write(atomic);
-      return await commit(atomic);
-    });
+      atomic.check(mark);
+      for (const entry of owned) dropOwned(atomic, keys, userId, entry);
+      if (owned.length < BATCH) await last?.(atomic);
+      return await commit(atomic) && owned.length;
+    };
+    while (await repeat(removeSome) === BATCH);
   }
+
+  return {
+    createUser: (user) => addUser(user),
+    getUser: (id) => read<AdapterUser>(keys.user(id)),
+    async getUserByEmail(email) {
+      const id = await read<string>(keys.email(email));
+      return id === null ? null : await read<AdapterUser>(keys.user(id));
+    },
+    async getUserByAccount(account) {
+      const stored = await read<StoredAccount>(keys.account(account));
+      return stored && await read<AdapterUser>(keys.user(stored.userId));
+    },
+    updateUser: (user) =>
+      repeat(async () => {
+        const [entry, holder] = await kv.getMany([keys.user(user.id), keys.email(user.email ?? "")]);
+        const stored = entry!.value as AdapterUser | null;
+        if (!stored) throw new Error(`Cannot update user "${user.id}": there is none`);
+        if (holder!.value !== null && holder!.value !== user.id) {
+          throw new Error(`Cannot update user "${user.id}": another user has the address`);
+        }
+        const changed = merge(stored, user);
+        const atomic = kv.atomic();
+        atomic.check(entry!, holder!);
+        atomic.set(keys.user(user.id), changed);
+        if (stored.email && stored.email !== changed.email) atomic.delete(keys.email(stored.email));
+        if (changed.email && stored.email !== changed.email) atomic.set(keys.email(changed.email), user.id);
+        return await commit(atomic) && changed;
+      }),
+    deleteUser: (id) =>
+      removeOwned(id, async (atomic) => {
+        const user = await kv.get(keys.user(id));
+        const email = (user.value as AdapterUser | null)?.email;
+        atomic.check(user);
+        atomic.delete(keys.user(id));
+        atomic.delete(keys.mark(id));
+        if (email) atomic.delete(keys.email(email));
+      }),
+    linkAccount: (account) =>
+      add(account.userId, keys.account(account), (atomic) => putAccount(atomic, keys, account)),
+    unlinkAccount: (account) =>
+      change<StoredAccount>(keys.account(account), same, (atomic, stored) => {
+        dropAccount(atomic, keys, { ...account, ...stored });
+      }),
+    async createSession(session) {
+      const { sessionToken, userId } = session;
+      await add(userId, keys.session(sessionToken), (atomic) => putSession(atomic, keys, session));
+      return structuredClone(session);
+    },
+    async getSessionAndUser(sessionToken) {
+      const session = await read<AdapterSession>(keys.session(sessionToken));
+      const user = session && await read<AdapterUser>(keys.user(session.userId));
+      return user && { session, user };
+    },
+    updateSession: (session) => changeSession(session.sessionToken, (stored) => merge(stored, session)),
+    async deleteSession(sessionToken) {
+      const session = await read<AdapterSession>(keys.session(sessionToken));
+      if (!session) return;
+      const atomic = kv.atomic();
+      // Without a check: renewals at the same time must not keep a user from signing out.
+      dropSession(atomic, keys, { ...session, time: session.expires.getTime() });
+      await atomic.commit();
+    },
+    async createVerificationToken(token) {
+      const atomic = kv.atomic();
+      atomic.check({ key: keys.token(token), versionstamp: null });
+      putToken(atomic, keys, token);
+      if (!(await atomic.commit()).ok) throw new Error("Cannot store the token: it is stored already");
+    },
+    useVerificationToken: (key) =>
+      change<VerificationToken>(keys.token(key), same, (atomic, { identifier, token, expires }) => {
+        dropToken(atomic, keys, { identifier, token, time: expires.getTime() });
+      }),
+    getAccount: (providerAccountId, provider) => readAccount(kv, keys, { provider, providerAccountId }),
+    getAuthenticator: (credentialID) => read<AdapterAuthenticator>(keys.authenticator(credentialID)),
+    async createAuthenticator(authenticator) {
+      const { userId, credentialID } = authenticator;
+      const put = (atomic: KvAtomic) => putAuthenticator(atomic, keys, authenticator);
+      await add(userId, keys.authenticator(credentialID), put);
+      return structuredClone(authenticator);
+    },
+    listAuthenticatorsByUserId: (userId) =>
+      listOwned(userId, "authenticator", (id) => read<AdapterAuthenticator>(keys.authenticator(id))),
+    async updateAuthenticatorCounter(credentialID, counter) {
+      const key = keys.authenticator(credentialID);
+      const changed = await change<AdapterAuthenticator>(key, (stored) => ({ ...stored, counter }));
+      if (!changed) throw new Error("Cannot update the authenticator: there is none");
+      return changed;
+    },
+    createUserWithAccount: (user, account) => addUser(user, { ...account, userId: user.id }),
+    updateAccount: (account) =>
+      change<StoredAccount, AdapterAccount>(
+        keys.account(account),
+        async () => {
+          const stored = await readAccount(kv, keys, account);
+          return stored && merge(stored, account);
+        },
+        (atomic, changed, stored) => {
+          dropAccount(atomic, keys, { ...account, ...stored });
+          putAccount(atomic, keys, changed);
+          atomic.set(keys.mark(changed.userId), true);
+        },
+      ),
+    async prolongSession({ sessionToken, expires, ifBefore }) {
+      return await changeSession(
+        sessionToken,
+        (stored) => stored.expires < ifBefore ? { ...stored, expires } : null,
+      ) !== null;
+    },
+    removeCredentials: (userId) => removeOwned(userId),
+    listAccountsByUserId: (userId) =>
+      listOwned(
+        userId,
+        "account",
+        (provider, providerAccountId = "") => readAccount(kv, keys, { provider, providerAccountId }),
+      ),
+    listSessionsByUserId: (userId) =>
+      listOwned(userId, "session", (sessionToken) => read<AdapterSession>(keys.session(sessionToken))),
+    async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
+      const ended = { start: keys.ending(), end: keys.ending(now.getTime() + 1) };
+      const limit = Math.min(batch, MAX_CHECKS);
+      const removeSome = async () => {
+        const entries = await all(kv.list(ended, { limit }));
+        const atomic = kv.atomic();
+        atomic.check(...entries);
+        for (const entry of entries) dropEnded(atomic, keys, entry);
+        return await commit(atomic) && entries.length;
+      };
+      let [removed, some] = [0, 0];
+      do {
+        some = await repeat(removeSome);
+        removed += some;
+      } while (some > 0);
+      return removed;
+    },
+  };
+}
+
+/** DenoKv, as adapters are imported by habit. */
+export default DenoKv;
+
+/** How much is removed at a time of what a user has. Deno KV makes up to 1000 writes together. */
+const BATCH = 50;
+
+/** How many entries Deno KV checks together. */
+const MAX_CHECKS = 100;
+
+function same<T>(stored: T): T {
+  return stored;
+}
+
+/** Changes the fields that are not `undefined`. */
+function merge<T extends object>(stored: T, fields: Partial<T>): T {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { ...stored, ...Object.fromEntries(given) };
 }

@@ -38,7 +38,9 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   const { callbacks, emit, logger } = context;
   return {
     async issue({ user, account, profile, isNewUser }) {
-      const token: JWT = { name: user.name, email: user.email, picture: user.image, sub: user.id };
+      // An adapter may have numbers for ids; a claim `sub` is text (RFC 7519 §4.1.2).
+      const sub = String(user.id);
+      const token: JWT = { name: user.name, email: user.email, picture: user.image, sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const claims = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;

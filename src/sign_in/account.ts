@@ -84,10 +84,13 @@ export async function know(
   currentId: string | null,
   store: Store,
 ): Promise<Known> {
+  // First of all: the same person may be signing in for the first time in another tab. Whoever has their address by now
+  // has their account as well, for both are stored together.
+  const namesake = user.email ? await findByAddress(user.email, store) : null;
   return {
     owner: account.type === "email" ? null : await store.getUserByAccount(toKey(account)),
     current: currentId === null ? null : await store.getUser(currentId),
-    namesake: user.email ? await findByAddress(user.email, store) : null,
+    namesake,
   };
 }
 

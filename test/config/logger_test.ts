@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toLogger } from "../../src/config/logger.ts";
-import { AccessDenied, AuthError, ServerError } from "../../src/errors.ts";
+import { AccessDenied, AdapterError, AuthError, ServerError, SessionTokenError } from "../../src/errors.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { LoggerInstance } from "../../src/types.ts";
 
@@ -41,6 +41,21 @@ test("toLogger().error() writes the facts, and where the error underneath came f
       "    at async main (file:///app.ts:3:4)",
     ].join("\n"),
   );
+});
+
+test("toLogger().error() writes what is underneath an error of the library that is underneath", () => {
+  const { logger, lines } = open();
+  const failure = new AdapterError("Cannot ask the database", {
+    err: cause("no database"),
+    method: "getUser",
+  });
+  logger.error(new SessionTokenError("Cannot read the session", { err: failure }));
+  const told = lines[0]!.text.split("\n").filter((line) => !line.startsWith("    at "));
+  assert.deepEqual(told, [
+    "[latchkey] SessionTokenError: Cannot read the session",
+    "  caused by AdapterError: Cannot ask the database",
+    "  caused by TypeError: no database",
+  ]);
 });
 
 test("toLogger().error() writes an error underneath that is no Error", () => {

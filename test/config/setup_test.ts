@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
 import { type Setup, setupOf } from "../../src/config/setup.ts";
 import type { AuthConfig } from "../../src/config/types.ts";
-import { ConfigError, EventError, InvalidEndpoints, MissingSecret } from "../../src/errors.ts";
+import {
+  ConfigError,
+  EventError,
+  InvalidEndpoints,
+  MissingAdapter,
+  MissingAdapterMethods,
+  MissingSecret,
+} from "../../src/errors.ts";
 import { raw, skipCSRFCheck } from "../../src/markers.ts";
-import type { OIDCConfig, Provider } from "../../src/providers/types.ts";
+import type { EmailConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
 import type { SignedIn } from "../../src/session/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -21,6 +29,10 @@ const ADA: SignedIn = {
 
 function idp(more: Partial<OIDCConfig> = {}): Provider {
   return { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "id", ...more };
+}
+
+function mail(): EmailConfig {
+  return { id: "email", name: "E-mail", type: "email", sendVerificationRequest: () => {} };
 }
 
 /** A config that works, otherwise than so. */
@@ -251,6 +263,23 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     InvalidEndpoints,
     /`redirectProxyUrl` is "http:\/\/proxy.test"/,
   ],
+  [{ session: { strategy: "database" } }, MissingAdapter, /set `adapter`, or `strategy: "jwt"`/],
+  [{ providers: [mail()] }, MissingAdapter, /by mail with "email": its tokens are kept in an `adapter`/],
+  [
+    { adapter: { ...Memory(), getUser: undefined, linkAccount: undefined } },
+    MissingAdapterMethods,
+    /for signing in: it lacks getUser, linkAccount$/,
+  ],
+  [
+    { adapter: { ...Memory(), deleteSession: undefined } },
+    MissingAdapterMethods,
+    /for stored sessions: it lacks deleteSession$/,
+  ],
+  [
+    { adapter: { ...Memory(), useVerificationToken: undefined }, providers: [mail()] },
+    MissingAdapterMethods,
+    /for sign-in by mail: it lacks useVerificationToken$/,
+  ],
   [
     { cookies: { sessionToken: { name: "a b" } } },
     ConfigError,
@@ -275,6 +304,13 @@ for (const [mistake, kind, message] of MISTAKES) {
     }
   });
 }
+
+test("setupOf() asks of an adapter only what is needed", () => {
+  const { createSession: _, useVerificationToken: __, ...adapter } = Memory();
+  assert.equal(setupOf(config({ adapter, session: { strategy: "jwt" } }), true).strategy, "jwt");
+  assert.equal(setupOf(config({ adapter: Memory() }), true).strategy, "database");
+  assert.equal(setupOf(config(), true).store, null);
+});
 
 test("setupOf() lets no config reach Object.prototype (CFG-10)", () => {
   const polluted = JSON.parse(

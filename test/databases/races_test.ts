@@ -162,6 +162,8 @@ function openWorld(adapter: Required<Adapter>): { readonly world: DatabaseWorld;
 function holdBack({ idp }: DatabaseWorld): void {
   let [waiting, release] = [0, () => {}];
   const all = new Promise<void>((resolve) => release = resolve);
+  // One that fails before must not keep the others waiting for ever.
+  setTimeout(release, 2000);
   idp.tamper = {
     respond: {
       userinfo: async (_request, genuine) => {

@@ -278,6 +278,25 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
 
 type VerificationSender = (request: VerificationRequest) => Promise<void> | void;
 
+test("Auth() serves others while a sender does not come back, and takes the link that it sent", async () => {
+  const world: DatabaseWorld = openDatabase({
+    email: {
+      sendVerificationRequest: (mail) => {
+        world.mails.push(mail);
+        return mail.identifier === "ada@example.com" ? new Promise(() => {}) : undefined;
+      },
+    },
+  });
+  void world.ask();
+  const other = world.visitor();
+  await world.ask("grace@example.com", other);
+  await world.follow(other);
+  assert.equal((await world.sessionIn(other))?.user.email, "grace@example.com");
+  const sent = world.mails.find(({ identifier }) => identifier === "ada@example.com")!;
+  const page = await confirm(world.visitor(), sent.url);
+  assert.equal(page.url, `${APP}/home`, world.log());
+});
+
 test("Auth() opens no other account where the adapter finds tokens without their address (EM-04)", async () => {
   const adapter = Memory();
   const addresses = ["ada@example.com", "grace@example.com"];
@@ -395,6 +414,15 @@ test("Auth() sends nobody elsewhere by the link (EM-12)", async () => {
     await world.ask();
     const page = await confirm(world.visitor(), link(world, { callbackUrl: url }));
     assert.equal(new URL(page.url).origin, APP, url);
+    await world.ask();
+    // Nor by a form that is not the one of the page that asks.
+    const { token, identifier: email } = world.mails.at(-1)!;
+    const response = await world.post("callback/email", { token, email, callbackUrl: url });
+    assert.equal(response.headers.get("location"), `${APP}/home`, "in the browser that asked");
+    await world.ask("ada@example.com", world.visitor());
+    const { token: other } = world.mails.at(-1)!;
+    const elsewhere = await world.post("callback/email", { token: other, email, callbackUrl: url });
+    assert.equal(new URL(elsewhere.headers.get("location")!).origin, APP, url);
   }
   await world.ask();
   // In the browser that asked, it is where the user wanted to go that counts.

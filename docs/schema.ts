@@ -1,0 +1,26 @@
+/**
+ * Writes `docs/schema.md`, the tables of the SQL adapters as text: `deno run -A docs/schema.ts`.
+ *
+ * @module
+ */
+
+import { writeFile } from "node:fs/promises";
+import { schema as mysql } from "@latchkey/auth/adapters/mysql";
+import { schema as postgres } from "@latchkey/auth/adapters/postgres";
+import { schema as sqlite } from "@latchkey/auth/adapters/sqlite";
+
+/** The page. */
+export function schemaPage(): string {
+  const sections = Object.entries({ SQLite: sqlite(), Postgres: postgres(), "MySQL and MariaDB": mysql() });
+  return INTRODUCTION +
+    sections.map(([name, sql]) => `\n## ${name}\n\n\`\`\`sql\n${sql.trim()}\n\`\`\`\n`).join("");
+}
+
+const INTRODUCTION = `# Tables
+
+What \`adapter.migrate()\` creates, for migration tools. \`schema(prefix)\` of each adapter gives the same text
+with names that begin with something else than \`auth_\`. Columns of your own in the table of users are stored
+along if the adapter is told of them: \`Postgres(pool, { userFields: ["role"] })\`.
+`;
+
+if (import.meta.main) await writeFile(new URL("schema.md", import.meta.url), schemaPage());

@@ -1,0 +1,256 @@
+/**
+ * How the adapter for Deno KV keeps things: keys, and entries that are written together.
+ *
+ * @module
+ */
+
+import { webPlatform } from "../platform.ts";
+import type {
+  AccountKey,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  VerificationToken,
+} from "./types.ts";
+
+/** A part of a key. */
+export type KvKeyPart = string | number | bigint | boolean | symbol | Uint8Array;
+
+/** A key: its parts, from the general to the special. */
+export type KvKey = readonly KvKeyPart[];
+
+/** What a key leads to. */
+export interface KvEntry {
+  /** The key. */
+  readonly key: KvKey;
+  /** The value; `null` if there is none. */
+  readonly value: unknown;
+  /** Changes with each write; `null` if there is no value. */
+  readonly versionstamp: string | null;
+}
+
+/** Writes that are done together, or not at all. */
+export interface KvAtomic {
+  /** Lets nothing be done if an entry has changed. */
+  check(...entries: { readonly key: KvKey; readonly versionstamp: string | null }[]): unknown;
+  /** Writes a value. `expireIn` is in milliseconds. */
+  set(key: KvKey, value: unknown, options?: { readonly expireIn?: number }): unknown;
+  /** Removes a value. */
+  delete(key: KvKey): unknown;
+  /** Does it; resolves to whether it was done. */
+  commit(): Promise<{ readonly ok: boolean }>;
+}
+
+/** A database: what `Deno.openKv()` resolves to, or `openKv()` of the npm package `@deno/kv`. */
+export interface Kv {
+  /** Reads an entry. */
+  get(key: KvKey): Promise<KvEntry>;
+  /** Reads up to ten entries as they are at one point in time. */
+  getMany(keys: readonly KvKey[]): Promise<KvEntry[]>;
+  /** Reads entries in the order of their keys. */
+  list(
+    selector: { readonly prefix: KvKey } | { readonly start: KvKey; readonly end: KvKey },
+    options?: { readonly limit?: number },
+  ): AsyncIterable<KvEntry>;
+  /** Begins writes. */
+  atomic(): KvAtomic;
+}
+
+/** What a user has. */
+export type Owned = "account" | "authenticator" | "session";
+
+/** The keys of an adapter. */
+export interface Keys {
+  /** To a user. */
+  user(id: string): KvKey;
+  /** To the id of the user with an address. */
+  email(address: string): KvKey;
+  /** To an account. */
+  account(account: AccountKey): KvKey;
+  /** To a piece of an account that is longer than a value may be. */
+  piece(account: AccountKey, index: number): KvKey;
+  /** To a session. */
+  session(sessionToken: string): KvKey;
+  /** To a mailed token. */
+  token(token: TokenKey): KvKey;
+  /** To an authenticator. */
+  authenticator(credentialID: string): KvKey;
+  /** To what changes whenever somebody gets something. */
+  mark(userId: string): KvKey;
+  /** To what lists what a user has: number of further pieces of an account, end of a session. */
+  owned(userId: string, ...kindAndId: readonly string[]): KvKey;
+  /** To what lists sessions and tokens in the order in which they end: the user of a session, of a token nothing. */
+  ending(...timeKindAndId: readonly (string | number)[]): KvKey;
+}
+
+/** What identifies a mailed token. */
+export type TokenKey = Pick<VerificationToken, "identifier" | "token">;
+
+/** An account as JSON in UTF-8. */
+export interface StoredAccount {
+  /** The user it belongs to. */
+  readonly userId: string;
+  /** The JSON, or the first piece of it. */
+  readonly json: Uint8Array;
+  /** How many pieces follow. */
+  readonly pieces: number;
+}
+
+/** The longest piece of an account in bytes: a value may have 64 KiB. */
+const PIECE = 60_000;
+
+/** As many further pieces as can be read at one point in time together with the first. */
+const MAX_PIECES = 9;
+
+/** How often a write is tried that others come before. Of those who try at the same time, one gets through. */
+const MAX_TRIES = 50;
+
+/** Lists the keys below a prefix. */
+export function keysBelow(prefix: readonly string[]): Keys {
+  const at = (...parts: readonly (string | number)[]): KvKey => [...prefix, ...parts];
+  return {
+    user: (id) => at("user", id),
+    email: (address) => at("email", address),
+    account: ({ provider, providerAccountId }) => at("account", provider, providerAccountId),
+    piece: ({ provider, providerAccountId }, index) => at("piece", provider, providerAccountId, index),
+    session: (sessionToken) => at("session", sessionToken),
+    token: ({ identifier, token }) => at("token", identifier, token),
+    authenticator: (credentialID) => at("authenticator", credentialID),
+    mark: (userId) => at("mark", userId),
+    owned: (userId, ...kindAndId) => at("owned", userId, ...kindAndId),
+    ending: (...timeKindAndId) => at("ending", ...timeKindAndId),
+  };
+}
+
+/** Tries until there is a result; `undefined` and `false` are none. */
+export async function repeat<T>(attempt: () => Promise<T | undefined | false>): Promise<T> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const result = await attempt();
+    if (result !== undefined && result !== false) return result;
+  }
+  throw new Error("Cannot write to Deno KV: others have kept changing the same entries");
+}
+
+/** Does what is prepared; resolves to whether it was done. */
+export async function commit(atomic: KvAtomic): Promise<boolean> {
+  return (await atomic.commit()).ok;
+}
+
+/** Collects entries. */
+export async function all(entries: AsyncIterable<KvEntry>): Promise<KvEntry[]> {
+  const found: KvEntry[] = [];
+  for await (const entry of entries) found.push(entry);
+  return found;
+}
+
+/** Writes an account. @throws {Error} if it is longer than 600 000 bytes. */
+export function putAccount(atomic: KvAtomic, keys: Keys, account: AdapterAccount): void {
+  const { userId, provider, providerAccountId } = account;
+  const json = new TextEncoder().encode(JSON.stringify(account));
+  const pieces = Math.ceil(json.length / PIECE) - 1;
+  if (pieces > MAX_PIECES) throw new Error(`Cannot store the account: it has ${json.length} bytes`);
+  // Not a view: of that, all memory would be written.
+  const piece = (index: number) => json.slice(index * PIECE, (index + 1) * PIECE);
+  atomic.set(keys.account(account), { userId, json: piece(0), pieces } satisfies StoredAccount);
+  for (let index = 1; index <= pieces; index++) atomic.set(keys.piece(account, index), piece(index));
+  atomic.set(keys.owned(userId, "account", provider, providerAccountId), pieces);
+}
+
+/** Removes an account. */
+export function dropAccount(
+  atomic: KvAtomic,
+  keys: Keys,
+  account: AccountKey & Pick<StoredAccount, "userId" | "pieces">,
+): void {
+  const { userId, provider, providerAccountId, pieces } = account;
+  atomic.delete(keys.account(account));
+  for (let index = 1; index <= pieces; index++) atomic.delete(keys.piece(account, index));
+  atomic.delete(keys.owned(userId, "account", provider, providerAccountId));
+}
+
+/** Reads an account, all its pieces as they are at one point in time. */
+export function readAccount(kv: Kv, keys: Keys, account: AccountKey): Promise<AdapterAccount | null> {
+  return repeat(async () => {
+    const pieces = ((await kv.get(keys.account(account))).value as StoredAccount | null)?.pieces;
+    if (pieces === undefined) return null;
+    const further = Array.from({ length: pieces }, (_, index) => keys.piece(account, index + 1));
+    const [first, ...others] = await kv.getMany([keys.account(account), ...further]);
+    const stored = first!.value as StoredAccount | null;
+    // Else it was changed meanwhile.
+    return stored?.pieces === pieces &&
+      toAccount([stored.json, ...others.map(({ value }) => value as Uint8Array)]);
+  });
+}
+
+/** Writes a session. */
+export function putSession(atomic: KvAtomic, keys: Keys, session: AdapterSession): void {
+  const { sessionToken, userId, expires } = session;
+  const options = expiring(expires);
+  atomic.set(keys.session(sessionToken), session, options);
+  atomic.set(keys.owned(userId, "session", sessionToken), expires.getTime(), options);
+  atomic.set(keys.ending(expires.getTime(), "session", sessionToken), userId, options);
+}
+
+/** Removes a session. @param time When it ends, in milliseconds since the epoch. */
+export function dropSession(
+  atomic: KvAtomic,
+  keys: Keys,
+  { sessionToken, userId, time }: Pick<AdapterSession, "sessionToken" | "userId"> & { readonly time: number },
+): void {
+  atomic.delete(keys.session(sessionToken));
+  atomic.delete(keys.owned(userId, "session", sessionToken));
+  atomic.delete(keys.ending(time, "session", sessionToken));
+}
+
+/** Writes an authenticator. */
+export function putAuthenticator(atomic: KvAtomic, keys: Keys, authenticator: AdapterAuthenticator): void {
+  const { credentialID, userId } = authenticator;
+  atomic.set(keys.authenticator(credentialID), authenticator);
+  atomic.set(keys.owned(userId, "authenticator", credentialID), 0);
+}
+
+/** Removes something that a user has. @param entry Of those below `owned`. */
+export function dropOwned(atomic: KvAtomic, keys: Keys, userId: string, { key, value }: KvEntry): void {
+  const [kind, id, second] = key.slice(keys.owned(userId).length) as [Owned, string, string];
+  atomic.delete(key);
+  if (kind === "account") {
+    dropAccount(atomic, keys, { userId, provider: id, providerAccountId: second, pieces: value as number });
+  } else if (kind === "session") {
+    dropSession(atomic, keys, { userId, sessionToken: id, time: value as number });
+  } else atomic.delete(keys.authenticator(id));
+}
+
+/** Writes a mailed token. */
+export function putToken(atomic: KvAtomic, keys: Keys, token: VerificationToken): void {
+  const { identifier, token: hash, expires } = token;
+  const options = expiring(expires);
+  atomic.set(keys.token(token), token, options);
+  atomic.set(keys.ending(expires.getTime(), "token", identifier, hash), "", options);
+}
+
+/** Removes a mailed token. @param time When it ends, in milliseconds since the epoch. */
+export function dropToken(
+  atomic: KvAtomic,
+  keys: Keys,
+  { time, ...token }: TokenKey & { readonly time: number },
+): void {
+  atomic.delete(keys.token(token));
+  atomic.delete(keys.ending(time, "token", token.identifier, token.token));
+}
+
+/** Removes a session or token that has ended. @param entry Of those below `ending`. */
+export function dropEnded(atomic: KvAtomic, keys: Keys, { key, value }: KvEntry): void {
+  const [time, kind, id, second] = key.slice(keys.ending().length) as [number, string, string, string];
+  if (kind === "session") dropSession(atomic, keys, { userId: value as string, sessionToken: id, time });
+  else dropToken(atomic, keys, { identifier: id, token: second, time });
+}
+
+function expiring(expires: Date): { readonly expireIn: number } {
+  return { expireIn: Math.max(0, Math.ceil(expires.getTime() - webPlatform.now())) };
+}
+
+function toAccount(pieces: readonly Uint8Array[]): AdapterAccount {
+  const decoder = new TextDecoder();
+  const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join("") + decoder.decode();
+  return JSON.parse(text);
+}

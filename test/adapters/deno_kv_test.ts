@@ -1,0 +1,318 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import DenoKvByDefault, { DenoKv, type Kv } from "../../src/adapters/deno_kv.ts";
+import { adapterCases } from "../../src/testing/adapter_cases.ts";
+
+const HOUR = 3_600_000;
+const RACERS = 20;
+
+// The database is there only with a flag: without it, this file runs itself with it.
+if ("openKv" in Deno) await declareTests();
+else test("DenoKv() in a process with --unstable-kv", runWithFlag);
+
+async function runWithFlag(): Promise<void> {
+  const args = ["test", "-A", "--no-check", "--unstable-kv", fileURLToPath(import.meta.url)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, NO_COLOR: "1" },
+  })
+    .catch((error) => assert.fail(`${error.stdout}\n${error.stderr}`));
+  const [, passed] = /ok \| (\d+) passed/.exec(stdout) ?? [];
+  assert.ok(Number(passed) > 60, stdout);
+}
+
+async function declareTests(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-kv-"));
+  // Two connections, as two processes have them.
+  const [kv, other] = [await Deno.openKv(join(folder, "db")), await Deno.openKv(join(folder, "db"))];
+  const cases = await adapterCases(() => Promise.resolve({ adapter: DenoKv(kv) }));
+  const nobody = (id: string) => ({ id, email: null, emailVerified: null });
+  const accountOf = (userId: string, providerAccountId: string) =>
+    ({ type: "oidc", provider: "p", providerAccountId, userId }) as const;
+  after(async () => {
+    kv.close();
+    other.close();
+    await rm(folder, { recursive: true });
+  });
+
+  for (const { name, skip, run } of cases) {
+    test(`DenoKv() ${name}`, () => {
+      assert.equal(skip, undefined);
+      return run();
+    });
+  }
+
+  test("DenoKv() is the default export", () => assert.equal(DenoKvByDefault, DenoKv));
+
+  test("DenoKv() begins all keys with the prefix, and leaves none", async () => {
+    const adapter = DenoKv(kv, { prefix: ["app", "own"] });
+    const authenticator = {
+      credentialID: "c",
+      userId: "1",
+      providerAccountId: "c",
+      credentialPublicKey: "k",
+      counter: 0,
+      credentialDeviceType: "singleDevice",
+      credentialBackedUp: false,
+    };
+    const token = { identifier: "ada@example.com", token: "t", expires: soon() };
+    const before = await keysIn(kv, []);
+    const { userId: _, ...account } = accountOf("1", "1");
+    await adapter.createUserWithAccount({ ...nobody("1"), email: "ada@example.com" }, account);
+    await adapter.linkAccount({ ...accountOf("1", "2"), id_token: "x".repeat(200_000) });
+    await adapter.createSession({ sessionToken: "s", userId: "1", expires: soon() });
+    await adapter.createAuthenticator(authenticator);
+    await adapter.createVerificationToken(token);
+    const own = await keysIn(kv, ["app", "own"]);
+    assert.equal(own.length, 17, own.join("\n"));
+    assert.equal((await keysIn(kv, [])).length, before.length + own.length);
+    await adapter.deleteUser("1");
+    await adapter.useVerificationToken(token);
+    assert.deepEqual(await keysIn(kv, []), before);
+  });
+
+  test("DenoKv() keeps fields of the application's own", async () => {
+    const adapter = DenoKv(kv);
+    const user = { ...nobody(crypto.randomUUID()), role: "admin", born: new Date(-5), tags: new Set(["a"]) };
+    await adapter.createUser(user);
+    assert.deepEqual(await adapter.getUser(user.id), user);
+    assert.deepEqual(await adapter.updateUser({ id: user.id, tags: null } as never), { ...user, tags: null });
+  });
+
+  test("DenoKv() stores nothing for a user who is not there", async () => {
+    const adapter = DenoKv(kv);
+    const id = crypto.randomUUID();
+    await assert.rejects(async () => await adapter.linkAccount(accountOf(id, id)), /a user who is not there/);
+    const session = { sessionToken: id, userId: id, expires: soon() };
+    await assert.rejects(async () => await adapter.createSession(session), /a user who is not there/);
+    assert.equal(await adapter.getAccount(id, "p"), null);
+    assert.deepEqual(await adapter.listSessionsByUserId(id), []);
+  });
+
+  test("DenoKv() moves the address of a user", async () => {
+    const adapter = DenoKv(kv, { prefix: ["address"] });
+    await adapter.createUser({ ...nobody("1"), email: "old@example.com" });
+    await adapter.updateUser({ id: "1", email: "new@example.com" });
+    assert.equal(await adapter.getUserByEmail("old@example.com"), null);
+    assert.equal((await adapter.getUserByEmail("new@example.com"))?.id, "1");
+    await adapter.createUser({ ...nobody("2"), email: "old@example.com" });
+    await adapter.updateUser({ id: "1", email: null });
+    assert.equal(await adapter.getUserByEmail("new@example.com"), null);
+    assert.equal((await adapter.getUserByEmail("old@example.com"))?.id, "2");
+  });
+
+  test("DenoKv() keeps accounts that grow and shrink, in any letters", async () => {
+    const adapter = DenoKv(kv, { prefix: ["long"] });
+    await adapter.createUser(nobody("1"));
+    const account = accountOf("1", "1");
+    await adapter.linkAccount(account);
+    const sizes = [20_000, 149_000, 7, 44_000, 90_000];
+    for (const size of sizes) {
+      const id_token = `x${"🙂".repeat(size)}`;
+      await adapter.updateAccount({ ...account, id_token });
+      assert.equal((await adapter.getAccount("1", "p"))?.id_token, id_token);
+      const pieces = (await keysIn(kv, ["long", "piece"])).length;
+      assert.equal(pieces, Math.ceil((4 * size + 100) / 60_000) - 1, `${size}`);
+    }
+    await adapter.unlinkAccount(account);
+    assert.deepEqual(await keysIn(kv, ["long", "piece"]), []);
+    assert.equal(await adapter.getAccount("1", "p"), null);
+  });
+
+  test("DenoKv() refuses an account that is too long, and keeps what it has", async () => {
+    const adapter = DenoKv(kv, { prefix: ["too long"] });
+    await adapter.createUser(nobody("1"));
+    await adapter.linkAccount({ ...accountOf("1", "1"), scope: "a" });
+    const news = { ...accountOf("1", "1"), id_token: "x".repeat(600_000) };
+    await assert.rejects(async () => await adapter.updateAccount(news), /it has 600\d{3} bytes/);
+    assert.equal((await adapter.getAccount("1", "p"))?.scope, "a");
+  });
+
+  test("DenoKv() reads accounts whole while they change", async () => {
+    const [writer, reader] = [DenoKv(kv, { prefix: ["torn"] }), DenoKv(other, { prefix: ["torn"] })];
+    await writer.createUser(nobody("1"));
+    const account = accountOf("1", "1");
+    await writer.linkAccount({ ...account, id_token: "" });
+    const write = async () => {
+      for (let round = 1; round <= 30; round++) {
+        const id_token = String.fromCharCode(96 + round % 26).repeat(round % 3 * 100_000);
+        await writer.updateAccount({ ...account, id_token });
+      }
+    };
+    const read = async () => {
+      for (let round = 1; round <= 60; round++) {
+        const token = (await reader.getAccount("1", "p"))!.id_token!;
+        assert.equal(token, (token[0] ?? "").repeat(token.length));
+      }
+    };
+    await Promise.all([write(), read()]);
+  });
+
+  test("DenoKv() moves account and session to another user", async () => {
+    const adapter = DenoKv(kv, { prefix: ["owner"] });
+    for (const id of ["1", "2"]) await adapter.createUser(nobody(id));
+    await adapter.createSession({ sessionToken: "s", userId: "1", expires: soon() });
+    await adapter.linkAccount(accountOf("1", "a"));
+    await adapter.updateSession({ sessionToken: "s", userId: "2" });
+    await adapter.updateAccount(accountOf("2", "a"));
+    await adapter.deleteUser("1");
+    assert.equal((await adapter.getSessionAndUser("s"))?.user.id, "2");
+    assert.equal((await adapter.getUserByAccount(accountOf("2", "a")))?.id, "2");
+    await adapter.deleteUser("2");
+    assert.deepEqual(await keysIn(kv, ["owner"]), []);
+  });
+
+  test("DenoKv().deleteUser() removes more than can be removed at a time", async () => {
+    const adapter = DenoKv(kv, { prefix: ["many"] });
+    await adapter.createUser(nobody("1"));
+    for (let index = 0; index < 120; index++) {
+      await adapter.createSession({ sessionToken: `${index}`, userId: "1", expires: soon() });
+    }
+    for (let index = 0; index < 30; index++) await adapter.linkAccount(accountOf("1", `${index}`));
+    await adapter.deleteUser("1");
+    assert.deepEqual(await keysIn(kv, ["many"]), []);
+  });
+
+  for (const method of ["deleteUser", "removeCredentials"] as const) {
+    test(`DenoKv().${method}() leaves nothing that was there before, whatever is added meanwhile`, async () => {
+      const prefix = ["meanwhile", method];
+      const [one, two] = [DenoKv(kv, { prefix }), DenoKv(other, { prefix })];
+      for (let round = 0; round < 5; round++) {
+        const id = `${round}`;
+        await one.createUser(nobody(id));
+        const added = Array.from(
+          { length: RACERS },
+          (_, index) => Promise.resolve(two.linkAccount(accountOf(id, `${round} ${index}`))),
+        );
+        const [outcomes] = await Promise.all([Promise.allSettled(added), one[method](id)]);
+        const linked = outcomes.filter(({ status }) => status === "fulfilled").length;
+        const listed = await one.listAccountsByUserId(id);
+        // None out of sight, that nobody could ever link again.
+        const stored = await keysIn(kv, [...prefix, "account"]);
+        assert.equal(stored.length, listed.length);
+        if (method === "deleteUser") assert.deepEqual(listed, []);
+        else assert.ok(listed.length <= linked);
+        await one.deleteUser(id);
+      }
+      assert.deepEqual(await keysIn(kv, prefix), []);
+    });
+  }
+
+  test("DenoKv() keeps its promises to two processes at the same time", async () => {
+    const adapters = [DenoKv(kv, { prefix: ["two"] }), DenoKv(other, { prefix: ["two"] })];
+    const race = <T>(call: (adapter: typeof adapters[number], index: number) => T) =>
+      Promise.allSettled(
+        Array.from({ length: RACERS }, async (_, index) => await call(adapters[index % 2]!, index)),
+      );
+    const done = (outcomes: PromiseSettledResult<unknown>[]) =>
+      outcomes.filter((outcome) =>
+        outcome.status === "fulfilled" && outcome.value !== null && outcome.value !== false
+      );
+    const [adapter] = adapters;
+    const token = { identifier: "a", token: "t", expires: soon() };
+    await adapter!.createVerificationToken(token);
+    assert.equal(done(await race((each) => each.useVerificationToken(token))).length, 1);
+    const email = "ada@example.com";
+    assert.equal(
+      done(await race((each, index) => each.createUser({ ...nobody(`${index}`), email }))).length,
+      1,
+    );
+    const { id: userId } = (await adapter!.getUserByEmail(email))!;
+    await adapter!.createSession({ sessionToken: "s", userId, expires: soon() });
+    const expires = new Date(Date.now() + 2 * HOUR);
+    const prolonged = await race((each) =>
+      each.prolongSession({ sessionToken: "s", expires, ifBefore: expires })
+    );
+    assert.equal(done(prolonged).length, 1);
+  });
+
+  test("DenoKv() gives up when others never let it write, and writes nothing", async () => {
+    let tries = 0;
+    const never: Kv = {
+      get: (key) => kv.get(key),
+      getMany: (keys) => kv.getMany(keys as Deno.KvKey[]),
+      list: (selector, options) => kv.list(selector, options),
+      atomic: () => Object.assign(kv.atomic(), { commit: () => Promise.resolve({ ok: ++tries < 0 }) }),
+    };
+    const adapter = DenoKv(kv, { prefix: ["never"] });
+    await adapter.createUser(nobody("1"));
+    const update = async () =>
+      await DenoKv(never, { prefix: ["never"] }).updateUser({ id: "1", name: "Ada" });
+    await assert.rejects(update, /others have kept changing/);
+    assert.equal(tries, 50);
+    assert.equal((await adapter.getUser("1"))?.name, undefined);
+  });
+
+  test("DenoKv() lets sessions and tokens expire", async () => {
+    const set: [Deno.KvKey, number | undefined][] = [];
+    const watched: Kv = {
+      get: (key) => kv.get(key),
+      getMany: (keys) => kv.getMany(keys as Deno.KvKey[]),
+      list: (selector, options) => kv.list(selector, options),
+      atomic() {
+        const atomic = kv.atomic();
+        const write = atomic.set.bind(atomic);
+        return Object.assign(atomic, {
+          set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }) {
+            set.push([key, options?.expireIn]);
+            return write(key, value, options);
+          },
+        });
+      },
+    };
+    const adapter = DenoKv(watched, { prefix: ["expire"] });
+    await adapter.createUser(nobody("1"));
+    await adapter.createSession({ sessionToken: "s", userId: "1", expires: soon() });
+    await adapter.createVerificationToken({ identifier: "a", token: "t", expires: soon() });
+    const times = set.filter(([key]) => !["user", "mark"].includes(String(key[1])));
+    assert.equal(times.length, 5);
+    for (const [key, expireIn] of times) {
+      assert.ok(expireIn! > HOUR - 5000 && expireIn! <= HOUR, `${key} ${expireIn}`);
+    }
+    set.length = 0;
+    await adapter.prolongSession({
+      sessionToken: "s",
+      expires: new Date(Date.now() + 2 * HOUR),
+      ifBefore: new Date(Date.now() + 2 * HOUR),
+    });
+    assert.deepEqual(set.map(([, expireIn]) => Math.round(expireIn! / HOUR)), [2, 2, 2]);
+    // What has ended is stored nonetheless, and found until it is removed.
+    await adapter.createSession({ sessionToken: "old", userId: "1", expires: new Date(1000) });
+    assert.equal(set.at(-1)![1], 0);
+  });
+
+  test("DenoKv().removeExpired() counts, in batches, and leaves what is prolonged", async () => {
+    const adapter = DenoKv(kv, { prefix: ["expiry"] });
+    await adapter.createUser(nobody("1"));
+    const start = Date.now() + HOUR;
+    for (let index = 0; index < 250; index++) {
+      await adapter.createSession({
+        sessionToken: `${index}`,
+        userId: "1",
+        expires: new Date(start + index),
+      });
+    }
+    const later = new Date(start + HOUR);
+    await adapter.prolongSession({ sessionToken: "0", expires: later, ifBefore: later });
+    assert.equal(await adapter.removeExpired({ now: new Date(start + 19), batch: 7 }), 19);
+    assert.equal(await adapter.removeExpired({ now: new Date(start + 300) }), 230);
+    assert.deepEqual((await adapter.listSessionsByUserId("1")).map((it) => it.sessionToken), ["0"]);
+    assert.equal((await keysIn(kv, ["expiry", "ending"])).length, 1);
+    assert.equal((await keysIn(kv, ["expiry", "owned"])).length, 1);
+  });
+}
+
+async function keysIn(kv: Deno.Kv, prefix: readonly string[]): Promise<string[]> {
+  const entries = await Array.fromAsync(kv.list({ prefix: [...prefix] }));
+  return entries.map(({ key }) => JSON.stringify(key));
+}
+
+function soon(): Date {
+  return new Date(Date.now() + HOUR);
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { defined, type EmailProvider, toProviders } from "../../src/config/providers.ts";
+import { ConfigError, MissingAuthorize } from "../../src/errors.ts";
+import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/providers/types.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const OAUTH: OAuthConfig = {
+  id: "idp",
+  name: "IdP",
+  type: "oauth",
+  clientId: "id",
+  authorization: "https://idp.test/authorize",
+  token: "https://idp.test/token",
+  userinfo: "https://idp.test/userinfo",
+};
+const EMAIL: EmailConfig = { id: "email", name: "E-mail", type: "email", sendVerificationRequest: () => {} };
+const CREDENTIALS: CredentialsConfig = {
+  id: "password",
+  name: "Password",
+  type: "credentials",
+  credentials: {},
+  authorize: () => null,
+};
+
+/** The providers of a config with these. */
+function complete(...providers: readonly unknown[]) {
+  return toProviders({ providers: providers as Provider[] }, testPlatform());
+}
+
+test("toProviders() completes providers of each type, by id, in their order", () => {
+  const providers = complete(EMAIL, CREDENTIALS, OAUTH);
+  assert.deepEqual([...providers].map(([id, { type }]) => [id, type]), [
+    ["email", "email"],
+    ["password", "credentials"],
+    ["idp", "oauth"],
+  ]);
+});
+
+test("toProviders() calls functions", () => {
+  assert.deepEqual([...complete(() => EMAIL, () => OAUTH).keys()], ["email", "idp"]);
+});
+
+test("toProviders() lets what the application wrote win, but for what it left undefined", () => {
+  const sendVerificationRequest = () => {};
+  const providers = complete(
+    {
+      ...EMAIL,
+      options: { id: "post", maxAge: 60, from: undefined, sendVerificationRequest },
+      from: "us@app.test",
+    },
+    { ...CREDENTIALS, options: { name: "Staff", authorize: undefined } },
+  );
+  const email = providers.get("post") as EmailProvider;
+  assert.deepEqual([email.maxAge, email.from], [60, "us@app.test"]);
+  assert.equal(email.sendVerificationRequest, sendVerificationRequest);
+  const staff = providers.get("password") as CredentialsConfig;
+  assert.deepEqual([staff.name, staff.authorize], ["Staff", CREDENTIALS.authorize]);
+});
+
+test("toProviders() gives senders of mail a fetch within limits", async () => {
+  const platform = testPlatform({ sites: { "https://mail.test": () => new Promise(() => {}) } });
+  const { fetch } = toProviders({ providers: [EMAIL] }, platform).get("email") as EmailProvider;
+  await assert.rejects(fetch("http://mail.test"), /neither https nor on this machine/);
+  const sending = fetch("https://mail.test");
+  platform.tick(10);
+  await assert.rejects(sending, /within 10 seconds/);
+});
+
+test("toProviders() writes to no definition", () => {
+  const definitions = [OAUTH, EMAIL, CREDENTIALS].map((definition) =>
+    Object.freeze({ ...definition, options: Object.freeze({ name: "Other" }) })
+  );
+  assert.equal(complete(...definitions).size, 3);
+});
+
+/** Providers that cannot be used, and what to write instead. */
+const MISTAKES: Readonly<Record<string, readonly [unknown[], RegExp, typeof ConfigError?]>> = {
+  "without an id": [[{ ...EMAIL, id: undefined }], /without an `id`/],
+  "that is nothing": [[undefined], /without an `id`/],
+  "that a function forgot to return": [[() => undefined], /without an `id`/],
+  "with an id that is no text": [[{ ...EMAIL, id: 1 }], /without an `id`/],
+  "with an id with a slash": [[{ ...OAUTH, id: "a/b" }], /made of A-Z a-z 0-9 \. _ -/],
+  "with an empty id": [[{ ...CREDENTIALS, id: "" }], /made of A-Z a-z 0-9 \. _ -/],
+  "with an id beyond ASCII": [[{ ...EMAIL, id: "ä" }], /made of A-Z a-z 0-9 \. _ -/],
+  "with a bad id among its options": [[{ ...EMAIL, options: { id: "a b" } }], /made of A-Z a-z 0-9 \. _ -/],
+  "that is listed twice": [[EMAIL, { ...OAUTH, id: "email" }], /"email": it is listed twice/],
+  "of no type": [[{ id: "x", name: "X", type: "saml" }], /"x": there is no type "saml"/],
+  "without `authorize`": [
+    [{ ...CREDENTIALS, authorize: undefined }],
+    /"password": write its `authorize`/,
+    MissingAuthorize,
+  ],
+  "without a sender": [
+    [{ ...EMAIL, sendVerificationRequest: undefined }],
+    /"email": write its `sendVerificationRequest`/,
+  ],
+  "of a colour that is none": [
+    [{ ...OAUTH, style: { brandColor: "red;" } }],
+    /`style\.brandColor` "red;" is no CSS colour/,
+  ],
+  "with a logo that is none": [
+    [{ ...OAUTH, style: { logo: "javascript:1" } }],
+    /`style\.logo` "javascript:1" is no URL/,
+  ],
+};
+
+for (const [what, [providers, advice, kind = ConfigError]] of Object.entries(MISTAKES)) {
+  test(`toProviders() refuses a provider ${what}, and says what to write`, () => {
+    assert.throws(() => complete(...providers), (error) => {
+      assert.ok(error instanceof kind);
+      assert.match(error.message, advice);
+      return true;
+    });
+  });
+}
+
+test("defined() leaves out what is undefined, and nothing else", () => {
+  assert.deepEqual(defined({ a: 1, b: undefined, c: null, d: 0, e: "" }), { a: 1, c: null, d: 0, e: "" });
+  assert.deepEqual(defined(undefined), {});
+});

@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { createClient } from "npm:@libsql/client@0.18.0";
+// @ts-types="./_auth_js.d.ts"
+import { DrizzleAdapter } from "npm:@auth/drizzle-adapter@1.11.3";
+// @ts-types="./_auth_js.d.ts"
+import PostgresAdapter from "npm:@auth/pg-adapter@1.11.3";
+// @ts-types="./_auth_js.d.ts"
+import { drizzle } from "npm:drizzle-orm@0.45.4/libsql";
+// @ts-types="npm:@types/pg@8.15.5"
+import pg from "npm:pg@8.23.1";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AuthConfig } from "../../mod.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { startPostgres } from "../adapters/_server.ts";
+import {
+  assertFailed,
+  type DatabaseWorld,
+  openDatabase,
+  PASSWORD,
+  sessionCookie,
+} from "../flows/_database.ts";
+import { APP } from "../flows/_world.ts";
+
+const DAY = 86_400;
+
+/** As its documentation has it: ids are numbers, and nothing but keys is unique. */
+const PG_SCHEMA = `
+CREATE TABLE verification_token (
+  identifier TEXT NOT NULL, expires TIMESTAMPTZ NOT NULL, token TEXT NOT NULL, PRIMARY KEY (identifier, token)
+);
+CREATE TABLE accounts (
+  id SERIAL, "userId" INTEGER NOT NULL, type VARCHAR(255) NOT NULL, provider VARCHAR(255) NOT NULL,
+  "providerAccountId" VARCHAR(255) NOT NULL, refresh_token TEXT, access_token TEXT, expires_at BIGINT,
+  id_token TEXT, scope TEXT, session_state TEXT, token_type TEXT, PRIMARY KEY (id)
+);
+CREATE TABLE sessions (
+  id SERIAL, "userId" INTEGER NOT NULL, expires TIMESTAMPTZ NOT NULL, "sessionToken" VARCHAR(255) NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE TABLE users (
+  id SERIAL, name VARCHAR(255), email VARCHAR(255), "emailVerified" TIMESTAMPTZ, image TEXT, PRIMARY KEY (id)
+);`;
+
+/** The default tables of its `sqlite` module. */
+const DRIZZLE_SCHEMA = `
+CREATE TABLE user (id text PRIMARY KEY NOT NULL, name text, email text UNIQUE, emailVerified integer, image text);
+CREATE TABLE account (
+  userId text NOT NULL REFERENCES user(id) ON DELETE CASCADE, type text NOT NULL, provider text NOT NULL,
+  providerAccountId text NOT NULL, refresh_token text, access_token text, expires_at integer, token_type text,
+  scope text, id_token text, session_state text, PRIMARY KEY (provider, providerAccountId)
+);
+CREATE TABLE session (
+  sessionToken text PRIMARY KEY NOT NULL, userId text NOT NULL REFERENCES user(id) ON DELETE CASCADE,
+  expires integer NOT NULL
+);
+CREATE TABLE verificationToken (
+  identifier text NOT NULL, token text NOT NULL, expires integer NOT NULL, PRIMARY KEY (identifier, token)
+);`;
+
+/** A database with an adapter of Auth.js, and how to look into it. */
+interface Published {
+  readonly adapter: Adapter;
+  /** The rows of a table. */
+  rows(table: "users" | "accounts" | "sessions" | "tokens"): Promise<readonly Record<string, unknown>[]>;
+  /** Empties all tables. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+// All before the first test: Deno ends with success when a module fails that has tests already.
+const published: Readonly<Record<string, Published>> = {
+  "@auth/pg-adapter": await openPg(),
+  "@auth/drizzle-adapter": await openDrizzle(),
+};
+after(() => Promise.all(Object.values(published).map(({ close }) => close())));
+
+async function openPg(): Promise<Published> {
+  const server = await startPostgres();
+  const pool = new pg.Pool({ host: "127.0.0.1", port: server.port, user: "postgres", database: "postgres" });
+  await pool.query(PG_SCHEMA);
+  const tables = { users: "users", accounts: "accounts", sessions: "sessions", tokens: "verification_token" };
+  return {
+    adapter: PostgresAdapter(pool),
+    rows: async (table) => (await pool.query(`SELECT * FROM ${tables[table]}`)).rows,
+    empty: async () => void await pool.query(`TRUNCATE ${Object.values(tables)}`),
+    async close() {
+      await pool.end();
+      await server.stop();
+    },
+  };
+}
+
+async function openDrizzle(): Promise<Published> {
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-drizzle-"));
+  const client = createClient({ url: `file:${join(folder, "test.db")}` });
+  await client.executeMultiple(DRIZZLE_SCHEMA);
+  const tables = { users: "user", accounts: "account", sessions: "session", tokens: "verificationToken" };
+  return {
+    adapter: DrizzleAdapter(drizzle(client)),
+    rows: async (table) => (await client.execute(`SELECT * FROM ${tables[table]}`)).rows as never,
+    async empty() {
+      for (const table of Object.values(tables).toReversed()) await client.execute(`DELETE FROM ${table}`);
+    },
+    async close() {
+      client.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+for (const [name, { adapter, rows, empty }] of Object.entries(published)) {
+  const walk = (
+    title: string,
+    run: (world: DatabaseWorld) => Promise<void>,
+    config: Partial<AuthConfig> = {},
+  ) =>
+    test(`Auth() with ${name}: ${title}`, async () => {
+      await empty();
+      const { providers: _none, adapter: _same, ...more } = config;
+      await run(openDatabase({ ...more, adapter }));
+    });
+
+  walk("a first sign-in stores user, account and session; a second one finds them", async (world) => {
+    assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+    const [user, ...others] = await rows("users");
+    assert.deepEqual([user!.email, user!.name, others], ["ada@example.com", "Ada Lovelace", []]);
+    const [account] = await rows("accounts");
+    assert.equal(account!.userId, user!.id);
+    assert.equal(account!.providerAccountId, "ada");
+    const [session] = await rows("sessions");
+    assert.match(String(session!.sessionToken), /^sha256:/);
+
+    const browser = world.visitor();
+    const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+    assert.equal((await page.submit("/auth/signin/idp")).url, `${APP}/home`, world.log());
+    assert.equal((await world.sessionIn(browser))?.user.email, "ada@example.com");
+    assert.equal((await rows("users")).length, 1);
+    assert.equal((await rows("accounts")).length, 1);
+    assert.equal((await rows("sessions")).length, 2);
+  });
+
+  walk("to sign in again replaces the session", async (world) => {
+    await world.signIn();
+    await world.signIn();
+    assert.equal((await rows("sessions")).length, 1);
+    assert.equal((await world.session())?.user.email, "ada@example.com");
+  });
+
+  walk("a mailed link and a mailed code sign in, once each", async (world) => {
+    await world.ask();
+    assert.equal((await world.follow()).url, `${APP}/home`, world.log());
+    assert.equal((await world.session())?.user.email, "ada@example.com");
+    assert.ok((await rows("users"))[0]!.emailVerified);
+    assert.match((await world.follow(world.visitor())).text, /Sign in/);
+    const browser = world.visitor();
+    const sent = await world.ask("ada@example.com", browser);
+    await sent.submit("/auth/callback/email", { code: world.mails.at(-1)!.code });
+    assert.equal((await world.sessionIn(browser))?.user.email, "ada@example.com");
+    const again = await (await world.visitor().open(world.mails.at(-1)!.url)).submit("/auth/callback/email");
+    assert.match(again.url, /error=Verification/);
+    assert.equal((await rows("users")).length, 1);
+  });
+
+  walk("a password signs in", async (world) => {
+    const { id } = await world.db.adapter.createUser({
+      id: "1",
+      email: "ada@example.com",
+      emailVerified: null,
+    });
+    const users = openDatabase({
+      adapter,
+      password: {
+        authorize: async ({ password }) => password === PASSWORD ? await adapter.getUser!(id) : null,
+      },
+    });
+    assert.equal((await users.typePassword()).url, `${APP}/home`, users.log());
+    assert.equal((await users.session())?.user.email, "ada@example.com");
+  });
+
+  walk("a session is renewed once a day, and ends", async (world) => {
+    await world.signIn();
+    world.platform.tick(2 * DAY);
+    const expires = new Date(world.platform.now() + 30 * DAY * 1000).toISOString();
+    assert.equal((await world.session())?.expires, expires, world.log());
+    assert.equal(new Date((await rows("sessions"))[0]!.expires as string).toISOString(), expires);
+    assert.equal(sessionCookie(world.browser)!.expires, Date.parse(expires));
+    const before = world.db.calls.length;
+    await world.session();
+    assert.deepEqual(world.db.calls.slice(before), ["getSessionAndUser"]);
+    const { name, value } = sessionCookie(world.browser)!;
+    world.platform.tick(31 * DAY);
+    const other = world.visitor();
+    other.setCookie(APP, `${name}=${value}; Path=/; Secure`);
+    assert.equal(await world.sessionIn(other), null);
+    assert.deepEqual(await rows("sessions"), []);
+  });
+
+  walk("whoever is signed in links an account", async (world) => {
+    await world.ask();
+    await world.follow();
+    world.idp.login({ sub: "elsewhere", name: "Ada", email: "countess@example.com" });
+    assert.equal((await world.signIn()).url, `${APP}/home`, world.log());
+    const [[user], [account]] = [await rows("users"), await rows("accounts")];
+    assert.equal(account!.userId, user!.id);
+    assert.equal((await rows("users")).length, 1);
+    const browser = world.visitor();
+    await (await browser.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    assert.equal((await world.sessionIn(browser))?.user.email, "ada@example.com");
+  });
+
+  walk("an address that is taken is refused, unless its mailbox is proven", async (world) => {
+    await world.signIn();
+    world.idp.login({ sub: "mallory", name: "Mallory", email: "ada@example.com" });
+    const stranger = world.visitor();
+    const page = await stranger.open(`${APP}/auth/signin`);
+    await assertFailed(
+      world,
+      await page.submit("/auth/signin/idp"),
+      ["signin", "OAuthAccountNotLinked"],
+      stranger,
+    );
+    const owner = world.visitor();
+    await world.ask("ada@example.com", owner);
+    assert.equal((await world.follow(owner)).url, `${APP}/home`, world.log());
+    // Nobody had proven the address: what was registered under it is gone.
+    assert.equal(await world.session(), null);
+    assert.deepEqual(await rows("accounts"), []);
+    assert.equal((await rows("users")).length, 1);
+  });
+
+  walk("signing out ends the session", async (world) => {
+    await world.signIn();
+    const { name, value } = sessionCookie(world.browser)!;
+    const page = await world.browser.open(`${APP}/auth/signout`);
+    assert.equal((await page.submit("/auth/signout")).status, 200);
+    assert.equal(sessionCookie(world.browser), undefined);
+    assert.deepEqual(await rows("sessions"), []);
+    const other = world.visitor();
+    other.setCookie(APP, `${name}=${value}; Path=/; Secure`);
+    assert.equal(await world.sessionIn(other), null);
+  });
+
+  walk("sessions can be in tokens", async (world) => {
+    assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+    const [user] = await rows("users");
+    assert.equal((await world.session<{ user: { id: string } }>())?.user.id, String(user!.id));
+    assert.deepEqual(await rows("sessions"), []);
+  }, {
+    session: { strategy: "jwt" },
+    callbacks: {
+      session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }),
+    },
+  });
+
+  walk("a sign-in whose account cannot be stored leaves no user behind", async (world) => {
+    let fails = true;
+    const { linkAccount } = adapter;
+    const failing = openDatabase({
+      adapter: {
+        ...adapter,
+        linkAccount: (account) => fails ? Promise.reject(new Error("gone")) : linkAccount!(account),
+      },
+    });
+    await assertFailed(failing, await failing.signIn(), ["error", "ServerError"]);
+    assert.deepEqual(await rows("users"), []);
+    fails = false;
+    assert.equal((await failing.signIn()).text, "Hello Ada Lovelace", world.log());
+  });
+}
