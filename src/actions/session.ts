@@ -10,13 +10,13 @@ import { PRIVATE } from "../http/outcome.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 
 /** Answers the session, or `null` when nobody is signed in. Never fails on a bad cookie: it removes it. */
-export async function readSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  return await answer(incoming, setup, (token) => setup.sessions.read(token));
+export function readSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  return answer(incoming, setup, (token) => setup.sessions.read(token));
 }
 
 /** Answers the session after `callbacks.jwt` has seen the `data` of the body. */
-export async function updateSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  return await answer(incoming, setup, (token) => setup.sessions.update(token, incoming.body?.data));
+export function updateSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  return answer(incoming, setup, (token) => setup.sessions.update(token, incoming.body?.data));
 }
 
 async function answer(

@@ -22,12 +22,10 @@ export function toLogger(
       write(() => logger?.warn ? logger.warn(code) : platform.log("warn", `[latchkey] ${code}`));
     },
     debug(message, metadata) {
-      write(() => {
-        if (logger?.debug) logger.debug(message, metadata);
-        else if (debug && !logger) {
-          platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd());
-        }
-      });
+      if (logger?.debug) return write(() => logger.debug!(message, metadata));
+      // As said in `AuthConfig`: a logger of the application's own decides for itself.
+      if (!debug || logger) return;
+      write(() => platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd()));
     },
   };
 

@@ -16,30 +16,38 @@ export const PRIVATE: Readonly<Record<string, string>> = {
 
 /** Makes the answer. @param asJson Whether a redirect is told as JSON `{ url }`, for scripts that cannot follow it. */
 export function toResponse(outcome: Outcome, asJson: boolean): Response {
-  const { status, html, redirect, cookies = [] } = outcome;
-  const headers = new Headers(outcome.headers);
+  const { redirect, cookies = [] } = outcome;
+  const { body, type, status } = toContent(outcome, asJson);
+  const response = new Response(body, { status });
+  // Set here, as headers given to the constructor are checked twice.
+  const { headers } = response;
+  if (type !== undefined) headers.set("content-type", type);
+  if (redirect !== undefined) headers.set("location", redirect);
+  for (const name in outcome.headers) headers.set(name, outcome.headers[name]!);
   for (const cookie of cookies) headers.append("set-cookie", serializeCookie(cookie));
   if (cookies.length && !headers.has("cache-control")) {
-    for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value);
+    for (const name in PRIVATE) headers.set(name, PRIVATE[name]!);
   }
-  if (redirect !== undefined) {
-    headers.set("location", redirect);
-    if (asJson) return toJson({ url: redirect }, 200, headers);
-    return new Response(null, { status: status ?? 302, headers });
-  }
-  if (html !== undefined) {
-    headers.set("content-type", "text/html; charset=utf-8");
-    return new Response(html, { status: status ?? 200, headers });
-  }
-  if (outcome.script !== undefined) {
-    headers.set("content-type", "text/javascript; charset=utf-8");
-    return new Response(outcome.script, { status: status ?? 200, headers });
-  }
-  if (outcome.json !== undefined) return toJson(outcome.json, status ?? 200, headers);
-  return new Response(null, { status: status ?? 200, headers });
+  return response;
 }
 
-function toJson(value: unknown, status: number, headers: Headers): Response {
-  headers.set("content-type", "application/json");
-  return new Response(JSON.stringify(value), { status, headers });
+interface Content {
+  readonly body: string | null;
+  readonly type?: string;
+  readonly status: number;
+}
+
+function toContent({ json, html, script, redirect, status }: Outcome, asJson: boolean): Content {
+  if (redirect !== undefined) {
+    return asJson ? toJson({ url: redirect }, 200) : { body: null, status: status ?? 302 };
+  }
+  if (html !== undefined) return { body: html, type: "text/html; charset=utf-8", status: status ?? 200 };
+  if (script !== undefined) {
+    return { body: script, type: "text/javascript; charset=utf-8", status: status ?? 200 };
+  }
+  return json === undefined ? { body: null, status: status ?? 200 } : toJson(json, status ?? 200);
+}
+
+function toJson(value: unknown, status: number): Content {
+  return { body: JSON.stringify(value), type: "application/json", status };
 }
