@@ -7,6 +7,9 @@
 /** The library that ours is compared with. */
 export const PEER = "@auth/core@0.41.3";
 
+/** What is measured with `node:sqlite`, which the Node on the path may lack, runs on this one. */
+const NODE_WITH_SQLITE = "22.23.3";
+
 /**
  * Installs both into `.work/bench`, and puts the scripts of the workers there.
  *
@@ -20,7 +23,7 @@ export async function install(tarball?: string): Promise<string> {
   const file = `latchkey-auth-${await hashOf(bytes)}.tgz`;
   const wanted = JSON.stringify({
     private: true,
-    dependencies: { "@latchkey/auth": `file:${file}`, ...peer() },
+    dependencies: { "@latchkey/auth": `file:${file}`, ...peer(), ...nodeWithSqlite() },
   });
   if (wanted !== await read(`${directory}/installed.json`)) {
     await Deno.remove(directory, { recursive: true }).catch(() => {});
@@ -73,6 +76,13 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 function peer(): Record<string, string> {
   const at = PEER.lastIndexOf("@");
   return { [PEER.slice(0, at)]: PEER.slice(at + 1) };
+}
+
+/** npm has the binary for each platform under a name of its own. */
+function nodeWithSqlite(): Record<string, string> {
+  const os = Deno.build.os === "windows" ? "win" : Deno.build.os;
+  const arch = Deno.build.arch === "aarch64" ? "arm64" : "x64";
+  return { "node-with-sqlite": `npm:node-${os}-${arch}@${NODE_WITH_SQLITE}` };
 }
 
 async function read(path: string): Promise<string | undefined> {

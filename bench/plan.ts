@@ -12,6 +12,8 @@ export interface Subject {
   readonly crypto: "node" | "web";
   /** A name in `worker/operations.mjs`. */
   readonly operation: string;
+  /** Whether it runs on a Node with `node:sqlite`. Default: on that of the path. */
+  readonly needsSqlite?: boolean;
   /** What `openOperation` takes. */
   readonly options: Readonly<Record<string, number>>;
 }
@@ -47,6 +49,7 @@ export interface Group {
 /** All groups, in the order of the report. */
 export const groups: readonly Group[] = [
   withNewTokens(sideBySide("session", "GET /session, JWT", { must: 0.1, mustOnWebCrypto: 0.2 })),
+  onSqlite(sideBySide("stored session", "GET /session, stored (SQLite, Node 22)", { must: 0.25 })),
   sideBySide("no session", "GET /session, nobody", { must: 0.22 }),
   sideBySide("getToken", "getToken", { must: 0.08 }),
   sideBySide("encode", "encode", { must: 0.12 }),
@@ -110,6 +113,14 @@ function sideBySide(
       },
     ],
   };
+}
+
+/** Both with the same adapter, on the same rows of the same file. */
+function onSqlite(group: Group): Group {
+  const subjects = Object.entries(group.subjects).map((
+    [key, subject],
+  ) => [key, { ...subject, needsSqlite: true }]);
+  return { ...group, subjects: Object.fromEntries(subjects) };
 }
 
 /** @auth/core makes a new token at each check. So does ours here, though by default it does so once a day. */

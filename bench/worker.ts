@@ -35,7 +35,8 @@ export async function startWorker(
   flags: readonly string[] = [],
 ): Promise<Worker> {
   const args = ["--expose-gc", ...flags, "worker/main.mjs", JSON.stringify(subject)];
-  const child = toCommand("node", args, { cwd: directory, stdin: "piped" }).spawn();
+  const [program, ...more] = subject.needsSqlite ? withSqlite(directory) : ["node"];
+  const child = toCommand(program!, [...more, ...args], { cwd: directory, stdin: "piped" }).spawn();
   const writer = child.stdin.getWriter();
   const lines = readLines(child.stdout);
   const next = async (): Promise<{ readonly value?: number }> => {
@@ -75,6 +76,11 @@ export async function runScript<T>(directory: string, args: readonly string[]): 
 /** Version of the Node on the path. */
 export async function nodeVersion(directory: string): Promise<string> {
   return await runScript<string>(directory, ["-p", "JSON.stringify(process.version)"]);
+}
+
+/** `node:sqlite` is young, and Node says so each time. */
+function withSqlite(directory: string): readonly string[] {
+  return [`${directory}/node_modules/node-with-sqlite/bin/node`, "--disable-warning=ExperimentalWarning"];
 }
 
 /**

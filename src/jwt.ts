@@ -38,7 +38,7 @@ export interface GetTokenParams<R extends boolean = false> {
   readonly secret?: string | readonly string[];
   /** Default: the name of the cookie. */
   readonly salt?: string;
-  /** Default: `latchkey.session-token`, with the prefix `__Secure-` if `secureCookie`. */
+  /** Default: `latchkey.session-token`, with the prefix `__Host-` if `secureCookie`. */
   readonly cookieName?: string;
   /** Whether the cookie is the one of https sites. Default: on https it is, else whichever there is. */
   readonly secureCookie?: boolean;

@@ -29,3 +29,31 @@ export const webPlatform: Platform = {
   },
   log: (level, text) => console[level](text),
 };
+
+/** Work did not end in time. */
+export class TimedOut extends Error {}
+
+/**
+ * Waits for work, but not longer than some milliseconds, even if the work does not heed its signal.
+ *
+ * @throws {TimedOut} if it has not ended by then.
+ */
+export async function within<T>(
+  milliseconds: number,
+  { timer }: Pick<Platform, "timer">,
+  work: (signal: AbortSignal) => PromiseLike<T> | T,
+): Promise<T> {
+  const controller = new AbortController();
+  let stop = () => {};
+  const timeout = new Promise<never>((_, reject) => {
+    stop = timer(milliseconds, () => {
+      reject(new TimedOut(`Nothing came within ${milliseconds / 1000} seconds`));
+      controller.abort();
+    });
+  });
+  try {
+    return await Promise.race([work(controller.signal), timeout]);
+  } finally {
+    stop();
+  }
+}

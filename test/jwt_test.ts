@@ -10,7 +10,7 @@ import { testPlatform } from "../src/testing/mod.ts";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const OTHER_SECRET = "another-secret-of-more-than-32-characters";
 const NAME = "latchkey.session-token";
-const SECURE_NAME = `__Secure-${NAME}`;
+const SECURE_NAME = `__Host-${NAME}`;
 const HTTPS = "https://app.test/";
 const HTTP = "http://localhost/";
 

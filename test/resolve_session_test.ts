@@ -8,7 +8,7 @@ import { testPlatform } from "../src/testing/mod.ts";
 import type { JWT } from "../src/types.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
-const NAME = "__Secure-latchkey.session-token";
+const NAME = "__Host-latchkey.session-token";
 const DAY = 86_400;
 
 /** An application, and requests of somebody who signed in there. */

@@ -10,6 +10,7 @@ import { randomUUID } from "node:crypto";
 import { arrive, get, ORIGIN, post } from "./browser.mjs";
 import { ADA, startProvider } from "./idp.mjs";
 import { openCrypto } from "./bare_crypto.mjs";
+import { openSessions } from "./sessions.mjs";
 
 /**
  * Opens an operation of the same name and form as those of `operations.mjs`.
@@ -28,6 +29,7 @@ const ATTRIBUTES = "Path=/; HttpOnly; Secure; SameSite=Lax";
 
 const OPERATIONS = {
   "session": session,
+  "stored session": storedSession,
   "no session": noSession,
   "getToken": getToken,
   "encode": (crypto) => ({
@@ -47,6 +49,25 @@ async function session(crypto) {
     run: async () => {
       const { name, email, picture, exp } = await read(crypto, cookieOf(get("/session", cookie), SESSION));
       const body = { user: { name, email, image: picture }, expires: new Date(exp * 1000).toISOString() };
+      return new Response(JSON.stringify(body), { headers: FRESH });
+    },
+    check: async (response) => assert.equal((await response.json()).user.name, ADA.name),
+  };
+}
+
+async function storedSession(crypto) {
+  const { database, token } = await openSessions();
+  const find = database.prepare(
+    "SELECT name, email, image, expires FROM auth_sessions JOIN auth_users ON id = user_id WHERE session_token = ?",
+  );
+  const cookie = `${CSRF}=${"c".repeat(64)}; ${SESSION}=${token}`;
+  return {
+    run: async () => {
+      const hash = await crypto.hash(cookieOf(get("/session", cookie), SESSION));
+      const { name, email, image, expires } = find.get(
+        `sha256:${Buffer.from(hash, "base64url").toString("hex")}`,
+      );
+      const body = { user: { name, email, image }, expires: new Date(expires).toISOString() };
       return new Response(JSON.stringify(body), { headers: FRESH });
     },
     check: async (response) => assert.equal((await response.json()).user.name, ADA.name),

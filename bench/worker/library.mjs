@@ -5,8 +5,8 @@
  */
 
 const PACKAGES = {
-  latchkey: { specifier: "@latchkey/auth", cookie: "latchkey" },
-  authjs: { specifier: "@auth/core", cookie: "authjs" },
+  latchkey: { specifier: "@latchkey/auth", sessionCookie: "__Host-latchkey.session-token" },
+  authjs: { specifier: "@auth/core", sessionCookie: "__Secure-authjs.session-token" },
 };
 
 /**
@@ -16,8 +16,8 @@ const PACKAGES = {
  * @returns What it exports, and the name of its session cookie on https.
  */
 export async function loadLibrary(name) {
-  const { specifier, cookie } = PACKAGES[name];
+  const { specifier, sessionCookie } = PACKAGES[name];
   const { Auth, customFetch } = await import(specifier);
   const { encode, decode, getToken } = await import(`${specifier}/jwt`);
-  return { Auth, customFetch, encode, decode, getToken, sessionCookie: `__Secure-${cookie}.session-token` };
+  return { Auth, customFetch, encode, decode, getToken, sessionCookie };
 }

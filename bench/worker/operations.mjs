@@ -11,6 +11,7 @@
 import assert from "node:assert/strict";
 import { arrive, cookiesAfter, get, ORIGIN, post } from "./browser.mjs";
 import { ADA, providerSettings, startProvider } from "./idp.mjs";
+import { openSessions } from "./sessions.mjs";
 
 /**
  * Opens an operation.
@@ -29,6 +30,7 @@ const CALLBACK_URL = `${ORIGIN}/dashboard`;
 
 const OPERATIONS = {
   "session": sessionWithToken,
+  "stored session": storedSession,
   "no session": sessionWithoutToken,
   "getToken": readToken,
   "encode": encodeToken,
@@ -43,6 +45,16 @@ async function sessionWithToken(library, options) {
   const { handle } = openApplication(library, "oauth", options);
   const visited = cookiesAfter("", await handle(get("/csrf")));
   const cookie = `${visited}; ${await sessionCookie(library, options)}`;
+  return {
+    run: () => handle(get("/session", cookie)),
+    check: assertSession,
+  };
+}
+
+async function storedSession(library, options) {
+  const { adapter, token } = await openSessions();
+  const { handle } = openApplication(library, "oauth", options, adapter);
+  const cookie = `${cookiesAfter("", await handle(get("/csrf")))}; ${library.sessionCookie}=${token}`;
   return {
     run: () => handle(get("/session", cookie)),
     check: assertSession,
@@ -153,7 +165,7 @@ async function openVisit(library, type, options) {
   return { ...application, signIn, visited };
 }
 
-function openApplication(library, type, options) {
+function openApplication(library, type, options, adapter) {
   const provider = startProvider(type);
   const ids = ["codehost", ...Array.from({ length: (options.providers ?? 1) - 1 }, (_, n) => `other-${n}`)];
   const config = {
@@ -162,6 +174,7 @@ function openApplication(library, type, options) {
     secret: secretOf(options),
     providers: ids.map((id) => ({ ...providerSettings(type, id), [library.customFetch]: provider.fetch })),
     session: { updateAge: options.updateAge ?? 86_400 },
+    ...(adapter && { adapter }),
   };
   return { provider, handle: (request) => library.Auth(request, config) };
 }

@@ -160,11 +160,15 @@ export interface Adapter {
     session: Pick<AdapterSession, "sessionToken" | "expires"> & { ifBefore: Date },
   ): Awaitable<boolean>;
   /**
-   * Removes all that a user could sign in with: accounts, authenticators and sessions. The user stays. Without it: the
-   * user is removed and created anew when a mailbox is proven that somebody else may have registered.
+   * Removes all that a user could sign in with: accounts, authenticators and sessions. The user stays. Without it, or
+   * with sessions in tokens: when a mailbox is proven that somebody else may have registered, the user is removed and
+   * created anew with the same fields and another id. What the database keeps for the old one may go with it.
    */
   removeCredentials?(userId: string): Awaitable<unknown>;
-  /** The accounts of a user. For the application: the library does not call it. */
+  /**
+   * The accounts of a user, for the application to show. With sessions in tokens, the library asks whether there are any
+   * before it takes a user over; without it, it assumes so.
+   */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
   /** The sessions of a user, those that have ended too. For the application: the library does not call it. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;

@@ -100,7 +100,9 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
   assertWebAuthn(providers, config, logger);
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   assertAdapter(config.adapter, strategy, providers);
-  const { maxAge = 2_592_000, updateAge = 86_400 } = session;
+  const { maxAge = 2_592_000 } = session;
+  // A session that is in use has to be prolonged before it ends.
+  const { updateAge = Math.min(86_400, maxAge / 2) } = session;
   const common = { updateAge: updateAge * 1000, callbacks, emit, logger, platform };
   const sessions = strategy === "database"
     ? databaseSessions({

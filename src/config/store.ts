@@ -47,6 +47,7 @@ const OPTIONAL_METHODS = [
   "updateAccount",
   "prolongSession",
   "removeCredentials",
+  "listAccountsByUserId",
 ] as const satisfies readonly (keyof Adapter)[];
 
 const NEEDED_METHODS = [

@@ -26,7 +26,7 @@ export interface AuthConfig {
   readonly secret?: string | readonly string[];
   /** Whether the host of the request can be trusted. Must be `true`; see `AUTH_URL` and `AUTH_TRUST_HOST`. */
   readonly trustHost?: boolean;
-  /** `Secure` cookies, with the prefixes `__Secure-` and `__Host-`. Default: `true` on https. */
+  /** `Secure` cookies, with the prefix `__Host-`, or `__Secure-` where a cookie has a `domain`. Default: `true` on https. */
   readonly useSecureCookies?: boolean;
   /** How sessions are kept, and for how long. */
   readonly session?: SessionOptions;
@@ -74,7 +74,7 @@ export interface SessionOptions {
   readonly strategy?: "jwt" | "database";
   /** After how many seconds a session that is not used ends. Default 2 592 000 (30 days). */
   readonly maxAge?: number;
-  /** After how many seconds a session in use is prolonged. Default 86 400 (1 day). `0`: each time. */
+  /** After how many seconds a session in use is prolonged. Default 86 400 (1 day), at most half of `maxAge`. `0`: each time. */
   readonly updateAge?: number;
   /** Makes the token of a stored session. Default: 32 random bytes, in base64url. */
   generateSessionToken?(): string;
@@ -168,7 +168,7 @@ export interface JWTParams {
 /** What `callbacks.session` is given. */
 export interface SessionParams {
   /** The session: user and end; with stored sessions the whole row, `sessionToken` included. */
-  session: Session & { user: User };
+  session: Session & { user: User; sessionToken?: string };
   /** The session token. Only with strategy `jwt`. */
   token: JWT;
   /** The user as stored. Only with strategy `database`. */

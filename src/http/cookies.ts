@@ -30,7 +30,7 @@ const MAX_CHUNKS = 32;
 
 /** The default name of the session cookie. */
 export function sessionCookieName(secure: boolean): string {
-  return `${secure ? "__Secure-" : ""}latchkey.session-token`;
+  return `${secure ? "__Host-" : ""}latchkey.session-token`;
 }
 
 /** The cookies of a config. @param secure Whether they are `Secure`, and named so (RFC 6265bis §4.1.3). */
@@ -41,7 +41,10 @@ export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): Coo
     options: { ...options, ...defined(own?.options ?? {}) },
   });
   return {
-    sessionToken: named(sessionCookieName(secure), custom.sessionToken),
+    sessionToken: named(
+      `${hostPrefix(secure, custom.sessionToken)}latchkey.session-token`,
+      custom.sessionToken,
+    ),
     csrfToken: named(`${hostPrefix(secure, custom.csrfToken)}latchkey.csrf-token`, custom.csrfToken),
     mail: named(`${hostPrefix(secure, custom.mail)}latchkey.mail`, custom.mail),
     flow: named(`${hostPrefix(secure, custom.flow)}latchkey.flow`, custom.flow),

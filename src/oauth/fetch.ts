@@ -6,7 +6,7 @@
 
 import { ProviderResponseError, ProviderUnavailable } from "../errors.ts";
 import { readText } from "../http/body.ts";
-import type { Platform } from "../platform.ts";
+import { type Platform, TimedOut, within } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
 
 /** An answer that has come whole. */
@@ -43,17 +43,17 @@ export function boundedRequest(fetch: CustomFetch, platform: Pick<Platform, "tim
         `Cannot send a request to "${url}": it is neither https nor on this machine`,
       );
     }
-    const controller = new AbortController();
-    const { signal } = controller;
-    const stop = platform.timer(TIMEOUT, () => controller.abort());
     try {
-      return await beforeAbort(signal, send(fetch, url, { ...init, redirect: "manual", signal }));
+      return await within(
+        TIMEOUT,
+        platform,
+        (signal) => send(fetch, url, { ...init, redirect: "manual", signal }),
+      );
     } catch (error) {
       if (error instanceof ProviderResponseError) throw error;
-      const reason = signal.aborted ? "it did not answer within 10 seconds" : "it could not be reached";
+      const isLate = error instanceof TimedOut;
+      const reason = isLate ? "it did not answer within 10 seconds" : "it could not be reached";
       throw new ProviderUnavailable(`Cannot get "${withoutQuery(url)}": ${reason}`, error as Error);
-    } finally {
-      stop();
     }
   };
 }
@@ -95,15 +95,6 @@ async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise
   throw new ProviderResponseError(
     `Cannot read the answer of "${withoutQuery(url)}": it is larger than 1 MiB`,
   );
-}
-
-/** Ends when the signal does, even if a `fetch` of the application's own does not heed it. */
-function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
 
 function withoutQuery(url: string): string {

@@ -232,7 +232,12 @@ export interface EmailConfig {
   readonly apiKey?: string;
   /** Lifetime of link and code in seconds. Default 3600 (1 hour). */
   readonly maxAge?: number;
-  /** Sends the mail. What it throws is logged, and the user is told that the mail could not be sent. */
+  /**
+   * Whether a proven mailbox opens a user whose address nobody had proven before, with all that was registered for them.
+   * Default `false`: that is removed first, since a stranger may have registered it and wait for its owner.
+   */
+  readonly allowDangerousEmailAccountLinking?: boolean;
+  /** Sends the mail, within 30 seconds. What it throws is logged, and the user is told that the mail could not be sent. */
   sendVerificationRequest(request: VerificationRequest): Awaitable<void>;
   /** Makes the token of the link. Default: 32 random bytes, in hexadecimal. */
   generateVerificationToken?(): Awaitable<string>;

@@ -38,7 +38,7 @@ export interface Settled {
 }
 
 /** What settling needs. */
-export type AccountContext = Pick<Setup, "emit" | "logger" | "platform"> & {
+export type AccountContext = Pick<Setup, "emit" | "logger" | "platform" | "strategy"> & {
   /** The database. */
   readonly store: Store;
 };
@@ -189,17 +189,35 @@ async function verify(
   context: AccountContext,
 ): Promise<Settled> {
   const { store, emit, platform } = context;
-  if (isTakeover && !store.removeCredentials) {
-    if (!store.deleteUser) {
-      throw new ServerError("Cannot remove what was not proven: the adapter has no `deleteUser`");
-    }
-    await store.deleteUser(user.id);
-    return await create(identity, context);
+  const emailVerified = new Date(platform.now());
+  if (isTakeover && !identity.linksByEmail && !await removeUnproven(user, context)) {
+    const anew = await store.createUser({ ...user, id: toUuid(platform.random(16), 4), emailVerified });
+    await emit("createUser", { user: anew });
+    return { user: anew, isNewUser: true };
   }
-  if (isTakeover) await store.removeCredentials!(user.id);
-  const verified = await store.updateUser({ id: user.id, emailVerified: new Date(platform.now()) });
+  const verified = await store.updateUser({ id: user.id, emailVerified });
   await emit("updateUser", { user: verified });
   return { user: verified, isNewUser: false };
+}
+
+/**
+ * Removes all that a stranger may have registered to sign in with.
+ *
+ * @returns Whether the user is still there. A token in a stranger's cookie (strategy `jwt`) cannot be removed, but what
+ * it names can: then, and where an adapter has no `removeCredentials`, the user is.
+ */
+async function removeUnproven(user: AdapterUser, { store, strategy }: AccountContext): Promise<boolean> {
+  if (strategy === "database" && store.removeCredentials) {
+    await store.removeCredentials(user.id);
+    return true;
+  }
+  // Somebody whom the application has invited, say.
+  if (strategy === "jwt" && (await store.listAccountsByUserId?.(user.id))?.length === 0) return true;
+  if (!store.deleteUser) {
+    throw new ServerError("Cannot remove what was not proven: the adapter has no `deleteUser`");
+  }
+  await store.deleteUser(user.id);
+  return false;
 }
 
 async function create(identity: Identity, context: AccountContext): Promise<Settled> {

@@ -13,6 +13,7 @@ import { removedCookie } from "../http/cookies.ts";
 import { toRequest } from "../http/incoming.ts";
 import { allowedUrl, requestedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { within } from "../platform.ts";
 import type { Identity } from "../types.ts";
 import { findByAddress } from "./account.ts";
 import { parseAddress } from "./address.ts";
@@ -46,6 +47,9 @@ export interface Opened {
   /** Removes the cookie of the mail. */
   readonly consumed: readonly SetCookie[];
 }
+
+/** How long sending may take, in milliseconds. */
+const SEND_TIMEOUT = 30_000;
 
 /** Lifetime of link and code in seconds, if the provider says nothing: one hour. */
 const DEFAULT_MAX_AGE = 3600;
@@ -180,17 +184,8 @@ async function send(
   const { fetch } = provider;
   try {
     const request = toRequest(incoming);
-    await provider.sendVerificationRequest({
-      identifier,
-      url,
-      code,
-      expires,
-      token,
-      provider,
-      theme,
-      request,
-      fetch,
-    });
+    const mail = { identifier, url, code, expires, token, provider, theme, request, fetch };
+    await within(SEND_TIMEOUT, setup.platform, () => provider.sendVerificationRequest(mail));
   } catch (error) {
     await dropToken({ provider: provider.id, identifier, token }, contextOf(setup)).catch(setup.logger.error);
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
@@ -204,7 +199,8 @@ function contextOf(setup: Setup): TokenContext {
 
 function toIdentity(email: string, provider: EmailProvider): Identity {
   const account = { provider: provider.id, type: "email", providerAccountId: email } as const;
-  return { user: { id: email, email }, account, stored: {} };
+  const linksByEmail = provider.allowDangerousEmailAccountLinking === true;
+  return { user: { id: email, email }, account, stored: {}, linksByEmail };
 }
 
 /** Eight digits, all equally likely but for one in 10^11. */

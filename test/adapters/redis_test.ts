@@ -168,6 +168,14 @@ test("Redis() keeps the adapters of two prefixes apart", { skip }, async () => {
   assert.equal(await Redis(client, { prefix: "two:" }).getUser("1"), null);
 });
 
+test("Redis() refuses a user whose id another has", { skip }, async () => {
+  const adapter = Redis(database!.client);
+  const user = { ...nobody(crypto.randomUUID()), name: "Ada" };
+  await adapter.createUser(user);
+  await assert.rejects(async () => await adapter.createUser({ ...user, name: "Eve" }), /is stored already/);
+  assert.equal((await adapter.getUser(user.id))?.name, "Ada");
+});
+
 test("Redis() stores nothing for a user who is not there", { skip }, async () => {
   const adapter = Redis(database!.client);
   const id = crypto.randomUUID();

@@ -104,7 +104,7 @@ test("setupOf() makes a setup once for http and once for https", () => {
 test("setupOf() has Secure cookies on https, or as useSecureCookies says", () => {
   const isSecure = (useSecureCookies: boolean | undefined, isHttps: boolean) => {
     const { name, options } = setupOf(config({ useSecureCookies }), isHttps).cookies.sessionToken;
-    assert.equal(name.startsWith("__Secure-"), options.secure);
+    assert.equal(name.startsWith("__Host-"), options.secure);
     return options.secure;
   };
   assert.deepEqual([isSecure(undefined, true), isSecure(undefined, false)], [true, false]);

@@ -55,7 +55,7 @@ test("open() opens nothing that was sealed for another purpose", async () => {
 test("open() opens no session token, and a seal is no session token", async () => {
   const context = sealer();
   const platform = { ...context.platform };
-  const salts = ["", "latchkey.session-token", "__Secure-latchkey.session-token", ...PURPOSES];
+  const salts = ["", "latchkey.session-token", "__Host-latchkey.session-token", ...PURPOSES];
   for (const salt of salts) {
     const token = await encodeWith({ token: { sub: "1" }, secret: context.secrets, salt }, platform);
     for (const purpose of PURPOSES) assert.equal(await open(token, purpose, context), null);

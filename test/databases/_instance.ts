@@ -1,38 +1,60 @@
 /**
- * An application in a process of its own: `deno run _instance.ts postgres|redis <where>`. Prints its port, then a line
- * of JSON for each mail. It runs until its input ends.
+ * An application in a process of its own: `deno run -A _instance.ts postgres|redis <port or socket>`. It prints its port,
+ * then a line of JSON for each mail, and runs until its input ends.
  *
  * @module
  */
 
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:http";
 import process from "node:process";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createClient } from "npm:redis@6.3.1";
-import type { AuthConfig } from "../../mod.ts";
 import { Postgres } from "../../src/adapters/postgres.ts";
 import { Redis } from "../../src/adapters/redis.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
-import { toNodeHandler } from "../../src/integrations/node.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
 
-const [kind, where] = process.argv.slice(2);
-const adapter = kind === "redis" ? await openRedis(where!) : await openPostgres(Number(where));
+const ADAPTERS: Readonly<Record<string, (where: string) => Promise<Adapter>>> = {
+  async postgres(port) {
+    const pool = new pg.Pool({
+      host: "127.0.0.1",
+      port: Number(port),
+      user: "postgres",
+      database: "postgres",
+    });
+    const adapter = Postgres(pool);
+    // Both instances do it when they start.
+    await adapter.migrate();
+    return adapter;
+  },
+  async redis(path) {
+    return Redis(await createClient({ socket: { path, tls: false } }).connect());
+  },
+};
 
-const config: AuthConfig = {
-  adapter,
+const [database, where] = process.argv.slice(2);
+
+const handle = DenoAuth({
+  adapter: await ADAPTERS[database!]!(where!),
   secret: "a-secret-of-forty-characters-for-tests-0",
   trustHost: true,
+  // Links that are used twice are refused, as they should be.
+  logger: { error: (error) => error.name === "Verification" || console.error(error) },
   providers: [{
     id: "email",
     name: "E-mail",
     type: "email",
     sendVerificationRequest: ({ url, code }) => console.log(JSON.stringify({ url, code })),
   }],
-};
-
-const app = DenoAuth(config, async (_request, { auth }) => {
-  const { session } = await auth();
+}, async (_request, auth) => {
+  const session = await auth();
   return new Response(session ? `Hello ${session.user?.email}` : "Nobody is signed in");
 });
+
+Deno.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  onListen: ({ port }) => console.log(JSON.stringify({ port })),
+}, (request) => handle(request));
+
+process.stdin.on("end", () => process.exit()).resume();

@@ -125,7 +125,7 @@ for (const [name, database] of databases) {
       assert.deepEqual(await world.db.sessions(), []);
       assert.equal(await world.session(), null);
       const other = testBrowser(world.platform.sites, { now: world.platform.now });
-      other.setCookie(APP, `__Secure-latchkey.session-token=${token}; Path=/; Secure`);
+      other.setCookie(APP, `__Host-latchkey.session-token=${token}; Path=/; Secure`);
       assert.equal(await world.sessionIn(other), null);
     }
   });

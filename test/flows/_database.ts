@@ -155,7 +155,7 @@ export async function storeUser(
 
 /** The session cookie of a browser, if it has one. */
 export function sessionCookie(browser: Browser) {
-  return browser.cookies(APP).find(({ name }) => name === "__Secure-latchkey.session-token");
+  return browser.cookies(APP).find(({ name }) => name === "__Host-latchkey.session-token");
 }
 
 /** Asserts that a sign-in ended at a page with this error, and that the browser is signed in to nothing. */

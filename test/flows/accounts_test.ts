@@ -432,6 +432,60 @@ test("Auth() finds a user whose address was stored in capitals, where the databa
   await assertSignedIn(world, "Ada@Example.com");
 });
 
+test("Auth() leaves a stranger's token with a user who is gone (AL-04)", async () => {
+  const world = openDatabase({ session: { strategy: "jwt" } });
+  const squatter = world.visitor();
+  world.idp.login({ sub: "mallory", name: "Mallory", email: "ada@example.com" });
+  await (await squatter.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  const [registered] = await world.db.users();
+  await world.ask();
+  await world.follow();
+  await assertSignedIn(world, "ada@example.com");
+  const [ada, ...others] = await world.db.users();
+  // What the application finds by the id in the stranger's token is nobody.
+  assert.notEqual(ada!.id, registered!.id);
+  assert.deepEqual(others, []);
+  assert.deepEqual(await world.db.accounts(), []);
+});
+
+test("Auth() keeps a user who was only invited, when they prove their mailbox", async () => {
+  for (const strategy of ["database", "jwt"] as const) {
+    const world = openDatabase({ session: { strategy } });
+    const invited = await storeUser(world, { name: "Ada, invited" });
+    await world.ask();
+    await world.follow();
+    assert.deepEqual(await world.db.users(), [{
+      ...invited,
+      emailVerified: new Date(world.platform.now()),
+    }]);
+    await assertSignedIn(world, "ada@example.com");
+  }
+});
+
+test("Auth() keeps the fields of a user whom an adapter of the reference library creates anew", async () => {
+  const world = openDatabase({ adapter: new ReferenceAdapter() });
+  const invited = await storeUser(world, { name: "Ada, invited" });
+  await world.ask();
+  await world.follow();
+  const [ada, ...others] = await world.db.users();
+  assert.deepEqual(others, []);
+  assert.notEqual(ada!.id, invited.id);
+  assert.equal(ada!.name, "Ada, invited");
+});
+
+test("Auth() takes a user over as they are if the e-mail provider says so", async () => {
+  for (const adapter of Object.values(ADAPTERS)) {
+    const world = openDatabase({ adapter: adapter(), email: { allowDangerousEmailAccountLinking: true } });
+    await world.signIn();
+    const [ada] = await world.db.users();
+    await world.post("signout");
+    await world.ask();
+    await world.follow();
+    assert.deepEqual((await world.db.users()).map(({ id }) => id), [ada!.id]);
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`]);
+  }
+});
+
 test("Auth() lets nobody in by a mailbox if what was not proven cannot be removed (AL-04)", async () => {
   const { removeCredentials: _, deleteUser: __, ...adapter } = Memory();
   const world = openDatabase({ adapter });
@@ -478,5 +532,5 @@ async function indexOf(method: Method): Promise<number> {
 
 /** Lets the browser keep a session cookie that has ended. */
 function keepCookie({ browser }: DatabaseWorld, value: string): void {
-  browser.setCookie(APP, `__Secure-latchkey.session-token=${value}; Secure; HttpOnly; Path=/`);
+  browser.setCookie(APP, `__Host-latchkey.session-token=${value}; Secure; HttpOnly; Path=/`);
 }

@@ -13,7 +13,7 @@ import {
 } from "./_database.ts";
 import { APP, cookiesOf, SECRET } from "./_world.ts";
 
-const COOKIE = "__Secure-latchkey.session-token";
+const COOKIE = "__Host-latchkey.session-token";
 
 const ADA = { id: "1", name: "Ada", email: "ada@example.com", image: "https://ada.test/a.png" };
 

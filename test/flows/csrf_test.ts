@@ -143,7 +143,7 @@ for (
     const { send } = await openSignedIn();
     const response = await send("signout", make);
     assert.equal(response.headers.get("location"), APP);
-    assert.match(cookiesOf(response)["__Secure-latchkey.session-token"]!, /=; Max-Age=0;/);
+    assert.match(cookiesOf(response)["__Host-latchkey.session-token"]!, /=; Max-Age=0;/);
   });
 }
 

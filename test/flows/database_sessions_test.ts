@@ -7,7 +7,7 @@ import { encode } from "../../src/jwt.ts";
 import { ADAPTERS, type DatabaseWorld, openDatabase, sessionCookie, storeUser } from "./_database.ts";
 import { APP, cookiesOf, SECRET } from "./_world.ts";
 
-const COOKIE = "__Secure-latchkey.session-token";
+const COOKIE = "__Host-latchkey.session-token";
 const DAY = 86_400;
 
 /** Signs in with a password, as the user `1`. */
@@ -176,7 +176,7 @@ test("Auth() sets the session cookie as it should be", async () => {
   });
   assert.match(
     cookiesOf(response)[COOKIE]!,
-    /^__Secure-latchkey\.session-token=[\w-]{43}; Path=\/; Expires=Thu, 31 Jan 2030 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-latchkey\.session-token=[\w-]{43}; Path=\/; Expires=Thu, 31 Jan 2030 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax$/,
   );
   assert.equal(response.headers.get("cache-control"), "private, no-cache, no-store");
 });

@@ -179,7 +179,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
       });
       const response = await Auth(request, world.config);
       assert.equal(response.status, 200);
-      assert.equal(cookiesOf(response)["__Secure-latchkey.session-token"], undefined);
+      assert.equal(cookiesOf(response)["__Host-latchkey.session-token"], undefined);
     }
     assert.equal(await world.session(), null);
     assert.equal((await world.follow()).url, `${APP}/home`, "the link itself still works");
@@ -228,7 +228,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     await world.signIn();
     const { value } = sessionCookie(world.browser)!;
     world.platform.tick(60);
-    world.browser.setCookie(APP, `__Secure-latchkey.session-token=${value}; Secure; Path=/`);
+    world.browser.setCookie(APP, `__Host-latchkey.session-token=${value}; Secure; Path=/`);
     await world.ask();
     await world.follow();
     // Nobody was signed in, so the account was nobody's proof of the mailbox.
@@ -295,6 +295,20 @@ test("Auth() serves others while a sender does not come back, and takes the link
   const sent = world.mails.find(({ identifier }) => identifier === "ada@example.com")!;
   const page = await confirm(world.visitor(), sent.url);
   assert.equal(page.url, `${APP}/home`, world.log());
+});
+
+test("Auth() gives a sender thirty seconds, and then says that the mail could not be sent", async () => {
+  const world: DatabaseWorld = openDatabase({
+    email: {
+      sendVerificationRequest: () => {
+        queueMicrotask(() => world.platform.tick(30));
+        return new Promise(() => {});
+      },
+    },
+  });
+  await assertFailed(world, await world.ask(), ["signin", "EmailSignInError"]);
+  assert.deepEqual(world.db.tokens(), []);
+  assert.match(world.log(), /Nothing came within 30 seconds/);
 });
 
 test("Auth() opens no other account where the adapter finds tokens without their address (EM-04)", async () => {

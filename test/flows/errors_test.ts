@@ -13,7 +13,7 @@ import {
 import { failNetwork, type Page, type Tamper } from "../../src/testing/mod.ts";
 import { APP, cookiesOf, openPlain, type World, type WorldOptions } from "./_world.ts";
 
-const SESSION = "__Secure-latchkey.session-token";
+const SESSION = "__Host-latchkey.session-token";
 
 /** A sign-in that fails, and where the user learns of it. */
 interface Failure {

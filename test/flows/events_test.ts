@@ -218,7 +218,7 @@ test("signOut { token }: a session in a token ends", async () => {
 
 test("signOut { session }: the session is null if there was none", async () => {
   const { world, told } = openListening();
-  world.browser.setCookie(APP, "__Secure-latchkey.session-token=unknown; Secure; Path=/");
+  world.browser.setCookie(APP, "__Host-latchkey.session-token=unknown; Secure; Path=/");
   await world.post("signout");
   assert.deepEqual(told, [["signOut", { session: null }]]);
   await world.post("signout");

@@ -4,7 +4,7 @@ import fc from "npm:fast-check@4.10.2";
 import { Auth } from "../../mod.ts";
 import { APP, cookiesOf, openPlain, request } from "./_world.ts";
 
-const SESSION = "__Secure-latchkey.session-token";
+const SESSION = "__Host-latchkey.session-token";
 const CSRF = "__Host-latchkey.csrf-token";
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };

@@ -83,7 +83,7 @@ test("Auth() begins one session if the same callback comes five times at once (R
     ),
   );
   const sessions = answers.filter(({ headers }) =>
-    headers.getSetCookie().some((one) => one.startsWith("__Secure-latchkey.session-token="))
+    headers.getSetCookie().some((one) => one.startsWith("__Host-latchkey.session-token="))
   );
   assert.equal(sessions.length, 1);
   assert.equal(sessions[0]!.headers.get("location"), `${APP}/home`);

@@ -36,7 +36,7 @@ test("Auth() with raw returns a sign-in that has ended as data, session cookie a
   const arrival = new Request(answer.headers.get("location")!, { headers });
   const { redirect, cookies } = await Auth(arrival, { ...config, raw });
   assert.equal(redirect, `${APP}/home`);
-  const session = cookies?.find(({ name }) => name === "__Secure-latchkey.session-token");
+  const session = cookies?.find(({ name }) => name === "__Host-latchkey.session-token");
   assert.deepEqual(session?.options.expires, new Date(Date.UTC(2030, 0, 31)));
 });
 

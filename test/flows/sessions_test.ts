@@ -4,7 +4,7 @@ import { Auth, type AuthConfig, type JWT, resolveSession } from "../../mod.ts";
 import { getToken } from "../../src/jwt.ts";
 import { APP, cookiesOf, openPlain, request, SECRET, type World, type WorldOptions } from "./_world.ts";
 
-const COOKIE = "__Secure-latchkey.session-token";
+const COOKIE = "__Host-latchkey.session-token";
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
@@ -366,7 +366,9 @@ test("A session that is used goes on longer than maxAge", async () => {
 });
 
 test("A session that is not used ends after maxAge, to the second (SE-08)", async () => {
-  const { browser, signIn, session, platform, config, log } = openPlain({ session: { maxAge: HOUR } });
+  const { browser, signIn, session, platform, config, log } = openPlain({
+    session: { maxAge: HOUR, updateAge: HOUR },
+  });
   await signIn();
   const token = cookieOf(browser);
   platform.tick(HOUR - 1);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Auth } from "../../mod.ts";
 import { APP, cookiesOf, openPlain, request } from "./_world.ts";
 
-const COOKIE = "__Secure-latchkey.session-token";
+const COOKIE = "__Host-latchkey.session-token";
 const REMOVED = `${COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`;
 
 test("GET signout asks, and its button signs out and leads to where the user wanted", async () => {

@@ -74,7 +74,7 @@ test("Stored session, accessed before `expires`: extension happens at most once 
 });
 
 test("Stored session, accessed after `expires`: it is removed from the database", async () => {
-  const world = await openWithAda({ session: { maxAge: 1000 } });
+  const world = await openWithAda({ session: { maxAge: 1000, updateAge: 1000 } });
   await world.typePassword();
   const { name, value } = world.browser.cookies(APP).find(({ name }) => name.includes("session"))!;
   // Browsers drop the cookie in time; this one comes back with it.

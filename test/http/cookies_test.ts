@@ -32,7 +32,7 @@ function valueOf(length: number): string {
 
 test("sessionCookieName() has the prefix of secure cookies where they are", () => {
   assert.equal(sessionCookieName(false), "latchkey.session-token");
-  assert.equal(sessionCookieName(true), "__Secure-latchkey.session-token");
+  assert.equal(sessionCookieName(true), "__Host-latchkey.session-token");
 });
 
 test("toCookieNames() gives on http names without prefix", () => {
@@ -49,7 +49,7 @@ test("toCookieNames() gives on http names without prefix", () => {
 test("toCookieNames() gives on https names that only Secure cookies may have", () => {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: true };
   assert.deepEqual(toCookieNames(true), {
-    sessionToken: { name: "__Secure-latchkey.session-token", options },
+    sessionToken: { name: "__Host-latchkey.session-token", options },
     csrfToken: { name: "__Host-latchkey.csrf-token", options },
     mail: { name: "__Host-latchkey.mail", options },
     flow: { name: "__Host-latchkey.flow", options },

@@ -20,7 +20,7 @@ export const config = {
 } satisfies AuthConfig;
 
 /** Value of a `Cookie` header that signs Ada in. */
-export async function signedIn(prefix: "" | "__Secure-" = ""): Promise<string> {
+export async function signedIn(prefix: "" | "__Host-" = ""): Promise<string> {
   const name = `${prefix}latchkey.session-token`;
   return `${name}=${await encode({ token: { sub: "1", name: "Ada" }, secret, salt: name })}`;
 }

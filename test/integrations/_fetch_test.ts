@@ -80,10 +80,10 @@ test("fetchHandler() adds the cookie even if the application did not wait for it
 test("fetchHandler() answers as the origin of AUTH_URL, whatever the Host header", async () => {
   const env = { AUTH_URL: "https://app.example" };
   const handle = fetchHandler(config, async (_request, auth) => Response.json(await auth()), env);
-  const headers = { cookie: await signedIn("__Secure-"), "x-forwarded-host": "evil.example" };
+  const headers = { cookie: await signedIn("__Host-"), "x-forwarded-host": "evil.example" };
   const session = await handle(new Request("http://10.0.0.1:8000/", { headers }));
   assert.equal((await session.json()).user.name, "Ada");
-  assert.match(session.headers.get("set-cookie")!, /^__Secure-.+; Secure/);
+  assert.match(session.headers.get("set-cookie")!, /^__Host-.+; Secure/);
   const page = await handle(new Request("http://10.0.0.1:8000/auth/signin", { headers }));
   const html = await page.text();
   assert.match(html, /app\.example/);

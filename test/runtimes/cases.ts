@@ -130,7 +130,7 @@ export const cases: readonly Case[] = [
         const response = await browser.fetch(`${ORIGIN}${path}`, { redirect: "manual" });
         const cookies = response.headers.getSetCookie();
         assert.equal(cookies.length, 1, path);
-        assert.match(cookies[0]!, /^__Secure-latchkey\.session-token=.+HttpOnly/, path);
+        assert.match(cookies[0]!, /^__Host-latchkey\.session-token=.+HttpOnly/, path);
         assert.match(response.headers.get("cache-control") ?? "", /no-store/, path);
       }
       assert.deepEqual((await browser.open(`${ORIGIN}/twice`)).json(), ["Pro Longed", "Pro Longed"]);
@@ -141,7 +141,7 @@ export const cases: readonly Case[] = [
     async run(site) {
       for (const value of ["x", "a.b.c.d.e", "%", "\u00ff", "x".repeat(5000), "eyJhbGciOiJub25lIn0.e30."]) {
         for (const path of ["/", "/auth/session"]) {
-          const cookie = `__Secure-latchkey.session-token=${value}`;
+          const cookie = `__Host-latchkey.session-token=${value}`;
           const response = await site.fetch(new Request(ORIGIN + path, { headers: { cookie } }));
           assert.deepEqual(
             [response.status, await response.json()],

@@ -29,7 +29,7 @@ export async function checkExample(
   assert.equal(asked.client_id, "the-client");
   assert.equal(asked.redirect_uri, `${origin}/auth/callback/github`);
   const user = testBrowser({ [origin]: fetch });
-  const name = `${origin.startsWith("https:") ? "__Secure-" : ""}latchkey.session-token`;
+  const name = `${origin.startsWith("https:") ? "__Host-" : ""}latchkey.session-token`;
   user.setCookie(
     origin,
     `${name}=${await encode({ token: { name: "Ada" }, secret: AUTH_SECRET, salt: name })}; Secure`,

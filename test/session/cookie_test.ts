@@ -19,7 +19,7 @@ test("sessionCookies() sets a token that the browser keeps as long as it is vali
   assert.deepEqual(rest, []);
   assert.equal(
     serializeCookie(cookie!),
-    "__Secure-latchkey.session-token=token; Path=/; Expires=Thu, 31 Jan 2030 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax",
+    "__Host-latchkey.session-token=token; Path=/; Expires=Thu, 31 Jan 2030 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax",
   );
 });
 
@@ -45,6 +45,6 @@ test("sessionCookies() leaves what the browser holds for `undefined`, removes it
   assert.deepEqual(rest, []);
   assert.equal(
     serializeCookie(removed!),
-    "__Secure-latchkey.session-token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-latchkey.session-token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
   );
 });

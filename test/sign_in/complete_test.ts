@@ -31,7 +31,7 @@ test("complete() begins a session and sends the user back", async () => {
   const { outcome } = await run();
   const { redirect, cookies } = outcome;
   assert.equal(redirect, returnTo);
-  assert.deepEqual(cookies?.map(({ name }) => name), ["__Secure-latchkey.session-token"]);
+  assert.deepEqual(cookies?.map(({ name }) => name), ["__Host-latchkey.session-token"]);
 });
 
 test("complete() asks callbacks.signIn, then callbacks.jwt, then tells events.signIn, of the same sign-in", async () => {
@@ -97,7 +97,7 @@ test("complete() ends the session before, and tells nobody, if callbacks.jwt ret
   let told = false;
   const { outcome } = await run(
     { callbacks: { jwt: () => null }, events: { signIn: () => void (told = true) } },
-    "__Secure-latchkey.session-token=old",
+    "__Host-latchkey.session-token=old",
   );
   assert.equal(outcome.redirect, returnTo);
   assert.deepEqual(outcome.cookies?.map(({ value, options }) => [value, options.maxAge]), [["", 0]]);

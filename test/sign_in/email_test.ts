@@ -169,6 +169,7 @@ test("openLink() proves the mailbox, once, and removes the cookie where there is
       user: { id: "ada@example.com", email: "ada@example.com" },
       account: { provider: "email", type: "email", providerAccountId: "ada@example.com" },
       stored: {},
+      linksByEmail: false,
     });
     assert.deepEqual([opened.returnTo, opened.userId], [`${ORIGIN}/home`, null]);
     const removed = opened.consumed.map(({ name, options }) => [name, options.maxAge]);
