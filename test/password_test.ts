@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { hashPassword, needsRehash, type PasswordOptions, verifyPassword } from "../src/password.ts";
 
@@ -202,7 +205,7 @@ test("verifyPassword() refuses at once a hash that would take all memory, or min
       message: /is out of bounds/,
     }, parameters);
   }
-  assert.ok(performance.now() - start < 100);
+  assert.ok(performance.now() - start < 500);
 });
 
 test("verifyPassword() bears the greatest memory that it lets through", async () => {
@@ -242,17 +245,10 @@ test("hashPassword() lets others run meanwhile", async () => {
 });
 
 test("verifyPassword() of many at a time takes the memory of a few, and all get their answer", async () => {
-  const options = { ln: 15 } as const;
-  const hash = await hashPassword("secret", options);
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const timer = setInterval(() => peak = Math.max(peak, process.memoryUsage().rss), 5);
-  const tries = Array.from({ length: 24 }, (_, i) => verifyPassword(i % 2 ? "secret" : "guess", hash));
-  const wrong = assert.rejects(verifyPassword("secret", salted("$scrypt$ln=16,r=1,p=1")));
-  const answers = await Promise.all(tries);
-  await wrong;
-  clearInterval(timer);
-  assert.deepEqual(answers, answers.map((_, i) => i % 2 === 1));
-  // One takes 32 MiB.
-  assert.ok(peak - before < 10 * 2 ** 25, `${Math.round((peak - before) / 2 ** 20)} MiB more`);
+  const script = fileURLToPath(new URL("./_password_load.ts", import.meta.url));
+  const args = "Deno" in globalThis ? ["run", "-A", "--no-check", script] : [script];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const { mebibytes, ...outcome } = JSON.parse(stdout);
+  assert.deepEqual(outcome, { refused: 6, right: true });
+  assert.ok(mebibytes < 10 * 32, `${mebibytes} MiB`);
 });

@@ -41,7 +41,7 @@ const sources = Object.values(exports);
 const LONGEST_STEP = 300_000;
 
 /** Suites with stages of their own. */
-const SLOW = ["test/npm_test.ts", "test/runtimes", "test/e2e"];
+const SLOW = ["test/npm_test.ts", "test/databases", "test/runtimes", "test/e2e"];
 
 /** Node, Bun and workerd run the npm package. */
 const BUILD: Step = { run: [deno, "task", "npm"] };
@@ -65,6 +65,11 @@ const STAGES: readonly Stage[] = [
     name: "doc",
     quick: true,
     steps: [{ run: [deno, "test", "-A", "--doc", "mod.ts", "src", "README.md"], counts: true }],
+  },
+  {
+    name: "databases",
+    quick: false,
+    steps: [{ run: [deno, "test", "-A", "--unstable-kv", "test/databases"], counts: true }],
   },
   {
     name: "npm",

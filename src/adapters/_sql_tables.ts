@@ -138,11 +138,15 @@ export function keyOf({ keyFields }: Table, entity: Entity): Entity {
 
 /** A row as an entity. @param first Where its columns begin, in the row of a join. */
 export function decode<T>({ columns }: Table, row: Row, first = 0): T {
-  const values = Object.values(row);
-  return Object.fromEntries(columns.map(({ field, codec }, index) => {
-    const value = values[first + index];
-    return [field, value === null || value === undefined ? null : codec.decode(value)];
-  })) as T;
+  // At each session check: so without arrays in between.
+  const values = Array.isArray(row) ? row : Object.values(row);
+  const entity: Record<string, unknown> = {};
+  let index = first;
+  for (const { field, codec } of columns) {
+    const value = values[index++];
+    entity[field] = value === null || value === undefined ? null : codec.decode(value);
+  }
+  return entity as T;
 }
 
 type Field = readonly [column: string, type: ColumnType];

@@ -66,12 +66,15 @@ const RULES: readonly Rule[] = [
  *
  * @example
  * ```ts
- * import { test } from "node:test";
  * import { adapterCases } from "@latchkey/auth/testing";
  * import { Memory } from "@latchkey/auth/adapters/memory";
  *
  * const cases = await adapterCases(() => Promise.resolve({ adapter: Memory() }));
- * for (const { name, skip, run } of cases) test(name, { skip }, run);
+ * for (const { name, skip, run } of cases) {
+ *   // In a test file: test(name, { skip }, run);
+ *   if (skip) console.log(`skip: ${name}: ${skip}`);
+ *   else await run();
+ * }
  * ```
  */
 export async function adapterCases(open: () => Promise<OpenedAdapter>): Promise<readonly AdapterCase[]> {

@@ -135,24 +135,25 @@ async function declareTests(): Promise<void> {
     assert.equal((await adapter.getAccount("1", "p"))?.scope, "a");
   });
 
-  test("DenoKv() reads accounts whole while they change", async () => {
-    const [writer, reader] = [DenoKv(kv, { prefix: ["torn"] }), DenoKv(other, { prefix: ["torn"] })];
-    await writer.createUser(nobody("1"));
+  test("DenoKv().getAccount() reads an account whole that changes meanwhile", async () => {
+    const adapter = DenoKv(other, { prefix: ["torn"] });
+    await adapter.createUser(nobody("1"));
     const account = accountOf("1", "1");
-    await writer.linkAccount({ ...account, id_token: "" });
-    const write = async () => {
-      for (let round = 1; round <= 30; round++) {
-        const id_token = String.fromCharCode(96 + round % 26).repeat(round % 3 * 100_000);
-        await writer.updateAccount({ ...account, id_token });
-      }
-    };
-    const read = async () => {
-      for (let round = 1; round <= 60; round++) {
-        const token = (await reader.getAccount("1", "p"))!.id_token!;
-        assert.equal(token, (token[0] ?? "").repeat(token.length));
-      }
-    };
-    await Promise.all([write(), read()]);
+    await adapter.linkAccount(account);
+    for (const [before, after] of [[200_000, 100_000], [100_000, 200_000], [200_000, 0], [0, 200_000]]) {
+      await adapter.updateAccount({ ...account, id_token: "a".repeat(before!) });
+      let waiting = true;
+      const interrupted: Kv = {
+        ...withWrites(kv, () => ({})),
+        async getMany(keys) {
+          if (waiting) await adapter.updateAccount({ ...account, id_token: "b".repeat(after!) });
+          waiting = false;
+          return await kv.getMany(keys as Deno.KvKey[]);
+        },
+      };
+      const read = await DenoKv(interrupted, { prefix: ["torn"] }).getAccount("1", "p");
+      assert.equal(read?.id_token, "b".repeat(after!), `${before} ${after}`);
+    }
   });
 
   test("DenoKv() moves account and session to another user", async () => {
@@ -181,24 +182,33 @@ async function declareTests(): Promise<void> {
   });
 
   for (const method of ["deleteUser", "removeCredentials"] as const) {
-    test(`DenoKv().${method}() also removes what is added meanwhile`, async () => {
-      const prefix = ["meanwhile", method];
-      const adapter = DenoKv(other, { prefix });
-      await adapter.createUser(nobody("1"));
-      await adapter.linkAccount(accountOf("1", "before"));
-      const interrupted = DenoKv(
-        interruptedOnce(kv, async () => {
-          await adapter.linkAccount(accountOf("1", "meanwhile"));
-          await adapter.updateAccount({ ...accountOf("1", "before"), id_token: "x".repeat(100_000) });
-        }),
-        { prefix },
-      );
-      await interrupted[method]("1");
-      const left = await keysIn(kv, prefix);
-      const user = JSON.stringify([...prefix, "user", "1"]);
-      assert.deepEqual(left.filter((key) => !key.includes('"mark"')), method === "deleteUser" ? [] : [user]);
-    });
+    const meanwhile = {
+      added: (adapter: ReturnType<typeof DenoKv>) => adapter.linkAccount(accountOf("1", "new")),
+      changed: (adapter: ReturnType<typeof DenoKv>) =>
+        adapter.updateAccount({ ...accountOf("1", "old"), id_token: "x".repeat(100_000) }),
+    };
+    for (const [what, happens] of Object.entries(meanwhile)) {
+      test(`DenoKv().${method}() also removes what is ${what} meanwhile`, async () => {
+        const prefix = ["meanwhile", method, what];
+        const adapter = DenoKv(other, { prefix });
+        await adapter.createUser(nobody("1"));
+        await adapter.linkAccount(accountOf("1", "old"));
+        await DenoKv(interruptedOnce(kv, async () => await happens(adapter)), { prefix })[method]("1");
+        const left = (await keysIn(kv, prefix)).filter((key) => !key.includes('"mark"'));
+        const user = JSON.stringify([...prefix, "user", "1"]);
+        assert.deepEqual(left, method === "deleteUser" ? [] : [user]);
+      });
+    }
   }
+
+  test("DenoKv().linkAccount() refuses a user who is removed meanwhile", async () => {
+    const adapter = DenoKv(other, { prefix: ["removed"] });
+    await adapter.createUser(nobody("1"));
+    const remove = async () => await adapter.deleteUser("1");
+    const interrupted = DenoKv(interruptedOnce(kv, remove), { prefix: ["removed"] });
+    await assert.rejects(async () => await interrupted.linkAccount(accountOf("1", "1")), /not there/);
+    assert.deepEqual(await keysIn(kv, ["removed"]), []);
+  });
 
   test("DenoKv().deleteUser() frees the address that the user has taken meanwhile", async () => {
     const adapter = DenoKv(other, { prefix: ["moved"] });

@@ -12,6 +12,7 @@ import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createClient } from "npm:redis@6.3.1";
+import { DenoKv } from "../../src/adapters/deno_kv.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { MySql } from "../../src/adapters/mysql.ts";
 import { Postgres } from "../../src/adapters/postgres.ts";
@@ -50,6 +51,7 @@ export const DATABASES: Readonly<Record<string, () => Promise<TestDatabase | Mis
   "Postgres": openPostgres,
   "MySql": openMySql,
   "Redis": openRedis,
+  "DenoKv": openDenoKv,
 };
 
 async function openSqlite(): Promise<TestDatabase> {
@@ -134,6 +136,21 @@ async function openRedis(): Promise<TestDatabase | Missing> {
       client.destroy();
       await close();
       await server.stop();
+    },
+  };
+}
+
+async function openDenoKv(): Promise<TestDatabase | Missing> {
+  if (!("openKv" in Deno)) return { missing: "there is no Deno.openKv: run it with --unstable-kv" };
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-databases-"));
+  const kv = await Deno.openKv(join(folder, "db"));
+  const prefixes = toPrefixes();
+  return {
+    faults: null,
+    open: () => Promise.resolve(DenoKv(kv, { prefix: [prefixes()] })),
+    async close() {
+      kv.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

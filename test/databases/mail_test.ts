@@ -36,7 +36,11 @@ test("Auth() with an SMTP server that drops the connection, at any moment: the n
 test("Auth() with an SMTP server that falls silent, at any moment: the next try works", async () => {
   await using server = await patientServer();
   const proxy = await faultProxy({ host: "127.0.0.1", port: server.port });
-  const world = openWorld(proxy.port, { connectionTimeout: 150, greetingTimeout: 150, socketTimeout: 150 });
+  const world = openWorld(proxy.port, {
+    connectionTimeout: 1000,
+    greetingTimeout: 1000,
+    socketTimeout: 1000,
+  });
   let struck = 0;
   for (let at = 0;; at++) {
     proxy.arm(at, "hang");

