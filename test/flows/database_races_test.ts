@@ -56,15 +56,16 @@ function jumbled(inner: Adapter): Adapter {
 
 /** An adapter that waits before one method until it is told to go on, and says when somebody waits. */
 function held(adapter: Adapter, method: Method) {
-  const { promise: go, resolve: release } = Promise.withResolvers<void>();
-  const { promise: reached, resolve: arrive } = Promise.withResolvers<void>();
+  let [release, arrive] = [() => {}, () => {}];
+  const go = new Promise<void>((resolve) => release = resolve);
+  const reached = new Promise<void>((resolve) => arrive = resolve);
   const call = adapter[method] as (...args: unknown[]) => unknown;
   const waiting = async (...args: unknown[]) => {
     arrive();
     await go;
     return await call.apply(adapter, args);
   };
-  return { adapter: { ...adapter, [method]: waiting }, reached, release };
+  return { adapter: { ...adapter, [method]: waiting }, reached, release: () => release() };
 }
 
 for (const [kind, adapter] of Object.entries(ADAPTERS)) {
