@@ -4,7 +4,7 @@
  * @module
  */
 
-import { signInPageUrl, toOutcome } from "./actions/page.ts";
+import { signInPageUrl } from "./actions/page_url.ts";
 import { type Setup, setupOf } from "./config/setup.ts";
 import type { AuthConfig } from "./config/types.ts";
 import { toLogger } from "./config/logger.ts";
@@ -15,9 +15,8 @@ import { toResponse } from "./http/outcome.ts";
 import { withParams } from "./http/redirect.ts";
 import type { Incoming, Outcome } from "./http/types.ts";
 import { raw } from "./markers.ts";
-import { errorPage } from "./pages/error.ts";
 import { webPlatform } from "./platform.ts";
-import { allowedMethods, findRoute } from "./routes.ts";
+import { allowedMethods, findRoute, loadPages } from "./routes.ts";
 
 /**
  * Answers the requests below `basePath`: signing in and out, sessions, and the pages for it.
@@ -140,7 +139,8 @@ async function misconfigured(request: Request, config: AuthConfig, error: unknow
     return { status: 500, json: { message } };
   }
   const { origin } = new URL(request.url);
-  return toOutcome(await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" }));
+  const { showMisconfiguration } = await loadPages();
+  return await showMisconfiguration(origin);
 }
 
 /** An error for the log, with the place where it came up. */

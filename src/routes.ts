@@ -4,15 +4,10 @@
  * @module
  */
 
-import { callback } from "./actions/callback.ts";
 import { csrf } from "./actions/csrf.ts";
-import { showError, showSignIn, showSignOut, showVerifyRequest } from "./actions/page.ts";
 import { providers } from "./actions/providers.ts";
 import { readSession, updateSession } from "./actions/session.ts";
-import { signIn } from "./actions/signin.ts";
 import { signOut } from "./actions/signout.ts";
-import { webauthnOptions } from "./actions/webauthn_options.ts";
-import { webauthnScript } from "./actions/webauthn_script.ts";
 import type { Setup } from "./config/setup.ts";
 import type { Action, Incoming } from "./http/types.ts";
 
@@ -24,24 +19,35 @@ export interface Route {
   readonly csrf?: true;
 }
 
-/** What answers which request. */
+/** Loads the pages. */
+export const loadPages: () => Promise<typeof import("./actions/page.ts")> = once(() =>
+  import("./actions/page.ts")
+);
+const loadSignIn = once(() => import("./actions/signin.ts"));
+const loadCallback = once(() => import("./actions/callback.ts"));
+const loadWebAuthnOptions = once(() => import("./actions/webauthn_options.ts"));
+const loadWebAuthnScript = once(() => import("./actions/webauthn_script.ts"));
+
+/** What answers which request. What a session check does not need is loaded when it is first asked for. */
 export const ROUTES: Readonly<Record<string, Route>> = {
   "GET csrf": { run: csrf },
   "GET providers": { run: providers },
   "GET session": { run: readSession },
   "POST session": { run: updateSession, csrf: true },
-  "GET signin": { run: showSignIn },
-  "POST signin": { run: signIn, csrf: true },
-  "POST signin/:provider": { run: signIn, csrf: true },
-  "GET callback/:provider": { run: callback },
+  "GET signin": { run: later(loadPages, ({ showSignIn }) => showSignIn) },
+  "POST signin": { run: later(loadSignIn, ({ signIn }) => signIn), csrf: true },
+  "POST signin/:provider": { run: later(loadSignIn, ({ signIn }) => signIn), csrf: true },
+  "GET callback/:provider": { run: later(loadCallback, ({ callback }) => callback) },
   // Which kinds of provider need the token here, `actions/callback.ts` knows: not those that post from their own site.
-  "POST callback/:provider": { run: callback },
-  "GET signout": { run: showSignOut },
+  "POST callback/:provider": { run: later(loadCallback, ({ callback }) => callback) },
+  "GET signout": { run: later(loadPages, ({ showSignOut }) => showSignOut) },
   "POST signout": { run: signOut, csrf: true },
-  "GET error": { run: showError },
-  "GET verify-request": { run: showVerifyRequest },
-  "GET webauthn-options/:provider": { run: webauthnOptions },
-  "GET webauthn-script": { run: webauthnScript },
+  "GET error": { run: later(loadPages, ({ showError }) => showError) },
+  "GET verify-request": { run: later(loadPages, ({ showVerifyRequest }) => showVerifyRequest) },
+  "GET webauthn-options/:provider": {
+    run: later(loadWebAuthnOptions, ({ webauthnOptions }) => webauthnOptions),
+  },
+  "GET webauthn-script": { run: later(loadWebAuthnScript, ({ webauthnScript }) => webauthnScript) },
 };
 
 /** The route of a request; `undefined` if there is none with its method. */
@@ -61,4 +67,13 @@ export function allowedMethods(
 
 function toPath(action: string, providerId: string | undefined): string {
   return providerId === undefined ? action : `${action}/:provider`;
+}
+
+function once<M>(load: () => Promise<M>): () => Promise<M> {
+  let loaded: Promise<M> | undefined;
+  return () => loaded ??= load();
+}
+
+function later<M>(load: () => Promise<M>, pick: (module: M) => Action<Setup>): Action<Setup> {
+  return async (incoming, setup) => await pick(await load())(incoming, setup);
 }

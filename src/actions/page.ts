@@ -8,7 +8,7 @@ import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { type CsrfToken, issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
-import { allowedUrl, requestedUrl, withParams } from "../http/redirect.ts";
+import { withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { confirmationPage } from "../pages/confirmation.ts";
 import { errorPage } from "../pages/error.ts";
@@ -17,6 +17,7 @@ import { signOutPage } from "../pages/signout.ts";
 import type { Page, PageProvider } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
 import { type FollowedLink, readMail } from "../sign_in/email.ts";
+import { callbackUrl, signInPageUrl } from "./page_url.ts";
 
 /** Shows the ways to sign in. */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -90,18 +91,13 @@ export async function showConfirmation(
   return toOutcome(page, cookies);
 }
 
-/** URL of the sign-in page, the application's own or the built-in one. */
-export async function signInPageUrl(
-  incoming: Incoming,
-  setup: Setup,
-  error: string | null = null,
-): Promise<string> {
-  const page = setup.pages.signIn ?? `${setup.basePath}/signin`;
-  return withParams(page, incoming.origin, { callbackUrl: await callbackUrl(incoming, setup), error });
+/** Says that the site is not set up correctly, while there is no setup to say more with. */
+export async function showMisconfiguration(origin: string): Promise<Outcome> {
+  return toOutcome(await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" }));
 }
 
 /** A page with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
-export function toOutcome({ status, html, policy }: Page, cookies: readonly SetCookie[] = []): Outcome {
+function toOutcome({ status, html, policy }: Page, cookies: readonly SetCookie[] = []): Outcome {
   const headers = {
     ...PRIVATE,
     "content-security-policy": policy,
@@ -147,8 +143,4 @@ function toPageProvider(
         script: `${origin}${basePath}/webauthn-script`,
       }];
   }
-}
-
-function callbackUrl(incoming: Incoming, setup: Setup): Promise<string> {
-  return allowedUrl(requestedUrl(incoming), incoming.origin, setup);
 }

@@ -10,7 +10,7 @@ import { InvalidProvider } from "../errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import * as email from "../sign_in/email.ts";
 import * as oauth from "../sign_in/oauth.ts";
-import { signInPageUrl } from "./page.ts";
+import { signInPageUrl } from "./page_url.ts";
 
 /** Sends the user to the provider, or a mail to the user; to the sign-in page if that is where the provider's form is. */
 export async function signIn(incoming: Incoming, setup: Setup): Promise<Outcome> {

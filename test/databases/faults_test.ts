@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase, PASSWORD, sessionCookie } from "../flows/_database.ts";
 import { APP } from "../flows/_world.ts";
-import { DATABASES, type TestDatabase } from "./_databases.ts";
+import { DATABASES, type Missing, type TestDatabase } from "./_databases.ts";
 import type { Moment } from "./_faults.ts";
 
 const DAY = 86_400;
@@ -34,6 +34,9 @@ interface Flow {
   /** Where it leads. Default: they are signed in. */
   assertDone?(visit: Visit): Promise<void>;
 }
+
+/** A database with any adapter. */
+type Failing = Pick<TestDatabase, "faults"> & { readonly open: () => Promise<Adapter> };
 
 const FLOWS: Readonly<Record<string, Flow>> = {
   "a first sign-in": {
@@ -131,8 +134,26 @@ for (const [name, database] of databases) {
   else after(() => database.close());
 }
 
+/** What adapters made for Auth.js lack. */
+const OUR_METHODS: readonly string[] = [
+  "createUserWithAccount",
+  "updateAccount",
+  "prolongSession",
+  "removeCredentials",
+];
+
+/** Which databases, with all methods and without ours. */
+const variants = databases.flatMap(([name, database]): (readonly [string, Failing | Missing])[] => {
+  if ("missing" in database || !["Sqlite", "Postgres"].includes(name)) return [[name, database]];
+  const open = async () => {
+    const methods = Object.entries(await database.open());
+    return Object.fromEntries(methods.filter(([name]) => !OUR_METHODS.includes(name))) as Adapter;
+  };
+  return [[name, database], [`${name}, its methods those of Auth.js,`, { ...database, open }]];
+});
+
 let total = 0;
-for (const [name, database] of databases) {
+for (const [name, database] of variants) {
   if (!("missing" in database) && !database.faults) continue;
   const skip = "missing" in database ? database.missing : false;
   for (const [title, flow] of Object.entries(FLOWS)) {
@@ -144,7 +165,10 @@ for (const [name, database] of databases) {
 after(() => console.log(`${total} faults`));
 
 /** Lets the database fail at each thing that a flow sends it, in each way. Returns how often that was. */
-async function failEverywhere(flow: Flow, { faults, open }: TestDatabase): Promise<number> {
+async function failEverywhere(
+  flow: Flow,
+  { faults, open }: Failing,
+): Promise<number> {
   const world = openWorld(await open());
   let people = 0;
   let struck = 0;
@@ -172,7 +196,7 @@ async function failEverywhere(flow: Flow, { faults, open }: TestDatabase): Promi
   return struck;
 }
 
-function openWorld(adapter: Awaited<ReturnType<TestDatabase["open"]>>): DatabaseWorld {
+function openWorld(adapter: Adapter): DatabaseWorld {
   const world: DatabaseWorld = openDatabase({
     adapter,
     password: {
