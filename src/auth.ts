@@ -16,7 +16,7 @@ import { withParams } from "./http/redirect.ts";
 import type { Incoming, Outcome } from "./http/types.ts";
 import { raw } from "./markers.ts";
 import { webPlatform } from "./platform.ts";
-import { allowedMethods, findRoute, loadPages } from "./routes.ts";
+import { allowedMethods, findRoute, loadActions } from "./routes.ts";
 
 /**
  * Answers the requests below `basePath`: signing in and out, sessions, and the pages for it.
@@ -139,7 +139,7 @@ async function misconfigured(request: Request, config: AuthConfig, error: unknow
     return { status: 500, json: { message } };
   }
   const { origin } = new URL(request.url);
-  const { showMisconfiguration } = await loadPages();
+  const { showMisconfiguration } = await loadActions();
   return await showMisconfiguration(origin);
 }
 

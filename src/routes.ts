@@ -19,35 +19,33 @@ export interface Route {
   readonly csrf?: true;
 }
 
-/** Loads the pages. */
-export const loadPages: () => Promise<typeof import("./actions/page.ts")> = once(() =>
-  import("./actions/page.ts")
-);
-const loadSignIn = once(() => import("./actions/signin.ts"));
-const loadCallback = once(() => import("./actions/callback.ts"));
-const loadWebAuthnOptions = once(() => import("./actions/webauthn_options.ts"));
-const loadWebAuthnScript = once(() => import("./actions/webauthn_script.ts"));
+type OnDemand = typeof import("./actions/on_demand.ts");
 
-/** What answers which request. What a session check does not need is loaded when it is first asked for. */
+let loaded: Promise<OnDemand> | undefined;
+
+/** Loads what a session check does not need, when it is first asked for. */
+export function loadActions(): Promise<OnDemand> {
+  return loaded ??= import("./actions/on_demand.ts");
+}
+
+/** What answers which request. */
 export const ROUTES: Readonly<Record<string, Route>> = {
   "GET csrf": { run: csrf },
   "GET providers": { run: providers },
   "GET session": { run: readSession },
   "POST session": { run: updateSession, csrf: true },
-  "GET signin": { run: later(loadPages, ({ showSignIn }) => showSignIn) },
-  "POST signin": { run: later(loadSignIn, ({ signIn }) => signIn), csrf: true },
-  "POST signin/:provider": { run: later(loadSignIn, ({ signIn }) => signIn), csrf: true },
-  "GET callback/:provider": { run: later(loadCallback, ({ callback }) => callback) },
+  "GET signin": { run: later((actions) => actions.showSignIn) },
+  "POST signin": { run: later((actions) => actions.signIn), csrf: true },
+  "POST signin/:provider": { run: later((actions) => actions.signIn), csrf: true },
+  "GET callback/:provider": { run: later((actions) => actions.callback) },
   // Which kinds of provider need the token here, `actions/callback.ts` knows: not those that post from their own site.
-  "POST callback/:provider": { run: later(loadCallback, ({ callback }) => callback) },
-  "GET signout": { run: later(loadPages, ({ showSignOut }) => showSignOut) },
+  "POST callback/:provider": { run: later((actions) => actions.callback) },
+  "GET signout": { run: later((actions) => actions.showSignOut) },
   "POST signout": { run: signOut, csrf: true },
-  "GET error": { run: later(loadPages, ({ showError }) => showError) },
-  "GET verify-request": { run: later(loadPages, ({ showVerifyRequest }) => showVerifyRequest) },
-  "GET webauthn-options/:provider": {
-    run: later(loadWebAuthnOptions, ({ webauthnOptions }) => webauthnOptions),
-  },
-  "GET webauthn-script": { run: later(loadWebAuthnScript, ({ webauthnScript }) => webauthnScript) },
+  "GET error": { run: later((actions) => actions.showError) },
+  "GET verify-request": { run: later((actions) => actions.showVerifyRequest) },
+  "GET webauthn-options/:provider": { run: later((actions) => actions.webauthnOptions) },
+  "GET webauthn-script": { run: later((actions) => actions.webauthnScript) },
 };
 
 /** The route of a request; `undefined` if there is none with its method. */
@@ -69,11 +67,6 @@ function toPath(action: string, providerId: string | undefined): string {
   return providerId === undefined ? action : `${action}/:provider`;
 }
 
-function once<M>(load: () => Promise<M>): () => Promise<M> {
-  let loaded: Promise<M> | undefined;
-  return () => loaded ??= load();
-}
-
-function later<M>(load: () => Promise<M>, pick: (module: M) => Action<Setup>): Action<Setup> {
-  return async (incoming, setup) => await pick(await load())(incoming, setup);
+function later(pick: (actions: OnDemand) => Action<Setup>): Action<Setup> {
+  return async (incoming, setup) => await pick(await loadActions())(incoming, setup);
 }

@@ -46,9 +46,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       const expires = platform.now() + maxAge;
       const sessionToken = await toStored(value);
       await store.createSession({ sessionToken, userId: user.id, expires: new Date(expires) });
-      // After the new one, so that a failure between the two leaves the user signed in.
-      const before = previous && await find(previous, store);
-      if (before) await store.deleteSession(before.session.sessionToken);
+      if (previous) await endPrevious(previous, context);
       return { value, expires };
     },
     async read(token) {
@@ -73,6 +71,16 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       await emit("signOut", { session: found?.session ?? null });
     },
   };
+}
+
+/** After the new session has begun, and whatever happens: the user has it, and must not lose it to the old one. */
+async function endPrevious(token: string, { store, logger }: DatabaseSessionsContext): Promise<void> {
+  try {
+    const before = await find(token, store);
+    if (before) await store.deleteSession(before.session.sessionToken);
+  } catch (error) {
+    logger.error(new SessionTokenError("Cannot end the session before this one", { err: error as Error }));
+  }
 }
 
 /** One access to a session. @param update What the browser sent, if it asked for an update. */

@@ -227,7 +227,8 @@ function mailTo(inbox: Page, address: string) {
 async function followLink(inbox: Page, address: string): Promise<void> {
   const mail = mailTo(inbox, address);
   if (!await mail.locator("iframe").isVisible()) await mail.locator("summary").click();
-  await mail.frameLocator("iframe").getByRole("link", { name: "Sign in", exact: true }).click();
+  // By keyboard: a click can miss a frame that has just been given another size.
+  await mail.frameLocator("iframe").getByRole("link", { name: "Sign in", exact: true }).press("Enter");
 }
 
 async function enterCode(page: Page, code: string): Promise<void> {
