@@ -102,6 +102,18 @@ export function removedCookie({ name, options }: CookieOption): SetCookie {
   return { name, value: "", options: { ...rest, maxAge: 0 } };
 }
 
+/** Removes the oldest of the cookies whose names begin with a prefix and a dot, so that there is room for one more. */
+export function makeRoom(
+  cookies: Cookies,
+  { name, options }: CookieOption,
+  limit: number,
+): readonly SetCookie[] {
+  // Browsers send the oldest first (RFC 6265 §5.4).
+  const others = [...cookies.keys()].filter((key) => key.startsWith(`${name}.`));
+  const excess = others.slice(0, Math.max(0, others.length + 1 - limit));
+  return excess.map((key) => removedCookie({ name: key, options }));
+}
+
 /** Reads a value that may be cut in chunks `name.0`, `name.1`, …; `null` if there is none. */
 export function readChunked(cookies: Cookies, name: string): string | null {
   const whole = cookies.get(name);

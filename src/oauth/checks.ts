@@ -9,7 +9,7 @@
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type Sealer } from "../crypto/seal.ts";
-import { removedCookie } from "../http/cookies.ts";
+import { makeRoom, removedCookie } from "../http/cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { OAuthProvider } from "./provider.ts";
 
@@ -72,12 +72,9 @@ export async function keepFlow(
 ): Promise<readonly SetCookie[]> {
   const { name, options } = context.cookies.flow;
   const sealed = await seal(flow, { purpose: "oauth flow", maxAge: FLOW_MAX_AGE }, context);
-  // Browsers send the oldest first (RFC 6265 §5.4).
-  const others = [...cookies.keys()].filter((key) => key.startsWith(`${name}.`));
-  const excess = others.slice(0, Math.max(0, others.length + 1 - MAX_FLOWS));
   return [
     { name: await nameOf(flow.state, name), value: sealed, options: { ...options, maxAge: FLOW_MAX_AGE } },
-    ...excess.map((key) => removedCookie({ name: key, options })),
+    ...makeRoom(cookies, { name, options }, MAX_FLOWS),
   ];
 }
 

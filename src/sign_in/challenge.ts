@@ -11,7 +11,7 @@ import type { Store } from "../config/store.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
-import { removedCookie } from "../http/cookies.ts";
+import { makeRoom, removedCookie } from "../http/cookies.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { User } from "../types.ts";
 
@@ -68,12 +68,9 @@ export async function keepCeremony(
   const expires = new Date(platform.now() + MAX_AGE * 1000);
   await store.createVerificationToken({ identifier: IDENTIFIER, token: await hashOf(challenge), expires });
   const value = await seal(ceremony, { purpose: "challenge", maxAge: MAX_AGE }, context);
-  // Browsers send the oldest first (RFC 6265 §5.4).
-  const others = [...cookies.keys()].filter((key) => key.startsWith(`${name}.`));
-  const excess = others.slice(0, Math.max(0, others.length + 1 - MAX_OPEN));
   return [
     { name: await nameOf(challenge, name), value, options: { ...options, maxAge: MAX_AGE } },
-    ...excess.map((key) => removedCookie({ name: key, options })),
+    ...makeRoom(cookies, { name, options }, MAX_OPEN),
   ];
 }
 
