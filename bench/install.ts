@@ -7,6 +7,13 @@
 /** The library that ours is compared with. */
 export const PEER = "@auth/core@0.41.3";
 
+/** What is chosen with it to store sessions in SQLite. Drizzle knows no `node:sqlite`; libsql costs it more. */
+const PEER_ADAPTER = {
+  "@auth/drizzle-adapter": "1.11.3",
+  "drizzle-orm": "0.45.4",
+  "better-sqlite3": "13.2.0",
+};
+
 /** What is measured with `node:sqlite`, which the Node on the path may lack, runs on this one. */
 const NODE_WITH_SQLITE = "22.23.3";
 
@@ -23,7 +30,7 @@ export async function install(tarball?: string): Promise<string> {
   const file = `latchkey-auth-${await hashOf(bytes)}.tgz`;
   const wanted = JSON.stringify({
     private: true,
-    dependencies: { "@latchkey/auth": `file:${file}`, ...peer(), ...nodeWithSqlite() },
+    dependencies: { "@latchkey/auth": `file:${file}`, ...peer(), ...PEER_ADAPTER, ...nodeWithSqlite() },
   });
   if (wanted !== await read(`${directory}/installed.json`)) {
     await Deno.remove(directory, { recursive: true }).catch(() => {});

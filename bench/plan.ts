@@ -49,7 +49,7 @@ export interface Group {
 /** All groups, in the order of the report. */
 export const groups: readonly Group[] = [
   withNewTokens(sideBySide("session", "GET /session, JWT", { must: 0.1, mustOnWebCrypto: 0.2 })),
-  onSqlite(sideBySide("stored session", "GET /session, stored (SQLite, Node 22)", { must: 0.25 })),
+  onSqlite(withPublishedAdapter("GET /session, stored (SQLite, Node 22)", { must: 0.25 })),
   sideBySide("no session", "GET /session, nobody", { must: 0.22 }),
   sideBySide("getToken", "getToken", { must: 0.08 }),
   sideBySide("encode", "encode", { must: 0.12 }),
@@ -88,7 +88,7 @@ export function subjectOf(
 function sideBySide(
   operation: string,
   label: string,
-  { must, mustOnWebCrypto }: { readonly must: number; readonly mustOnWebCrypto?: number },
+  { must, mustOnWebCrypto }: { readonly must?: number; readonly mustOnWebCrypto?: number },
 ): Group {
   const ours = subjectOf("latchkey", operation);
   const floor = subjectOf("floor", operation);
@@ -115,7 +115,30 @@ function sideBySide(
   };
 }
 
-/** Both with the same adapter, on the same rows of the same file. */
+/**
+ * Once both with our adapter, on the same rows of the same file, which compares the libraries alone; once each with its
+ * own, on the same users in the same file, which compares what an application would choose.
+ */
+function withPublishedAdapter(label: string, { must }: { readonly must: number }): Group {
+  const group = sideBySide("stored session", `${label}, our adapter for both`, {});
+  return {
+    ...group,
+    warmUp: 3,
+    subjects: { ...group.subjects, theirsOnDrizzle: subjectOf("authjs", "stored session, drizzle") },
+    comparisons: [
+      ...group.comparisons,
+      {
+        label: `${label}, theirs on @auth/drizzle-adapter`,
+        subject: "ours",
+        against: "theirsOnDrizzle",
+        floor: "floor",
+        must,
+      },
+    ],
+  };
+}
+
+/** All its subjects on the Node that has `node:sqlite`. */
 function onSqlite(group: Group): Group {
   const subjects = Object.entries(group.subjects).map((
     [key, subject],

@@ -11,7 +11,7 @@
 import assert from "node:assert/strict";
 import { arrive, cookiesAfter, get, ORIGIN, post } from "./browser.mjs";
 import { ADA, providerSettings, startProvider } from "./idp.mjs";
-import { openSessions } from "./sessions.mjs";
+import { openDrizzleSessions, openSessions } from "./sessions.mjs";
 
 /**
  * Opens an operation.
@@ -30,7 +30,9 @@ const CALLBACK_URL = `${ORIGIN}/dashboard`;
 
 const OPERATIONS = {
   "session": sessionWithToken,
-  "stored session": storedSession,
+  "stored session": async (library, options) => storedSession(library, options, await openSessions()),
+  "stored session, drizzle": async (library, options) =>
+    storedSession(library, options, await openDrizzleSessions()),
   "no session": sessionWithoutToken,
   "getToken": readToken,
   "encode": encodeToken,
@@ -51,8 +53,7 @@ async function sessionWithToken(library, options) {
   };
 }
 
-async function storedSession(library, options) {
-  const { adapter, token } = await openSessions();
+async function storedSession(library, options, { adapter, token }) {
   const { handle } = openApplication(library, "oauth", options, adapter);
   const cookie = `${cookiesAfter("", await handle(get("/csrf")))}; ${library.sessionCookie}=${token}`;
   return {
