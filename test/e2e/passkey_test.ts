@@ -5,7 +5,7 @@ import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { testInBrowser } from "./chromium.ts";
-import { heading, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
+import { heading, passkeyOffered, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
 
 await testInBrowser("signing in with a passkey", (browser) => {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, application());
@@ -25,7 +25,9 @@ await testInBrowser("signing in with a passkey", (browser) => {
 
     await signOut(page, url);
     await device.touch(false);
+    const offered = passkeyOffered(page);
     await page.goto(`${url}/auth/signin?callbackUrl=/`);
+    await offered;
     // The click asks for options of its own: from then on, the touch cannot answer what the field has asked for.
     await page.route("**/webauthn-options/**", async (route) => {
       await device.touch(true);
@@ -48,9 +50,7 @@ await testInBrowser("signing in with a passkey", (browser) => {
     await signUp(page, "grace@example.com");
     await page.waitForURL(`${url}/`);
     await signOut(page, url);
-    const offered = page.waitForRequest((request) =>
-      request.url() === `${url}/auth/webauthn-options/passkey?action=authenticate`
-    );
+    const offered = passkeyOffered(page);
     await page.goto(`${url}/auth/signin?callbackUrl=/`);
     await offered;
     // The virtual authenticator takes the place of whoever would choose from the list.

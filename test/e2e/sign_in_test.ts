@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import type { Page } from "npm:playwright-core@1.65.1";
 import { startDemo } from "../../examples/demo/demo.ts";
 import { testInBrowser } from "./chromium.ts";
-import { addAuthenticator, heading, photographAll, visit } from "./visitor.ts";
+import { addAuthenticator, heading, passkeyOffered, photographAll, visit } from "./visitor.ts";
 
 await testInBrowser("signing in by mail, password and passkey", async (browser) => {
   const demo = await startDemo({ port: 3340 });
@@ -135,7 +135,9 @@ await testInBrowser("signing in by mail, password and passkey", async (browser) 
 
     await signOut(page);
     await authenticator.setTouched(false);
+    const offered = passkeyOffered(page);
     await page.goto(profile);
+    await offered;
     // Not before the button is pressed, or the passkey that is offered in the field would do it.
     await page.route("**/webauthn-options/**", async (route) => {
       await authenticator.setTouched(true);

@@ -108,6 +108,11 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
   };
 }
 
+/** Waits until a page has what it needs to offer passkeys where the browser fills in the address. */
+export async function passkeyOffered(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().includes("/webauthn-options/"));
+}
+
 /** Presses Tab until an element with this text has the focus, and then Enter. */
 export async function pressWithKeyboard(page: Page, text: string): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
