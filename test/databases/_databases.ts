@@ -8,6 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { after } from "node:test";
 import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
@@ -40,7 +41,7 @@ export interface Missing {
 }
 
 /** The databases by their names; starts one. */
-export const DATABASES: Readonly<Record<string, () => Promise<TestDatabase | Missing>>> = {
+const DATABASES: Readonly<Record<string, () => Promise<TestDatabase | Missing>>> = {
   "Memory": () =>
     Promise.resolve({
       faults: null,
@@ -54,6 +55,20 @@ export const DATABASES: Readonly<Record<string, () => Promise<TestDatabase | Mis
   "DenoKv": openDenoKv,
 };
 
+/** Starts all of them, and closes them after the tests. @param what What is skipped where one is not here. */
+export async function startDatabases(
+  what: (name: string) => string,
+): Promise<readonly (readonly [name: string, TestDatabase | Missing])[]> {
+  const databases = await Promise.all(
+    Object.entries(DATABASES).map(async ([name, start]) => [name, await start()] as const),
+  );
+  for (const [name, database] of databases) {
+    if ("missing" in database) console.log(`skip: ${what(name)}: ${database.missing}`);
+    else after(() => database.close());
+  }
+  return databases;
+}
+
 async function openSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "latchkey-databases-"));
   const file = new DatabaseSync(join(folder, "test.db"));
@@ -62,11 +77,7 @@ async function openSqlite(): Promise<TestDatabase> {
   const prefixes = toPrefixes();
   return {
     faults,
-    async open() {
-      const adapter = Sqlite(database, { prefix: prefixes() });
-      await adapter.migrate();
-      return adapter;
-    },
+    open: () => migrated(Sqlite(database, { prefix: prefixes() })),
     async close() {
       file.close();
       await rm(folder, { recursive: true });
@@ -83,11 +94,7 @@ async function openPostgres(): Promise<TestDatabase> {
   const prefixes = toPrefixes();
   return {
     faults,
-    async open() {
-      const adapter = Postgres(pool, { prefix: prefixes() });
-      await adapter.migrate();
-      return adapter;
-    },
+    open: () => migrated(Postgres(pool, { prefix: prefixes() })),
     async close() {
       await pool.end();
       await close();
@@ -108,11 +115,7 @@ async function openMySql(): Promise<TestDatabase | Missing> {
   const prefixes = toPrefixes();
   return {
     faults,
-    async open() {
-      const adapter = MySql(pool, { prefix: prefixes() });
-      await adapter.migrate();
-      return adapter;
-    },
+    open: () => migrated(MySql(pool, { prefix: prefixes() })),
     async close() {
       await pool.end();
       await close();
@@ -153,6 +156,11 @@ async function openDenoKv(): Promise<TestDatabase | Missing> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+async function migrated<A extends { migrate(): Promise<void> }>(adapter: A): Promise<A> {
+  await adapter.migrate();
+  return adapter;
 }
 
 function toPrefixes(): () => string {

@@ -4,7 +4,7 @@ import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase, PASSWORD, sessionCookie } from "../flows/_database.ts";
 import { APP } from "../flows/_world.ts";
-import { DATABASES, type Missing, type TestDatabase } from "./_databases.ts";
+import { type Missing, startDatabases, type TestDatabase } from "./_databases.ts";
 import type { Moment } from "./_faults.ts";
 
 const DAY = 86_400;
@@ -125,14 +125,8 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   },
 };
 
-// All before the first test: Deno ends with success when a module fails that has tests already.
-const databases = await Promise.all(
-  Object.entries(DATABASES).map(async ([name, start]) => [name, await start()] as const),
-);
-for (const [name, database] of databases) {
-  if ("missing" in database) console.log(`skip: faults of ${name}: ${database.missing}`);
-  else after(() => database.close());
-}
+// Before the first test: Deno ends with success when a module fails that has tests already.
+const databases = await startDatabases((name) => `faults of ${name}`);
 
 /** What adapters made for Auth.js lack. */
 const OUR_METHODS: readonly string[] = [

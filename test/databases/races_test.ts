@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { APP } from "../flows/_world.ts";
 import { type DatabaseWorld, openDatabase, sessionCookie } from "../flows/_database.ts";
-import { DATABASES } from "./_databases.ts";
+import { startDatabases } from "./_databases.ts";
 
 const RACERS = 20;
 const DAY = 86_400;
@@ -17,14 +17,8 @@ interface Counts {
   renewals: number;
 }
 
-// All before the first test: Deno ends with success when a module fails that has tests already.
-const databases = await Promise.all(
-  Object.entries(DATABASES).map(async ([name, start]) => [name, await start()] as const),
-);
-for (const [name, database] of databases) {
-  if ("missing" in database) console.log(`skip: races with ${name}: ${database.missing}`);
-  else after(() => database.close());
-}
+// Before the first test: Deno ends with success when a module fails that has tests already.
+const databases = await startDatabases((name) => `races with ${name}`);
 
 for (const [name, database] of databases) {
   const skip = "missing" in database ? database.missing : false;

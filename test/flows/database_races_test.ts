@@ -155,6 +155,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const winner = account!.split("/")[0];
     assert.equal(account, `${winner}/ada: ${user!.id}`);
     const signedIn = await Promise.all(browsers.map((browser) => world.sessionIn(browser)));
+    assert.ok(signedIn.some((session) => session !== null), world.log());
     for (const [i, session] of signedIn.entries()) assert.ok(ids[i] === winner || session === null);
   });
 

@@ -26,7 +26,7 @@ test("markup() writes numbers, zero included", () => {
 
 test("markup() takes no other object for HTML", () => {
   const forged = { toString: () => "<script>" } as unknown as Html;
-  assert.throws(() => markup`${forged}`);
+  assert.throws(() => markup`${forged}`, TypeError);
 });
 
 test("styleElement() cannot be ended by its content", () => {
