@@ -58,11 +58,14 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
     outcome = await dispatch(request, setup, asJson);
   } catch (error) {
     if (setup.raw) throw toAuthError(error);
-    outcome = { status: 500, json: { message: "Internal error." } };
+    outcome = INTERNAL_ERROR;
     setup.logger.error(toAuthError(error));
   }
   return setup.raw ? outcome : toResponse(outcome, asJson);
 }
+
+/** The answer when nothing better can be said. */
+const INTERNAL_ERROR: Outcome = { status: 500, json: { message: "Internal error." } };
 
 async function dispatch(request: Request, setup: Setup, asJson: boolean): Promise<Outcome> {
   let incoming: Incoming;
@@ -78,7 +81,17 @@ async function dispatch(request: Request, setup: Setup, asJson: boolean): Promis
   const error = toAuthError(outcome.error, incoming);
   setup.logger.error(error);
   if (setup.raw && !asJson) throw error;
-  return await toFailure(error, { incoming, outcome }, setup);
+  const failure = await toFailure(error, { incoming, outcome }, setup);
+  return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : failure;
+}
+
+/** A page that cannot be shown cannot tell so either: the browser would go round in circles. */
+function isSamePage(
+  { method, origin, action }: Incoming,
+  { redirect }: Outcome,
+  { basePath }: Setup,
+): boolean {
+  return method === "GET" && redirect?.split("?")[0] === `${origin}${basePath}/${action}`;
 }
 
 async function act(incoming: Incoming, setup: Setup): Promise<Outcome> {

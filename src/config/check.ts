@@ -7,6 +7,7 @@
 import { ConfigError, MissingSecret, UntrustedHost } from "../errors.ts";
 import { raw, skipCSRFCheck } from "../markers.ts";
 import { toSecrets } from "../crypto/keys.ts";
+import { ownsPath } from "../http/incoming.ts";
 import { isColor } from "./color.ts";
 import type { AuthConfig } from "./types.ts";
 
@@ -40,10 +41,12 @@ export function assertConfig(config: AuthConfig): void {
   assertSeconds("jwt.maxAge", config.jwt?.maxAge, 1);
   assertTheme(config.theme ?? {});
   for (const [name, page] of Object.entries(config.pages ?? {})) {
-    if (page !== undefined && !(typeof page === "string" && URL.canParse(page, "https://x"))) {
+    if (page === undefined) continue;
+    if (!(typeof page === "string" && URL.canParse(page, "https://x"))) {
       fail(`pages.${name}`, "write a path or a URL");
     }
-    if (page?.startsWith(`${(config.basePath ?? "/auth").replace(/\/$/, "")}/`)) {
+    const { origin, pathname } = new URL(page, "https://x");
+    if (origin === "https://x" && ownsPath((config.basePath ?? "/auth").replace(/\/$/, ""), pathname)) {
       fail(`pages.${name}`, `"${page}" is the library's own page; leave it out, or write another path`);
     }
   }

@@ -50,7 +50,10 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
   }
   writable.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL || undefined;
   writable.trustHost ??= isHostTrusted(env);
-  writable.providers = config.providers.map((listed) => withCredentials(listed, env));
+  // What is no list, or no provider, is the check's to refuse.
+  if (Array.isArray(config.providers)) {
+    writable.providers = config.providers.map((listed) => withCredentials(listed, env));
+  }
 }
 
 /**
@@ -84,7 +87,9 @@ function isHostTrusted(
 
 function withCredentials(listed: Provider | (() => Provider), env: Environment): Provider {
   const provider = typeof listed === "function" ? listed() : listed;
-  const prefix = `AUTH_${provider.id.toUpperCase().replaceAll(/[.-]/g, "_")}_`;
+  const id = provider?.id;
+  if (typeof id !== "string") return provider;
+  const prefix = `AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_`;
   const own = Object.entries(provider.options ?? {}).filter(([, value]) => value !== undefined);
   return {
     ...provider,

@@ -100,22 +100,21 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
   assertWebAuthn(providers, config, logger);
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   assertAdapter(config.adapter, strategy, providers);
-  const { maxAge = 2_592_000 } = session;
+  const { maxAge: longest = 2_592_000 } = session;
+  const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
   // A session that is in use has to be prolonged before it ends.
   const { updateAge = Math.min(86_400, maxAge / 2) } = session;
-  const common = { updateAge: updateAge * 1000, callbacks, emit, logger, platform };
+  const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
   const sessions = strategy === "database"
     ? databaseSessions({
       ...common,
       store: store!,
-      maxAge: maxAge * 1000,
       generateSessionToken: session.generateSessionToken ?? (() => toBase64Url(platform.random(32))),
     })
     : jwtSessions({
       ...common,
       secrets,
       salt: cookies.sessionToken.name,
-      maxAge: Math.min(maxAge, jwt.maxAge ?? maxAge) * 1000,
       jwt,
     });
   return Object.freeze({

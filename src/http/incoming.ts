@@ -45,6 +45,13 @@ export function isAuthAction(action: string): action is AuthAction {
   return ACTIONS.has(action);
 }
 
+/** Whether a path is the library's: below `basePath`, segment by segment. @param basePath As `parseRequest` takes it. */
+export function ownsPath(basePath: string, pathname: string): boolean {
+  // Every path is below the root. There the library has only those that begin with an action.
+  if (basePath === "") return isAuthAction(pathname.split("/")[1]!);
+  return pathname === basePath || pathname.startsWith(`${basePath}/`);
+}
+
 /**
  * Reads a request: where it goes, cookies, query, and the body within 64 KiB.
  *

@@ -8,7 +8,7 @@ import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { setupOf } from "../config/setup.ts";
 import type { AuthConfig } from "../config/types.ts";
 import { ConfigError } from "../errors.ts";
-import { isAuthAction } from "../http/incoming.ts";
+import { ownsPath } from "../http/incoming.ts";
 import type { LoggerInstance } from "../types.ts";
 
 /** A config at its place in a program. */
@@ -33,7 +33,7 @@ export function mount<C extends AuthConfig>(config: C, env: Environment): Mount<
   setEnvDefaults(env, own);
   const origin = env.AUTH_URL ? parseOrigin(env.AUTH_URL) : undefined;
   const { basePath, logger } = setupOf(own, origin?.startsWith("https:") ?? false);
-  return { config: own, origin, logger, owns: (pathname) => isBelow(basePath, pathname) };
+  return { config: own, origin, logger, owns: (pathname) => ownsPath(basePath, pathname) };
 }
 
 function parseOrigin(url: string): string {
@@ -42,10 +42,4 @@ function parseOrigin(url: string): string {
   throw new ConfigError(
     `Cannot use AUTH_URL "${url}": write an http or https URL, such as https://example.com`,
   );
-}
-
-function isBelow(basePath: string, pathname: string): boolean {
-  // Every path is below the root. There the library has only those that begin with an action.
-  if (basePath === "") return isAuthAction(pathname.split("/")[1]!);
-  return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }

@@ -75,6 +75,12 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   ],
   [{ pages: { signIn: "https://[" } }, ConfigError, /`pages.signIn`: write a path or a URL/],
   [{ pages: { error: 404 } }, ConfigError, /`pages.error`: write a path or a URL/],
+  ...[
+    { pages: { signIn: "/auth/signin" } },
+    { pages: { signIn: "auth/signin" } },
+    { pages: { signIn: "/auth/../auth/signin?a=1" } },
+    { basePath: "/", pages: { signIn: "/signin" } },
+  ].map((config) => [config, ConfigError, /`pages.signIn`: ".+" is the library's own page/] as const),
   [{ raw: true }, ConfigError, /`raw`: use the exported `raw`/],
   [{ raw: false }, ConfigError, /`raw`: use the exported `raw`/],
   [{ skipCSRFCheck: true }, ConfigError, /`skipCSRFCheck`: use the exported `skipCSRFCheck`/],
@@ -114,6 +120,8 @@ const RIGHT: readonly Record<string, unknown>[] = [
     pages: { signIn: "/login?a=1", signOut: "bye", error: "https://app.test/error", verifyRequest: "/mail" },
   },
   { pages: { signIn: undefined } },
+  { basePath: "/", pages: { signIn: "/login" } },
+  { pages: { signIn: "https://accounts.test/auth/signin" } },
   { raw, skipCSRFCheck },
 ];
 

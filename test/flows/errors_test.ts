@@ -410,3 +410,20 @@ function replaceConfig({ platform, config }: World, more: Partial<AuthConfig>): 
   platform.sites[APP] = (request) =>
     new URL(request.url).pathname === "/auth/session" ? auth(request) : Auth(request, changed);
 }
+
+test("Auth() sends nobody round in circles from a page that cannot be shown", async () => {
+  let isBroken = false;
+  const theme = {
+    get logo(): string {
+      return isBroken ? assert.fail("no logo today") : "/logo.svg";
+    },
+  };
+  const { browser, log } = openPlain({ theme });
+  assert.equal((await browser.open(`${APP}/auth/error`)).status, 200);
+  isBroken = true;
+  for (const path of ["signin", "signout", "error", "verify-request"]) {
+    const { status, text } = await browser.open(`${APP}/auth/${path}`);
+    assert.deepEqual([path, status, text], [path, 500, '{"message":"Internal error."}']);
+  }
+  assert.match(log(), /no logo today/);
+});

@@ -397,6 +397,15 @@ test("A session ends after jwt.maxAge if that is shorter", async () => {
   assert.equal(cookieOf(browser), "");
 });
 
+test("A session in use goes on, however short jwt.maxAge is", async () => {
+  const { signIn, session, platform } = openPlain({ jwt: { maxAge: HOUR } });
+  await signIn();
+  platform.tick(HOUR / 2);
+  assert.equal((await session())?.expires, "2030-01-01T01:30:00.000Z");
+  platform.tick(HOUR - 1);
+  assert.ok(await session());
+});
+
 test("A session with updateAge 0 is renewed each time", async () => {
   const { browser, signIn, session, platform } = openPlain({ session: { updateAge: 0 } });
   await signIn();

@@ -17,6 +17,11 @@ test("mount() refuses a config that can't work, with what to write", () => {
   assert.throws(() => mount({ ...config, secret: undefined }, {}), MissingSecret);
   assert.throws(() => mount({ ...config, trustHost: false }, {}), UntrustedHost);
   assert.throws(() => mount({ ...config, basePath: "auth" }, {}), /Cannot use `basePath`/);
+  const untyped = (providers: unknown) => ({ ...config, providers }) as AuthConfig;
+  assert.throws(() => mount(untyped(undefined), {}), /Cannot use `providers`: list them in an array/);
+  for (const providers of [[{}], [null], [() => undefined]]) {
+    assert.throws(() => mount(untyped(providers), {}), /Cannot use a provider without an `id`/);
+  }
 });
 
 test("mount() takes the origin from AUTH_URL", () => {
