@@ -8,6 +8,7 @@ import type { EmailProvider, WebAuthnProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors.ts";
 import { assertIntended } from "../http/csrf.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { OAuthProvider } from "../oauth/provider.ts";
 import { receiveResponse } from "../oauth/response.ts";
@@ -18,7 +19,6 @@ import { authorize } from "../sign_in/credentials.ts";
 import { openCode, openLink, readLink } from "../sign_in/email.ts";
 import { finish } from "../sign_in/oauth.ts";
 import * as webauthn from "../sign_in/webauthn.ts";
-import { allowedUrl, requestedUrl } from "../http/redirect.ts";
 import { showConfirmation } from "./page.ts";
 import { findProvider } from "./signin.ts";
 
@@ -80,7 +80,7 @@ async function checkCredentials(
 ): Promise<Outcome> {
   await assertPosted(incoming, setup);
   const identity = await authorize(incoming, provider, setup);
-  const returnTo = await allowedUrl(requestedUrl(incoming), incoming.origin, setup);
+  const returnTo = await returnUrl(incoming, setup);
   return await complete(identity, { incoming, returnTo, userId: null }, setup);
 }
 
@@ -88,7 +88,7 @@ async function checkCredentials(
 async function checkPasskey(incoming: Incoming, provider: WebAuthnProvider, setup: Setup): Promise<Outcome> {
   await assertPosted(incoming, setup);
   const answer = webauthn.parseAnswer(incoming);
-  const returnTo = await allowedUrl(requestedUrl(incoming), incoming.origin, setup);
+  const returnTo = await returnUrl(incoming, setup);
   const { cookies } = incoming;
   // `setupOf` lets no provider of passkeys in without an adapter.
   const context = { ...setup, store: setup.store! };

@@ -8,7 +8,7 @@ import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { type CsrfToken, issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
-import { withParams } from "../http/redirect.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { confirmationPage } from "../pages/confirmation.ts";
 import { errorPage } from "../pages/error.ts";
@@ -17,7 +17,7 @@ import { signOutPage } from "../pages/signout.ts";
 import type { Page, PageProvider } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
 import { type FollowedLink, readMail } from "../sign_in/email.ts";
-import { callbackUrl, signInPageUrl } from "./page_url.ts";
+import { signInPageUrl } from "./page_url.ts";
 
 /** Shows the ways to sign in. */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -28,7 +28,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     theme: setup.theme,
     origin: incoming.origin,
     csrfToken: token,
-    callbackUrl: await callbackUrl(incoming, setup),
+    callbackUrl: await returnUrl(incoming, setup),
     error,
     providers: [...setup.providers.values()].flatMap((provider) => toPageProvider(provider, incoming, setup)),
   });
@@ -44,7 +44,7 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     theme: setup.theme,
     origin,
     csrfToken: token,
-    callbackUrl: await callbackUrl(incoming, setup),
+    callbackUrl: await returnUrl(incoming, setup),
     signoutUrl: `${origin}${setup.basePath}/signout`,
   });
   return toOutcome(page, cookies);
@@ -84,7 +84,7 @@ export async function showConfirmation(
     origin,
     action: `${origin}${setup.basePath}/callback/${providerId}`,
     csrfToken,
-    callbackUrl: await callbackUrl(incoming, setup),
+    callbackUrl: await returnUrl(incoming, setup),
     email,
     token,
   });

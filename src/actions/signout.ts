@@ -6,7 +6,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors.ts";
-import { allowedUrl, requestedUrl } from "../http/redirect.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 
@@ -15,7 +15,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   const token = readSessionToken(incoming.cookies, setup.cookies.sessionToken);
   if (token) await revoke(token, setup);
   return {
-    redirect: await allowedUrl(requestedUrl(incoming), incoming.origin, setup),
+    redirect: await returnUrl(incoming, setup),
     cookies: sessionCookies(null, incoming.cookies, setup.cookies.sessionToken),
   };
 }

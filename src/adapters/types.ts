@@ -170,7 +170,7 @@ export interface Adapter {
    * before it takes a user over; without it, it assumes so.
    */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
-  /** The sessions of a user, those that have ended too. For the application: the library does not call it. */
+  /** The sessions of a user; some of them may have ended. For the application: the library does not call it. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;
   /**
    * Removes sessions and tokens that have ended, a batch at a time; resolves to how many. For the application, to be

@@ -7,8 +7,7 @@
  */
 
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
-import { hmacSha256 } from "../crypto/hash.ts";
-import { hkdf, keyOf } from "../crypto/keys.ts";
+import { macOf } from "../crypto/keys.ts";
 import { MissingCSRF } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { CookieOption, Incoming, SetCookie } from "./types.ts";
@@ -74,6 +73,5 @@ async function readToken(incoming: Incoming, { cookies, secrets }: CsrfContext):
 }
 
 async function sign(token: string, secret: string): Promise<string> {
-  const key = await keyOf(secret, "csrf", () => hkdf(secret, "", "Latchkey CSRF token, HMAC-SHA-256", 32));
-  return toBase64Url(await hmacSha256(key, token));
+  return toBase64Url(await macOf(secret, "Latchkey CSRF token, HMAC-SHA-256", token));
 }

@@ -48,6 +48,11 @@ export async function allowedUrl(
   }
 }
 
+/** The address that the user asks to return to, as far as it is allowed; else the origin. */
+export function returnUrl(incoming: Incoming, context: RedirectContext): Promise<string> {
+  return allowedUrl(requestedUrl(incoming), incoming.origin, context);
+}
+
 /** Stays on the request's own origin. */
 export function redirectToOwnOrigin({ url, baseUrl }: { url: string; baseUrl: string }): string {
   return new URL(url).origin === baseUrl ? url : baseUrl;

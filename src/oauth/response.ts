@@ -9,7 +9,7 @@ import { open, seal } from "../crypto/seal.ts";
 import { InvalidCheck } from "../errors.ts";
 import { allowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
-import { type Flow, type FlowContext, takeFlow } from "./checks.ts";
+import { type Flow, FLOW_MAX_AGE, type FlowContext, takeFlow } from "./checks.ts";
 import type { OAuthProvider } from "./provider.ts";
 
 /** A response that has arrived, or where it has to go on to. */
@@ -98,7 +98,7 @@ export async function toRedirectUri(
   const redirectUri = `${provider.redirectProxyUrl}/callback/${provider.id}`;
   if (isProxy(incoming, provider)) return { redirectUri };
   const state: ProxiedState = { provider: provider.id, callbackUrl: own };
-  return { redirectUri, state: await seal(state, { purpose: "oauth state", maxAge: 900 }, context) };
+  return { redirectUri, state: await seal(state, { purpose: "oauth state", maxAge: FLOW_MAX_AGE }, context) };
 }
 
 async function readParams(

@@ -8,8 +8,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import { toBase64Url, toUuid } from "../crypto/bytes.ts";
-import { hmacSha256 } from "../crypto/hash.ts";
-import { hkdf, keyOf } from "../crypto/keys.ts";
+import { macOf } from "../crypto/keys.ts";
 import type { CredentialDescriptor } from "../providers/types.ts";
 
 /** Somebody who does not exist. */
@@ -30,9 +29,9 @@ const KINDS = [
 
 /** The decoy for a name: the same each time, as a real passkey would be. */
 export async function decoyFor(name: string, context: Pick<Setup, "secrets">): Promise<Decoy> {
-  const mac = await macOf("decoy kind", name, context);
+  const mac = await derive("decoy kind", name, context);
   const [length, transports] = KINDS[mac[0]! % KINDS.length]!;
-  const id = toBase64Url((await macOf("decoy id", name, context)).subarray(0, length));
+  const id = toBase64Url((await derive("decoy id", name, context)).subarray(0, length));
   return { userId: toUuid(mac.subarray(1), 4), credential: { id, transports: [...transports] } };
 }
 
@@ -41,12 +40,9 @@ export async function userHandleOf(
   userId: string,
   context: Pick<Setup, "secrets">,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await macOf("user handle", userId, context));
+  return new Uint8Array(await derive("user handle", userId, context));
 }
 
-async function macOf(purpose: string, text: string, { secrets }: Pick<Setup, "secrets">) {
-  const secret = secrets[0]!;
-  const info = "Latchkey passkeys, HMAC-SHA-256";
-  const key = await keyOf(secret, "passkeys", () => hkdf(secret, "", info, 32));
-  return await hmacSha256(key, JSON.stringify([purpose, text]));
+async function derive(purpose: string, text: string, { secrets }: Pick<Setup, "secrets">) {
+  return await macOf(secrets[0]!, "Latchkey passkeys, HMAC-SHA-256", JSON.stringify([purpose, text]));
 }

@@ -11,7 +11,7 @@ import { open, seal } from "../crypto/seal.ts";
 import { EmailSignInError, Verification } from "../errors.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { toRequest } from "../http/incoming.ts";
-import { allowedUrl, requestedUrl, withParams } from "../http/redirect.ts";
+import { allowedUrl, requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { within } from "../platform.ts";
 import type { Identity } from "../types.ts";
@@ -77,7 +77,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     identifier,
     token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
     code: toCode(random(8)),
-    returnTo: await allowedUrl(requestedUrl(incoming), origin, setup),
+    returnTo: await returnUrl(incoming, setup),
     userId: await currentUserId(incoming, setup),
   };
   const expires = new Date(now() + maxAge * 1000);

@@ -8,8 +8,7 @@ import type { VerificationToken } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import type { Store } from "../config/store.ts";
 import { timingSafeEqual, toHex } from "../crypto/bytes.ts";
-import { hmacSha256 } from "../crypto/hash.ts";
-import { hkdf, keyOf } from "../crypto/keys.ts";
+import { macOf } from "../crypto/keys.ts";
 import { InvalidCode, Verification } from "../errors.ts";
 
 /** How often a code may be tried. */
@@ -120,12 +119,8 @@ async function use(
 
 /** Of all parts apart from each other, so that no token of a link can pass for the leave to try a code. */
 async function hashOf({ provider, token }: MailedToken, leave: Leave, secret: string): Promise<string> {
-  const key = await keyOf(
-    secret,
-    "mailed token",
-    () => hkdf(secret, "", "Latchkey mailed token, HMAC-SHA-256", 32),
-  );
-  return toHex(await hmacSha256(key, JSON.stringify([leave, provider, token])));
+  const text = JSON.stringify([leave, provider, token]);
+  return toHex(await macOf(secret, "Latchkey mailed token, HMAC-SHA-256", text));
 }
 
 function isOver({ expires }: VerificationToken, { platform }: TokenContext): boolean {

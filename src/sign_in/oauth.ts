@@ -5,7 +5,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { allowedUrl, requestedUrl } from "../http/redirect.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { announcesPkce, toAuthorizationUrl } from "../oauth/authorize.ts";
 import { createFlow, type Flow, keepFlow } from "../oauth/checks.ts";
@@ -26,7 +26,7 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
   const flow = createFlow(provider, setup, {
     ...await toRedirectUri(incoming, provider, setup),
     userId: await currentUserId(incoming, setup),
-    returnTo: await allowedUrl(requestedUrl(incoming), incoming.origin, setup),
+    returnTo: await returnUrl(incoming, setup),
     nonce: provider.type === "oidc" && provider.checks.has("pkce") && !announcesPkce(server),
   });
   return {
@@ -50,12 +50,10 @@ export async function finish(
   provider: OAuthProvider,
   setup: Setup,
 ): Promise<Identity> {
-  const { redeemCode } = await (tokens ??= import("../oauth/tokens.ts"));
+  // Loaded when it is first needed: reading a session takes neither oauth4webapi nor jose.
+  const { redeemCode } = await import("../oauth/tokens.ts");
   const server = await serverOf(provider, setup.platform);
   const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
   const context = { provider, server, platform: setup.platform };
   return toIdentity(await redeemCode(params, { flow, redirectUri }, context), params, context);
 }
-
-/** Loaded when it is first needed: reading a session takes neither oauth4webapi nor jose. */
-let tokens: Promise<typeof import("../oauth/tokens.ts")> | undefined;

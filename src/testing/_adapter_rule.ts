@@ -164,7 +164,7 @@ export async function assertRejects(call: () => unknown, what: string): Promise<
   assertTrue(outcome.status === "rejected", `${what} was accepted`);
 }
 
-/** Complains unless a user, and no other, has a session or account. */
+/** Complains unless an account is the user's; with `null`, unless it is nobody's. */
 export async function assertUserOf(
   adapter: Adapter,
   account: Pick<AdapterAccount, "provider" | "providerAccountId">,

@@ -1,5 +1,5 @@
 /**
- * The adapter contract on sessions, mailed tokens, authenticators, and the removal of what has ended.
+ * The adapter contract on sessions, mailed tokens and authenticators.
  *
  * @module
  */
