@@ -167,7 +167,7 @@ export interface Adapter {
   removeCredentials?(userId: string): Awaitable<unknown>;
   /**
    * The accounts of a user, for the application to show. With sessions in tokens, the library asks whether there are any
-   * before it takes a user over; without it, it assumes so.
+   * before it takes a user over; without it, or where passwords leave none, it assumes so.
    */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
   /** The sessions of a user; some of them may have ended. For the application: the library does not call it. */

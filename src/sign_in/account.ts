@@ -38,7 +38,7 @@ export interface Settled {
 }
 
 /** What settling needs. */
-export type AccountContext = Pick<Setup, "emit" | "logger" | "platform" | "strategy"> & {
+export type AccountContext = Pick<Setup, "emit" | "logger" | "platform" | "providers" | "strategy"> & {
   /** The database. */
   readonly store: Store;
 };
@@ -206,13 +206,19 @@ async function verify(
  * @returns Whether the user is still there. A token in a stranger's cookie (strategy `jwt`) cannot be removed, but what
  * it names can: then, and where an adapter has no `removeCredentials`, the user is.
  */
-async function removeUnproven(user: AdapterUser, { store, strategy }: AccountContext): Promise<boolean> {
+async function removeUnproven(
+  user: AdapterUser,
+  { store, strategy, providers }: AccountContext,
+): Promise<boolean> {
   if (strategy === "database" && store.removeCredentials) {
     await store.removeCredentials(user.id);
     return true;
   }
-  // Somebody whom the application has invited, say.
-  if (strategy === "jwt" && (await store.listAccountsByUserId?.(user.id))?.length === 0) return true;
+  // Somebody whom the application has invited, say: nobody can have signed in, for a password leaves no account.
+  const hasPasswords = [...providers.values()].some(({ type }) => type === "credentials");
+  if (strategy === "jwt" && !hasPasswords && (await store.listAccountsByUserId?.(user.id))?.length === 0) {
+    return true;
+  }
   if (!store.deleteUser) {
     throw new ServerError("Cannot remove what was not proven: the adapter has no `deleteUser`");
   }

@@ -82,8 +82,8 @@ export interface DatabaseOptions extends Omit<WorldOptions, "adapter" | "provide
   readonly oauth?: Partial<OAuthConfig>;
   /** Fields of the provider `email`. */
   readonly email?: Partial<EmailConfig>;
-  /** Fields of the provider `password`. */
-  readonly password?: Partial<CredentialsConfig>;
+  /** Fields of the provider `password`; `null` for a world without it. */
+  readonly password?: Partial<CredentialsConfig> | null;
   /** Providers beside those three. */
   readonly more?: (world: World["idp"]) => AuthConfig["providers"];
 }
@@ -121,7 +121,7 @@ export function openDatabase(
   const world = open({
     ...config,
     adapter: db.adapter,
-    providers: (idp) => [oauth2(idp, oauth), mail, passwords, ...more(idp)],
+    providers: (idp) => [oauth2(idp, oauth), mail, ...(password === null ? [] : [passwords]), ...more(idp)],
   });
   const { browser, platform } = world;
   const page = (visitor: Browser) => visitor.open(`${APP}/auth/signin?callbackUrl=/home`);

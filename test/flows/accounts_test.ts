@@ -448,9 +448,24 @@ test("Auth() leaves a stranger's token with a user who is gone (AL-04)", async (
   assert.deepEqual(await world.db.accounts(), []);
 });
 
+test("Auth() leaves a stranger's token by password with a user who is gone (AL-04)", async () => {
+  const world = openDatabase({ session: { strategy: "jwt" } });
+  const squatter = world.visitor();
+  // The application registers whoever types an address and a password: that leaves no account.
+  const registered = await storeUser(world, { id: "1" });
+  await world.typePassword(undefined, squatter);
+  assert.ok(await world.sessionIn(squatter));
+  await world.ask();
+  await world.follow();
+  await assertSignedIn(world, "ada@example.com");
+  const [ada, ...others] = await world.db.users();
+  assert.notEqual(ada!.id, registered.id);
+  assert.deepEqual(others, []);
+});
+
 test("Auth() keeps a user who was only invited, when they prove their mailbox", async () => {
-  for (const strategy of ["database", "jwt"] as const) {
-    const world = openDatabase({ session: { strategy } });
+  for (const [strategy, password] of [["database", {}], ["jwt", null]] as const) {
+    const world = openDatabase({ session: { strategy }, password });
     const invited = await storeUser(world, { name: "Ada, invited" });
     await world.ask();
     await world.follow();

@@ -48,6 +48,7 @@ function open(adapter: Adapter = Memory()) {
   const told: [keyof Events, unknown][] = [];
   const logged: Error[] = [];
   const context: AccountContext = {
+    providers: new Map(),
     strategy: "database",
     store: toStore(adapter),
     platform: testPlatform(),
