@@ -53,19 +53,24 @@ export async function install(tarball?: string): Promise<string> {
 async function packed(root: string): Promise<string> {
   const tarball = `${root}/npm/dist/latchkey-auth.tgz`;
   const made = await Deno.stat(tarball).then(({ mtime }) => mtime?.getTime() ?? 0, () => 0);
-  const changed = Math.max(await youngest(`${root}/src`), await youngest(`${root}/npm`, "build.ts"));
+  const inputs = ["mod.ts", "deno.json", "npm/build.ts", "npm/exports.ts", "npm/package.extra.json"];
+  const times = await Promise.all(inputs.map((file) => timeOf(`${root}/${file}`)));
+  const changed = Math.max(await youngest(`${root}/src`), ...times);
   if (made < changed) await run(root, Deno.execPath(), ["task", "npm"]);
   return tarball;
 }
 
-async function youngest(directory: string, only?: string): Promise<number> {
+async function youngest(directory: string): Promise<number> {
   let time = 0;
   for await (const { name, isDirectory } of Deno.readDir(directory)) {
     const path = `${directory}/${name}`;
-    if (isDirectory && !only) time = Math.max(time, await youngest(path));
-    else if (!only || name === only) time = Math.max(time, (await Deno.stat(path)).mtime?.getTime() ?? 0);
+    time = Math.max(time, isDirectory ? await youngest(path) : await timeOf(path));
   }
   return time;
+}
+
+async function timeOf(path: string): Promise<number> {
+  return (await Deno.stat(path)).mtime?.getTime() ?? 0;
 }
 
 async function copyScripts(directory: string): Promise<void> {

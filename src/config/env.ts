@@ -19,7 +19,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  *
  * - `AUTH_SECRET`, `AUTH_SECRET_1` to `_3` (the highest number is the newest): `secret`
  * - `AUTH_URL`: its path is `basePath`, and it makes `trustHost` true
- * - `AUTH_TRUST_HOST`: `trustHost`; `true` or `1` mean yes, anything else no
+ * - `AUTH_TRUST_HOST`: `trustHost`; `true` or `1` mean yes, anything else no. Without it, `VERCEL`, `CF_PAGES` and
+ *   `DENO_DEPLOYMENT_ID` mean yes: those platforms set the Host header themselves
  * - `AUTH_REDIRECT_PROXY_URL`: `redirectProxyUrl`
  * - `AUTH_<ID>_ID`, `_SECRET` and `_ISSUER`: `clientId`, `clientSecret` and `issuer` of a provider
  * - `AUTH_<ID>_KEY`: `apiKey` of an e-mail provider

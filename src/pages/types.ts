@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { ErrorType } from "../errors.ts";
 import type { CredentialInput, ProviderStyle } from "../providers/types.ts";
 import type { Theme } from "../types.ts";
 
@@ -111,7 +110,7 @@ export interface ErrorPage extends PageBase {
   /** URL of the sign-in page. */
   readonly signinUrl: string;
   /** What went wrong: any text, as it comes from the query. */
-  readonly error: ErrorType | string | null;
+  readonly error: string | null;
 }
 
 /** A page ready to be sent. */

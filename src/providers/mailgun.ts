@@ -23,6 +23,7 @@ export type MailgunOptions = EmailUserConfig & {
  * - Clicks are not tracked, whatever the domain's settings are: the link would lead through Mailgun's servers.
  *
  * @param options What the application sets itself; it wins over the defaults.
+ * @throws {TypeError} for an unknown region.
  * @see {@link https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages | Messages}
  *
  * @example
@@ -35,6 +36,7 @@ export type MailgunOptions = EmailUserConfig & {
  */
 export function Mailgun(options: MailgunOptions): EmailConfig {
   const { region = "US", ...others } = options;
+  if (!Object.hasOwn(HOSTS, region)) throw new TypeError('Cannot set up "mailgun": `region` is "US" or "EU"');
   return {
     id: "mailgun",
     name: "Mailgun",

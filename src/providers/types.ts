@@ -143,7 +143,7 @@ export interface OAuth2Config<P> {
   /**
    * Whether whoever signs in here with an address is taken for the user who has that address already. Default `false`:
    * a provider that does not verify addresses would hand over any account. One that says `email_verified: false` never
-   * does.
+   * does. It is the other way round too: whoever registered the address first, proven or not, shares the user.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /** A `fetch` for all requests to this provider. */

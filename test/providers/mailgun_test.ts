@@ -55,6 +55,15 @@ test("Mailgun().sendVerificationRequest() sends nothing without a key or a sende
   }
 });
 
+test("Mailgun() refuses a region that is none", () => {
+  for (const region of ["eu", "toString"]) {
+    assert.throws(
+      () => Mailgun({ from: "a@example.com", region: region as "EU" }),
+      /`region` is "US" or "EU"/,
+    );
+  }
+});
+
 test("Mailgun().sendVerificationRequest() calls the region's host, with the domain of a sender without a name", async () => {
   for (const [region, host] of [["US", "api.mailgun.net"], ["EU", "api.eu.mailgun.net"]] as const) {
     const service = testMailService();
