@@ -6,7 +6,6 @@
 
 import type { Awaitable } from "../types.ts";
 import { type Bytes, toUtf8 } from "./bytes.ts";
-import { hmacSha256 } from "./hash.ts";
 import { nativeCrypto } from "./native.ts";
 
 /** How many secrets, and how many keys of each, are kept. The oldest makes room. */
@@ -36,15 +35,6 @@ export function keyOf<K>(secret: string, label: string, derive: () => K): K {
     () => keys.get(label) === key && keys.delete(label),
   );
   return key;
-}
-
-/**
- * Authenticates a text with HMAC-SHA-256, under a key of its own for each purpose.
- *
- * @param info What the key is for, and for which algorithm.
- */
-export async function macOf(secret: string, info: string, text: string): Promise<Uint8Array> {
-  return await hmacSha256(await keyOf(secret, info, () => hkdf(secret, "", info, 32)), text);
 }
 
 /**

@@ -7,7 +7,7 @@
  */
 
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
-import { macOf } from "../crypto/keys.ts";
+import { macOf } from "../crypto/mac.ts";
 import { MissingCSRF } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { CookieOption, Incoming, SetCookie } from "./types.ts";

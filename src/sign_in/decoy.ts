@@ -8,7 +8,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import { toBase64Url, toUuid } from "../crypto/bytes.ts";
-import { macOf } from "../crypto/keys.ts";
+import { macOf } from "../crypto/mac.ts";
 import type { CredentialDescriptor } from "../providers/types.ts";
 
 /** Somebody who does not exist. */

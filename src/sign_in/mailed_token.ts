@@ -8,7 +8,7 @@ import type { VerificationToken } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import type { Store } from "../config/store.ts";
 import { timingSafeEqual, toHex } from "../crypto/bytes.ts";
-import { macOf } from "../crypto/keys.ts";
+import { macOf } from "../crypto/mac.ts";
 import { InvalidCode, Verification } from "../errors.ts";
 
 /** How often a code may be tried. */
