@@ -181,6 +181,8 @@ export interface Identity {
   readonly credentials?: Readonly<Record<string, unknown>>;
   /** Whether a provider's user may take over a user with the same address. Default `false`. */
   readonly linksByEmail?: boolean;
+  /** Whether the provider has verified that the user owns the mailbox of `user.email`. Default `false`. */
+  readonly emailIsVerified?: boolean;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
   readonly authenticator?: NewAuthenticator;
 }

@@ -13,6 +13,7 @@ import { setParams } from "./authorize.ts";
 import type { OAuthProvider } from "./provider.ts";
 import { parseObject, type Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
+import { isVerifiedEmail, toAsciiLowerCase } from "./verified_email.ts";
 
 /**
  * The identity behind tokens.
@@ -30,6 +31,8 @@ export async function toIdentity(
     ? { ...claims, ...(provider.formPost && parseUser(params.get("user"))) }
     : await fetchProfile(tokens, { provider, server }, claims?.sub);
   const { id, ...user } = await mapProfile(provider, profile, tokens);
+  const address = toText(user.email);
+  const email = address === null ? null : toAsciiLowerCase(address);
   const account = {
     ...tokens,
     provider: provider.id,
@@ -41,13 +44,14 @@ export async function toIdentity(
       ...user,
       id: await toUserId(provider.id, account.providerAccountId),
       name: toText(user.name),
-      email: toText(user.email)?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) ?? null,
+      email,
       image: toText(user.image),
     },
     account,
     stored: await provider.account(tokens) ?? {},
     profile,
     linksByEmail: provider.linksByEmail,
+    emailIsVerified: isVerifiedEmail(email, { claims, profile }, { provider, server }),
   };
 }
 

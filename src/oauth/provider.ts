@@ -69,6 +69,8 @@ export interface OAuthProvider {
   readonly signInParams: ReadonlySet<string>;
   /** Whether its users are taken for those with the same address. */
   readonly linksByEmail: boolean;
+  /** Which address the provider has verified. Without it: what `email_verified` says. */
+  readonly verifiedEmail: OAuthDefinition["verifiedEmail"];
   /** Base URL of the redirect proxy. */
   readonly redirectProxyUrl: string | undefined;
   /** Appearance of the button. */
@@ -146,6 +148,7 @@ export function toOAuthProvider(
     formPost: authorization.params.response_mode === "form_post",
     signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,
+    verifiedEmail: merged.verifiedEmail,
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
     style: merged.style ?? {},
     request,

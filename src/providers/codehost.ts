@@ -36,7 +36,7 @@ export interface CodeHostProfile {
   readonly location: string | null;
   /** The public e-mail address; if there is none, the primary one from `GET /user/emails`. */
   readonly email: string | null;
-  /** Whether the host has verified the address. Only known if it came from `GET /user/emails`. */
+  /** Whether the host says in `GET /user/emails` that it has verified the address. Absent if it does not say. */
   readonly email_verified?: boolean;
   /** A few words about the user. */
   readonly bio: string | null;
@@ -72,6 +72,9 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
  * - Environment: `AUTH_CODEHOST_ID`, `AUTH_CODEHOST_SECRET`.
  * - Scopes `read:user user:email`. Without `user:email`, users who hide their address have none.
  * - The host names itself in the callback (`iss`, RFC 9207): its issuer is `<baseUrl>/login/oauth`.
+ * - An address counts as verified if github.com says so in `GET /user/emails`. An Enterprise Server may not verify
+ *   addresses at all, so there none does. If yours does:
+ *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
  * - If the API has a host of its own: `userinfo: { url: "https://api.code.example.com/user" }`.
  *
  * @param options What the application sets itself; it wins over the defaults.
@@ -97,6 +100,7 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
     token: { url: `${web}/login/oauth/access_token`, conform: refuseErrors },
     userinfo: { url: userUrl, request: readUser },
     profile: toUser,
+    verifiedEmail: base === undefined && verifiedEmail,
     options,
   };
 }
@@ -113,14 +117,24 @@ async function refuseErrors(response: Response): Promise<Response> {
 }
 
 async function readUser(context: UserinfoContext): Promise<CodeHostProfile> {
+  const [user, addresses] = await Promise.all([readAccount(context), readAddresses(context)]);
+  const { email_verified: _, ...account } = user;
+  const chosen = user.email
+    ? addresses.find(({ email }) => email === user.email)
+    : addresses.find(({ primary }) => primary) ?? addresses[0];
+  return {
+    ...account as CodeHostProfile,
+    email: user.email || (chosen?.email ?? null),
+    ...(chosen && { email_verified: chosen.verified === true }),
+  };
+}
+
+async function readAccount(context: UserinfoContext): Promise<CodeHostProfile> {
   const { url } = context;
   const response = await context.fetch(url!, { headers: headersFor(context) });
-  if (response.status !== 200) {
-    await response.body?.cancel();
-    throw new Error(`Cannot read the user at "${url}": the code host answered ${response.status}`);
-  }
-  const user: CodeHostProfile = await response.json();
-  return user.email ? user : { ...user, ...await readEmail(`${url}/emails`, context) };
+  if (response.status === 200) return await response.json();
+  await response.body?.cancel();
+  throw new Error(`Cannot read the user at "${url}": the code host answered ${response.status}`);
 }
 
 /** The API answers 403 to requests without a `User-Agent`. */
@@ -133,21 +147,17 @@ function headersFor({ tokens }: UserinfoContext): Record<string, string> {
 }
 
 /** Addresses need a scope or permission that may not have been granted: a sign-in works without them. */
-async function readEmail(
-  url: string,
-  context: UserinfoContext,
-): Promise<Pick<CodeHostProfile, "email" | "email_verified">> {
+async function readAddresses(context: UserinfoContext): Promise<readonly EmailAddress[]> {
   try {
-    const response = await context.fetch(url, { headers: headersFor(context) });
+    const response = await context.fetch(`${context.url}/emails`, { headers: headersFor(context) });
     if (response.status !== 200) {
       await response.body?.cancel();
-      return { email: null };
+      return [];
     }
     const addresses: readonly EmailAddress[] = await response.json();
-    const chosen = addresses.find(({ primary }) => primary) ?? addresses[0];
-    return chosen ? { email: chosen.email, email_verified: chosen.verified } : { email: null };
+    return addresses.filter(({ email }) => typeof email === "string");
   } catch {
-    return { email: null };
+    return [];
   }
 }
 
@@ -164,4 +174,8 @@ function toUser(profile: CodeHostProfile): ProviderUser {
     email: profile.email,
     image: profile.avatar_url,
   };
+}
+
+function verifiedEmail({ email, email_verified }: CodeHostProfile): string | null {
+  return email_verified === true ? email : null;
 }

@@ -53,6 +53,7 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile>;
  * - Authorized redirect URI to register: `<origin>/auth/callback/google`.
  * - Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`.
  * - Google gives a refresh token only if asked: `authorization: { params: { access_type: "offline", prompt: "consent" } }`.
+ * - An address counts as verified if Google says so with `email_verified`.
  * - To let in the accounts of one organization only, check the claim in `callbacks.signIn`:
  *   `profile?.hd === "example.com"`. The request parameter `hd` merely preselects accounts.
  *
@@ -75,6 +76,7 @@ export function Google(options: GoogleOptions = {}): OIDCConfig<GoogleProfile> {
     issuer: "https://accounts.google.com",
     issuers: (claims) => (claims ? ["accounts.google.com"] : []),
     authorization: { params: { scope: "openid profile email" } },
+    verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#1a73e8" },
     options,
   };

@@ -35,7 +35,7 @@ export interface MicrosoftEntraIdProfile {
   readonly preferred_username?: string;
   /** E-mail address. An administrator of any tenant can set it to anything: it proves nothing. */
   readonly email?: string;
-  /** Whether the owner of the address's domain has verified it. An optional claim. */
+  /** Whether the tenant has proven that it owns the address's domain. An optional claim. */
   readonly xms_edov?: boolean | number | string;
   /** Roles of the user in this application. */
   readonly roles?: readonly string[];
@@ -58,6 +58,8 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile>;
  *   `https://login.microsoftonline.com/<tenant>/v2.0` with a tenant's id (not its domain name) for that tenant,
  *   `common` (default) for all accounts, `organizations` for all but personal ones, `consumers` for those alone.
  * - The e-mail address is what a tenant's administrator says, often there is none: find users by account, not by it.
+ *   It counts as verified only with the optional claim `xms_edov`, which is added to ID tokens in the app registration
+ *   under "Token configuration", or in the manifest.
  * - No picture: it would need a permission and a request of its own, and is too large for a session. Ask for the scope
  *   `openid profile email User.Read`, and get `https://graph.microsoft.com/v1.0/me/photo/$value` with the access token.
  *
@@ -83,6 +85,7 @@ export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCCon
     issuers: issuersBeside,
     authorization: { params: { scope: "openid profile email" } },
     profile: toUser,
+    verifiedEmail,
     style: { brandColor: "#0072c6" },
     options,
   };
@@ -113,4 +116,9 @@ function isTenantId(value: unknown): value is string {
 
 function toUser(profile: MicrosoftEntraIdProfile): ProviderUser {
   return { id: profile.sub, name: profile.name ?? null, email: profile.email ?? null, image: null };
+}
+
+/** Never by `email_verified`, which a tenant can map to whatever it likes. */
+function verifiedEmail({ email, xms_edov }: MicrosoftEntraIdProfile): string | undefined {
+  return /^(1|true)$/i.test(String(xms_edov)) ? email : undefined;
 }

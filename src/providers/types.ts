@@ -146,6 +146,18 @@ export interface OAuth2Config<P> {
    * does. It is the other way round too: whoever registered the address first, proven or not, shares the user.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
+  /**
+   * Which e-mail address of the user the provider has verified. A user with a verified address counts as the owner
+   * of the mailbox, if it is the address that `profile()` returns.
+   *
+   * - Left out: of type `oidc`, the address beside `email_verified: true` in the ID token of `issuer` itself, or in the
+   *   answer of the userinfo endpoint; of type `oauth`, none.
+   * - `true`: `email` of the profile, always. Only for a provider that gives no address before it is verified.
+   * - `false`: none, whatever the provider claims.
+   * - A function: the address that it returns; `null` for none. Of type `oidc`, it gets the claims of the ID token, or
+   *   with `idToken: false` the profile.
+   */
+  readonly verifiedEmail?: boolean | ((profile: P) => string | null | undefined);
   /** A `fetch` for all requests to this provider. */
   readonly [customFetch]?: CustomFetch;
   /**

@@ -41,6 +41,7 @@ test("toIdentity() makes user, account and profile of tokens and claims", async 
     stored: { access_token: "a", token_type: "bearer", expires_at: 1 },
     profile: { sub: "ada", name: "Ada" },
     linksByEmail: false,
+    emailIsVerified: false,
   });
 });
 

@@ -99,9 +99,39 @@ test("CodeHost() takes only options it knows", () => {
 test("CodeHost().userinfo.request() reads the user with the access token and a user agent", async () => {
   const { profile, sent } = await readProfile(CodeHost(), { [`${API}/user`]: () => Response.json(ada) });
   assert.deepEqual(profile, ada);
-  assert.equal(sent.length, 1);
+  assert.deepEqual(sent.map(({ url }) => url), [`${API}/user`, `${API}/user/emails`]);
   assert.equal(sent[0]?.headers.get("authorization"), "Bearer t0ken");
   assert.match(sent[0]?.headers.get("user-agent") ?? "", /./);
+});
+
+const listed = (email: string, verified: unknown) => ({ email, primary: false, verified });
+
+const knowledge: Readonly<Record<string, readonly [readonly object[], boolean | undefined]>> = {
+  "is verified": [[listed("else@example.com", false), listed("ada@example.com", true)], true],
+  "is not verified": [[listed("else@example.com", true), listed("ada@example.com", false)], false],
+  "is verified, in words only": [[listed("ada@example.com", "yes")], false],
+  "is not listed": [[listed("else@example.com", true)], undefined],
+  "differs in a letter that looks alike": [[listed("\u0430da@example.com", true)], undefined],
+};
+
+for (const [what, [addresses, expected]] of Object.entries(knowledge)) {
+  test(`CodeHost().userinfo.request() learns that the public address ${what}`, async () => {
+    const { profile } = await readProfile(CodeHost(), {
+      // What the user endpoint itself says about the address counts for nothing.
+      [`${API}/user`]: () => Response.json({ ...ada, email_verified: true }),
+      [`${API}/user/emails`]: () => Response.json(addresses),
+    });
+    assert.deepEqual([profile.email, profile.email_verified], ["ada@example.com", expected]);
+  });
+}
+
+test("CodeHost().verifiedEmail() is the address that github.com has verified, and never an enterprise server's", () => {
+  const { verifiedEmail } = CodeHost();
+  assert(typeof verifiedEmail === "function");
+  assert.equal(verifiedEmail({ ...ada, email_verified: true }), "ada@example.com");
+  assert.equal(verifiedEmail({ ...ada, email_verified: false }), null);
+  assert.equal(verifiedEmail(ada), null);
+  assert.equal(CodeHost({ enterprise: { baseUrl: "https://code.example.com" } }).verifiedEmail, false);
 });
 
 test("CodeHost().userinfo.request() finds the primary address of a user without a public one", async () => {

@@ -94,3 +94,16 @@ test("MicrosoftEntraId().profile() takes no sign-in name for an e-mail address",
   const user = mapped({ sub: "s", preferred_username: "ada@example.com" });
   assert.deepEqual(user, { id: "s", name: null, email: null, image: null });
 });
+
+test("MicrosoftEntraId().verifiedEmail() believes xms_edov in every spelling, and no other claim", () => {
+  const { verifiedEmail } = MicrosoftEntraId();
+  assert(typeof verifiedEmail === "function");
+  const verified = (claims: Record<string, unknown>) =>
+    verifiedEmail({ email: "ada@example.com", ...claims } as unknown as MicrosoftEntraIdProfile);
+  for (const xms_edov of [true, 1, "1", "true", "True"]) {
+    assert.equal(verified({ xms_edov }), "ada@example.com", String(xms_edov));
+  }
+  for (const xms_edov of [undefined, null, false, 0, "0", "false", "", 11, {}, "true "]) {
+    assert.equal(verified({ xms_edov, email_verified: true }), undefined, String(xms_edov));
+  }
+});

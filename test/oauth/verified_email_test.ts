@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OAuthProfileParseError } from "../../src/errors.ts";
+import { toIdentity } from "../../src/oauth/identity.ts";
+import { type OAuthDefinition, toOAuthProvider } from "../../src/oauth/provider.ts";
+import type { Server } from "../../src/oauth/server.ts";
+import { Apple } from "../../src/providers/apple.ts";
+import { Google } from "../../src/providers/google.ts";
+import { Keycloak } from "../../src/providers/keycloak.ts";
+import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
+import { TikTok } from "../../src/providers/tiktok.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+import type { Profile } from "../../src/types.ts";
+
+const ISSUER = "https://idp.test";
+const ADA = { sub: "ada", email: "ada@example.com" };
+const VERIFIED = { ...ADA, email_verified: true };
+
+interface Said {
+  /** Claims of the ID token; `null` from a provider of type `oauth`. */
+  readonly claims?: Profile | null;
+  /** Answer of the userinfo endpoint. */
+  readonly userinfo?: Profile;
+  /** Parameters of the authorization response. */
+  readonly params?: Record<string, string>;
+  /** Issuer of the metadata. */
+  readonly knownIssuer?: string;
+}
+
+/** Signs in, and returns whether the address counts as verified. */
+async function isVerified(definition: OAuthDefinition, said: Said): Promise<boolean | undefined> {
+  const platform = testPlatform();
+  platform.sites[ISSUER] = () => Response.json(said.userinfo);
+  const provider = toOAuthProvider(
+    {
+      ...definition,
+      options: { clientId: "c", clientSecret: "s", ...definition.options },
+    } as OAuthDefinition,
+    { platform },
+  );
+  const claims = said.claims ? { iss: provider.issuer, ...said.claims, sub: "ada" } : null;
+  const knownIssuer = said.knownIssuer ?? provider.issuer;
+  const { emailIsVerified } = await toIdentity(
+    { tokens: { access_token: "a" }, claims },
+    new URLSearchParams(said.params),
+    { provider, server: { knownIssuer, userinfo_endpoint: `${ISSUER}/userinfo` } as Server },
+  );
+  return emailIsVerified;
+}
+
+function oidc(more: Partial<OIDCConfig> = {}): OIDCConfig {
+  return { id: "idp", name: "Fake", type: "oidc", issuer: ISSUER, ...more };
+}
+
+function oauth(more: Partial<OAuthConfig> = {}): OAuthConfig {
+  return {
+    id: "idp",
+    name: "Fake",
+    type: "oauth",
+    authorization: `${ISSUER}/authorize`,
+    token: `${ISSUER}/token`,
+    userinfo: `${ISSUER}/userinfo`,
+    ...more,
+  };
+}
+
+/** A `profile()` that maps this address. */
+const mapping = (email: unknown) => ({ profile: () => ({ id: "ada", email: email as string }) });
+
+const cases: Readonly<Record<string, readonly [OAuthDefinition, Said, boolean]>> = {
+  "claims of an ID token": [oidc(), { claims: VERIFIED }, true],
+  "claims with the boolean as text": [oidc(), { claims: { ...ADA, email_verified: "true" as never } }, true],
+  "claims with other capitals": [oidc(), { claims: { ...VERIFIED, email: "Ada@EXAMPLE.com" } }, true],
+  "claims without the claim": [oidc(), { claims: ADA }, false],
+  "claims that deny it": [oidc(), { claims: { ...ADA, email_verified: false } }, false],
+  "claims without an address": [oidc(), { claims: { sub: "ada", email_verified: true } }, false],
+  "an empty address": [oidc(), { claims: { ...VERIFIED, email: "" } }, false],
+  "an address that is not text": [oidc(mapping(["ada@example.com"])), { claims: VERIFIED }, false],
+  "another address that profile() maps": [oidc(mapping("eve@example.com")), { claims: VERIFIED }, false],
+  "an address that differs in a letter outside ASCII": [
+    oidc(mapping("K@example.com")),
+    { claims: { ...VERIFIED, email: "\u212a@example.com" } },
+    false,
+  ],
+  "a tenant that `issuers` accepts": [
+    oidc({ issuers: () => [`${ISSUER}/tenant`] }),
+    { claims: { ...VERIFIED, iss: `${ISSUER}/tenant` } },
+    false,
+  ],
+  "the issuer of metadata found by wellKnown": [
+    oidc({ issuer: undefined, wellKnown: `${ISSUER}/.well-known/openid-configuration` }),
+    { claims: { ...VERIFIED, iss: ISSUER }, knownIssuer: ISSUER },
+    true,
+  ],
+  "a posted user": [
+    oidc({
+      authorization: { params: { response_mode: "form_post" } },
+      profile: (p) => ({ id: p.sub, ...p.user }),
+    }),
+    { claims: VERIFIED, params: { user: '{"email":"eve@example.com","email_verified":true}' } },
+    false,
+  ],
+  "a userinfo endpoint of OpenID Connect": [
+    oidc({ idToken: false }),
+    { claims: { sub: "ada" }, userinfo: VERIFIED },
+    true,
+  ],
+  "an ID token beside a userinfo that is silent": [
+    oidc({ idToken: false }),
+    { claims: VERIFIED, userinfo: ADA },
+    true,
+  ],
+  "a userinfo that is verified in the ID token for another address": [
+    oidc({ idToken: false }),
+    { claims: { ...VERIFIED, email: "old@example.com" }, userinfo: ADA },
+    false,
+  ],
+  "what userinfo.request of an OpenID provider made": [
+    oidc({ idToken: false, userinfo: { request: () => VERIFIED } }),
+    { claims: { sub: "ada" } },
+    false,
+  ],
+  "a userinfo endpoint of OAuth 2": [oauth(), { userinfo: VERIFIED }, false],
+  "what userinfo.request of an OAuth 2 provider made": [
+    oauth({ userinfo: { request: () => VERIFIED } }),
+    {},
+    false,
+  ],
+  "verifiedEmail: true": [oauth({ verifiedEmail: true }), { userinfo: ADA }, true],
+  "verifiedEmail: true, and profile() maps another address": [
+    oauth({ verifiedEmail: true, ...mapping("eve@example.com") }),
+    { userinfo: ADA },
+    false,
+  ],
+  "verifiedEmail: true, and no address": [oauth({ verifiedEmail: true }), { userinfo: { id: "ada" } }, false],
+  "verifiedEmail: false against the claim": [oidc({ verifiedEmail: false }), { claims: VERIFIED }, false],
+  "verifiedEmail() with the mapped address": [
+    oauth({ verifiedEmail: ({ mail }) => mail.address, ...mapping("Ada@example.com") }),
+    { userinfo: { id: "ada", mail: { address: "ada@example.com" } } },
+    true,
+  ],
+  "verifiedEmail() that returns true": [
+    oauth({ verifiedEmail: () => true as never }),
+    { userinfo: ADA },
+    false,
+  ],
+  "verifiedEmail() that returns null": [oidc({ verifiedEmail: () => null }), { claims: VERIFIED }, false],
+  "verifiedEmail of the application over the module's": [
+    oidc({ verifiedEmail: true, options: { verifiedEmail: false } }),
+    { claims: VERIFIED },
+    false,
+  ],
+  "Google": [Google(), { claims: VERIFIED }, true],
+  "Google with its bare host as issuer": [
+    Google(),
+    { claims: { ...VERIFIED, iss: "accounts.google.com" } },
+    true,
+  ],
+  "Google without verification": [Google(), { claims: { ...ADA, email_verified: false } }, false],
+  "Apple": [Apple(), { claims: { ...ADA, email_verified: "true" as never } }, true],
+  "Apple with a posted address": [
+    Apple({ profile: ({ sub, user }) => ({ id: sub, email: user?.email ?? null }) }),
+    { claims: VERIFIED, params: { user: '{"email":"eve@example.com"}' } },
+    false,
+  ],
+  "Keycloak": [Keycloak({ issuer: `${ISSUER}/realms/a` }), { claims: VERIFIED }, true],
+  "Microsoft": [MicrosoftEntraId(), { claims: VERIFIED }, false],
+  "Microsoft, one tenant": [
+    MicrosoftEntraId({
+      issuer: "https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0",
+    }),
+    { claims: VERIFIED },
+    false,
+  ],
+  "Microsoft, with a domain of the tenant": [
+    MicrosoftEntraId(),
+    { claims: { ...ADA, xms_edov: true } },
+    true,
+  ],
+  "TikTok": [
+    TikTok({ userinfo: `${ISSUER}/userinfo` }),
+    { userinfo: { data: { user: { open_id: "1", username: "ada", email_verified: true } } } },
+    false,
+  ],
+};
+
+for (const [what, [definition, said, expected]] of Object.entries(cases)) {
+  test(`toIdentity() takes an address for ${expected ? "verified" : "not verified"}: ${what}`, async () => {
+    assert.equal(await isVerified(definition, said), expected);
+  });
+}
+
+test("toIdentity() gives verifiedEmail() the signed claims, not what was posted beside them", async () => {
+  let given: unknown;
+  const definition = oidc({
+    authorization: { params: { response_mode: "form_post" } },
+    verifiedEmail: (profile) => (given = profile, null),
+  });
+  await isVerified(definition, { claims: VERIFIED, params: { user: '{"name":"Eve"}' } });
+  assert.deepEqual(given, { iss: ISSUER, ...VERIFIED });
+});
+
+test("toIdentity() refuses a profile that verifiedEmail() fails at", async () => {
+  const verifiedEmail = () => {
+    throw new Error("unreadable");
+  };
+  await assert.rejects(isVerified(oidc({ verifiedEmail }), { claims: VERIFIED }), OAuthProfileParseError);
+});
