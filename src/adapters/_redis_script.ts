@@ -88,6 +88,30 @@ local function move_address(id, address)
   if address then call('SET', 'email', address, id) end
 end
 
+-- Redis removes the record by itself when it has ended; 'ending' also names the owner, whose set it is then still in.
+local function end_record(kind, id, expires)
+  local owner = owner_of(kind, id) or ''
+  redis.call('ZADD', KEYS[1] .. 'ending', expires, cjson.encode({ kind, id, owner }))
+  call('PEXPIREAT', kind, id, expires)
+end
+
+local function forget_ending(kind, id)
+  local owner = owner_of(kind, id) or ''
+  redis.call('ZREM', KEYS[1] .. 'ending', cjson.encode({ kind, id, owner }))
+end
+
+local function remove_session(id)
+  forget_ending('session', id)
+  remove('session', 'sessions', id)
+end
+
+local function remove_owned(id)
+  for _, account in ipairs(call('SMEMBERS', 'accounts', id)) do call('DEL', 'account', account) end
+  for _, one in ipairs(call('SMEMBERS', 'authenticators', id)) do call('DEL', 'authenticator', one) end
+  for _, session in ipairs(call('SMEMBERS', 'sessions', id)) do remove_session(session) end
+  for _, set in ipairs({ 'accounts', 'authenticators', 'sessions' }) do call('DEL', set, id) end
+end
+
 function methods.createUser(id, ...)
   local fields = {...}
   local address = address_in(value_in(fields, 'email'))
@@ -122,7 +146,7 @@ function methods.updateUser(id, ...)
 end
 
 function methods.deleteUser(id)
-  methods.removeCredentials(id)
+  remove_owned(id)
   move_address(id, nil)
   call('DEL', 'user', id)
 end
@@ -154,23 +178,6 @@ end
 
 function methods.listAccountsByUserId(id)
   return list('account', 'accounts', id)
-end
-
--- Redis removes the record by itself when it has ended; 'ending' also names the owner, whose set it is then still in.
-local function end_record(kind, id, expires)
-  local owner = owner_of(kind, id) or ''
-  redis.call('ZADD', KEYS[1] .. 'ending', expires, cjson.encode({ kind, id, owner }))
-  call('PEXPIREAT', kind, id, expires)
-end
-
-local function forget_ending(kind, id)
-  local owner = owner_of(kind, id) or ''
-  redis.call('ZREM', KEYS[1] .. 'ending', cjson.encode({ kind, id, owner }))
-end
-
-local function remove_session(id)
-  forget_ending('session', id)
-  remove('session', 'sessions', id)
 end
 
 function methods.createSession(id, ...)
@@ -239,17 +246,42 @@ function methods.listAuthenticatorsByUserId(id)
   return list('authenticator', 'authenticators', id)
 end
 
-function methods.updateAuthenticatorCounter(id, ...)
+function methods.updateAuthenticator(id, ...)
   if not exists('authenticator', id) then return 0 end
   write('authenticator', id, {...})
-  return find('authenticator', id)
+  return 1
 end
 
-function methods.removeCredentials(id)
-  for _, account in ipairs(call('SMEMBERS', 'accounts', id)) do call('DEL', 'account', account) end
-  for _, one in ipairs(call('SMEMBERS', 'authenticators', id)) do call('DEL', 'authenticator', one) end
-  for _, session in ipairs(call('SMEMBERS', 'sessions', id)) do remove_session(session) end
-  for _, set in ipairs({ 'accounts', 'authenticators', 'sessions' }) do call('DEL', set, id) end
+function methods.updateAuthenticatorCounter(id, ...)
+  return methods.updateAuthenticator(id, ...) == 1 and find('authenticator', id) or 0
+end
+
+-- 'jnull' if the user has none; nil if there is no user.
+local function verification_of(id)
+  return exists('user', id) and (call('HGET', 'user', id, 'emailVerified') or 'jnull') or nil
+end
+
+local ADDED_BY = { account = 'linkAccount', authenticator = 'createAuthenticator', session = 'createSession' }
+
+-- The others are records, one after the other: kind, id, number of texts, the texts.
+function methods.addCredentials(user, verification, ...)
+  local given, parts, at = {...}, {}, 1
+  if verification_of(user) ~= verification then return 0 end
+  while at < #given do
+    local kind, id, count = given[at], given[at + 1], tonumber(given[at + 2])
+    if exists(kind, id) then return -1 end
+    parts[#parts + 1] = { kind, id, unpack(given, at + 3, at + 2 + count) }
+    at = at + 3 + count
+  end
+  for _, part in ipairs(parts) do methods[ADDED_BY[part[1]]](unpack(part, 2)) end
+  return 1
+end
+
+function methods.takeOverUser(id, email, ...)
+  if verification_of(id) ~= 'jnull' or call('HGET', 'user', id, 'email') ~= email then return nil end
+  remove_owned(id)
+  write('user', id, {...})
+  return find('user', id)
 end
 
 function methods.removeExpired(now, batch)

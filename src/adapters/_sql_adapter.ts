@@ -5,6 +5,7 @@
  */
 
 import { webPlatform } from "../platform.ts";
+import { additions, type Locking, takeover } from "./_sql_credentials.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
 import {
   type Codecs,
@@ -25,6 +26,8 @@ import type { AdapterUser } from "./types.ts";
 export interface Dialect {
   /** How values are written and read. */
   readonly codecs: Codecs;
+  /** How a user is kept from changing. */
+  readonly locking: Locking;
   /** Puts a statement into the database's own notation. */
   phrase(text: string): string;
   /** Writes a row and reads it: the last result is the row as stored. @param columns What to read. */
@@ -49,7 +52,8 @@ export const returning: Pick<Dialect, "written" | "taken" | "counted" | "count">
 
 /** The methods of the contract on the database that `sql` reaches. @throws {TypeError} if an option is no name. */
 export function sqlAdapter(sql: Sql, dialect: Dialect, options: SqlOptions): Omit<SqlAdapter, "migrate"> {
-  const { users, accounts, sessions, tokens, authenticators } = tablesOf(dialect.codecs, options);
+  const tables = tablesOf(dialect.codecs, options);
+  const { users, accounts, sessions, tokens, authenticators } = tables;
   const { date } = dialect.codecs;
   const userByAccount = `SELECT ${columnsOf(users, "u")} FROM ${accounts.name} a ` +
     `JOIN ${users.name} u ON u."id" = a."user_id" WHERE a."provider" = ? AND a."provider_account_id" = ?`;
@@ -162,7 +166,18 @@ export function sqlAdapter(sql: Sql, dialect: Dialect, options: SqlOptions): Omi
       const values = [date.encode(expires), sessionToken, date.encode(ifBefore)];
       return await count({ text: prolong, values }) > 0;
     },
-    removeCredentials: (userId) => remove({ userId }, sessions, authenticators, accounts),
+    async addCredentials(credentials) {
+      return dialect.count((await run(...additions(tables, dialect, credentials))).at(-1)!) > 0;
+    },
+    async takeOverUser(user) {
+      const { begin } = dialect.locking;
+      const results = (await run(...begin, ...takeover(tables, dialect, user))).slice(begin.length);
+      return dialect.count(results[0]!) > 0 ? decode(users, results.at(-1)![0]!) : null;
+    },
+    async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
+      const changed = await change(authenticators, { credentialID, counter, credentialBackedUp });
+      if (!changed) missing("authenticator", credentialID);
+    },
     listAccountsByUserId: (userId) => list(accounts, userId),
     listSessionsByUserId: (userId) => list(sessions, userId),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {

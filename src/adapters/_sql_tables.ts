@@ -15,6 +15,8 @@ export interface Codec {
   readonly bind?: string;
   /** Expression that reads a column, by its name. Default: the name. */
   readonly select?: (column: string) => string;
+  /** Condition that a column holds a value as `decode` gave it. Default: they are equal. */
+  readonly same?: (column: string) => string;
   /** From a value to one that clients can bind. */
   readonly encode: (value: unknown) => unknown;
   /** Back, from what `select` read. */
@@ -100,14 +102,19 @@ export function select(table: Table, by: Entity): Statement {
   return { text: `SELECT ${columnsOf(table)} FROM ${table.name} WHERE ${text}`, values };
 }
 
-/** Stores a row. Fields that are absent or `undefined` are left to the defaults of the columns. */
-export function insertion(table: Table, entity: Entity): Statement {
+/**
+ * Stores a row. Fields that are absent or `undefined` are left to the defaults of the columns.
+ *
+ * @param from A table and a condition: the row is stored if one fulfils it. Default: always.
+ */
+export function insertion(table: Table, entity: Entity, from?: Statement): Statement {
   const given = table.columns.filter(({ field }) => entity[field] !== undefined);
   const names = given.map(({ name }) => name).join(", ");
   const values = given.map(({ codec }) => codec.bind ?? "?").join(", ");
+  const rows = from ? `SELECT ${values} FROM ${from.text}` : `VALUES (${values})`;
   return {
-    text: `INSERT INTO ${table.name} (${names}) VALUES (${values})`,
-    values: given.map((column) => encode(column, entity[column.field])),
+    text: `INSERT INTO ${table.name} (${names}) ${rows}`,
+    values: [...given.map((column) => encode(column, entity[column.field])), ...from?.values ?? []],
   };
 }
 
@@ -196,6 +203,7 @@ const AUTHENTICATOR: Fields = {
   credentialDeviceType: ["credential_device_type", "text"],
   credentialBackedUp: ["credential_backed_up", "boolean"],
   transports: ["transports", "text"],
+  userHandle: ["user_handle", "text"],
 };
 
 function validField(field: string): string {

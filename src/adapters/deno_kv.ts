@@ -6,12 +6,12 @@
 
 import { webPlatform } from "../platform.ts";
 import type { Awaitable } from "../types.ts";
+import { addCredentials, removeOwned, takeOverUser } from "./_deno_kv_credentials.ts";
 import {
   all,
   commit,
   dropAccount,
   dropEnded,
-  dropOwned,
   dropSession,
   dropToken,
   keysBelow,
@@ -33,6 +33,7 @@ import type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  AuthenticatorUpdate,
   VerificationToken,
 } from "./types.ts";
 
@@ -128,6 +129,13 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     });
   }
 
+  async function changeAuthenticator(to: AuthenticatorUpdate): Promise<AdapterAuthenticator> {
+    const key = keys.authenticator(to.credentialID);
+    const changed = await change<AdapterAuthenticator>(key, (stored) => merge(stored, to));
+    if (!changed) throw new Error("Cannot update the authenticator: there is none");
+    return changed;
+  }
+
   /** Reads what a user has. @param find Takes what the key ends in. */
   async function listOwned<T>(
     userId: string,
@@ -140,20 +148,6 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
       found.push(find(...key.slice(list.length) as string[]));
     }
     return (await Promise.all(found)).filter((it) => it !== null);
-  }
-
-  /** Removes what a user has, some at a time; with the last of it what `last` removes. */
-  async function removeOwned(userId: string, last?: (atomic: KvAtomic) => Promise<void>): Promise<void> {
-    const removeSome = async () => {
-      const mark = await kv.get(keys.mark(userId));
-      const owned = await all(kv.list({ prefix: keys.owned(userId) }, { limit: BATCH }));
-      const atomic = kv.atomic();
-      atomic.check(mark);
-      for (const entry of owned) dropOwned(atomic, keys, userId, entry);
-      if (owned.length < BATCH) await last?.(atomic);
-      return await commit(atomic) && owned.length;
-    };
-    while (await repeat(removeSome) === BATCH);
   }
 
   return {
@@ -183,15 +177,23 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
         if (changed.email && stored.email !== changed.email) atomic.set(keys.email(changed.email), user.id);
         return await commit(atomic) && changed;
       }),
-    deleteUser: (id) =>
-      removeOwned(id, async (atomic) => {
-        const user = await kv.get(keys.user(id));
-        const email = (user.value as AdapterUser | null)?.email;
-        atomic.check(user);
-        atomic.delete(keys.user(id));
-        atomic.delete(keys.mark(id));
-        if (email) atomic.delete(keys.email(email));
-      }),
+    async deleteUser(id) {
+      let email: string | null | undefined;
+      await removeOwned(kv, keys, {
+        userId: id,
+        async begin(atomic) {
+          const user = await kv.get(keys.user(id));
+          email = (user.value as AdapterUser | null)?.email;
+          atomic.check(user);
+          return true;
+        },
+        end(atomic) {
+          atomic.delete(keys.user(id));
+          atomic.delete(keys.mark(id));
+          if (email) atomic.delete(keys.email(email));
+        },
+      });
+    },
     linkAccount: (account) =>
       add(account.userId, keys.account(account), (atomic) => putAccount(atomic, keys, account)),
     unlinkAccount: (account) =>
@@ -237,12 +239,7 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     },
     listAuthenticatorsByUserId: (userId) =>
       listOwned(userId, "authenticator", (id) => read<AdapterAuthenticator>(keys.authenticator(id))),
-    async updateAuthenticatorCounter(credentialID, counter) {
-      const key = keys.authenticator(credentialID);
-      const changed = await change<AdapterAuthenticator>(key, (stored) => ({ ...stored, counter }));
-      if (!changed) throw new Error("Cannot update the authenticator: there is none");
-      return changed;
-    },
+    updateAuthenticatorCounter: (credentialID, counter) => changeAuthenticator({ credentialID, counter }),
     createUserWithAccount: (user, account) => addUser(user, { ...account, userId: user.id }),
     updateAccount: (account) =>
       change<StoredAccount, AdapterAccount>(
@@ -263,7 +260,11 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
         (stored) => stored.expires < ifBefore ? { ...stored, expires } : null,
       ) !== null;
     },
-    removeCredentials: (userId) => removeOwned(userId),
+    addCredentials: (credentials) => addCredentials(kv, keys, credentials),
+    takeOverUser: (user) => takeOverUser(kv, keys, user),
+    async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
+      await changeAuthenticator({ credentialID, counter, credentialBackedUp });
+    },
     listAccountsByUserId: (userId) =>
       listOwned(
         userId,
@@ -294,9 +295,6 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
 
 /** DenoKv, as adapters are imported by habit. */
 export default DenoKv;
-
-/** How much is removed at a time of what a user has. Deno KV makes up to 1000 writes together. */
-const BATCH = 50;
 
 /** How many entries Deno KV checks together. */
 const MAX_CHECKS = 100;

@@ -46,7 +46,7 @@ export function Memory(): Required<Adapter> {
     if (other && other.id !== id) throw new Error(`Cannot store user "${id}": another user has the address`);
   }
 
-  function removeCredentials(userId: string): void {
+  function removeAllOf(userId: string): void {
     removeOwnedBy(accounts, userId);
     removeOwnedBy(sessions, userId);
     removeOwnedBy(authenticators, userId);
@@ -69,7 +69,7 @@ export function Memory(): Required<Adapter> {
       return change(users, user.id, user) ?? missing("user", user.id);
     },
     async deleteUser(id) {
-      removeCredentials(id);
+      removeAllOf(id);
       users.delete(id);
     },
     async linkAccount(account) {
@@ -117,7 +117,27 @@ export function Memory(): Required<Adapter> {
       change(sessions, sessionToken, { expires });
       return true;
     },
-    removeCredentials: async (userId) => removeCredentials(userId),
+    async addCredentials({ userId, emailVerified, account, authenticator, session }) {
+      const user = users.get(userId);
+      if (!user || user.emailVerified?.getTime() !== emailVerified?.getTime()) return false;
+      if (account) assertFree(accounts, keyOf(account));
+      if (authenticator) assertFree(authenticators, authenticator.credentialID);
+      if (session) assertFree(sessions, session.sessionToken);
+      if (account) add(accounts, keyOf(account), { ...account, userId });
+      if (authenticator) add(authenticators, authenticator.credentialID, { ...authenticator, userId });
+      if (session) add(sessions, session.sessionToken, { ...session, userId });
+      return true;
+    },
+    async takeOverUser({ id, email, emailVerified }) {
+      const user = users.get(id);
+      if (!user || user.email !== email || user.emailVerified) return null;
+      removeAllOf(id);
+      return change(users, id, { emailVerified });
+    },
+    async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
+      if (change(authenticators, credentialID, { counter, credentialBackedUp })) return;
+      missing("authenticator", credentialID);
+    },
     listAccountsByUserId: async (userId) => ownedBy(accounts, userId),
     listSessionsByUserId: async (userId) => ownedBy(sessions, userId),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {

@@ -144,6 +144,7 @@ function statements(prefix = "auth_"): readonly string[] {
   credential_device_type varchar(32) NOT NULL,
   credential_backed_up boolean NOT NULL,
   transports varchar(255),
+  user_handle varchar(255),
   KEY ${p}authenticators_user_id (user_id),
   FOREIGN KEY (user_id) REFERENCES ${p}users (id) ON DELETE CASCADE
 ) ${TABLE}`,
@@ -163,8 +164,12 @@ const dialect: Dialect = {
       encode: (date) => (date as Date).toISOString().slice(0, -1).replace("T", " "),
       select: asText,
       decode: (text) => new Date(`${(text as string).replace(" ", "T")}Z`),
+      // Also where the application's column keeps microseconds.
+      same: (column) => `left(CAST(CAST(${column} AS datetime(6)) AS CHAR), 23) = ?`,
     },
   },
+  // MariaDB does not know `FOR SHARE`. What is written or locked is read as stored now, at any level of isolation.
+  locking: { share: " LOCK IN SHARE MODE", begin: [] },
   phrase: (text) => text.replaceAll('"', "`"),
   written: (write, read) => [write, read],
   taken: ({ text, values }, remove) => [{ text: `${text} FOR UPDATE`, values }, remove],

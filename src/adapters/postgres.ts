@@ -147,7 +147,8 @@ function statements(prefix = "auth_"): readonly string[] {
   counter bigint NOT NULL,
   credential_device_type text NOT NULL,
   credential_backed_up boolean NOT NULL,
-  transports text
+  transports text,
+  user_handle text
 )`,
     `CREATE INDEX IF NOT EXISTS ${p}authenticators_user_id ON ${p}authenticators (user_id)`,
   ];
@@ -165,7 +166,15 @@ const dialect: Dialect = {
       encode: (date) => (date as Date).toISOString(),
       select: (column) => `(extract(epoch FROM ${column}) * 1000)::float8`,
       decode: (time) => new Date(Math.round(Number(time))),
+      // Also where the application has filled the column with microseconds.
+      same: (column) => `date_trunc('milliseconds', ${column} + interval '500 microseconds') = ?`,
     },
+  },
+  // Foreign keys lock a user against removal only. And in a transaction that repeats its reads, the removal would not see
+  // what was added while the claim waited.
+  locking: {
+    share: " FOR SHARE",
+    begin: [{ text: "SET TRANSACTION ISOLATION LEVEL READ COMMITTED", values: [] }],
   },
   phrase(text) {
     let index = 0;

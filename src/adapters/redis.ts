@@ -137,7 +137,24 @@ export function Redis(
     async prolongSession({ sessionToken, expires, ifBefore }) {
       return await run("prolongSession", sessionToken, ifBefore.getTime(), { expires }) === 1;
     },
-    removeCredentials: async (userId) => void await run("removeCredentials", userId),
+    async addCredentials({ userId, emailVerified, account, authenticator, session }) {
+      const parts = [
+        ...(account ? partOf("account", idOf(account), { ...account, userId }) : []),
+        ...(authenticator
+          ? partOf("authenticator", authenticator.credentialID, { ...authenticator, userId })
+          : []),
+        ...(session ? partOf("session", session.sessionToken, { ...session, userId }) : []),
+      ];
+      const answer = await run("addCredentials", userId, encode(emailVerified), ...parts);
+      if (answer === -1) throw new Error("Cannot add credentials: one of them is stored already");
+      return answer === 1;
+    },
+    takeOverUser: async ({ id, email, emailVerified }) =>
+      toRecord(await run("takeOverUser", id, encode(email), { emailVerified })),
+    async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
+      const answer = await run("updateAuthenticator", credentialID, { counter, credentialBackedUp });
+      if (answer !== 1) refuse("Cannot update the authenticator: there is none");
+    },
     listAccountsByUserId: async (userId) => toRecords(await run("listAccountsByUserId", userId)),
     listSessionsByUserId: async (userId) => toRecords(await run("listSessionsByUserId", userId)),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
@@ -200,6 +217,11 @@ function runnerOf(command: RedisCommand, prefix: string): Run {
  */
 function reasonOf({ message }: Error): string {
   return message.replace(/, (command was|with args beginning with):.*/s, "");
+}
+
+/** A record of `addCredentials`, with its kind and the number of its texts. */
+function partOf(kind: string, id: string, record: object): Argument[] {
+  return [kind, id, toTexts(record).length, record];
 }
 
 async function sha1Of(text: string): Promise<string> {

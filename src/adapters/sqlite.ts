@@ -147,7 +147,8 @@ function statements(prefix = "auth_"): readonly string[] {
   counter INTEGER NOT NULL,
   credential_device_type TEXT NOT NULL,
   credential_backed_up INTEGER NOT NULL,
-  transports TEXT
+  transports TEXT,
+  user_handle TEXT
 )`,
     `CREATE INDEX IF NOT EXISTS ${p}authenticators_user_id ON ${p}authenticators (user_id)`,
   ];
@@ -160,6 +161,8 @@ const dialect: Dialect = {
     boolean: { encode: Number, decode: (value) => Number(value) === 1 },
     date: { encode: (date) => (date as Date).getTime(), decode: (time) => new Date(Number(time)) },
   },
+  // One writer at a time: a transaction that writes first sees nothing change.
+  locking: { share: "", begin: [] },
   phrase: (text) => text,
   removeEnded: ({ name }, now, batch) => ({
     text: `DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} WHERE "expires" <= ? LIMIT ?)`,

@@ -86,6 +86,8 @@ export interface AdapterAuthenticator {
   credentialBackedUp: boolean;
   /** How the authenticator is reached, separated by commas. */
   transports?: string | null;
+  /** User handle that the credential was registered with (WebAuthn §5.4.3): base64url. `null` if it is not known. */
+  userHandle?: string | null;
 }
 
 /** What identifies an account. */
@@ -95,6 +97,25 @@ export interface AccountKey {
   /** The user's id at the provider. */
   providerAccountId: string;
 }
+
+/** What `addCredentials` stores for a user. */
+export interface NewCredentials {
+  /** The user to whom all of it belongs. */
+  userId: string;
+  /** `emailVerified` of the user when the caller decided to store this. */
+  emailVerified: Date | null;
+  /** An account of this user. */
+  account?: AdapterAccount;
+  /** An authenticator of this user. */
+  authenticator?: AdapterAuthenticator;
+  /** A session of this user. */
+  session?: AdapterSession;
+}
+
+/** What a sign-in changes of an authenticator. */
+export type AuthenticatorUpdate =
+  & Pick<AdapterAuthenticator, "credentialID">
+  & Partial<Pick<AdapterAuthenticator, "counter" | "credentialBackedUp">>;
 
 /**
  * The application's database: the interface of Auth.js, method for method, so that its adapters work unmodified; then
@@ -160,15 +181,26 @@ export interface Adapter {
     session: Pick<AdapterSession, "sessionToken" | "expires"> & { ifBefore: Date },
   ): Awaitable<boolean>;
   /**
-   * Removes all that a user could sign in with: accounts, authenticators and sessions. The user stays. Without it, or
-   * with sessions in tokens: when a mailbox is proven that somebody else may have registered, the user is removed and
-   * created anew with the same fields and another id. What the database keeps for the old one may go with it.
+   * Stores what a user signs in with: an account, an authenticator, a session, or several of them. It stores all or none,
+   * in one step, and only while the user is stored and their `emailVerified` is still the given one. Resolves to whether
+   * it did. Rejects, and stores nothing, if one of them is stored already. Without it: `linkAccount`,
+   * `createAuthenticator` and `createSession`, one after the other; `takeOverUser` is of no use then.
    */
-  removeCredentials?(userId: string): Awaitable<unknown>;
+  addCredentials?(credentials: NewCredentials): Awaitable<boolean>;
   /**
-   * The accounts of a user, for the application to show. With sessions in tokens, the library asks whether there are any
-   * before it takes a user over; without it, or where passwords leave none, it assumes so.
+   * Gives a user to the owner of the mailbox: removes the user's accounts, authenticators and sessions, and sets
+   * `emailVerified`. It does so in one step, and only while the user's `email` is the given one and `emailVerified` is
+   * `null`. What `addCredentials` stores at the same time is removed, or is not stored. Resolves to the user as stored; to
+   * `null` if the user is gone or has changed, and then it removes nothing. Without it: the user is removed and created
+   * anew with the same fields and another id. What the database keeps for the old user may go with it.
    */
+  takeOverUser?(user: { id: string; email: string; emailVerified: Date }): Awaitable<AdapterUser | null>;
+  /**
+   * Changes the given fields of an authenticator after a sign-in. Rejects if there is none. Without it:
+   * `updateAuthenticatorCounter`, and the backup state stays as it was first.
+   */
+  updateAuthenticator?(authenticator: AuthenticatorUpdate): Awaitable<unknown>;
+  /** The accounts of a user, for the application to show and for naming the ways to sign in. */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
   /** The sessions of a user; some of them may have ended. For the application: the library does not call it. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;

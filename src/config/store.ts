@@ -46,7 +46,9 @@ const OPTIONAL_METHODS = [
   "createUserWithAccount",
   "updateAccount",
   "prolongSession",
-  "removeCredentials",
+  "addCredentials",
+  "takeOverUser",
+  "updateAuthenticator",
   "listAccountsByUserId",
 ] as const satisfies readonly (keyof Adapter)[];
 

@@ -204,15 +204,16 @@ async function verify(
  * Removes all that a stranger may have registered to sign in with.
  *
  * @returns Whether the user is still there. A token in a stranger's cookie (strategy `jwt`) cannot be removed, but what
- * it names can: then, and where an adapter has no `removeCredentials`, the user is.
+ * it names can: then, and where an adapter has no `takeOverUser`, the user is.
  */
 async function removeUnproven(
   user: AdapterUser,
-  { store, strategy, providers }: AccountContext,
+  { store, strategy, providers, platform }: AccountContext,
 ): Promise<boolean> {
-  if (strategy === "database" && store.removeCredentials) {
-    await store.removeCredentials(user.id);
-    return true;
+  if (strategy === "database" && store.takeOverUser) {
+    const emailVerified = new Date(platform.now());
+    if (await store.takeOverUser({ id: user.id, email: user.email ?? "", emailVerified })) return true;
+    throw new ServerError("Cannot take the user over: they have changed meanwhile");
   }
   // Somebody whom the application has invited, say: nobody can have signed in, for a password leaves no account.
   const hasPasswords = [...providers.values()].some(({ type }) => type === "credentials");

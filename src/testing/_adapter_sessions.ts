@@ -4,18 +4,17 @@
  * @module
  */
 
+import type { AuthenticatorUpdate } from "../adapters/types.ts";
 import {
   assertFields,
   assertList,
   assertNoOthers,
   assertRejects,
   assertTrue,
-  assertUserOf,
   inHours,
   type Rule,
   someAuthenticator,
   someToken,
-  storeAccount,
   storeSession,
   storeUser,
   unique,
@@ -163,29 +162,6 @@ export const sessionRules: readonly Rule[] = [
       assertList(await adapter.listSessionsByUserId(unique()), [], "sessionToken");
     },
   },
-  {
-    name: "removeCredentials() removes accounts and sessions, not the user, and nobody else's",
-    needs: [
-      "createUser",
-      "getUser",
-      "linkAccount",
-      "createSession",
-      "getSessionAndUser",
-      "removeCredentials",
-    ],
-    async run(adapter) {
-      const [user, other] = [await storeUser(adapter), await storeUser(adapter)];
-      const [account, session] = [await storeAccount(adapter, user.id), await storeSession(adapter, user.id)];
-      const [others, left] = [await storeAccount(adapter, other.id), await storeSession(adapter, other.id)];
-      await adapter.removeCredentials(user.id);
-      assertFields(await adapter.getUser(user.id), user, "the user");
-      await assertUserOf(adapter, account, null);
-      assertFields(await adapter.getSessionAndUser(session.sessionToken), null, "the session");
-      await adapter.linkAccount({ ...account, userId: other.id });
-      await assertUserOf(adapter, others, other);
-      assertTrue(!!await adapter.getSessionAndUser(left.sessionToken), "another user's session is gone");
-    },
-  },
 ];
 
 /** Mailed tokens. */
@@ -283,17 +259,51 @@ export const authenticatorRules: readonly Rule[] = [
       await assertRejects(() => adapter.updateAuthenticatorCounter(unique(), 2), "an unknown authenticator");
     },
   },
-  ...(["deleteUser", "removeCredentials"] as const).map((method): Rule => ({
-    name: `${method}() removes a user's authenticators, and nobody else's`,
-    needs: ["createUser", "createAuthenticator", "getAuthenticator", method],
+  {
+    name: "deleteUser() removes a user's authenticators, and nobody else's",
+    needs: ["createUser", "createAuthenticator", "getAuthenticator", "deleteUser"],
     async run(adapter) {
       const [user, other] = [await storeUser(adapter), await storeUser(adapter)];
       const [gone, left] = [someAuthenticator(user.id), someAuthenticator(other.id)];
       await adapter.createAuthenticator(gone);
       await adapter.createAuthenticator(left);
-      await adapter[method](user.id);
+      await adapter.deleteUser(user.id);
       assertFields(await adapter.getAuthenticator(gone.credentialID), null, "the authenticator");
       assertFields(await adapter.getAuthenticator(left.credentialID), left, "another authenticator");
     },
-  })),
+  },
+  {
+    name: "updateAuthenticator() changes the given fields only, and refuses an unknown authenticator",
+    needs: ["createUser", "createAuthenticator", "getAuthenticator", "updateAuthenticator"],
+    async run(adapter) {
+      const { id } = await storeUser(adapter);
+      const { credentialID, ...fields } = {
+        ...someAuthenticator(id),
+        counter: 1,
+        userHandle: "dXNlciBoYW5kbGU",
+      };
+      const other = someAuthenticator(id);
+      await adapter.createAuthenticator({ credentialID, ...fields });
+      await adapter.createAuthenticator(other);
+      const changes: AuthenticatorUpdate[] = [
+        { credentialID, counter: 2 },
+        { credentialID, credentialBackedUp: false },
+        { credentialID, counter: 4_294_967_295, credentialBackedUp: true },
+        { credentialID, counter: undefined, credentialBackedUp: undefined },
+        { credentialID },
+      ];
+      let expected = { credentialID, ...fields };
+      for (const change of changes) {
+        const { counter = expected.counter, credentialBackedUp = expected.credentialBackedUp } = change;
+        expected = { ...expected, counter, credentialBackedUp };
+        await adapter.updateAuthenticator(change);
+        assertFields(await adapter.getAuthenticator(credentialID), expected, "the authenticator");
+      }
+      assertFields(await adapter.getAuthenticator(other.credentialID), other, "another authenticator");
+      await assertRejects(
+        () => adapter.updateAuthenticator({ credentialID: unique(), counter: 2 }),
+        "an unknown authenticator",
+      );
+    },
+  },
 ];

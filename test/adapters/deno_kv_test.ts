@@ -12,6 +12,7 @@ import { adapterCases } from "../../src/testing/adapter_cases.ts";
 
 const HOUR = 3_600_000;
 const RACERS = 20;
+const ADA = { email: "ada@example.com", emailVerified: new Date(1_900_000_000_000) };
 
 // The database is there only with a flag: without it, this file runs itself with it.
 if ("openKv" in Deno) await declareTests();
@@ -181,7 +182,7 @@ async function declareTests(): Promise<void> {
     assert.deepEqual(await keysIn(kv, ["many"]), []);
   });
 
-  for (const method of ["deleteUser", "removeCredentials"] as const) {
+  for (const method of ["deleteUser", "takeOverUser"] as const) {
     const meanwhile = {
       added: (adapter: ReturnType<typeof DenoKv>) => adapter.linkAccount(accountOf("1", "new")),
       changed: (adapter: ReturnType<typeof DenoKv>) =>
@@ -193,10 +194,13 @@ async function declareTests(): Promise<void> {
         const adapter = DenoKv(other, { prefix });
         await adapter.createUser(nobody("1"));
         await adapter.linkAccount(accountOf("1", "old"));
-        await DenoKv(interruptedOnce(kv, async () => await happens(adapter)), { prefix })[method]("1");
+        await adapter.updateUser({ id: "1", email: ADA.email });
+        const interrupted = DenoKv(interruptedOnce(kv, async () => await happens(adapter)), { prefix });
+        if (method === "deleteUser") await interrupted.deleteUser("1");
+        else assert.ok(await interrupted.takeOverUser({ ...ADA, id: "1" }));
         const left = (await keysIn(kv, prefix)).filter((key) => !key.includes('"mark"'));
-        const user = JSON.stringify([...prefix, "user", "1"]);
-        assert.deepEqual(left, method === "deleteUser" ? [] : [user]);
+        const user = [["email", ADA.email], ["user", "1"]].map((key) => JSON.stringify([...prefix, ...key]));
+        assert.deepEqual(left, method === "deleteUser" ? [] : user);
       });
     }
   }

@@ -225,7 +225,17 @@ test("Sqlite() binds every value", async () => {
   await adapter.getUserByAccount(account);
   await adapter.getUserByEmail(user.email);
   await adapter.removeExpired({ now: expires, batch: 987_654 });
-  await adapter.removeCredentials(user.id);
+  await adapter.updateAuthenticator({ ...authenticator, counter: 987_654 });
+  const added = await adapter.addCredentials({
+    userId: user.id,
+    emailVerified: expires,
+    account: { userId: user.id, type: "oauth", ...account, provider: value("p2") },
+    authenticator: { ...authenticator, credentialID: value("c2"), userHandle: value("h") },
+    session: { ...session, sessionToken: value("s2") },
+  });
+  assert.equal(added, true);
+  await adapter.updateUser({ id: user.id, emailVerified: null });
+  await adapter.takeOverUser({ id: user.id, email: user.email, emailVerified: expires });
   await adapter.deleteUser(user.id);
   assert.ok(texts.length >= 20);
   assert.deepEqual(texts.filter((text) => /VALUE|98765|true/i.test(text.replace("VALUES (", ""))), []);

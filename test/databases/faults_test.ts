@@ -133,7 +133,9 @@ const OUR_METHODS: readonly string[] = [
   "createUserWithAccount",
   "updateAccount",
   "prolongSession",
-  "removeCredentials",
+  "addCredentials",
+  "takeOverUser",
+  "updateAuthenticator",
 ];
 
 /** Which databases, with all methods and without ours. */

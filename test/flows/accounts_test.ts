@@ -502,7 +502,7 @@ test("Auth() takes a user over as they are if the e-mail provider says so", asyn
 });
 
 test("Auth() lets nobody in by a mailbox if what was not proven cannot be removed (AL-04)", async () => {
-  const { removeCredentials: _, deleteUser: __, ...adapter } = Memory();
+  const { takeOverUser: _, deleteUser: __, ...adapter } = Memory();
   const world = openDatabase({ adapter });
   const ada = await storeUser(world);
   await world.ask();

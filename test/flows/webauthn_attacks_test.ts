@@ -194,7 +194,7 @@ test("Auth() refuses a counter that does not increase (WA-09)", async () => {
 test("Auth() refuses a credential that it does not know (WA-10)", async () => {
   const world = await openWithAda();
   const { id } = (await world.adapter.getUserByEmail(EMAIL))!;
-  await world.adapter.removeCredentials(id);
+  await world.adapter.takeOverUser({ id, email: EMAIL, emailVerified: new Date() });
   await assertRefused(world, await world.authenticate(), "WebAuthnVerificationError");
 });
 
@@ -563,7 +563,7 @@ test("WebAuthn() refuses an answer of a credential that was not asked for (WA-21
 });
 
 for (const removes of [true, false]) {
-  test(`Auth() removes a stranger's passkey when the owner of the address comes ${removes ? "" : "and the adapter has no removeCredentials "}(WA-19)`, async () => {
+  test(`Auth() removes a stranger's passkey when the owner of the address comes ${removes ? "" : "and the adapter has no takeOverUser "}(WA-19)`, async () => {
     const links: string[] = [];
     const email: EmailConfig = {
       id: "email",
@@ -572,7 +572,7 @@ for (const removes of [true, false]) {
       sendVerificationRequest: ({ url }) => void links.push(url),
     };
     const adapter = Memory();
-    if (!removes) delete (adapter as Adapter).removeCredentials;
+    if (!removes) delete (adapter as Adapter).takeOverUser;
     const eve = openPasskeys({ adapter, providers: [Passkey(), email] });
     await eve.register(ADA);
     assert.equal((await eve.session())?.user.email, EMAIL);

@@ -232,7 +232,7 @@ test("settle() removes all that a user signed in with before it is taken over (A
 });
 
 test("settle() makes the user anew where an adapter cannot remove what it signed in with (AL-04)", async () => {
-  const { removeCredentials: _, ...without } = Memory();
+  const { takeOverUser: _, ...without } = Memory();
   const { adapter, context, told } = open(without);
   await adapter.createUser(ADA);
   await adapter.linkAccount({ ...toStored(OAUTH), userId: "ada" });
@@ -245,7 +245,7 @@ test("settle() makes the user anew where an adapter cannot remove what it signed
 });
 
 test("settle() takes nobody over whom the adapter cannot remove (AL-04)", async () => {
-  const { removeCredentials: _, deleteUser: __, ...without } = Memory();
+  const { takeOverUser: _, deleteUser: __, ...without } = Memory();
   const { adapter, context } = open(without);
   await adapter.createUser(ADA);
   const settling = settle(MAIL, { kind: "proven", user: ADA, isTakeover: true }, context);

@@ -136,18 +136,131 @@ const FAULTS: Readonly<Record<string, readonly [fault: Change, noticed: readonly
         for (const account of accounts) await sound.linkAccount(account);
         for (const authenticator of authenticators) await sound.createAuthenticator(authenticator);
       },
-      removeCredentials: () => {},
+      takeOverUser: ({ id, emailVerified }) => sound.updateUser({ id, emailVerified }),
     }),
     [
       "deleteUser() removes a user with accounts and sessions, and nobody else's",
       "deleteUser() removes a user's authenticators, and nobody else's",
-      "removeCredentials() removes a user's authenticators, and nobody else's",
-      "removeCredentials() removes accounts and sessions, not the user, and nobody else's",
+      "takeOverUser() removes all that the user signs in with, and nothing of other users",
+      "takeOverUser() ends what is renewed at the same time",
     ],
   ],
-  "credentials are removed with the user": [
-    (sound) => ({ removeCredentials: (id) => sound.deleteUser(id) }),
-    ["removeCredentials() removes accounts and sessions, not the user, and nobody else's"],
+  "a user who is taken over is made anew": [
+    (sound) => ({
+      takeOverUser: async (user) => {
+        const taken = await sound.takeOverUser(user);
+        if (taken) await sound.deleteUser(user.id);
+        return taken && await sound.createUser({ ...taken, id: crypto.randomUUID() });
+      },
+    }),
+    ["takeOverUser() removes all that the user signs in with, and nothing of other users"],
+  ],
+  "a user is taken over whatever they are": [
+    (sound) => ({
+      takeOverUser: async ({ id, emailVerified }) => {
+        const user = await sound.getUser(id);
+        if (!user) return null;
+        await sound.updateUser({ id, email: "any", emailVerified: null });
+        await sound.takeOverUser({ id, email: "any", emailVerified });
+        return await sound.updateUser({ id, email: user.email });
+      },
+    }),
+    ["takeOverUser() removes nothing if the user is another than the caller saw"],
+  ],
+  "a user is taken over in two steps, the date first": [
+    (sound) => ({
+      takeOverUser: async ({ id, email, emailVerified }) => {
+        const user = await sound.getUser(id);
+        if (user?.email !== email || user.emailVerified) return null;
+        await sound.updateUser({ id, emailVerified });
+        await pause();
+        await sound.updateUser({ id, emailVerified: null });
+        return await sound.takeOverUser({ id, email, emailVerified });
+      },
+    }),
+    [
+      "takeOverUser() gives a user to one of 20 callers, who keeps what they add",
+    ],
+  ],
+  "a user is taken over in two steps, the removal first": [
+    (sound) => ({
+      takeOverUser: async (user) => {
+        const taken = await sound.takeOverUser(user);
+        if (!taken) return null;
+        await sound.updateUser({ id: user.id, emailVerified: null });
+        await pause();
+        return await sound.updateUser({ id: user.id, emailVerified: user.emailVerified });
+      },
+    }),
+    ["takeOverUser() leaves nothing that was added to the user before or at the same time"],
+  ],
+  "the user is looked at before something is added": [
+    (sound) => ({
+      addCredentials: async (credentials) => {
+        const user = await sound.getUser(credentials.userId);
+        if (user?.emailVerified?.getTime() !== credentials.emailVerified?.getTime()) return false;
+        await pause();
+        return await sound.addCredentials({
+          ...credentials,
+          emailVerified: (await sound.getUser(user!.id))!.emailVerified,
+        });
+      },
+    }),
+    ["takeOverUser() leaves nothing that was added to the user before or at the same time"],
+  ],
+  "something is added whatever the user is": [
+    (sound) => ({
+      addCredentials: async (credentials) => {
+        const user = await sound.getUser(credentials.userId);
+        return user
+          ? await sound.addCredentials({ ...credentials, emailVerified: user.emailVerified })
+          : await sound.addCredentials(credentials);
+      },
+    }),
+    ["addCredentials() stores nothing if emailVerified is another"],
+  ],
+  "what is added needs no user": [
+    (sound) => ({
+      addCredentials: async (credentials) => {
+        if (await sound.getUser(credentials.userId)) return await sound.addCredentials(credentials);
+        await sound.linkAccount(credentials.account!);
+        return true;
+      },
+    }),
+    ["addCredentials() stores nothing if there is no such user"],
+  ],
+  "what is added is added one after the other": [
+    (sound) => ({
+      addCredentials: async ({ account, authenticator, session, ...guard }) => {
+        let isAdded = true;
+        for (const part of [{ session }, { authenticator }, { account }]) {
+          isAdded &&= await sound.addCredentials({ ...guard, ...part });
+        }
+        return isAdded;
+      },
+    }),
+    [
+      "addCredentials() stores nothing if part of it is stored already",
+      "addCredentials() gives an account to one of 20 users, and a session to the same",
+    ],
+  ],
+  "only the account is added": [
+    (sound) => ({
+      addCredentials: ({ userId, emailVerified, account }) =>
+        sound.addCredentials({ userId, emailVerified, ...(account && { account }) }),
+    }),
+    ["addCredentials() stores each kind alone, and all together"],
+  ],
+  "a renewal during a takeover stores anew": [
+    (sound) => ({
+      updateAuthenticator: async (change) => {
+        const found = await sound.getAuthenticator(change.credentialID);
+        await pause();
+        if (await sound.getAuthenticator(change.credentialID)) await sound.updateAuthenticator(change);
+        else if (found) await sound.createAuthenticator(found);
+      },
+    }),
+    ["takeOverUser() ends what is renewed at the same time"],
   ],
   "providers are mixed up": [
     (sound) => ({
@@ -322,6 +435,13 @@ const FAULTS: Readonly<Record<string, readonly [fault: Change, noticed: readonly
     (sound) => ({ updateAuthenticatorCounter: async (id) => (await sound.getAuthenticator(id))! }),
     ["updateAuthenticatorCounter() sets the counter, and refuses an unknown authenticator"],
   ],
+  "the backup state of an authenticator stays": [
+    (sound) => ({
+      updateAuthenticator: ({ credentialID, counter }) =>
+        sound.updateAuthenticator({ credentialID, counter }),
+    }),
+    ["updateAuthenticator() changes the given fields only, and refuses an unknown authenticator"],
+  ],
   "nothing ends": [
     () => ({ removeExpired: () => 0 }),
     ["removeExpired() removes what has ended, and nothing else"],
@@ -388,13 +508,13 @@ test("adapterCases() calls methods on the adapter", async () => {
 });
 
 test("adapterCases() skips what an adapter need not have, and says why", async () => {
-  const { prolongSession: _, ...adapter } = Memory();
+  const { prolongSession: _, addCredentials: __, ...adapter } = Memory();
   const cases = await adapterCases(() => Promise.resolve({ adapter }));
   const skipped = cases.filter(({ skip }) => skip);
   assert.ok(skipped.length >= 5);
   for (const { name, skip } of skipped) {
-    assert.match(name, /prolongSession/);
-    assert.equal(skip, "the adapter has no prolongSession");
+    assert.match(skip!, /^the adapter has no (addCredentials|prolongSession)(, prolongSession)?$/);
+    if (/prolongSession/.test(name)) assert.equal(skip, "the adapter has no prolongSession");
   }
 });
 
