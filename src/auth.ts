@@ -8,14 +8,15 @@ import { signInPageUrl } from "./actions/page_url.ts";
 import { type Setup, setupOf } from "./config/setup.ts";
 import type { AuthConfig } from "./config/types.ts";
 import { toLogger } from "./config/logger.ts";
-import { AuthError, CredentialsSignin, ServerError } from "./errors.ts";
+import { AdapterError, AuthError, CredentialsSignin, ServerError, UserNotVerified } from "./errors.ts";
 import { assertIntended } from "./http/csrf.ts";
 import { BadRequest, parseRequest } from "./http/incoming.ts";
-import { toResponse } from "./http/outcome.ts";
+import { PRIVATE, toResponse } from "./http/outcome.ts";
 import { withParams } from "./http/redirect.ts";
 import type { Incoming, Outcome } from "./http/types.ts";
 import { raw } from "./markers.ts";
 import { webPlatform } from "./platform.ts";
+import { withRenewedSession } from "./session/current.ts";
 import { allowedMethods, findRoute, loadActions } from "./routes.ts";
 
 /**
@@ -76,6 +77,10 @@ async function dispatch(request: Request, setup: Setup, asJson: boolean): Promis
     setup.logger.debug("request refused", { status: error.status });
     return { status: error.status, json: { message: error.message } };
   }
+  return await withRenewedSession(await answer(incoming, setup, asJson), incoming, setup);
+}
+
+async function answer(incoming: Incoming, setup: Setup, asJson: boolean): Promise<Outcome> {
   const outcome = await act(incoming, setup);
   if (!("error" in outcome)) return outcome;
   const error = toAuthError(outcome.error, incoming);
@@ -113,14 +118,19 @@ function refuseMethod(incoming: Incoming): Outcome {
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
-/** Where a failure is told: the page of its kind. What only scripts call answers them: `POST session` 400 and `null`. */
+/** Where a failure is shown: the page of its kind. What only scripts call answers them: `POST session` 400 and `null`. */
 async function toFailure(
   error: AuthError,
   { incoming, outcome: { cookies, returnTo } }: { readonly incoming: Incoming; readonly outcome: Outcome },
   setup: Setup,
 ): Promise<Outcome> {
   const { method, action, origin } = incoming;
-  if (method === "POST" && action === "session") return { status: 400, json: null };
+  if (action === "session") {
+    // A session that cannot be read is not the same as none: clients keep what they have.
+    return error instanceof AdapterError
+      ? { status: 503, json: { message: "The session cannot be read at the moment." }, headers: PRIVATE }
+      : { status: 400, json: null };
+  }
   if (action === "webauthn-options") {
     return { status: error.kind === "signIn" ? 400 : 500, json: { error: error.publicType } };
   }
@@ -137,9 +147,12 @@ async function toFailure(
     };
   }
   const page = await signInPageUrl(incoming, setup, error.publicType);
-  const code = error instanceof CredentialsSignin ? error.code : null;
+  const details = {
+    code: error instanceof CredentialsSignin ? error.code : null,
+    ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
+  };
   return {
-    redirect: withParams(page, origin, { code, ...(returnTo && { callbackUrl: returnTo }) }),
+    redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),
     cookies,
   };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterAuthenticator } from "./adapters/types.ts";
+import type { AdapterAuthenticator, AdapterUser } from "./adapters/types.ts";
 
 /** A value that may also come as a promise. */
 export type Awaitable<T> = T | PromiseLike<T>;
@@ -55,6 +55,8 @@ export interface JWT extends Record<string, unknown> {
   exp?: number;
   /** Unique id of the token. */
   jti?: string;
+  /** When the user signed in. */
+  auth_time?: number;
 }
 
 /**
@@ -183,6 +185,8 @@ export interface Identity {
   readonly linksByEmail?: boolean;
   /** Whether the provider has verified that the user owns the mailbox of `user.email`. Default `false`. */
   readonly emailIsVerified?: boolean;
+  /** The user as stored, where the application has found them itself. Only from a provider of type `credentials`. */
+  readonly storedUser?: AdapterUser;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
   readonly authenticator?: NewAuthenticator;
 }
@@ -198,10 +202,12 @@ export type AuthAction =
   | "callback"
   | "csrf"
   | "error"
+  | "link"
   | "providers"
   | "session"
   | "signin"
   | "signout"
+  | "taken-over"
   | "verify-request"
   | "webauthn-options"
   | "webauthn-script";
@@ -254,6 +260,8 @@ export type ErrorType =
   | "SessionTokenError"
   | "SignOutError"
   | "UntrustedHost"
+  | "UserChanged"
+  | "UserNotVerified"
   | "Verification"
   | "WebAuthnVerificationError";
 

@@ -18,6 +18,7 @@ import { complete } from "../sign_in/complete.ts";
 import { authorize } from "../sign_in/credentials.ts";
 import { openCode, openLink, readLink } from "../sign_in/email.ts";
 import { finish } from "../sign_in/oauth.ts";
+import { NO_INTENT, withLinkOf } from "../sign_in/intent.ts";
 import * as webauthn from "../sign_in/webauthn.ts";
 import { showConfirmation } from "./page.ts";
 import { findProvider } from "./signin.ts";
@@ -47,7 +48,7 @@ async function comeBack(incoming: Incoming, provider: OAuthProvider, setup: Setu
   try {
     const identity = await finish({ incoming, params, flow }, provider, setup);
     return withCookies(
-      await complete(identity, { incoming, returnTo, userId: flow?.userId ?? null }, setup),
+      await complete(identity, { incoming, returnTo, intent: flow ?? NO_INTENT }, setup),
       consumed,
     );
   } catch (error) {
@@ -81,7 +82,7 @@ async function checkCredentials(
   await assertPosted(incoming, setup);
   const identity = await authorize(incoming, provider, setup);
   const returnTo = await returnUrl(incoming, setup);
-  return await complete(identity, { incoming, returnTo, userId: null }, setup);
+  return await complete(identity, { incoming, returnTo, intent: NO_INTENT }, setup);
 }
 
 /** The challenge is used up, and its cookie removed, whatever comes of it. */
@@ -95,8 +96,8 @@ async function checkPasskey(incoming: Incoming, provider: WebAuthnProvider, setu
   const { ceremony, consumed } = await takeCeremony(answer, { provider, cookies }, context);
   try {
     const identity = await webauthn.finish(answer, { ceremony, incoming, provider }, setup);
-    const userId = ceremony?.userId ?? null;
-    return withCookies(await complete(identity, { incoming, returnTo, userId }, setup), consumed);
+    const intent = withLinkOf(incoming, ceremony?.intent ?? NO_INTENT);
+    return withCookies(await complete(identity, { incoming, returnTo, intent }, setup), consumed);
   } catch (error) {
     return { error, returnTo, cookies: consumed };
   }

@@ -5,7 +5,15 @@
  */
 
 export { callback } from "./callback.ts";
-export { showError, showMisconfiguration, showSignIn, showSignOut, showVerifyRequest } from "./page.ts";
+export { answerLink, showLink } from "./link.ts";
+export {
+  showError,
+  showMisconfiguration,
+  showSignIn,
+  showSignOut,
+  showTakenOver,
+  showVerifyRequest,
+} from "./page.ts";
 export { signIn } from "./signin.ts";
 export { webauthnOptions } from "./webauthn_options.ts";
 export { webauthnScript } from "./webauthn_script.ts";

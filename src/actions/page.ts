@@ -16,7 +16,10 @@ import { signInPage } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
 import type { Page, PageProvider } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
+import { takenOverPage } from "../pages/taken_over.ts";
 import { type FollowedLink, readMail } from "../sign_in/email.ts";
+import { asksToLink, findCurrent } from "../sign_in/intent.ts";
+import type { Session, User } from "../types.ts";
 import { signInPageUrl } from "./page_url.ts";
 
 /** Shows the ways to sign in. */
@@ -30,9 +33,12 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     error,
+    ways: toNames(incoming.query.get("ways"), setup),
+    current: await currentUser(incoming, setup),
+    link: asksToLink(incoming),
     providers: [...setup.providers.values()].flatMap((provider) => toPageProvider(provider, incoming, setup)),
   });
-  return toOutcome(page, cookies);
+  return toPageOutcome(page, cookies);
 }
 
 /** Asks whether to sign out. */
@@ -47,7 +53,18 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     callbackUrl: await returnUrl(incoming, setup),
     signoutUrl: `${origin}${setup.basePath}/signout`,
   });
-  return toOutcome(page, cookies);
+  return toPageOutcome(page, cookies);
+}
+
+/** Says what a takeover has removed. */
+export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, query } = incoming;
+  if (setup.pages.takenOver) {
+    return { redirect: withParams(setup.pages.takenOver, origin, Object.fromEntries(query)) };
+  }
+  const removed = toNames(query.get("removed"), setup);
+  const callbackUrl = await returnUrl(incoming, setup);
+  return toPageOutcome(await takenOverPage({ theme: setup.theme, origin, removed, callbackUrl }));
 }
 
 /** Tells what went wrong. */
@@ -55,7 +72,7 @@ export async function showError({ origin, query }: Incoming, setup: Setup): Prom
   const error = query.get("error");
   if (setup.pages.error) return { redirect: withParams(setup.pages.error, origin, { error }) };
   const signinUrl = withParams(setup.pages.signIn ?? `${setup.basePath}/signin`, origin, {});
-  return toOutcome(await errorPage({ theme: setup.theme, origin, signinUrl, error }));
+  return toPageOutcome(await errorPage({ theme: setup.theme, origin, signinUrl, error }));
 }
 
 /** Says that a mail is on its way, and takes its code in the browser that asked for it. */
@@ -65,10 +82,10 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   if (own) return { redirect: withParams(own, origin, Object.fromEntries(query)) };
   const base = { theme: setup.theme, origin, error: query.get("error") };
   const mail = await readMail(incoming, setup);
-  if (!mail) return toOutcome(await verifyRequestPage({ ...base, code: null }));
+  if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, code: null }));
   const { token: csrfToken, cookies } = await issueToken(incoming, setup);
   const action = `${origin}${setup.basePath}/callback/${mail.provider}`;
-  return toOutcome(await verifyRequestPage({ ...base, code: { action, csrfToken } }), cookies);
+  return toPageOutcome(await verifyRequestPage({ ...base, code: { action, csrfToken } }), cookies);
 }
 
 /** Asks whether to sign in with a mailed link. */
@@ -88,16 +105,16 @@ export async function showConfirmation(
     email,
     token,
   });
-  return toOutcome(page, cookies);
+  return toPageOutcome(page, cookies);
 }
 
 /** Says that the site is not set up correctly, while there is no setup to say more with. */
 export async function showMisconfiguration(origin: string): Promise<Outcome> {
-  return toOutcome(await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" }));
+  return toPageOutcome(await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" }));
 }
 
 /** A page with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
-function toOutcome({ status, html, policy }: Page, cookies: readonly SetCookie[] = []): Outcome {
+export function toPageOutcome({ status, html, policy }: Page, cookies: readonly SetCookie[] = []): Outcome {
   const headers = {
     ...PRIVATE,
     "content-security-policy": policy,
@@ -109,8 +126,20 @@ function toOutcome({ status, html, policy }: Page, cookies: readonly SetCookie[]
   return { status, html, headers, cookies };
 }
 
-async function issueToken(incoming: Incoming, setup: Setup): Promise<CsrfToken> {
+/** The CSRF token for a form; empty where the check is off. */
+export async function issueToken(incoming: Incoming, setup: Setup): Promise<CsrfToken> {
   return setup.checksCsrf ? await issueCsrfToken(incoming, setup) : { token: "", cookies: [] };
+}
+
+/** The names of the providers whose ids a query lists. Any text can stand there: it is not shown. */
+function toNames(ids: string | null, { providers }: Setup): readonly string[] {
+  return [...new Set(ids?.split(","))].flatMap((id) => providers.get(id)?.name ?? []);
+}
+
+/** The user who is signed in, for pages that say so. */
+async function currentUser(incoming: Incoming, setup: Setup): Promise<User | null> {
+  const current = await findCurrent(incoming, setup).catch(() => null);
+  return current && ((current.session as Session).user ?? {});
 }
 
 /** A credentials provider without fields has a form of the application's own. */

@@ -9,7 +9,11 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 
-/** Answers the session, or `null` when nobody is signed in. Never fails on a bad cookie: it removes it. */
+/**
+ * Answers the session, or `null` when no one is signed in. Never fails on a bad cookie: it removes it.
+ *
+ * @throws {AdapterError} if the database fails, which does not mean that no one is signed in.
+ */
 export function readSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
   return answer(incoming, setup, (token) => setup.sessions.read(token));
 }

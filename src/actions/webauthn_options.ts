@@ -9,7 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { currentUserId } from "../sign_in/complete.ts";
+import { findCurrent } from "../sign_in/intent.ts";
 import { startAuthentication, type Started, startRegistration } from "../sign_in/webauthn_options.ts";
 import { findProvider } from "./signin.ts";
 
@@ -38,7 +38,7 @@ async function start(
   setup: Setup,
 ): Promise<Started | null> {
   if (action === "register") return await startRegistration(incoming, provider, setup);
-  // Whoever is signed in has to say which of the two they mean.
-  if (action === null && await currentUserId(incoming, setup) !== null) return null;
+  // A user who is signed in has to say which of the two they mean.
+  if (action === null && await findCurrent(incoming, setup)) return null;
   return await startAuthentication(incoming, provider, setup);
 }

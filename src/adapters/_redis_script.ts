@@ -151,13 +151,32 @@ function methods.deleteUser(id)
   call('DEL', 'user', id)
 end
 
--- The first fields are those of the user, the others those of the account.
-function methods.createUserWithAccount(id, account_id, count, ...)
-  local fields, user, account = {...}, {}, {}
-  for i = 1, count do user[i] = fields[i] end
-  for i = count + 1, #fields do account[i - count] = fields[i] end
-  if exists('account', account_id) or methods.createUser(id, unpack(user)) == 0 then return 0 end
-  return add('account', 'accounts', account_id, account)
+local ADDED_BY = { account = 'linkAccount', authenticator = 'createAuthenticator', session = 'createSession' }
+
+-- Records, one after the other: kind, id, number of texts, the texts. Nil if one of them is stored already.
+local function records_in(given, at)
+  local records = {}
+  while at < #given do
+    local kind, id, count = given[at], given[at + 1], tonumber(given[at + 2])
+    if exists(kind, id) then return nil end
+    records[#records + 1] = { kind, id, unpack(given, at + 3, at + 2 + count) }
+    at = at + 3 + count
+  end
+  return records
+end
+
+local function add_records(records)
+  for _, record in ipairs(records) do methods[ADDED_BY[record[1]]](unpack(record, 2)) end
+end
+
+-- The first fields are those of the user, the others records.
+function methods.createUserWithAccount(id, count, ...)
+  local given, user = {...}, {}
+  for i = 1, count do user[i] = given[i] end
+  local records = records_in(given, count + 1)
+  if not records or methods.createUser(id, unpack(user)) == 0 then return 0 end
+  add_records(records)
+  return 1
 end
 
 function methods.linkAccount(id, ...)
@@ -261,19 +280,12 @@ local function verification_of(id)
   return exists('user', id) and (call('HGET', 'user', id, 'emailVerified') or 'jnull') or nil
 end
 
-local ADDED_BY = { account = 'linkAccount', authenticator = 'createAuthenticator', session = 'createSession' }
-
--- The others are records, one after the other: kind, id, number of texts, the texts.
+-- The others are records.
 function methods.addCredentials(user, verification, ...)
-  local given, parts, at = {...}, {}, 1
   if verification_of(user) ~= verification then return 0 end
-  while at < #given do
-    local kind, id, count = given[at], given[at + 1], tonumber(given[at + 2])
-    if exists(kind, id) then return -1 end
-    parts[#parts + 1] = { kind, id, unpack(given, at + 3, at + 2 + count) }
-    at = at + 3 + count
-  end
-  for _, part in ipairs(parts) do methods[ADDED_BY[part[1]]](unpack(part, 2)) end
+  local records = records_in({...}, 1)
+  if not records then return -1 end
+  add_records(records)
   return 1
 end
 

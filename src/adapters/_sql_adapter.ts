@@ -156,8 +156,12 @@ export function sqlAdapter(sql: Sql, dialect: Dialect, options: SqlOptions): Omi
       return await change(authenticators, { credentialID, counter: newCounter }) ??
         missing("authenticator", credentialID);
     },
-    createUserWithAccount: (user, account) =>
-      createUser(user, insertion(accounts, { ...account, userId: user.id })),
+    createUserWithAccount: (user, account, authenticator) =>
+      createUser(
+        user,
+        insertion(accounts, { ...account, userId: user.id }),
+        ...(authenticator ? [insertion(authenticators, { ...authenticator, userId: user.id })] : []),
+      ),
     async updateAccount(account) {
       const write = update(accounts, { ...account });
       if (write) await run(write);

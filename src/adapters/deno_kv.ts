@@ -69,7 +69,13 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
   }
 
   /** Stores a new user, with an account if there is one. */
-  async function addUser(user: AdapterUser, account?: AdapterAccount): Promise<AdapterUser> {
+  async function addUser(
+    user: AdapterUser,
+    { account, authenticator }: {
+      readonly account?: Omit<AdapterAccount, "userId">;
+      readonly authenticator?: Omit<AdapterAuthenticator, "userId"> | undefined;
+    } = {},
+  ): Promise<AdapterUser> {
     const atomic = kv.atomic();
     const free = (key: KvKey) => atomic.check({ key, versionstamp: null });
     free(keys.user(user.id));
@@ -80,7 +86,11 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     }
     if (account) {
       free(keys.account(account));
-      putAccount(atomic, keys, account);
+      putAccount(atomic, keys, { ...account, userId: user.id });
+    }
+    if (authenticator) {
+      free(keys.authenticator(authenticator.credentialID));
+      putAuthenticator(atomic, keys, { ...authenticator, userId: user.id });
     }
     if ((await atomic.commit()).ok) return structuredClone(user);
     throw new Error(`Cannot store user "${user.id}": the user, the address or the account is stored already`);
@@ -240,7 +250,7 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     listAuthenticatorsByUserId: (userId) =>
       listOwned(userId, "authenticator", (id) => read<AdapterAuthenticator>(keys.authenticator(id))),
     updateAuthenticatorCounter: (credentialID, counter) => changeAuthenticator({ credentialID, counter }),
-    createUserWithAccount: (user, account) => addUser(user, { ...account, userId: user.id }),
+    createUserWithAccount: (user, account, authenticator) => addUser(user, { account, authenticator }),
     updateAccount: (account) =>
       change<StoredAccount, AdapterAccount>(
         keys.account(account),

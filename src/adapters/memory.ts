@@ -101,11 +101,15 @@ export function Memory(): Required<Adapter> {
     updateAuthenticatorCounter: async (credentialID, counter) =>
       change(authenticators, credentialID, { counter }) ?? missing("authenticator", credentialID),
 
-    async createUserWithAccount(user, account) {
+    async createUserWithAccount(user, account, authenticator) {
       assertAddressIsFree(user.id, user.email);
       assertFree(accounts, keyOf(account));
+      if (authenticator) assertFree(authenticators, authenticator.credentialID);
       const created = add(users, user.id, user);
       add(accounts, keyOf(account), { ...account, userId: user.id });
+      if (authenticator) {
+        add(authenticators, authenticator.credentialID, { ...authenticator, userId: user.id });
+      }
       return created;
     },
     async updateAccount(account) {

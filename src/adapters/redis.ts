@@ -6,7 +6,15 @@
 
 import { webPlatform } from "../platform.ts";
 import { SCRIPT } from "./_redis_script.ts";
-import type { AccountKey, Adapter, AdapterSession, AdapterUser, VerificationToken } from "./types.ts";
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "./types.ts";
 
 /** A client of `redis` (node-redis), connected. */
 export interface NodeRedisClient {
@@ -127,25 +135,25 @@ export function Redis(
       return toRecord(await run("updateAuthenticatorCounter", credentialID, { counter })) ??
         refuse("Cannot update the authenticator: there is none");
     },
-    async createUserWithAccount(user, account) {
-      const [id, count] = [idOf(account), toTexts(user).length];
-      const owned = { ...account, userId: user.id };
-      await store(`user "${user.id}"`, "createUserWithAccount", user.id, id, count, user, owned);
+    async createUserWithAccount(user, account, authenticator) {
+      const records = recordsOf(user.id, { account, authenticator });
+      await store(
+        `user "${user.id}"`,
+        "createUserWithAccount",
+        user.id,
+        toTexts(user).length,
+        user,
+        ...records,
+      );
       return copy(user);
     },
     updateAccount: async (account) => void await run("updateAccount", idOf(account), account),
     async prolongSession({ sessionToken, expires, ifBefore }) {
       return await run("prolongSession", sessionToken, ifBefore.getTime(), { expires }) === 1;
     },
-    async addCredentials({ userId, emailVerified, account, authenticator, session }) {
-      const parts = [
-        ...(account ? partOf("account", idOf(account), { ...account, userId }) : []),
-        ...(authenticator
-          ? partOf("authenticator", authenticator.credentialID, { ...authenticator, userId })
-          : []),
-        ...(session ? partOf("session", session.sessionToken, { ...session, userId }) : []),
-      ];
-      const answer = await run("addCredentials", userId, encode(emailVerified), ...parts);
+    async addCredentials({ userId, emailVerified, ...owned }) {
+      const records = recordsOf(userId, owned);
+      const answer = await run("addCredentials", userId, encode(emailVerified), ...records);
       if (answer === -1) throw new Error("Cannot add credentials: one of them is stored already");
       return answer === 1;
     },
@@ -219,9 +227,24 @@ function reasonOf({ message }: Error): string {
   return message.replace(/, (command was|with args beginning with):.*/s, "");
 }
 
-/** A record of `addCredentials`, with its kind and the number of its texts. */
-function partOf(kind: string, id: string, record: object): Argument[] {
-  return [kind, id, toTexts(record).length, record];
+/** What a user gets, as the script takes it: each record with its kind, its id and the number of its texts. */
+function recordsOf(
+  userId: string,
+  { account, authenticator, session }: {
+    readonly account?: Omit<AdapterAccount, "userId"> | undefined;
+    readonly authenticator?: Omit<AdapterAuthenticator, "userId"> | undefined;
+    readonly session?: Omit<AdapterSession, "userId"> | undefined;
+  },
+): Argument[] {
+  const record = (kind: string, id: string, fields: object): Argument[] => {
+    const owned = { ...fields, userId };
+    return [kind, id, toTexts(owned).length, owned];
+  };
+  return [
+    ...(account ? record("account", idOf(account), account) : []),
+    ...(authenticator ? record("authenticator", authenticator.credentialID, authenticator) : []),
+    ...(session ? record("session", session.sessionToken, session) : []),
+  ];
 }
 
 async function sha1Of(text: string): Promise<string> {

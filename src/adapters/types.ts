@@ -167,10 +167,14 @@ export interface Adapter {
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>;
 
   /**
-   * Creates a user with an account, both or neither. Rejects, and stores nothing, if the account or the user's address
-   * is stored already. Without it: `createUser`, `linkAccount`, and `deleteUser` if the second fails.
+   * Creates a user with an account, and perhaps an authenticator: all or nothing. Rejects, and stores nothing, if the
+   * account, the authenticator or the user's address is stored already. Without it: `createUser`, `linkAccount`, and `deleteUser` if the second fails.
    */
-  createUserWithAccount?(user: AdapterUser, account: Omit<AdapterAccount, "userId">): Awaitable<AdapterUser>;
+  createUserWithAccount?(
+    user: AdapterUser,
+    account: Omit<AdapterAccount, "userId">,
+    authenticator?: Omit<AdapterAuthenticator, "userId">,
+  ): Awaitable<AdapterUser>;
   /** Changes the given fields of an account. Does nothing if there is none. Without it: tokens stay as they were first. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<unknown>;
   /**

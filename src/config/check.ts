@@ -38,6 +38,7 @@ export function assertConfig(config: AuthConfig): void {
   }
   assertSeconds("session.maxAge", config.session?.maxAge, 1);
   assertSeconds("session.updateAge", config.session?.updateAge, 0);
+  assertSeconds("session.freshAge", config.session?.freshAge, 0);
   assertSeconds("jwt.maxAge", config.jwt?.maxAge, 1);
   assertTheme(config.theme ?? {});
   for (const [name, page] of Object.entries(config.pages ?? {})) {

@@ -5,7 +5,6 @@
  */
 
 import { toSecrets } from "../crypto/keys.ts";
-import { toBase64Url } from "../crypto/bytes.ts";
 import { ConfigError, EventError, MissingAdapter } from "../errors.ts";
 import { type CookieNames, serializeCookie, toCookieNames } from "../http/cookies.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
@@ -28,6 +27,7 @@ import {
   USER_METHODS,
 } from "./store.ts";
 import type { AuthConfig, Callbacks, Emit, Events, PagesOptions } from "./types.ts";
+import { type TakeoverContext, takeoverObstacle } from "./takeover.ts";
 import { assertWebAuthn } from "./webauthn.ts";
 
 /** A config as the actions see it. */
@@ -46,6 +46,8 @@ export interface Setup {
   readonly strategy: "jwt" | "database";
   /** Keeps the sessions. */
   readonly sessions: SessionStrategy;
+  /** How long after signing in a user may link an account without being asked, in milliseconds. */
+  readonly freshAge: number;
   /** Decisions of the application, or the defaults. */
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "redirect" | "session">>;
   /** Tells the application, and waits. What it throws is logged. */
@@ -100,6 +102,7 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
   assertWebAuthn(providers, config, logger);
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   assertAdapter(config.adapter, strategy, providers);
+  warnOfTakeover({ store, strategy, providers }, logger);
   const { maxAge: longest = 2_592_000 } = session;
   const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
   // A session that is in use has to be prolonged before it ends.
@@ -109,7 +112,7 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
     ? databaseSessions({
       ...common,
       store: store!,
-      generateSessionToken: session.generateSessionToken ?? (() => toBase64Url(platform.random(32))),
+      generateSessionToken: session.generateSessionToken,
     })
     : jwtSessions({
       ...common,
@@ -125,6 +128,7 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
     store,
     strategy,
     sessions,
+    freshAge: (session.freshAge ?? 3600) * 1000,
     callbacks,
     emit,
     pages,
@@ -169,6 +173,17 @@ function assertAdapter(
       `Cannot sign in by mail with "${mails.id}": its tokens are kept in an \`adapter\``,
     );
   }
+}
+
+/** Says at start what would otherwise surprise a user at their first mail. */
+function warnOfTakeover(context: TakeoverContext, logger: LoggerInstance): void {
+  const mails = [...context.providers.values()].find(({ type }) => type === "email");
+  const obstacle = mails && takeoverObstacle(context);
+  if (!obstacle) return;
+  logger.warn(
+    `mail-refuses-unverified: sign-in with "${mails.id}" is refused to users whose address was never verified, since what ` +
+      `a stranger may have registered cannot be removed: ${obstacle}`,
+  );
 }
 
 function emitter(events: Events, logger: LoggerInstance): Emit {

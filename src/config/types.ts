@@ -76,7 +76,12 @@ export interface SessionOptions {
   readonly maxAge?: number;
   /** After how many seconds a session in use is prolonged. Default 86 400 (1 day), at most half of `maxAge`. `0`: each time. */
   readonly updateAge?: number;
-  /** Makes the token of a stored session. Default: 32 random bytes, in base64url. */
+  /**
+   * For how many seconds after signing in a user who asks for it, with `link` in the form, adds an account or a passkey
+   * without being asked once more. Default 3600 (1 hour).
+   */
+  readonly freshAge?: number;
+  /** Makes the token of a stored session. Default: 32 random bytes in base64url, and the time. */
   generateSessionToken?(): string;
 }
 
@@ -143,6 +148,8 @@ export interface SignInParams {
   profile?: Profile;
   /** What the user typed, with a credentials provider. */
   credentials?: Readonly<Record<string, unknown>>;
+  /** The user that the account will be added to, if this sign-in adds it to one. */
+  link?: AdapterUser;
   /** With an e-mail provider, when a mail is asked for; absent when its link or code is used. */
   email?: { verificationRequest: boolean };
 }
@@ -217,6 +224,8 @@ export interface CookiesOptions {
   readonly flow?: Partial<CookieOption>;
   /** One challenge to a passkey. The name is a prefix, as with `flow`. */
   readonly challenge?: Partial<CookieOption>;
+  /** An account that waits for the user to say whether to link it. */
+  readonly link?: Partial<CookieOption>;
 }
 
 /** Pages of the application's own. */
@@ -231,6 +240,16 @@ export interface PagesOptions {
   readonly verifyRequest?: string;
   /** Welcomes a new user. Gets `?callbackUrl=`. */
   readonly newUser?: string;
+  /**
+   * Asks a user who is signed in whether to link the account that they have just signed in with. Gets `?provider=` and
+   * `&callbackUrl=`. Its form posts `csrfToken` and `choice`, `link` or `switch`, to `<basePath>/link`.
+   */
+  readonly link?: string;
+  /**
+   * Welcomes the owner of a mailbox to a user whose address was not verified until now. Gets `?removed=`, the ids of the
+   * providers that the user could sign in with before, separated by commas, and `&callbackUrl=`.
+   */
+  readonly takenOver?: string;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Platform } from "../platform.ts";
 import { decryptCompact, encryptCompact, jweKeyOf } from "./jwe.ts";
 
 /** What a seal is for. What was sealed for one purpose does not open for another. */
-export type SealPurpose = "oauth flow" | "oauth state" | "oauth form" | "mail" | "challenge";
+export type SealPurpose = "oauth flow" | "oauth state" | "oauth form" | "mail" | "challenge" | "link";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */
 export async function seal(

@@ -20,6 +20,8 @@ export interface CookieNames {
   readonly flow: CookieOption;
   /** One challenge to a passkey; a prefix. */
   readonly challenge: CookieOption;
+  /** An identity that waits to be linked. */
+  readonly link: CookieOption;
 }
 
 /** The most that browsers store of one cookie (RFC 6265 §6.1). */
@@ -49,6 +51,7 @@ export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): Coo
     mail: named(`${hostPrefix(secure, custom.mail)}latchkey.mail`, custom.mail),
     flow: named(`${hostPrefix(secure, custom.flow)}latchkey.flow`, custom.flow),
     challenge: named(`${hostPrefix(secure, custom.challenge)}latchkey.challenge`, custom.challenge),
+    link: named(`${hostPrefix(secure, custom.link)}latchkey.link`, custom.link),
   };
 }
 

@@ -27,8 +27,10 @@ export interface Flow {
   readonly redirectUri: string;
   /** Where the user goes in the end. */
   readonly returnTo: string;
-  /** Who was signed in when the flow began: only they get an account linked. */
+  /** Id of the user who was signed in when the flow began: only they get an account linked. */
   readonly userId: string | null;
+  /** Whether the flow was begun to link an account. */
+  readonly link: "none" | "requested" | "agreed";
 }
 
 /** What keeping flows needs. */
@@ -47,7 +49,7 @@ const MAX_FLOWS = 5;
 export function createFlow(
   provider: OAuthProvider,
   { platform }: FlowContext,
-  { state, nonce, ...addresses }: Pick<Flow, "redirectUri" | "returnTo" | "userId"> & {
+  { state, nonce, ...addresses }: Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link"> & {
     /** Default: random. */
     readonly state?: string | undefined;
     /** Whether a nonce is needed even if `checks` has none. */

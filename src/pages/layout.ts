@@ -85,8 +85,13 @@ export function icon(path: string): Html {
 }
 
 /** The hidden fields of a form. */
-export function fields(values: { readonly csrfToken: string; readonly callbackUrl: string }): Html {
-  return markup`${field("csrfToken", values.csrfToken)}${field("callbackUrl", values.callbackUrl)}`;
+export function fields(
+  values: { readonly csrfToken: string; readonly callbackUrl: string; readonly link?: boolean },
+): Html {
+  const link = values.link ? "true" : "";
+  return markup`${field("csrfToken", values.csrfToken)}${field("callbackUrl", values.callbackUrl)}${
+    field("link", link)
+  }`;
 }
 
 /** Where an image comes from, as a policy says it; `null` if the URL is none that a page may show. */

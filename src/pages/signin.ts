@@ -5,9 +5,10 @@
  */
 
 import type { CredentialInput } from "../providers/types.ts";
+import type { User } from "../types.ts";
 import { alert, type Messages } from "./alert.ts";
 import { type Html, markup } from "./html.ts";
-import { fields, hostOf, imageSource, layout, type Script } from "./layout.ts";
+import { fields, hostOf, imageSource, layout, linkTarget, type Script } from "./layout.ts";
 import { passkeyScriptVersion } from "./passkey_script.ts";
 import type { Page, PageProvider, SignInPage } from "./types.ts";
 
@@ -23,16 +24,38 @@ export async function signInPage(page: SignInPage): Promise<Page> {
       : []),
     ...forms.map((form, index) => formOf(page, form, index)),
   ];
+  const { current, link, ways } = page;
+  const isAdding = link && current !== null;
   return await layout(page, {
-    heading: "Sign in",
-    body: markup`<p>to continue to <b>${hostOf(origin)}</b></p>
-${alert(error, MESSAGES)}
+    heading: isAdding ? "Add a way to sign in" : "Sign in",
+    body: markup`<p>${isAdding ? "to your account at" : "to continue to"} <b>${hostOf(origin)}</b></p>
+${current && signedInAs(page, current)}
+${alert(error, error === "UserNotVerified" ? withWays(ways) : MESSAGES)}
 ${groups.length ? groups.map((group, index) => [index > 0 && OR, group]) : NOBODY}`,
     wide: buttons.length > 8,
     tiles: buttons.map(({ style }) => style.brandColor),
     images: buttons.flatMap(({ logo }) => logo ?? []),
     script: await scriptOf(forms),
   });
+}
+
+/** Says whose browser this is, so that no one signs in with another account by mistake. */
+function signedInAs({ origin, callbackUrl, link }: SignInPage, { name, email }: User): Html {
+  const person = name || email;
+  const what = link
+    ? "What you choose here will open this account."
+    : "Another account signs you in instead, or is added: you will be asked.";
+  return markup`<p class="note">You are signed in${person && markup` as <b>${person}</b>`}. ${what}
+<a href="${linkTarget(callbackUrl, origin)}">Go back</a></p>`;
+}
+
+/** Names the ways in that a user has. */
+function withWays(ways: readonly string[]): Messages {
+  const known = ways.length ? `Sign in with ${ways.join(" or ")}` : "Sign in the way you did before";
+  return new Map([["UserNotVerified", [
+    "An account with this address exists, but its address was never confirmed.",
+    `${known}, then ask for an e-mail here again to confirm the address.`,
+  ]]]);
 }
 
 type Button = Extract<PageProvider, { readonly form: "button" }>;
@@ -137,6 +160,7 @@ const MESSAGES: Messages = new Map(Object.entries({
     "That account, or its address, belongs to another user.",
     "If that is you, sign in the way you did before.",
   ],
+  UserChanged: ["The account has changed while you signed in.", AGAIN],
   OAuthCallbackError: ["The sign-in was cancelled or refused.", AGAIN],
   OAuthProfileParseError: ["The service you chose did not say enough about your account.", AGAIN],
   ProviderResponseError: ["The service you chose sent an answer that cannot be trusted.", AGAIN],

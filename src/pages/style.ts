@@ -99,13 +99,14 @@ input[type=checkbox]{width:1.5rem;min-height:1.5rem}
 ::placeholder{color:var(--soft);opacity:1}
 .code{font-size:1.5rem;font-variant-numeric:tabular-nums;letter-spacing:.2em;text-indent:.2em;text-align:center}
 .code::placeholder{opacity:.5}
+.list{display:block;margin-top:.75rem;padding-inline-start:1.25rem;text-align:start;list-style:disc;color:var(--text)}
 .note{margin-top:1.25rem;font-size:.875rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 button,.button{width:100%;min-height:3.25rem;padding:.625rem 1rem;border:1px solid transparent;
 border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}
 .button{display:block;margin-top:1.75rem;padding-top:.8rem;background:#2563eb;color:#fff;text-decoration:none}
 .form .button{margin-top:1rem}
-.form .plain{background:none;color:inherit;border-color:var(--line)}
+.button.plain{margin-top:.75rem;background:none;color:inherit;border-color:var(--line)}
 .choice{height:100%;display:flex;align-items:center;gap:.75rem;border-color:var(--line);background:var(--card);
 color:inherit;text-align:start;line-height:1.25}
 .choice:hover{border-color:var(--soft);background:var(--tint)}

@@ -5,7 +5,7 @@
  */
 
 import type { CredentialInput, ProviderStyle } from "../providers/types.ts";
-import type { Theme } from "../types.ts";
+import type { Theme, User } from "../types.ts";
 
 /** A provider as the sign-in page shows it: what its form asks for, and where it posts that. */
 export type PageProvider =
@@ -66,6 +66,12 @@ export interface SignInPage extends PageBase {
   readonly callbackUrl: string;
   /** What went wrong before: any text, as it comes from the query. */
   readonly error: string | null;
+  /** Names of the providers that the user with the address signs in with, after the error `UserNotVerified`. */
+  readonly ways: readonly string[];
+  /** The user who is signed in already. */
+  readonly current: User | null;
+  /** Whether the user wants to add a way to sign in; goes into each form. */
+  readonly link: boolean;
 }
 
 /** The sign-out page. */
@@ -103,6 +109,32 @@ export interface ConfirmationPage extends PageBase {
   readonly email: string;
   /** The token in the link: any text. Goes into the form. */
   readonly token: string;
+}
+
+/** The page that asks a user who is signed in what is to become of another identity. */
+export interface LinkPage extends PageBase {
+  /** URL that the form posts to. */
+  readonly action: string;
+  /** Goes into the form. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Where the user goes afterwards. */
+  readonly callbackUrl: string;
+  /** The user who is signed in. */
+  readonly current: User;
+  /** The other identity, as far as it says something to a person. */
+  readonly proven: User;
+  /** Name of the provider that has proven it. */
+  readonly provider: string;
+  /** Whether the user may sign in with it instead. */
+  readonly canSwitch: boolean;
+}
+
+/** The page for the owner of a mailbox who gets a user that was registered with the address before. */
+export interface TakenOverPage extends PageBase {
+  /** Names of the providers that the user could sign in with before. */
+  readonly removed: readonly string[];
+  /** Where the user goes next. */
+  readonly callbackUrl: string;
 }
 
 /** The error page. */

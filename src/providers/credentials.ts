@@ -5,6 +5,7 @@
  */
 
 import type { Awaitable, User } from "../types.ts";
+import type { AdapterUser } from "../adapters/types.ts";
 import type { CredentialInput, CredentialsConfig } from "./types.ts";
 
 /** What an application may write for credentials. */
@@ -27,6 +28,13 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
     credentials: Readonly<Partial<Record<keyof Fields & string, unknown>>>,
     request: Request,
   ): Awaitable<User | null>;
+  /**
+   * Removes the password of a user whom the owner of the mailbox takes over, because a stranger may have set it. Without
+   * it, and with an adapter, a mail does not sign in to a user whose address was not verified before.
+   *
+   * @returns Whether there was a password.
+   */
+  revoke?(user: AdapterUser): Awaitable<boolean>;
 }
 
 /**

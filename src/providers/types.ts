@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterUser } from "../adapters/types.ts";
 import type { customFetch } from "../markers.ts";
 import type { Awaitable, Profile, Theme, TokenSet, User, WebCryptoKey } from "../types.ts";
 import type { WebAuthnConfig } from "./_webauthn.ts";
@@ -296,6 +297,14 @@ export interface CredentialsConfig {
     credentials: Readonly<Partial<Record<string, unknown>>>,
     request: Request,
   ): Awaitable<User | null>;
+  /**
+   * Makes what the user could type so far useless: removes the password. The library calls it when the owner of the
+   * mailbox takes over a user whose address was not verified, so that the password of a stranger who signed up with that
+   * address opens nothing. Without it, such a sign-in by mail is refused.
+   *
+   * @returns Whether there was a password.
+   */
+  revoke?(user: AdapterUser): Awaitable<boolean>;
   /** What the application wrote: wins over the other fields. */
   readonly options?: Partial<Omit<CredentialsConfig, "options" | "type">>;
 }

@@ -7,14 +7,15 @@
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { Callbacks, Emit, SessionParams } from "../config/types.ts";
 import type { Store } from "../config/store.ts";
-import { toHex } from "../crypto/bytes.ts";
+import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { AdapterError, SessionTokenError } from "../errors.ts";
+import { AdapterError, SessionTokenError, UserChanged } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { LoggerInstance, Session } from "../types.ts";
+import { assertSession, ENDED } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
-/** What stored sessions need. */
+/** Dependencies of `databaseSessions`. */
 export interface DatabaseSessionsContext {
   /** The database. */
   readonly store: Store;
@@ -22,16 +23,16 @@ export interface DatabaseSessionsContext {
   readonly maxAge: number;
   /** How often a session in use is prolonged, in milliseconds. */
   readonly updateAge: number;
-  /** Makes the token. */
-  readonly generateSessionToken: () => string;
+  /** Makes the token. Default: `newToken`. */
+  readonly generateSessionToken: (() => string) | undefined;
   /** Decisions of the application. */
   readonly callbacks: Required<Pick<Callbacks, "session">>;
-  /** Tells the application. */
+  /** Emits events to the application. */
   readonly emit: Emit;
-  /** Hears of failures. */
+  /** Receives failures. */
   readonly logger: LoggerInstance;
-  /** Clock. */
-  readonly platform: Pick<Platform, "now">;
+  /** Clock and randomness. */
+  readonly platform: Pick<Platform, "now" | "random">;
 }
 
 /** What a stored token begins with if it is a hash. */
@@ -39,31 +40,38 @@ const HASHED = "sha256:";
 
 /** Keeps sessions in the database. */
 export function databaseSessions(context: DatabaseSessionsContext): SessionStrategy {
-  const { store, emit, logger, platform, maxAge, generateSessionToken } = context;
+  const { store, callbacks, emit, platform, maxAge } = context;
   return {
-    async issue({ user, previous }) {
-      const value = generateSessionToken();
+    async issue({ user, storedUser, previous }) {
+      const value = context.generateSessionToken?.() ?? newToken(platform);
       const expires = platform.now() + maxAge;
       const sessionToken = await toStored(value);
-      await store.createSession({ sessionToken, userId: user.id, expires: new Date(expires) });
+      const session = { sessionToken, userId: user.id, expires: new Date(expires) };
+      await attempt("begin", async () => {
+        assertSession(
+          await callbacks.session(toParams(sessionToken, expires, storedUser ?? user as AdapterUser)),
+        );
+      });
+      await insert(session, storedUser, store);
       if (previous) await endPrevious(previous, context);
       return { value, expires };
     },
+    async identify(token) {
+      return await readable(context, () => access(token, context));
+    },
     async read(token) {
-      try {
-        return await access(token, context);
-      } catch (error) {
-        const reason = error instanceof AdapterError ? "the database failed" : "a callback failed";
-        logger.error(new SessionTokenError(`Cannot read the session: ${reason}`, { err: error as Error }));
-        return { session: null };
-      }
+      const read = await readable(context, () => access(token, context));
+      if (read.session) await emit("session", { session: read.session as Session });
+      return read;
     },
     async update(token, data) {
-      return await access(token, context, { data });
+      const read = await attempt("update", () => access(token, context, { data }));
+      if (read.session) await emit("session", { session: read.session as Session });
+      return read;
     },
-    async userIdOf(token) {
+    async isLive(token) {
       const found = await find(token, store);
-      return found && isLive(found.session, platform) ? found.user.id : null;
+      return found !== null && isLive(found.session, platform);
     },
     async revoke(token) {
       const found = await find(token, store);
@@ -71,6 +79,29 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       await emit("signOut", { session: found?.session ?? null });
     },
   };
+}
+
+/** A token: 32 random bytes, and when it was made, which its stored hash protects like the rest of it. */
+function newToken({ random, now }: Pick<Platform, "random" | "now">): string {
+  return `${toBase64Url(random(32))}.${Math.floor(now() / 1000).toString(36)}`;
+}
+
+/** When a token of `newToken` was made; `null` for one that the application has made. */
+function signedInAt(token: string): number | null {
+  const [, seconds] = /^[\w-]{43}\.([\da-z]{6,8})$/.exec(token) ?? [];
+  return seconds === undefined ? null : parseInt(seconds, 36) * 1000;
+}
+
+/** Stores a session, where the adapter can only if the user is still as the sign-in was decided on. */
+async function insert(
+  session: AdapterSession,
+  storedUser: AdapterUser | undefined,
+  store: Store,
+): Promise<void> {
+  if (!store.addCredentials || !storedUser) return void await store.createSession(session);
+  const { id: userId, emailVerified } = storedUser;
+  if (await store.addCredentials({ userId, emailVerified, session })) return;
+  throw new UserChanged("Cannot begin a session: the user has been removed or taken over in the meantime");
 }
 
 /** After the new session has begun, and whatever happens: the user has it, and must not lose it to the old one. */
@@ -83,31 +114,64 @@ async function endPrevious(token: string, { store, logger }: DatabaseSessionsCon
   }
 }
 
+/** What a callback throws becomes an error that names the step. A failure of the database is one already. */
+async function attempt<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AdapterError) throw error;
+    throw new SessionTokenError(`Cannot ${step} the session: callbacks.session failed`, {
+      err: error as Error,
+    });
+  }
+}
+
+/** No one is signed in where a callback fails. That the database fails is for the caller to handle. */
+async function readable(
+  { logger }: DatabaseSessionsContext,
+  work: () => Promise<SessionRead>,
+): Promise<SessionRead> {
+  try {
+    return await attempt("read", work);
+  } catch (error) {
+    if (error instanceof AdapterError) throw error;
+    logger.error(error as Error);
+    return { session: null, userId: null, signedInAt: null };
+  }
+}
+
 /** One access to a session. @param update What the browser sent, if it asked for an update. */
 async function access(
   token: string,
   context: DatabaseSessionsContext,
   update?: { readonly data: unknown },
 ): Promise<SessionRead> {
-  const { store, callbacks, emit, platform } = context;
+  const { store, callbacks, platform } = context;
   const found = await find(token, store);
-  if (!found) return { session: null, token: null };
-  const { session: row, user } = found;
+  if (!found) return ENDED;
+  const { session: row, user, sessionId } = found;
   if (!isLive(row, platform)) {
     await store.deleteSession(row.sessionToken);
-    return { session: null, token: null };
+    return ENDED;
   }
   const renewed = await prolong(row, token, context);
-  const expires = new Date(renewed?.expires ?? row.expires);
-  const params = {
-    session: { ...row, sessionToken: token, user, expires: expires.toISOString() },
-    user,
-    ...(update && { newSession: update.data, trigger: "update" }),
+  const params = toParams(sessionId, renewed?.expires ?? row.expires.getTime(), user);
+  const session = assertSession(
+    await callbacks.session(update ? { ...params, newSession: update.data, trigger: "update" } : params),
+  );
+  return {
+    session,
+    userId: session && user.id,
+    signedInAt: signedInAt(token),
+    ...(renewed && { token: renewed }),
   };
-  // `token` is for sessions in a token alone: the type has both, so that a callback need not ask which it serves.
-  const session = await callbacks.session(params as unknown as SessionParams);
-  await emit("session", { session: session as Session });
-  return { session, ...(renewed && { token: renewed }) };
+}
+
+/** What `callbacks.session` is given: nothing that could sign anyone in, and of the user what a browser needs. */
+function toParams(sessionId: string, expires: number, user: AdapterUser): SessionParams {
+  const { id, name, email, image } = user;
+  const session = { user: { id, name, email, image }, expires: new Date(expires).toISOString() };
+  return { session, sessionId, user } as unknown as SessionParams;
 }
 
 /** Moves the end of a session, at most once per `updateAge`, however many requests come at the same time. */
@@ -130,16 +194,21 @@ async function prolong(
  * Finds a session by the token of a cookie. A row may hold the token itself, as the reference library writes it; but
  * what a cookie says is never taken for a hash, so that a stolen table signs nobody in.
  */
-async function find(
-  token: string,
-  store: Store,
-): Promise<{ readonly session: AdapterSession; readonly user: AdapterUser } | null> {
+async function find(token: string, store: Store): Promise<Found | null> {
   if (token.startsWith(HASHED)) return null;
-  const hashed = await store.getSessionAndUser(await toStored(token));
-  if (hashed) return hashed;
+  const sessionId = await toStored(token);
+  const hashed = await store.getSessionAndUser(sessionId);
+  if (hashed) return { ...hashed, sessionId };
   const plain = await store.getSessionAndUser(token);
   // To the letter: a database that ignores case would find a hash by `SHA256:` as well.
-  return plain?.session.sessionToken === token ? plain : null;
+  return plain?.session.sessionToken === token ? { ...plain, sessionId } : null;
+}
+
+interface Found {
+  readonly session: AdapterSession;
+  readonly user: AdapterUser;
+  /** Hash of the token. */
+  readonly sessionId: string;
 }
 
 async function toStored(token: string): Promise<string> {

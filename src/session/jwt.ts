@@ -9,9 +9,10 @@ import { JWTSessionError } from "../errors.ts";
 import { type Decoded, decodeWith, encodeWith } from "../jwt.ts";
 import type { Platform } from "../platform.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
+import { assertClaims, assertSession, ENDED } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
-/** What stateless sessions need. */
+/** Dependencies of `jwtSessions`. */
 export interface JWTSessionsContext {
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
@@ -25,17 +26,17 @@ export interface JWTSessionsContext {
   readonly jwt: JWTOptions;
   /** Decisions of the application. */
   readonly callbacks: Required<Pick<Callbacks, "session">> & Pick<Callbacks, "jwt">;
-  /** Tells the application. */
+  /** Emits events to the application. */
   readonly emit: Emit;
-  /** Hears of tokens that cannot be read. */
+  /** Receives tokens that cannot be read. */
   readonly logger: LoggerInstance;
-  /** Clock and chance. */
+  /** Clock and randomness. */
   readonly platform: Platform;
 }
 
 /** Keeps sessions in encrypted JWTs. */
 export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
-  const { callbacks, emit, logger } = context;
+  const { callbacks, emit, platform } = context;
   return {
     async issue({ user, account, profile, isNewUser }) {
       // An adapter may have numbers for ids; a claim `sub` is text (RFC 7519 §4.1.2).
@@ -43,28 +44,29 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const token: JWT = { name: user.name, email: user.email, picture: user.image, sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
-      const claims = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
-      return claims && encodeToken(claims, context);
+      const claims = await attempt("begin", async () => {
+        const claims = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
+        if (claims) await toSession(claims, { expires: platform.now() + context.maxAge }, context);
+        return claims;
+      });
+      const auth_time = Math.floor(platform.now() / 1000);
+      return claims && encodeToken({ ...claims, auth_time }, context);
+    },
+    async identify(token) {
+      return (await readable(token, context)).read;
     },
     async read(token) {
-      try {
-        return await access(token, context);
-      } catch (error) {
-        logger.error(
-          new JWTSessionError("Cannot read the session: a callback failed", { err: error as Error }),
-        );
-        return { session: null };
-      }
+      const { read, claims } = await readable(token, context);
+      if (read.session) await emit("session", { session: read.session as Session, token: claims! });
+      return read;
     },
     async update(token, data) {
-      try {
-        return await access(token, context, { data });
-      } catch (error) {
-        throw new JWTSessionError("Cannot update the session: a callback failed", { err: error as Error });
-      }
+      const { read, claims } = await attempt("update", () => access(token, context, { data }));
+      if (read.session) await emit("session", { session: read.session as Session, token: claims! });
+      return read;
     },
-    async userIdOf(token) {
-      return (await decodeToken(token, context)).claims?.sub ?? null;
+    async isLive(token) {
+      return (await decodeToken(token, context)).claims !== null;
     },
     async revoke(token) {
       await emit("signOut", { token: (await decodeToken(token, context)).claims });
@@ -72,68 +74,103 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   };
 }
 
+/** What one access to a session comes to. */
+interface Access {
+  readonly read: SessionRead;
+  /** The claims as `callbacks.jwt` returned them, of a session that goes on. */
+  readonly claims?: JWT;
+}
+
+/** No one is signed in where a callback fails. */
+async function readable(token: string, context: JWTSessionsContext): Promise<Access> {
+  try {
+    return await attempt("read", () => access(token, context));
+  } catch (error) {
+    context.logger.error(error as Error);
+    return { read: { session: null, userId: null, signedInAt: null } };
+  }
+}
+
+/** What a callback throws becomes an error that names the step. */
+async function attempt<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new JWTSessionError(`Cannot ${step} the session: a callback failed`, { err: error as Error });
+  }
+}
+
 /** One access to a session. @param update What the browser sent, if it asked for an update. */
 async function access(
   token: string,
   context: JWTSessionsContext,
   update?: { readonly data: unknown },
-): Promise<SessionRead> {
+): Promise<Access> {
   const { callbacks, platform, maxAge } = context;
   const { claims, expired } = await decodeToken(token, context);
   if (!claims) {
-    // A session that has run out is nobody's fault; a token that cannot be read is worth knowing of.
+    // A session that has run out is no fault; a token that cannot be read is worth an entry.
     if (expired) context.logger.debug("session token has expired");
     else {context.logger.error(
         new JWTSessionError("Cannot read the session cookie: it is not of this secret"),
       );}
-    return { session: null, token: null };
+    return { read: ENDED };
   }
-  const { iat, exp, jti } = claims;
+  const { iat, exp, jti, auth_time } = claims;
   const before = callbacks.jwt ? JSON.stringify(claims) : "";
-  const next = callbacks.jwt
+  const returned = callbacks.jwt
     ? assertClaims(
       await callbacks.jwt(
         update ? { token: claims, session: update.data, trigger: "update" } : { token: claims },
       ),
     )
     : claims;
-  if (!next) return { session: null, token: null };
-  // Each token gets its own of these three, so a callback changes nothing by dropping or setting them.
-  const changed = callbacks.jwt !== undefined && JSON.stringify({ ...next, iat, exp, jti }) !== before;
+  if (!returned) return { read: ENDED };
+  // These are the library's own, so a callback changes nothing by dropping or setting them.
+  const changed = callbacks.jwt !== undefined &&
+    JSON.stringify({ ...returned, iat, exp, jti, auth_time }) !== before;
   const renew = update !== undefined || changed || isDue({ iat, exp }, context);
   const expires = renew ? platform.now() + maxAge : exp! * 1000;
-  const params = {
-    session: toSession(next, expires),
-    token: next,
-    ...(update && { newSession: update.data, trigger: "update" }),
+  const session = await toSession(returned, { expires, update }, context);
+  const next = callbacks.jwt ? { ...returned, auth_time } : returned;
+  return {
+    read: {
+      session,
+      userId: session && (returned.sub ?? null),
+      signedInAt: auth_time === undefined ? null : auth_time * 1000,
+      ...(renew && { token: await encodeToken(next, context) }),
+    },
+    claims: returned,
   };
-  // `user` is for stored sessions alone: the type has both, so that a callback need not ask which strategy it serves.
-  const session = await callbacks.session(params as SessionParams);
-  const renewed = renew ? { token: await encodeToken(next, context) } : undefined;
-  await context.emit("session", { session: session as Session, token: next });
-  return { session, ...renewed };
 }
 
 /** Shows of a session what a browser needs. */
 export function defaultSession(
-  { session: { user, expires } }: { readonly session: Session & { user: User } },
+  { session: { user: { id, name, email, image }, expires } }: {
+    readonly session: Session & { user: User };
+  },
 ): Session {
-  return { user: { name: user.name, email: user.email, image: user.image }, expires };
+  return { user: { id, name, email, image }, expires };
 }
 
-function toSession({ name, email, picture }: JWT, expires: number): Session & { user: User } {
-  return { user: { name, email, image: picture }, expires: new Date(expires).toISOString() };
+/** The session of a token, as `callbacks.session` shows it; `null` if it holds it back. */
+async function toSession(
+  token: JWT,
+  { expires, update }: { readonly expires: number; readonly update?: { readonly data: unknown } | undefined },
+  { callbacks }: JWTSessionsContext,
+): Promise<object | null> {
+  const { sub, name, email, picture } = token;
+  const user = { id: sub, name, email, image: picture };
+  const params = {
+    session: { user, expires: new Date(expires).toISOString() },
+    token,
+    ...(update && { newSession: update.data, trigger: "update" }),
+  };
+  return assertSession(await callbacks.session(params as SessionParams));
 }
 
 function isDue({ iat, exp }: JWT, { platform, updateAge }: JWTSessionsContext): boolean {
   return iat === undefined || exp === undefined || platform.now() >= iat * 1000 + updateAge;
-}
-
-function assertClaims(claims: JWT | null): JWT | null {
-  if (claims === null || (claims && typeof claims === "object")) return claims;
-  throw new TypeError(
-    `Cannot use "${claims}" as session token: return the token from callbacks.jwt, or null`,
-  );
 }
 
 async function encodeToken(token: JWT, context: JWTSessionsContext): Promise<SessionToken> {

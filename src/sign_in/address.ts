@@ -34,6 +34,15 @@ export function parseAddress(
   throw new InvalidEmail("Cannot send a mail: `normalizeIdentifier` returned no address");
 }
 
+/** Whether a text is an address, in the form that `normalizeAddress` gives it. */
+export function isNormalized(address: string): boolean {
+  try {
+    return normalizeAddress(address) === address;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Brings an address into one form, first, and then makes sure that it is one: what looks like an `@` or a comma may
  * become one (Unicode NFKC). Upper and lower case are one mailbox.

@@ -14,6 +14,7 @@ import { open, seal } from "../crypto/seal.ts";
 import { makeRoom, removedCookie } from "../http/cookies.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { User } from "../types.ts";
+import type { Intent } from "./intent.ts";
 
 /** What a passkey is asked for. */
 export type Ceremony = {
@@ -21,8 +22,8 @@ export type Ceremony = {
   readonly provider: string;
   /** 32 random bytes, in base64url. */
   readonly challenge: string;
-  /** Who was signed in when it began. */
-  readonly userId: string | null;
+  /** What it was begun for. */
+  readonly intent: Intent;
 } & (Authentication | Registration);
 
 /** Somebody wants to sign in. */
@@ -37,7 +38,9 @@ export interface Authentication {
 export interface Registration {
   /** The kind of ceremony. */
   readonly action: "register";
-  /** Who: as stored, or what a new user begins with. */
+  /** Id of the user who gets it; `null` for a new user. */
+  readonly userId: string | null;
+  /** The user as stored, or what a new user begins with. */
   readonly user: User;
 }
 

@@ -5,49 +5,53 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import type { Store } from "../config/store.ts";
 import type { SignInParams } from "../config/types.ts";
-import { AccessDenied, AuthError, ServerError } from "../errors.ts";
+import { AccessDenied, AuthError, UserChanged } from "../errors.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 import type { Identity } from "../types.ts";
-import { decide, type Decision, know, settle, type Settled } from "./account.ts";
-
-/** Where a sign-in comes from, and where it leads. */
-export interface Way {
-  /** The request that ends it. */
-  readonly incoming: Incoming;
-  /** Absolute URL where the user goes. */
-  readonly returnTo: string;
-  /** Id of the user who was signed in when it began. */
-  readonly userId: string | null;
-}
+import { settle, type Settled } from "./account.ts";
+import { decide, type Decision, findKnown } from "./decision.ts";
+import { findCurrent, type Way } from "./intent.ts";
+import { askToLink } from "./link.ts";
 
 /**
- * Signs in whoever a provider has proven, if the application lets them.
+ * Signs in the user whom a provider has proven, if the application lets them. A user who is signed in, and proves
+ * another identity, is asked first what is to become of it.
  *
  * @throws {AccessDenied} if `callbacks.signIn` returns `false` or throws.
  * @throws {OAuthAccountNotLinked} if the account may not be used by this user.
+ * @throws {UserNotVerified} if the user cannot be given to the owner of the mailbox.
+ * @throws {UserChanged} if the user is removed or taken over while the sign-in is under way.
  * @throws {AdapterError} if the database fails.
  */
 export async function complete(identity: Identity, way: Way, setup: Setup): Promise<Outcome> {
   const { incoming, returnTo } = way;
   const { account, profile, credentials } = identity;
   const decision = await decisionFor(identity, way, setup);
-  const known = decision && "user" in decision ? decision.user : identity.user;
-  const params = { user: known, account, ...(profile && { profile }), ...(credentials && { credentials }) };
-  const elsewhere = await assertAllowed(params, setup);
+  if (decision?.kind === "asked") return await askToLink(identity, { user: decision.user, ...way }, setup);
+  const elsewhere = await assertAllowed({
+    user: decision && "user" in decision ? decision.user : identity.user,
+    account,
+    ...(profile && { profile }),
+    ...(credentials && { credentials }),
+    ...(decision?.kind === "linked" && { link: decision.user }),
+  }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, incoming.origin, setup) };
-  const { user, isNewUser } = await settled(identity, decision, setup);
+  const { user, storedUser, isNewUser, removed = [] } = await settled(identity, decision, way, setup);
   const { sessionToken } = setup.cookies;
   const previous = readSessionToken(incoming.cookies, sessionToken);
   const signedIn = { user, account, ...(profile && { profile }), isNewUser };
-  const token = await setup.sessions.issue({ ...signedIn, previous });
+  const token = await setup.sessions.issue({
+    ...signedIn,
+    previous,
+    ...(storedUser && { storedUser }),
+  });
   if (token) await setup.emit("signIn", signedIn);
   return {
-    redirect: isNewUser && setup.pages.newUser
-      ? withParams(setup.pages.newUser, incoming.origin, { callbackUrl: returnTo })
-      : returnTo,
+    redirect: nextPage({ isNewUser, removed, returnTo }, incoming, setup),
     cookies: sessionCookies(token, incoming.cookies, sessionToken),
   };
 }
@@ -71,33 +75,62 @@ export async function assertAllowed(params: SignInParams, { callbacks }: Setup):
   throw new AccessDenied("callbacks.signIn did not return true");
 }
 
-/** The id of the user who is signed in; `null` where there is no database to know them. */
-export async function currentUserId({ cookies }: Incoming, { store, sessions, cookies: names }: Setup) {
-  const token = store && readSessionToken(cookies, names.sessionToken);
-  return token ? await sessions.userIdOf(token) : null;
-}
-
 /** `null` where there is nothing to decide: no database, or an application that has found the user itself. */
-async function decisionFor(
-  identity: Identity,
-  { incoming, userId }: Way,
-  setup: Setup,
-): Promise<Decision | null> {
+async function decisionFor(identity: Identity, way: Way, setup: Setup): Promise<Decision | null> {
   const { store } = setup;
   if (!store || identity.account.type === "credentials") return null;
-  // Whoever is signed in now counts only if they were when the sign-in began (RFC 9700 §4.7).
-  const current = userId !== null && await currentUserId(incoming, setup) === userId ? userId : null;
-  return decide(identity, await know(identity, current, store));
+  return await decideNow(identity, way, { ...setup, store });
 }
 
-async function settled(identity: Identity, decision: Decision | null, setup: Setup): Promise<Settled> {
-  const { store, strategy } = setup;
-  if (decision && store) return await settle(identity, decision, { ...setup, store });
-  const { user } = identity;
-  if (store && strategy === "database" && !await store.getUser(user.id)) {
-    throw new ServerError(
-      `Cannot store a session: \`authorize\` returned the id of a user who is not in the database`,
-    );
+async function decideNow(
+  identity: Identity,
+  { incoming, intent }: Way,
+  setup: Setup & { readonly store: Store },
+): Promise<Decision> {
+  // The user who is signed in now counts only if they were when the sign-in began (RFC 9700 §4.7).
+  const current = await findCurrent(incoming, setup);
+  const currentId = current && current.userId === intent.userId ? current.userId : null;
+  const age = setup.platform.now() - (current?.signedInAt ?? -Infinity);
+  const consent = { link: intent.link, isFresh: age < setup.freshAge };
+  return decide(identity, await findKnown(identity, currentId, setup.store), consent);
+}
+
+async function settled(
+  identity: Identity,
+  decision: Decision | null,
+  way: Way,
+  setup: Setup,
+): Promise<Settled> {
+  const { store, sessions } = setup;
+  if (!decision || !store) {
+    const { user, storedUser } = identity;
+    return { user, isNewUser: false, ...(storedUser && { storedUser }) };
   }
-  return { user, isNewUser: false };
+  if (decision.kind === "linked" && way.intent.userId === decision.user.id) {
+    // `callbacks.signIn` may have taken its time. To sign out in the meantime counts.
+    const token = readSessionToken(way.incoming.cookies, setup.cookies.sessionToken);
+    if (!token || !await sessions.isLive(token)) {
+      throw new UserChanged("Cannot link the account: the session has ended in the meantime");
+    }
+  }
+  const decideAgain = () => decideNow(identity, way, { ...setup, store });
+  return await settle(identity, decision, { ...setup, store, decideAgain });
+}
+
+/** The page after a sign-in: where the user wanted to go, unless there is something to say first. */
+function nextPage(
+  { isNewUser, removed, returnTo }: {
+    readonly isNewUser: boolean;
+    readonly removed: readonly string[];
+    readonly returnTo: string;
+  },
+  { origin }: Incoming,
+  { pages, basePath }: Setup,
+): string {
+  const params = { callbackUrl: returnTo };
+  if (removed.length) {
+    const page = pages.takenOver ?? `${basePath}/taken-over`;
+    return withParams(page, origin, { removed: removed.join(","), ...params });
+  }
+  return isNewUser && pages.newUser ? withParams(pages.newUser, origin, params) : returnTo;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AuthError, CredentialsSignin, ServerError } from "../errors.ts";
@@ -12,11 +13,14 @@ import type { Incoming } from "../http/types.ts";
 import type { CredentialsConfig } from "../providers/types.ts";
 import type { Identity, User } from "../types.ts";
 
+/** For how long after an address was verified a password is checked a second time, in milliseconds. */
+const RECENT = 120_000;
+
 /**
  * Asks the application who the user is.
  *
  * @throws {CredentialsSignin} if what they typed is wrong.
- * @throws {ServerError} if `authorize` fails in another way.
+ * @throws {ServerError} if `authorize` fails in another way, or returns a user who is not in the database.
  */
 export async function authorize(
   incoming: Incoming,
@@ -27,8 +31,34 @@ export async function authorize(
   const user = await ask(credentials, toRequest(incoming), provider);
   if (!user) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");
   const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
+  const storedUser = await findStored(user, setup);
+  if (storedUser && wasJustVerified(storedUser, setup)) {
+    // The owner of the mailbox may have taken the user over, and `revoke` removed the password, since it was checked.
+    const again = await ask(credentials, toRequest(incoming), provider);
+    if (again?.id !== user.id) throw new CredentialsSignin("Cannot sign in: the password has been removed");
+  }
   const account = { provider: provider.id, type: "credentials", providerAccountId: id } as const;
-  return { user: { ...user, id }, account, stored: {}, credentials };
+  return {
+    user: { ...user, id },
+    account,
+    stored: {},
+    credentials,
+    ...(storedUser && { storedUser }),
+  };
+}
+
+/** The user as the database has them. With sessions in tokens the application may have users elsewhere. */
+async function findStored({ id }: User, { store, strategy }: Setup): Promise<AdapterUser | null> {
+  if (!store || strategy !== "database") return null;
+  const stored = id === undefined ? null : await store.getUser(id);
+  if (stored) return stored;
+  throw new ServerError(
+    "Cannot store a session: `authorize` returned the id of a user who is not in the database",
+  );
+}
+
+function wasJustVerified({ emailVerified }: AdapterUser, { platform }: Setup): boolean {
+  return emailVerified !== null && platform.now() - emailVerified.getTime() < RECENT;
 }
 
 async function ask(

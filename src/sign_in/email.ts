@@ -15,9 +15,10 @@ import { allowedUrl, requestedUrl, returnUrl, withParams } from "../http/redirec
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { within } from "../platform.ts";
 import type { Identity } from "../types.ts";
-import { findByAddress } from "./account.ts";
-import { parseAddress } from "./address.ts";
-import { assertAllowed, currentUserId } from "./complete.ts";
+import { isNormalized, parseAddress } from "./address.ts";
+import { assertAllowed } from "./complete.ts";
+import { findByAddress } from "./decision.ts";
+import { type Intent, NO_INTENT, readIntent } from "./intent.ts";
 import { dropToken, keepToken, type TokenContext, tryCode, useToken } from "./mailed_token.ts";
 
 /** The mail that a browser last asked for, as its sealed cookie remembers it. */
@@ -32,8 +33,8 @@ export interface Mail {
   readonly code: string;
   /** Where the user goes in the end. */
   readonly returnTo: string;
-  /** Who was signed in when the mail was asked for. */
-  readonly userId: string | null;
+  /** What it was asked for. */
+  readonly intent: Intent;
 }
 
 /** What a used link or code proves, and where the user goes. */
@@ -42,8 +43,8 @@ export interface Opened {
   readonly identity: Identity;
   /** Absolute URL. */
   readonly returnTo: string;
-  /** Who was signed in when the mail was asked for in this browser. */
-  readonly userId: string | null;
+  /** What the mail was asked for in this browser. */
+  readonly intent: Intent;
   /** Removes the cookie of the mail. */
   readonly consumed: readonly SetCookie[];
 }
@@ -78,7 +79,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
     code: toCode(random(8)),
     returnTo: await returnUrl(incoming, setup),
-    userId: await currentUserId(incoming, setup),
+    intent: await readIntent(incoming, setup),
   };
   const expires = new Date(now() + maxAge * 1000);
   await keepToken({ ...mail, expires }, context);
@@ -127,12 +128,12 @@ export async function readLink(
 ): Promise<FollowedLink> {
   const { body, query } = incoming;
   const [token, email] = body ? [body.token, body.email] : [query.get("token"), query.get("email")];
-  if (typeof token !== "string" || !token || typeof email !== "string" || !email) {
-    throw new Verification("Cannot accept the link: it has no token, or no address");
-  }
+  if (typeof token !== "string" || !token) throw new Verification("Cannot accept the link: it has no token");
+  // It is shown on a page: only an address may be, not any text that someone puts into a link.
+  const identifier = readAddress(email, provider);
   const mail = await readMail(incoming, setup, provider.id);
-  const isHere = mail?.token === token && mail.identifier === email;
-  return { identifier: email, token, callbackUrl: requestedUrl(incoming), mail: isHere ? mail : null };
+  const isHere = mail?.token === token && mail.identifier === identifier;
+  return { identifier, token, callbackUrl: requestedUrl(incoming), mail: isHere ? mail : null };
 }
 
 /** Signs in with a link. @throws {Verification} if its token is wrong, used or too old. */
@@ -145,7 +146,7 @@ export async function openLink(
   return {
     identity: toIdentity(identifier, provider),
     returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup),
-    userId: mail?.userId ?? null,
+    intent: mail?.intent ?? NO_INTENT,
     consumed: mail ? [removedCookie(setup.cookies.mail)] : [],
   };
 }
@@ -168,9 +169,17 @@ export async function openCode(
   const context = contextOf(setup);
   await tryCode(code, mail, context);
   await useToken(mail, context);
-  const { identifier, returnTo, userId } = mail;
+  const { identifier, returnTo, intent } = mail;
   const consumed = [removedCookie(setup.cookies.mail)];
-  return { identity: toIdentity(identifier, provider), returnTo, userId, consumed };
+  return { identity: toIdentity(identifier, provider), returnTo, intent, consumed };
+}
+
+/** An address as it was put into a link. What an application's own `normalizeIdentifier` returns may have any shape. */
+function readAddress(email: unknown, { normalizeIdentifier }: EmailProvider): string {
+  const isAddress = typeof email === "string" &&
+    (normalizeIdentifier ? /^[^\s\p{Cc}]{1,254}$/u.test(email) : isNormalized(email));
+  if (isAddress) return email;
+  throw new Verification("Cannot accept the link: it has no e-mail address");
 }
 
 async function send(

@@ -14,7 +14,7 @@ import type { OAuthProvider } from "../oauth/provider.ts";
 import { callbackUrl, toRedirectUri } from "../oauth/response.ts";
 import { serverOf } from "../oauth/server.ts";
 import type { Identity } from "../types.ts";
-import { currentUserId } from "./complete.ts";
+import { readIntent } from "./intent.ts";
 
 /**
  * Sends the user to the provider.
@@ -25,7 +25,7 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
   const server = await serverOf(provider, setup.platform);
   const flow = createFlow(provider, setup, {
     ...await toRedirectUri(incoming, provider, setup),
-    userId: await currentUserId(incoming, setup),
+    ...await readIntent(incoming, setup),
     returnTo: await returnUrl(incoming, setup),
     nonce: provider.type === "oidc" && provider.checks.has("pkce") && !announcesPkce(server),
   });

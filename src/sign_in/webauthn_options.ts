@@ -14,11 +14,11 @@ import { toRequest } from "../http/incoming.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { CredentialDescriptor, UserInfo, WebAuthnConfig } from "../providers/types.ts";
 import type { User } from "../types.ts";
-import { findByAddress } from "./account.ts";
 import { normalizeAddress } from "./address.ts";
-import { keepCeremony, subjectOf } from "./challenge.ts";
-import { currentUserId } from "./complete.ts";
+import { keepCeremony, type Registration, subjectOf } from "./challenge.ts";
+import { findByAddress, isSameAddress } from "./decision.ts";
 import { type Decoy, decoyFor, userHandleOf } from "./decoy.ts";
+import { type Intent, readIntent } from "./intent.ts";
 import { siteOf } from "./relying_party.ts";
 
 /** What a browser needs for a ceremony, and the cookies that belong to it. */
@@ -44,7 +44,7 @@ export async function startAuthentication(
   setup: Setup,
 ): Promise<Started> {
   const store = setup.store!;
-  const userId = await currentUserId(incoming, setup);
+  const intent = await readIntent(incoming, setup);
   const info = provider.discoverable ? null : await userInfoOf(incoming, provider, store);
   const wanted = info && await wantedOf(info, provider, setup);
   const challenge = setup.platform.random(32);
@@ -58,7 +58,7 @@ export async function startAuthentication(
     action: "authenticate",
     provider: provider.id,
     challenge: toBase64Url(challenge),
-    userId,
+    intent,
     subject: wanted?.subject ?? null,
   } as const;
   const cookies = await keepCeremony(ceremony, incoming.cookies, { ...setup, store });
@@ -78,9 +78,10 @@ export async function startRegistration(
   setup: Setup,
 ): Promise<Started | null> {
   const store = setup.store!;
-  const userId = await currentUserId(incoming, setup);
-  const user = userId === null ? await newUserOf(incoming, provider, store) : await store.getUser(userId);
-  if (!user) return null;
+  const intent = await readIntent(incoming, setup);
+  const registrant = await registrantOf(incoming, intent, { provider, store });
+  if (!registrant) return null;
+  const { userId, user } = registrant;
   const known = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
   const site = await siteOf(incoming, provider);
   const challenge = setup.platform.random(32);
@@ -103,11 +104,29 @@ export async function startRegistration(
     action: "register",
     provider: provider.id,
     challenge: toBase64Url(challenge),
+    intent,
     userId,
     user: userId === null ? user : { name: user.name, email: user.email, image: user.image },
   } as const;
   const cookies = await keepCeremony(ceremony, incoming.cookies, { ...setup, store });
   return { action: "register", options, cookies };
+}
+
+/**
+ * Who gets a new passkey: the user who is signed in, if they ask for it or name no one else; else a new user with what
+ * was typed. `null` if there is neither.
+ */
+async function registrantOf(
+  incoming: Incoming,
+  { userId, link }: Intent,
+  { provider, store }: { readonly provider: WebAuthnProvider; readonly store: Store },
+): Promise<Pick<Registration, "userId" | "user"> | null> {
+  const current = userId === null ? null : await store.getUser(userId);
+  if (current && link !== "none") return { userId, user: current };
+  const named = await newUserOf(incoming, provider, store);
+  const isOwn = !named || (named.email && current?.email && isSameAddress(named.email, current.email));
+  if (current && isOwn) return { userId, user: current };
+  return named && { userId: null, user: named };
 }
 
 /** Whom the fields of the form name; `null` if nobody. */

@@ -11,6 +11,7 @@ import {
   assertUserOf,
   type Rule,
   someAccount,
+  someAuthenticator,
   someUser,
   storeAccount,
   storeUser,
@@ -117,6 +118,26 @@ export const accountRules: readonly Rule[] = [
       assertFields(user, fields, "what createUserWithAccount returned");
       assertFields(await adapter.getUser(user.id), user, "the stored user");
       await assertUserOf(adapter, account, user);
+    },
+  },
+  {
+    name: "createUserWithAccount() stores an authenticator along with them, or nothing",
+    needs: ["createUserWithAccount", "getUser", "getUserByAccount", "getAuthenticator"],
+    async run(adapter) {
+      const { userId: _, ...authenticator } = someAuthenticator("");
+      const [first, account] = [someUser(), someAccount()];
+      const user = await adapter.createUserWithAccount(first, account, authenticator);
+      const { credentialID } = authenticator;
+      const stored = { ...authenticator, userId: user.id };
+      assertFields(await adapter.getAuthenticator(credentialID), stored, "the stored authenticator");
+      const [refused, other] = [someUser(), someAccount()];
+      await assertRejects(
+        () => adapter.createUserWithAccount(refused, other, authenticator),
+        "the authenticator",
+      );
+      assertFields(await adapter.getUser(refused.id), null, "the refused user");
+      await assertUserOf(adapter, other, null);
+      assertFields(await adapter.getAuthenticator(credentialID), stored, "the authenticator");
     },
   },
   {

@@ -32,7 +32,14 @@ export interface World {
   readonly browser: Browser;
   readonly config: AuthConfig;
   /** Starts the sign-in at the built-in page, and follows it to the end. */
-  signIn(options?: { readonly callbackUrl?: string; readonly provider?: string }): Promise<Page>;
+  signIn(
+    options?: {
+      readonly callbackUrl?: string;
+      readonly provider?: string;
+      /** Adds the account to that of the user who is signed in. */
+      readonly link?: true;
+    },
+  ): Promise<Page>;
   /** What `GET /auth/session` answers in the browser. */
   session<T = { user: Record<string, unknown>; expires: string }>(): Promise<T | null>;
   /** A POST as the application's own scripts send it, with the CSRF token. */
@@ -73,8 +80,9 @@ export function open(
     idp,
     browser,
     config: full,
-    async signIn({ callbackUrl = "/home", provider = "idp" } = {}) {
-      const page = await browser.open(`${APP}/auth/signin?${new URLSearchParams({ callbackUrl })}`);
+    async signIn({ callbackUrl = "/home", provider = "idp", link } = {}) {
+      const query = new URLSearchParams({ callbackUrl, ...(link && { link: "true" }) });
+      const page = await browser.open(`${APP}/auth/signin?${query}`);
       return await page.submit(`/auth/signin/${provider}`);
     },
     session: async () => (await browser.fetch(`${APP}/auth/session`)).json(),

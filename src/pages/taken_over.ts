@@ -1,0 +1,24 @@
+/**
+ * The page for the owner of a mailbox who gets a user that was registered with the address before.
+ *
+ * @module
+ */
+
+import { markup } from "./html.ts";
+import { icon, layout, linkTarget } from "./layout.ts";
+import type { Page, TakenOverPage } from "./types.ts";
+
+/** Says what was removed and why, and leads on. */
+export async function takenOverPage(page: TakenOverPage): Promise<Page> {
+  const { origin, callbackUrl, removed } = page;
+  return await layout(page, {
+    heading: "Your address is confirmed",
+    icon: icon("M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6l7-3ZM9 12l2 2 4-4"),
+    body:
+      markup`<p>You are signed in. Your address had been used here before anyone had confirmed it. To keep strangers out,
+these ways to sign in were removed, and every other browser was signed out:</p>
+<ul class="list">${removed.map((name) => markup`<li>${name}</li>`)}</ul>
+<p>If they were yours, set them up again in your account.</p>
+<a class="button" href="${linkTarget(callbackUrl, origin)}">Continue</a>`,
+  });
+}

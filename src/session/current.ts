@@ -1,0 +1,59 @@
+/**
+ * Who is signed in, as all that the library does sees it.
+ *
+ * @module
+ */
+
+import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
+import { readSessionToken, sessionCookies } from "./cookie.ts";
+import type { SessionRead, SessionStrategy } from "./types.ts";
+
+/** Dependencies of `currentSession`. */
+export interface CurrentSessionContext {
+  /** How sessions are kept. */
+  readonly sessions: SessionStrategy;
+  /** The session cookie. */
+  readonly cookies: { readonly sessionToken: CookieOption };
+}
+
+const reads = new WeakMap<Incoming, Promise<SessionRead | null>>();
+
+/**
+ * The session of a request, read once however often it is asked for: the application's callbacks may renew tokens of
+ * providers, which work once.
+ *
+ * @returns `null` without a session token.
+ * @throws {AdapterError} if the database fails.
+ */
+export function currentSession(
+  incoming: Incoming,
+  { sessions, cookies: { sessionToken } }: CurrentSessionContext,
+): Promise<SessionRead | null> {
+  const known = reads.get(incoming);
+  if (known) return known;
+  const token = readSessionToken(incoming.cookies, sessionToken);
+  const read = token ? sessions.identify(token) : Promise.resolve(null);
+  reads.set(incoming, read);
+  return read;
+}
+
+/**
+ * Adds the cookies of a session that was read along the way and has been renewed. An answer that begins or ends a
+ * session stays as it is: sign-out is final.
+ */
+export async function withRenewedSession(
+  outcome: Outcome,
+  incoming: Incoming,
+  { cookies: { sessionToken } }: CurrentSessionContext,
+): Promise<Outcome> {
+  // A failed read has failed the request already.
+  const read = await reads.get(incoming)?.catch(() => null);
+  if (!read || read.token === undefined || setsSession(outcome, sessionToken)) return outcome;
+  const renewed = sessionCookies(read.token, incoming.cookies, sessionToken);
+  return { ...outcome, cookies: [...outcome.cookies ?? [], ...renewed] };
+}
+
+/** Whether an answer sets or removes the session cookie, or a chunk of it. */
+function setsSession({ cookies = [] }: Outcome, { name }: CookieOption): boolean {
+  return cookies.some((cookie) => cookie.name === name || cookie.name.startsWith(`${name}.`));
+}

@@ -1,0 +1,86 @@
+/**
+ * A user is given to the owner of the mailbox: afterwards nothing works that was registered before.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import type { Store } from "../config/store.ts";
+import { credentialsProviders, takeoverObstacle } from "../config/takeover.ts";
+import { ServerError, UserChanged, UserNotVerified } from "../errors.ts";
+
+/** Dependencies of `takeOver`. */
+export type TakeoverContext = Pick<Setup, "platform" | "providers" | "strategy" | "emit" | "logger"> & {
+  /** The database. */
+  readonly store: Store;
+};
+
+/** A user after a takeover. */
+export interface TakenOver {
+  /** The user: the same row, with its address verified. */
+  readonly user: AdapterUser;
+  /** Ids of the providers that the user could sign in with before. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Removes accounts, passkeys, passwords and sessions of a user, and marks the address as verified. The adapter does so in
+ * one step, and only if the user is still as it was when the takeover was decided. What a stranger has begun before then
+ * is refused when it ends: see `addCredentials`.
+ *
+ * @throws {UserNotVerified} if not all of it can be removed. Nothing has changed then.
+ * @throws {UserChanged} if the user has changed in the meantime. Nothing but passwords has been removed then.
+ */
+export async function takeOver(user: AdapterUser, context: TakeoverContext): Promise<TakenOver> {
+  const { store, emit, platform } = context;
+  const before = await providersOf(user, store);
+  const obstacle = takeoverObstacle(context);
+  if (obstacle) throw refusal(user, before, obstacle);
+  const passwords = await revokePasswords(user, context);
+  const emailVerified = new Date(platform.now());
+  const taken = await store.takeOverUser!({ id: user.id, email: user.email!, emailVerified });
+  if (!taken) {
+    throw new UserChanged("Cannot give the user to the owner of the address: the user has changed meanwhile");
+  }
+  // Once more: until a moment ago a session of a stranger could have set another one.
+  const late = await revokePasswords(user, context);
+  await emit("updateUser", { user: taken });
+  return { user: taken, removed: [...new Set([...before, ...passwords, ...late])] };
+}
+
+function refusal(user: AdapterUser, providers: readonly string[], obstacle: string): UserNotVerified {
+  const error = new UserNotVerified(
+    `Cannot sign in user "${user.id}" by the address alone: it was never verified, so that a stranger may have registered ` +
+      `it, and ${obstacle}. The user can sign in another way and then ask for a mail. If the application itself has ` +
+      "created the user, for an invitation say, let it set `emailVerified`",
+    { userId: user.id },
+  );
+  error.providers = providers;
+  return error;
+}
+
+/** Ids of the providers that a user has accounts at, as far as the adapter lists them. */
+async function providersOf({ id }: AdapterUser, store: Store): Promise<readonly string[]> {
+  const accounts = await store.listAccountsByUserId?.(id) ?? [];
+  return [...new Set(accounts.map(({ provider }) => provider))];
+}
+
+/** Ids of the providers whose `revoke` has found something. */
+async function revokePasswords(
+  user: AdapterUser,
+  { providers }: TakeoverContext,
+): Promise<readonly string[]> {
+  const revoked: string[] = [];
+  for (const provider of credentialsProviders(providers)) {
+    try {
+      if (await provider.revoke?.({ ...user })) revoked.push(provider.id);
+    } catch (error) {
+      throw new ServerError(
+        `Cannot remove the password of user "${user.id}": \`revoke\` of provider "${provider.id}" failed`,
+        { err: error as Error },
+      );
+    }
+  }
+  return revoked;
+}

@@ -1,0 +1,387 @@
+/**
+ * An account is added to a user who wants that: asked for with `link` by a user who signed in not long ago, or agreed to
+ * on a page.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { SignInParams } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { Page } from "../../src/testing/mod.ts";
+import { createAuthenticator } from "./_authenticator.ts";
+import {
+  ADAPTERS,
+  type DatabaseOptions,
+  type DatabaseWorld,
+  openDatabase,
+  sessionCookie,
+} from "./_database.ts";
+import { APP, grant, oauth2, start } from "./_world.ts";
+
+const GRACE = { sub: "grace", name: "Grace Hopper", email: "grace@example.com" };
+const HOUR = 3600;
+
+/** A world in which Ada is signed in, and Grace comes to the same browser with an account at `other`. */
+async function open(options: DatabaseOptions = {}): Promise<DatabaseWorld> {
+  const world = openDatabase({
+    experimental: { enableWebAuthn: true },
+    more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
+    // The passkey provider needs an adapter with its methods.
+    adapter: Memory(),
+    ...options,
+  });
+  await world.signIn();
+  world.idp.login(GRACE);
+  return world;
+}
+
+const WITHOUT_PASSKEYS: DatabaseOptions = {
+  more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+};
+
+function assertAsked(page: Page, log: string): void {
+  assert.equal(new URL(page.url).pathname, "/auth/link", `${page.url}\n${log}`);
+}
+
+for (const [kind, adapter] of Object.entries(ADAPTERS)) {
+  for (const strategy of ["jwt", "database"] as const) {
+    const how = `with ${kind} (${strategy})`;
+    const here = () => open({ ...WITHOUT_PASSKEYS, adapter: adapter(), session: { strategy } });
+
+    test(`A user who is signed in and signs in with another account is asked, ${how}`, async () => {
+      const world = await here();
+      const [before, accounts] = [await world.db.users(), await world.db.accounts()];
+      const page = await world.signIn({ provider: "other" });
+      assertAsked(page, world.log());
+      assert.match(page.text, /You are signed in as Ada Lovelace \(ada@example\.com\)/);
+      assert.match(page.text, /used Other as Grace Hopper \(grace@example\.com\)/);
+      assert.equal((await world.session())?.user.email, "ada@example.com");
+      assert.deepEqual([await world.db.users(), await world.db.accounts()], [before, accounts]);
+    });
+
+    test(`"Add" adds the account, ${how}`, async () => {
+      const world = await here();
+      const [ada] = await world.db.users();
+      const page = await (await world.signIn({ provider: "other" })).submit("Add Other to Ada Lovelace");
+      assert.equal(page.text, "Hello Ada Lovelace", world.log());
+      assert.equal(page.url, `${APP}/home`);
+      assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${ada!.id}`]);
+      await world.post("signout");
+      assert.equal((await world.signIn({ provider: "other" })).text, "Hello Ada Lovelace");
+    });
+
+    test(`"Continue as" signs the other user in and leaves the first as they were, ${how}`, async () => {
+      const world = await here();
+      const [ada] = await world.db.users();
+      const page = await (await world.signIn({ provider: "other" })).submit("Continue as Grace Hopper");
+      assert.equal(page.text, "Hello Grace Hopper", world.log());
+      const [first, grace] = await world.db.users();
+      assert.deepEqual(first, ada);
+      assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${grace!.id}`]);
+    });
+
+    test(`"link" in the form adds the account at once while the session is fresh, ${how}`, async () => {
+      const world = await here();
+      const [ada] = await world.db.users();
+      const page = await world.signIn({ provider: "other", link: true });
+      assert.equal(page.text, "Hello Ada Lovelace", world.log());
+      assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${ada!.id}`]);
+    });
+
+    test(`"link" in the form asks when the user signed in long ago, however much the session was used, ${how}`, async () => {
+      const world = await here();
+      for (let hour = 0; hour < 30; hour++) {
+        world.platform.tick(HOUR);
+        assert.ok(await world.session());
+      }
+      assertAsked(await world.signIn({ provider: "other", link: true }), world.log());
+      assert.equal((await world.db.accounts()).length, 1);
+    });
+
+    test(`An account of another user signs that user in, and is refused with "link", ${how}`, async () => {
+      const world = await here();
+      const other = world.visitor();
+      await (await other.open(`${APP}/auth/signin`)).submit("/auth/signin/other");
+      const accounts = await world.db.accounts();
+      const refused = await world.signIn({ provider: "other", link: true });
+      assert.match(refused.url, /error=OAuthAccountNotLinked/);
+      assert.equal((await world.session())?.user.email, "ada@example.com");
+      assert.equal((await world.signIn({ provider: "other" })).text, "Hello Grace Hopper", world.log());
+      assert.deepEqual(await world.db.accounts(), accounts);
+    });
+  }
+}
+
+test("session.freshAge says how long a session is fresh", async () => {
+  for (const [freshAge, wait, isAsked] of [[60, 59, false], [60, 60, true], [0, 0, true]] as const) {
+    const world = await open({ session: { freshAge } });
+    world.platform.tick(wait);
+    const page = await world.signIn({ provider: "other", link: true });
+    assert.equal(new URL(page.url).pathname === "/auth/link", isAsked, `${freshAge} ${wait}`);
+  }
+});
+
+test("A session whose token the application makes itself is not fresh, as no one knows how old it is", async () => {
+  const world = await open({ session: { generateSessionToken: () => crypto.randomUUID() } });
+  assertAsked(await world.signIn({ provider: "other", link: true }), world.log());
+});
+
+test("No one can make a session look fresh by changing its token", async () => {
+  const world = await open();
+  world.platform.tick(2 * HOUR);
+  const { value } = sessionCookie(world.browser)!;
+  const now = Math.floor(world.platform.now() / 1000).toString(36);
+  const forged = value.replace(/\.[\da-z]+$/, `.${now}`);
+  assert.notEqual(forged, value);
+  world.browser.setCookie(APP, `__Host-latchkey.session-token=${forged}; Path=/; Secure`);
+  assert.equal(await world.session(), null);
+});
+
+test("callbacks.signIn is given the user that an account will be added to, and no one else", async () => {
+  const seen: (string | undefined)[] = [];
+  const signIn = ({ link }: SignInParams) => {
+    seen.push(link?.email ?? undefined);
+    return true;
+  };
+  const world = await open({ callbacks: { signIn } });
+  await world.signIn({ provider: "other", link: true });
+  await world.post("signout");
+  await world.signIn({ provider: "other" });
+  assert.deepEqual(seen, [undefined, "ada@example.com", undefined]);
+});
+
+test("callbacks.signIn can forbid linking", async () => {
+  const world = await open({ callbacks: { signIn: ({ link }) => !link } });
+  const page = await world.signIn({ provider: "other", link: true });
+  assert.match(page.url, /error=AccessDenied/);
+  assert.equal((await world.db.accounts()).length, 1);
+  assertAsked(await world.signIn({ provider: "other" }), world.log());
+});
+
+test("callbacks.signIn is asked once the user has answered, not before", async () => {
+  let asked = 0;
+  const world = await open({ callbacks: { signIn: () => ++asked > 0 } });
+  const page = await world.signIn({ provider: "other" });
+  assert.equal(asked, 1, "at the first sign-in");
+  await page.submit("Continue as Grace Hopper");
+  assert.equal(asked, 2);
+});
+
+test("Sign-out while callbacks.signIn takes its time ends the linking", async () => {
+  for (const strategy of ["database"] as const) {
+    const world: DatabaseWorld = await open({
+      session: { strategy },
+      callbacks: {
+        signIn: async ({ link }) => {
+          if (link) {
+            const adapter = world.db.adapter;
+            for (const { sessionToken } of await adapter.listSessionsByUserId(link.id)) {
+              await adapter.deleteSession(sessionToken);
+            }
+          }
+          return true;
+        },
+      },
+    });
+    const page = await world.signIn({ provider: "other", link: true });
+    assert.match(page.url, /error=UserChanged/, world.log());
+    assert.equal((await world.db.accounts()).length, 1);
+  }
+});
+
+test("An answer without a question is refused: none in this browser, another user's, too old, or answered", async () => {
+  const bare = await open();
+  assert.equal(
+    (await bare.post("link", { choice: "link" })).headers.get("location")?.includes("InvalidCheck"),
+    true,
+  );
+  assert.match((await bare.browser.open(`${APP}/auth/link`)).url, /error=InvalidCheck/);
+
+  const old = await open();
+  await old.signIn({ provider: "other" });
+  old.platform.tick(600);
+  assert.match((await old.post("link", { choice: "link" })).headers.get("location")!, /InvalidCheck/);
+
+  const answered = await open();
+  await answered.signIn({ provider: "other" });
+  await answered.post("link", { choice: "link" });
+  assert.match((await answered.post("link", { choice: "switch" })).headers.get("location")!, /InvalidCheck/);
+
+  const odd = await open();
+  await odd.signIn({ provider: "other" });
+  for (const choice of ["", "LINK", "unlink", "__proto__"]) {
+    assert.match((await odd.post("link", { choice })).headers.get("location")!, /InvalidCheck/, choice);
+  }
+  assert.equal((await odd.db.accounts()).length, 1);
+});
+
+test("A question is for the user who was asked: after a switch of user its answer links nothing", async () => {
+  const world = await open();
+  await world.signIn({ provider: "other" });
+  const cookies = world.browser.cookies(APP).filter(({ name }) => name.includes("latchkey.link"));
+  assert.ok(cookies.length > 0);
+  const visitor = world.visitor();
+  world.idp.login({ sub: "eve", name: "Eve", email: "eve@example.com" });
+  await (await visitor.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  for (const { name, value } of cookies) {
+    visitor.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly`);
+  }
+  const page = await visitor.open(`${APP}/auth/link`);
+  assert.match(page.url, /error=InvalidCheck/);
+  const { csrfToken } = await (await visitor.fetch(`${APP}/auth/csrf`)).json();
+  for (const choice of ["link", "switch"]) {
+    const body = new URLSearchParams({ csrfToken, choice });
+    await visitor.fetch(`${APP}/auth/link`, { method: "POST", body });
+  }
+  assert.equal((await world.sessionIn(visitor))?.user.email, "eve@example.com");
+  assert.ok(!(await world.db.accounts()).some((account) => account.startsWith("other/")));
+});
+
+test("Another site cannot answer for the user", async () => {
+  const world = await open();
+  await world.signIn({ provider: "other" });
+  world.platform.sites["https://evil.test"] = () =>
+    new Response(
+      `<form method="post" action="${APP}/auth/link"><input type="hidden" name="choice" value="link"><button>Win</button></form>`,
+    );
+  await (await world.browser.open("https://evil.test/")).submit("Win");
+  assert.equal((await world.db.accounts()).length, 1);
+});
+
+test("Another site cannot ask for linking by a link to the sign-in page", async () => {
+  // The page says what the forms on it do, and the form is posted by the user.
+  const world = await open();
+  const page = await world.browser.open(`${APP}/auth/signin?link=true`);
+  assert.match(page.text, /Add a way to sign in to your account at app\.test/);
+  assert.match(page.text, /You are signed in as Ada Lovelace/);
+});
+
+test("The sign-in page says who is signed in already", async () => {
+  const world = await open();
+  const page = await world.browser.open(`${APP}/auth/signin`);
+  assert.match(page.text, /You are signed in as Ada Lovelace/);
+  await world.post("signout");
+  assert.doesNotMatch((await world.browser.open(`${APP}/auth/signin`)).text, /You are signed in/);
+});
+
+test("pages.link replaces the page, and its form answers", async () => {
+  const world = await open({ pages: { link: "/add-account" } });
+  const page = await world.signIn({ provider: "other" });
+  const url = new URL(page.url);
+  assert.equal(url.pathname, "/add-account");
+  assert.deepEqual(Object.fromEntries(url.searchParams), { provider: "other", callbackUrl: `${APP}/home` });
+  const response = await world.post("link", { choice: "link" });
+  assert.equal(response.headers.get("location"), `${APP}/home`, world.log());
+  assert.equal((await world.db.accounts()).length, 2);
+});
+
+test("A script that starts the sign-in is sent to the page that asks", async () => {
+  const world = await open();
+  const request = await start(world, { provider: "other" });
+  const callback = await grant(world.idp, request);
+  const response = await world.browser.fetch(callback.href, {
+    headers: { "x-auth-return-redirect": "1" },
+    redirect: "manual",
+  });
+  assert.equal(new URL((await response.json()).url).pathname, "/auth/link");
+});
+
+test("What was proven waits with all that it came with: tokens, profile, and what account() keeps", async () => {
+  const seen: unknown[] = [];
+  const world = await open({
+    more: (idp) => [oauth2(idp, {
+      id: "other",
+      name: "Other",
+      account: ({ access_token }) => ({ access_token, scope: "chosen" }),
+    })],
+    events: { linkAccount: ({ account, profile }) => void seen.push([account.provider, profile.name]) },
+  });
+  await (await world.signIn({ provider: "other" })).submit("Add Other to Ada Lovelace");
+  const [ada] = await world.db.users();
+  const account = (await world.db.adapter.listAccountsByUserId(ada!.id)).find((one) =>
+    one.provider === "other"
+  )!;
+  assert.ok(account.access_token);
+  assert.equal(account.scope, "chosen");
+  assert.equal(account.refresh_token ?? null, null);
+  assert.deepEqual(seen.at(-1), ["other", "Grace Hopper"]);
+});
+
+test("What is too large to wait is refused, and nothing is lost", async () => {
+  const world = await open();
+  world.idp.login({ ...GRACE, bio: "x".repeat(20_000) });
+  const page = await world.signIn({ provider: "other" });
+  assert.match(page.url, /error=OAuthAccountNotLinked/);
+  assert.match(world.log(), /too large for a cookie/);
+  assert.equal((await world.session())?.user.email, "ada@example.com");
+  assert.equal((await world.db.accounts()).length, 1);
+  // With intent nothing has to wait.
+  assert.equal((await world.signIn({ provider: "other", link: true })).text, "Hello Ada Lovelace");
+});
+
+/** Registers a passkey as the page's script does. */
+async function register(world: DatabaseWorld, query: Record<string, string>, fields: Record<string, string>) {
+  const params = new URLSearchParams({ action: "register", ...query });
+  const response = await world.browser.fetch(`${APP}/auth/webauthn-options/passkey?${params}`);
+  const { options } = await response.json();
+  const data = JSON.stringify(await createAuthenticator(APP).create(options));
+  const answer = await world.post("callback/passkey", {
+    action: "register",
+    data,
+    callbackUrl: "/home",
+    ...fields,
+  });
+  return { options, location: answer.headers.get("location")! };
+}
+
+async function passkeysOfAda(world: DatabaseWorld): Promise<number> {
+  const [ada] = await world.db.users();
+  return (await world.db.adapter.listAuthenticatorsByUserId(ada!.id)).length;
+}
+
+test("A passkey is added at once with link and a fresh session, and after a question without", async () => {
+  const LINK = { link: "true" };
+  for (const [query, fields] of [[LINK, LINK], [{}, LINK], [LINK, {}]]) {
+    const world = await open();
+    const { location } = await register(world, query!, fields!);
+    assert.equal(location, `${APP}/home`, world.log());
+    assert.equal(await passkeysOfAda(world), 1);
+  }
+  const world = await open();
+  const { location } = await register(world, {}, {});
+  assert.equal(new URL(location).pathname, "/auth/link", world.log());
+  assert.equal(await passkeysOfAda(world), 0);
+  const page = await world.browser.open(location);
+  assert.doesNotMatch(page.html, /value="switch"/, "it was made for this user");
+  await page.submit("Add Passkey to Ada Lovelace");
+  assert.equal(await passkeysOfAda(world), 1);
+});
+
+test("A session that is not fresh is asked about a passkey, too", async () => {
+  const world = await open();
+  world.platform.tick(2 * HOUR);
+  const { location } = await register(world, { link: "true" }, { link: "true" });
+  assert.equal(new URL(location).pathname, "/auth/link");
+  assert.equal(await passkeysOfAda(world), 0);
+});
+
+test("Whoever signs up with a passkey in another's browser gets a user of their own, or is added on purpose", async () => {
+  const signUp = async () => {
+    const world = await open();
+    const { options, location } = await register(world, { email: "grace@example.com" }, {});
+    assert.equal(options.user.name, "grace@example.com");
+    assert.equal(new URL(location).pathname, "/auth/link");
+    return { world, page: await world.browser.open(location) };
+  };
+  const switched = await signUp();
+  await switched.page.submit("Continue as grace@example.com");
+  assert.equal((await switched.world.session())?.user.email, "grace@example.com", switched.world.log());
+  assert.equal(await passkeysOfAda(switched.world), 0);
+  const added = await signUp();
+  await added.page.submit("Add Passkey to Ada Lovelace");
+  assert.equal((await added.world.session())?.user.email, "ada@example.com");
+  assert.equal(await passkeysOfAda(added.world), 1);
+});

@@ -1,0 +1,253 @@
+/**
+ * One answer to "who is signed in": a session that the application has revoked or holds back, or that has expired, is no
+ * one's, whoever asks.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type AuthConfig, resolveSession } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { createAuthenticator } from "./_authenticator.ts";
+import { type DatabaseWorld, openDatabase, sessionCookie } from "./_database.ts";
+import { APP, oauth2 } from "./_world.ts";
+
+const GRACE = { sub: "grace", name: "Grace Hopper", email: "grace@example.com" };
+const HOUR = 3600;
+
+/** A world whose user Ada has signed in by `idp`, and a way to make her session worthless. */
+interface Case {
+  readonly strategies: readonly ("jwt" | "database")[];
+  readonly config: (state: { isOver: boolean }) => Partial<AuthConfig>;
+  readonly end: (world: DatabaseWorld, state: { isOver: boolean }) => void;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  "callbacks.jwt returns null": {
+    strategies: ["jwt"],
+    config: (state) => ({ callbacks: { jwt: ({ token }) => state.isOver ? null : token } }),
+    end: (_, state) => state.isOver = true,
+  },
+  "callbacks.jwt throws": {
+    strategies: ["jwt"],
+    config: (state) => ({
+      callbacks: {
+        jwt: ({ token }) => {
+          if (state.isOver) throw new Error("revoked");
+          return token;
+        },
+      },
+    }),
+    end: (_, state) => state.isOver = true,
+  },
+  "callbacks.session returns null": {
+    strategies: ["jwt", "database"],
+    config: (state) => ({ callbacks: { session: ({ session }) => state.isOver ? null : session } }),
+    end: (_, state) => state.isOver = true,
+  },
+  "callbacks.session throws": {
+    strategies: ["jwt", "database"],
+    config: (state) => ({
+      callbacks: {
+        session: ({ session }) => {
+          if (state.isOver) throw new Error("held back");
+          return session;
+        },
+      },
+    }),
+    end: (_, state) => state.isOver = true,
+  },
+  "the session has expired": {
+    strategies: ["jwt", "database"],
+    config: () => ({ session: { maxAge: HOUR } }),
+    end: ({ platform }) => platform.tick(HOUR),
+  },
+};
+
+/** Opens a case up to where the browser holds a session cookie that is worth nothing. */
+async function open({ config, end }: Case, strategy: "jwt" | "database"): Promise<DatabaseWorld> {
+  const state = { isOver: false };
+  const own = config(state);
+  const world = openDatabase({
+    adapter: Memory(),
+    experimental: { enableWebAuthn: true },
+    more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
+    ...own,
+    session: { ...own.session, strategy },
+  });
+  await world.signIn();
+  assert.equal((await world.session())?.user.email, "ada@example.com");
+  const { value } = sessionCookie(world.browser)!;
+  end(world, state);
+  // The browser of an attacker keeps what a real one would drop.
+  world.browser.setCookie(APP, `__Host-latchkey.session-token=${value}; Path=/; Secure; HttpOnly`);
+  return world;
+}
+
+async function accountsOfAda(world: DatabaseWorld): Promise<readonly string[]> {
+  const [ada] = await world.db.users();
+  const [accounts, passkeys] = [
+    await world.db.adapter.listAccountsByUserId(ada!.id),
+    await world.db.adapter.listAuthenticatorsByUserId(ada!.id),
+  ];
+  return [...accounts.map(({ provider }) => provider), ...passkeys.map(() => "a passkey")];
+}
+
+for (const [name, a] of Object.entries(CASES)) {
+  for (const strategy of a.strategies) {
+    const when = `when ${name} (${strategy})`;
+
+    test(`GET session and resolveSession() answer null ${when}`, async () => {
+      const world = await open(a, strategy);
+      const { value } = sessionCookie(world.browser)!;
+      const headers = { cookie: `__Host-latchkey.session-token=${value}` };
+      assert.equal((await resolveSession(new Request(APP, { headers }), world.config)).session, null);
+      assert.equal(await world.session(), null);
+    });
+
+    test(`Auth() links no account ${when}`, async () => {
+      for (const link of [true, undefined] as const) {
+        const world = await open(a, strategy);
+        world.idp.login(GRACE);
+        const page = await world.signIn({ provider: "other", ...(link && { link }) });
+        assert.doesNotMatch(page.url, /auth\/link/);
+        assert.deepEqual(await accountsOfAda(world), ["idp"], world.log());
+      }
+    });
+
+    test(`Auth() lets no one take their address for verified ${when}`, async () => {
+      const world = await open(a, strategy);
+      await world.ask();
+      await world.follow();
+      const [ada] = await world.db.users();
+      if (strategy === "jwt") assert.equal(ada!.emailVerified, null, "with tokens, it stays as it was");
+      else assert.deepEqual(await accountsOfAda(world), [], "the owner of the mailbox gets the user without them");
+    });
+
+    test(`Auth() enrols no passkey ${when}`, async () => {
+      for (const query of [{}, { link: "true" }, { email: "ada@example.com" }, { email: "eve@example.com" }]) {
+        const world = await open(a, strategy);
+        const params = new URLSearchParams({ action: "register", ...query });
+        const response = await world.browser.fetch(`${APP}/auth/webauthn-options/passkey?${params}`);
+        const { options } = await response.json();
+        if (options) {
+          const data = JSON.stringify(await createAuthenticator(APP).create(options));
+          await world.post("callback/passkey", { action: "register", data, link: "true" });
+        }
+        assert.deepEqual(await accountsOfAda(world), ["idp"], world.log());
+      }
+    });
+  }
+}
+
+test("A session that callbacks.session holds back goes on when it is let through", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    let isPending = true;
+    const world = openDatabase({
+      session: { strategy },
+      callbacks: { session: ({ session }) => isPending ? null : session },
+    });
+    await world.signIn();
+    assert.equal(await world.session(), null);
+    assert.ok(sessionCookie(world.browser), "the cookie stays");
+    isPending = false;
+    assert.equal((await world.session())?.user.email, "ada@example.com");
+  }
+});
+
+test("A sign-in fails with a message when callbacks.session fails or returns nothing", async () => {
+  const failing = {
+    throws: () => {
+      throw new Error("no role");
+    },
+    rejects: () => Promise.reject(new Error("no role")),
+    "returns undefined": () => undefined,
+    "returns a string": () => "session",
+  };
+  for (const strategy of ["jwt", "database"] as const) {
+    for (const [what, session] of Object.entries(failing)) {
+      const world = openDatabase({ session: { strategy }, callbacks: { session: session as never } });
+      const page = await world.signIn();
+      assert.match(page.url, /\/auth\/error\?error=ServerError/, `${what} ${world.log()}`);
+      assert.equal(sessionCookie(world.browser), undefined);
+      assert.deepEqual(await world.db.sessions(), []);
+      assert.match(world.log(), /Cannot begin the session/);
+      assert.match(world.log(), what.startsWith("returns") ? /callbacks\.session returned/ : /no role/);
+    }
+  }
+});
+
+test("session.user.id is there by default, with both strategies, with and without a database", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    const world = openDatabase({ session: { strategy } });
+    await world.signIn();
+    const [ada] = await world.db.users();
+    assert.equal((await world.session())?.user.id, ada!.id);
+  }
+});
+
+test("No value of the session cookie reaches a script, whatever callbacks.session spreads", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    const seen: unknown[] = [];
+    const world = openDatabase({
+      session: { strategy },
+      callbacks: {
+        session: (params) => {
+          seen.push(params);
+          return { ...params, ...params.session, all: { ...params } };
+        },
+      },
+    });
+    await world.signIn();
+    const { value } = sessionCookie(world.browser)!;
+    const response = await world.browser.fetch(`${APP}/auth/session`);
+    const answer = await response.text();
+    assert.ok(answer.includes("ada@example.com"));
+    for (const secret of [value, decodeURIComponent(value), value.slice(0, 40)]) {
+      assert.ok(!answer.includes(secret), "in the answer");
+      assert.ok(!JSON.stringify(seen).includes(secret), "in what the callback gets");
+    }
+    // What is in the answer signs no one in.
+    for (const [text] of answer.matchAll(/[\w:.-]{20,}/g)) {
+      const headers = { cookie: `__Host-latchkey.session-token=${text}` };
+      assert.equal((await resolveSession(new Request(APP, { headers }), world.config)).session, null);
+    }
+  }
+});
+
+test("GET session answers 503 and keeps the cookie when the database fails, and resolveSession() rejects", async () => {
+  const world = openDatabase();
+  await world.signIn();
+  const cookie = sessionCookie(world.browser)!;
+  world.db.calls.length = 0;
+  world.db.fault = { call: 0, moment: "before", lasting: true };
+  const response = await world.browser.fetch(`${APP}/auth/session`);
+  assert.equal(response.status, 503);
+  assert.match((await response.json()).message, /cannot be read/);
+  assert.match(response.headers.get("cache-control")!, /no-store/);
+  const headers = { cookie: `${cookie.name}=${cookie.value}` };
+  await assert.rejects(
+    resolveSession(new Request(APP, { headers }), world.config),
+    (error: Error) => error.name === "AdapterError",
+  );
+  world.db.fault = null;
+  assert.equal((await world.session())?.user.email, "ada@example.com");
+});
+
+test("A session that is renewed while a sign-in begins is renewed in the browser", async () => {
+  // Providers' refresh tokens may work once: what callbacks.jwt returns must not be lost.
+  let rotations = 0;
+  const world = openDatabase({
+    session: { strategy: "jwt" },
+    callbacks: { jwt: ({ token, account }) => account ? token : { ...token, rotation: ++rotations } },
+  });
+  await world.signIn();
+  const before = sessionCookie(world.browser)!.value;
+  await world.ask("grace@example.com");
+  assert.ok(rotations > 0);
+  assert.notEqual(sessionCookie(world.browser)!.value, before);
+  const { json } = await world.browser.open(`${APP}/auth/session`);
+  assert.ok(json());
+});

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { linkPage } from "../../src/pages/link.ts";
+import type { LinkPage } from "../../src/pages/types.ts";
+
+const PAGE: LinkPage = {
+  theme: {},
+  origin: "https://app.example.com",
+  action: "https://app.example.com/auth/link",
+  csrfToken: "token",
+  callbackUrl: "https://app.example.com/home",
+  current: { name: "Ada", email: "ada@example.com" },
+  proven: { name: "Grace", email: "grace@example.com" },
+  provider: "GitHub",
+  canSwitch: true,
+};
+
+test("linkPage() says who is signed in, and as whom they have come", async () => {
+  const { html, status } = await linkPage(PAGE);
+  assert.equal(status, 200);
+  assert.match(html, /You are signed in as <b>Ada<\/b> \(ada@example\.com\)/);
+  assert.match(html, /<b>GitHub<\/b> as <b>Grace<\/b> \(grace@example\.com\)/);
+});
+
+test("linkPage() has a button for each answer in one form, and a way back without one", async () => {
+  const { html } = await linkPage(PAGE);
+  const [, form] = html.match(
+    /<form method="post" action="https:\/\/app\.example\.com\/auth\/link">(.*?)<\/form>/s,
+  )!;
+  assert.match(form!, /name="csrfToken" value="token"/);
+  assert.match(form!, /<button class="button" name="choice" value="link">Add GitHub to Ada<\/button>/);
+  assert.match(
+    form!,
+    /<button class="button plain" name="choice" value="switch">Continue as Grace<\/button>/,
+  );
+  assert.match(html, /<a class="link" href="https:\/\/app\.example\.com\/home">Cancel<\/a>/);
+});
+
+test("linkPage() offers no switch where there is no one to switch to", async () => {
+  assert.doesNotMatch((await linkPage({ ...PAGE, canSwitch: false })).html, /value="switch"/);
+});
+
+test("linkPage() does with addresses where there are no names, and with neither", async () => {
+  const { html } = await linkPage({ ...PAGE, current: { email: "ada@example.com" }, proven: {} });
+  assert.match(html, /signed in as <b>ada@example\.com<\/b>,/);
+  assert.match(html, /Continue as someone else/);
+  assert.doesNotMatch(html, /undefined|null/);
+  assert.doesNotMatch((await linkPage({ ...PAGE, current: {}, proven: {} })).html, /undefined|null/);
+});
+
+test("linkPage() escapes what providers say, and leads nowhere but to the web", async () => {
+  const text = `"><script>alert(1)</script>`;
+  const user = { name: text, email: text };
+  const { html } = await linkPage({
+    ...PAGE,
+    current: user,
+    proven: user,
+    provider: text,
+    callbackUrl: "javascript:alert(1)",
+  });
+  assert.doesNotMatch(html, /<script>/);
+  assert.match(html, /<a class="link" href="https:\/\/app\.example\.com">Cancel/);
+});
