@@ -4,6 +4,7 @@
  * @module
  */
 
+import { webPlatform } from "../platform.ts";
 import {
   all,
   commit,
@@ -29,7 +30,8 @@ export async function addCredentials(kv: Kv, keys: Keys, credentials: NewCredent
     ...(session ? [keys.session(session.sessionToken)] : []),
   ];
   const outcome = await repeat(async () => {
-    const [user, ...stored] = await kv.getMany([keys.user(userId), ...owned]);
+    const [user, claim, ...stored] = await kv.getMany([keys.user(userId), keys.claim(userId), ...owned]);
+    if ((claim!.value ?? 0) as number > webPlatform.now()) return await waited();
     const seen = user!.value as AdapterUser | null;
     if (!seen || seen.emailVerified?.getTime() !== emailVerified?.getTime()) return "changed";
     if (stored.some(({ value }) => value !== null)) {
@@ -59,15 +61,21 @@ export async function takeOverUser(
     return user?.email === email && !user.emailVerified ? { ...user, emailVerified } : null;
   };
   let taken: AdapterUser | null = null;
+  let tries = 0;
   await removeOwned(kv, keys, {
     userId: id,
     async begin(atomic) {
+      // Else a stranger who keeps signing in could keep the owner out.
+      if (tries++ > 0) await askOthersToWait(kv, keys.claim(id));
       const entry = await kv.get(key);
       taken = claimed(entry);
       atomic.check(entry);
       return taken !== null;
     },
-    end: (atomic) => void atomic.set(key, taken),
+    end(atomic) {
+      atomic.set(key, taken);
+      atomic.delete(keys.claim(id));
+    },
   });
   return taken;
 }
@@ -97,6 +105,24 @@ export async function removeOwned(kv: Kv, keys: Keys, { userId, begin, end }: Re
   };
   while (await repeat(removeSome) === "more");
 }
+
+/** Nothing rests on it but who comes first: so it does no harm if the process ends now. */
+async function askOthersToWait(kv: Kv, claim: KvKey): Promise<void> {
+  const atomic = kv.atomic();
+  atomic.set(claim, webPlatform.now() + CLAIM, { expireIn: CLAIM });
+  await commit(atomic);
+}
+
+/** A while, and no result. */
+function waited(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), WAIT));
+}
+
+/** How long additions wait for a takeover, in milliseconds. `repeat` tries for longer. */
+const CLAIM = 250;
+
+/** How long they wait at a time, in milliseconds. */
+const WAIT = 10;
 
 /** How much is removed at a time. Deno KV makes up to 1000 writes together. */
 const BATCH = 50;

@@ -77,6 +77,8 @@ export interface Keys {
   authenticator(credentialID: string): KvKey;
   /** To what changes whenever somebody gets something. */
   mark(userId: string): KvKey;
+  /** To the time until which additions to a user wait, as a takeover found others in its way. */
+  claim(userId: string): KvKey;
   /** To what lists what a user has: number of further pieces of an account, end of a session. */
   owned(userId: string, ...kindAndId: readonly string[]): KvKey;
   /** To what lists sessions and tokens in the order in which they end: the user of a session, of a token nothing. */
@@ -117,6 +119,7 @@ export function keysBelow(prefix: readonly string[]): Keys {
     token: ({ identifier, token }) => at("token", identifier, token),
     authenticator: (credentialID) => at("authenticator", credentialID),
     mark: (userId) => at("mark", userId),
+    claim: (userId) => at("claim", userId),
     owned: (userId, ...kindAndId) => at("owned", userId, ...kindAndId),
     ending: (...timeKindAndId) => at("ending", ...timeKindAndId),
   };
