@@ -149,7 +149,10 @@ export interface Adapter {
   ): Awaitable<AdapterSession | null | undefined>;
   /** Removes a session. Does nothing if there is none. */
   deleteSession?(sessionToken: string): Awaitable<unknown>;
-  /** Stores a token. */
+  /**
+   * Stores a token. Rejects if one with the same identifier and token is stored already. Without that, a person who has
+   * both the cookie and the answer of a passkey's challenge can use them again within five minutes.
+   */
   createVerificationToken?(token: VerificationToken): Awaitable<unknown>;
   /** Removes a token and returns it. Of several callers at the same time only one gets it, all others `null`. */
   useVerificationToken?(

@@ -61,7 +61,7 @@ export async function startAuthentication(
     intent,
     subject: wanted?.subject ?? null,
   } as const;
-  const cookies = await keepCeremony(ceremony, incoming.cookies, { ...setup, store });
+  const cookies = await keepCeremony(ceremony, incoming.cookies, setup);
   return { action: "authenticate", options, cookies };
 }
 
@@ -108,7 +108,7 @@ export async function startRegistration(
     userId,
     user: userId === null ? user : { name: user.name, email: user.email, image: user.image },
   } as const;
-  const cookies = await keepCeremony(ceremony, incoming.cookies, { ...setup, store });
+  const cookies = await keepCeremony(ceremony, incoming.cookies, setup);
   return { action: "register", options, cookies };
 }
 

@@ -298,11 +298,11 @@ test("GET webauthn-options answers 400 for a provider that is unknown, or of ano
 });
 
 test("GET webauthn-options answers 500 when the database fails, and tells the log", async () => {
-  const adapter = { ...Memory(), createVerificationToken: () => Promise.reject(new Error("no more disk")) };
+  const adapter = { ...Memory(), getUserByEmail: () => Promise.reject(new Error("no more disk")) };
   const { options, log } = openPasskeys({ adapter });
-  const response = await options();
+  const response = await options({ action: "register", ...ADA });
   assert.deepEqual([response.status, await response.json()], [500, { error: "ServerError" }]);
-  assert.match(log(), /AdapterError: .*createVerificationToken/);
+  assert.match(log(), /AdapterError: .*getUserByEmail/);
 });
 
 test("Auth() takes site, name and origins from the provider", async () => {
