@@ -8,13 +8,17 @@ import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
 import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
 
 /**
- * Describes sign-in with any WebAuthn credential. Whoever types an address is asked for one of the credentials of that
- * user, so it may be one that a security key does not list by itself; else any passkey for the site will do.
+ * Describes sign-in with any WebAuthn credential. A person who types an address is asked for one of the credentials of
+ * that user, so it may be one that a security key does not list by itself; else any passkey for the site will do.
  *
  * - Needs the package `@simplewebauthn/server`, an adapter, and `experimental: { enableWebAuthn: true }`.
  * - The authenticator must make sure who uses it: the credential is all that signs in. To allow others, set
  *   `requireUserVerification: false` for both checks, and add a second factor.
- * - Whether an address has an account, the answers do not tell: who has none is asked for a credential that nobody has.
+ * - An address with a passkey looks like one without: a request that names an address always gets two credential ids of
+ *   each usual kind, and the ids of the user are among them. An observer can still see a third id of one kind, an id of
+ *   an unusual length, a passkey that is added or removed between two requests, and which ids stay when the application
+ *   drops its oldest secret. `Passkey` names no ids at all.
+ * - Signing up shows whether an address is taken: it is refused after the passkey is made.
  *
  * @param options What the application sets itself; it wins over the defaults.
  * @see {@link https://www.w3.org/TR/webauthn-3/ | WebAuthn}

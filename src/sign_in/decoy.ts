@@ -1,41 +1,68 @@
 /**
- * Credentials that nobody has: what somebody is asked for who names an address without any, so that the answer does not
- * tell whether it has an account.
+ * Credentials that no one has. They fill up every request that names credentials, so that it looks the same for an
+ * address with an account and for one without.
  *
  * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-username-enumeration | WebAuthn §14.6.2}
  * @module
  */
 
 import type { Setup } from "../config/setup.ts";
-import { toBase64Url, toUuid } from "../crypto/bytes.ts";
+import { type Bytes, concat, parseBase64Url, toBase64Url, toUuid } from "../crypto/bytes.ts";
 import { macOf } from "../crypto/mac.ts";
-import type { CredentialDescriptor } from "../providers/types.ts";
 
-/** Somebody who does not exist. */
-export interface Decoy {
-  /** What would be their id. */
+/** What stands in for a user who does not exist. */
+export interface Decoys {
+  /** The user's id. */
   readonly userId: string;
-  /** What would be their passkey. */
-  readonly credential: CredentialDescriptor;
+  /** The credentials, two of each kind. */
+  readonly credentials: readonly Decoy[];
 }
 
-/** Kinds of passkeys as they are about: length of the id in bytes, and transports. */
-const KINDS = [
-  [16, ["internal", "hybrid"]],
-  [20, ["internal", "hybrid"]],
-  [32, ["internal"]],
-  [32, ["internal", "hybrid"]],
-] as const;
-
-/** The decoy for a name: the same each time, as a real passkey would be. */
-export async function decoyFor(name: string, context: Pick<Setup, "secrets">): Promise<Decoy> {
-  const mac = await derive("decoy kind", name, context);
-  const [length, transports] = KINDS[mac[0]! % KINDS.length]!;
-  const id = toBase64Url((await derive("decoy id", name, context)).subarray(0, length));
-  return { userId: toUuid(mac.subarray(1), 4), credential: { id, transports: [...transports] } };
+/** A credential that no one has. */
+export interface Decoy {
+  /** In base64url. */
+  readonly id: string;
+  /** What an observer can see of the id. */
+  readonly kind: Kind;
+  /** 0 for the first decoy of its kind, 1 for the second. */
+  readonly rank: number;
 }
 
-/** The handle by which authenticators know a user: the same each time, and no use to anybody else (WebAuthn §14.6.1). */
+/** Length of an id in bytes. Some password managers use UUIDs of version 4, which 16 random bytes seldom look like. */
+type Kind = 16 | "UUID" | 20 | 32 | 48 | 64;
+
+const KINDS: readonly Kind[] = [16, "UUID", 20, 32, 48, 64];
+
+/** How many decoys there are of each kind: a user may have as many real credentials of it. */
+const RANKS = [0, 1];
+
+/** The decoys for a name. They are always the same, as real credentials are. */
+export async function decoysFor(name: string, context: Pick<Setup, "secrets">): Promise<Decoys> {
+  const ranked = KINDS.flatMap((kind) => RANKS.map((rank) => ({ kind, rank })));
+  return {
+    userId: toUuid(await derive("decoy user", name, context), 4),
+    credentials: await Promise.all(
+      ranked.map(async (decoy) => ({ ...decoy, id: await idFor(name, decoy, context) })),
+    ),
+  };
+}
+
+/**
+ * Hides real ids among decoys. A real id takes the place of a decoy of its kind, and the order says nothing. What an
+ * observer can still see: an id of another kind, or a third one of a kind.
+ *
+ * @param ids In base64url.
+ */
+export function hideAmong(decoys: readonly Decoy[], ids: readonly string[]): string[] {
+  const kinds = ids.map(kindOf);
+  const others = decoys.filter(({ kind, rank }) => kinds.filter((it) => it === kind).length <= rank);
+  return [...ids, ...others.map(({ id }) => id)].sort();
+}
+
+/**
+ * The handle by which authenticators know a user: always the same, and no use to anyone else (WebAuthn §14.6.1). An
+ * authenticator replaces a passkey by a new one with the same handle.
+ */
 export async function userHandleOf(
   userId: string,
   context: Pick<Setup, "secrets">,
@@ -43,6 +70,36 @@ export async function userHandleOf(
   return new Uint8Array(await derive("user handle", userId, context));
 }
 
+async function idFor(
+  name: string,
+  { kind, rank }: Omit<Decoy, "id">,
+  context: Pick<Setup, "secrets">,
+): Promise<string> {
+  const halves = [0, 1].map((half) => derive(`decoy ${kind} ${rank} ${half}`, name, context));
+  const bytes = concat(...await Promise.all(halves)).subarray(0, kind === "UUID" ? 16 : kind);
+  return toBase64Url(withForm(bytes, kind));
+}
+
+/** A decoy of 16 bytes does not look like a UUID by accident, and one that should be a UUID does. */
+function withForm(bytes: Bytes, kind: Kind): Bytes {
+  if (kind === "UUID") {
+    return bytes.map((byte, i) => i === 6 ? byte & 0x0f | 0x40 : i === 8 ? byte & 0x3f | 0x80 : byte);
+  }
+  return kind === 16 && isUuid(bytes) ? bytes.map((byte) => byte ^ 0xff) : bytes;
+}
+
+function kindOf(id: string): Kind | null {
+  const bytes = parseBase64Url(id);
+  if (bytes?.length === 16) return isUuid(bytes) ? "UUID" : 16;
+  return KINDS.find((kind) => kind === bytes?.length) ?? null;
+}
+
+/** Version and variant of a random UUID. @see {@link https://www.rfc-editor.org/rfc/rfc9562#section-5.4 | RFC 9562 §5.4} */
+function isUuid(bytes: Bytes): boolean {
+  return bytes[6]! >> 4 === 4 && bytes[8]! >> 6 === 2;
+}
+
+/** With the oldest secret, so that a new one in front of it changes nothing: real credentials do not change either. */
 async function derive(purpose: string, text: string, { secrets }: Pick<Setup, "secrets">) {
-  return await macOf(secrets[0]!, "Latchkey passkeys, HMAC-SHA-256", JSON.stringify([purpose, text]));
+  return await macOf(secrets.at(-1)!, "Latchkey passkeys, HMAC-SHA-256", JSON.stringify([purpose, text]));
 }

@@ -17,7 +17,7 @@ import type { User } from "../types.ts";
 import { normalizeAddress } from "./address.ts";
 import { keepCeremony, type Registration, subjectOf } from "./challenge.ts";
 import { findByAddress, isSameAddress } from "./decision.ts";
-import { type Decoy, decoyFor, userHandleOf } from "./decoy.ts";
+import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
 import { type Intent, readIntent } from "./intent.ts";
 import { siteOf } from "./relying_party.ts";
 
@@ -32,9 +32,10 @@ export interface Started {
 }
 
 /**
- * Asks for a passkey of the user whom the query names, or of anybody.
+ * Asks for a passkey of the user whom the query names, or of any user.
  *
- * The answer has the same shape whether or not there is such a user, and as much is asked of the database.
+ * The answer looks the same whether or not there is such a user, and the database gets as many calls. `hideAmong` says
+ * what an observer can still see.
  *
  * @throws {InvalidEmail} if the query has what is no address.
  */
@@ -66,8 +67,8 @@ export async function startAuthentication(
 }
 
 /**
- * Asks for a new passkey: for the user who is signed in, else for a new user with what the query says. Whether there is
- * such a user already, the answer does not tell; that comes out when the passkey is there.
+ * Asks for a new passkey: for the user who is signed in, else for a new user with what the query says. The answer does
+ * not show whether there is such a user already. What follows the new passkey does.
  *
  * @returns `null` if nobody is signed in, and nobody named.
  * @throws {InvalidEmail} if the query has what is no address.
@@ -163,31 +164,32 @@ interface Wanted {
   readonly credentials: CredentialDescriptor[];
 }
 
+/** How many accounts are looked up at least, so that the time does not show how few passkeys a user has. */
+const LOOK_UPS = 4;
+
+/** Names the credentials of a user among decoys. No transports: what browsers report would show which ones are real. */
 async function wantedOf({ user, exists }: UserInfo, provider: WebAuthnConfig, setup: Setup): Promise<Wanted> {
   const store = setup.store!;
-  const decoy = await decoyFor(labelOf(user), setup);
-  const own = await store.listAuthenticatorsByUserId(exists ? user.id : decoy.userId);
-  const usable = await Promise.all(
-    (own.length ? own : [toAuthenticator(decoy)]).map(async (authenticator) => {
-      const { providerAccountId } = authenticator;
-      const owner = await store.getUserByAccount({ provider: provider.id, providerAccountId });
-      return owner ? [toDescriptor(authenticator)] : [];
-    }),
-  );
-  const credentials = usable.flat();
-  if (!exists || !credentials.length) {
-    return { subject: await subjectOf(decoy.userId), credentials: [decoy.credential] };
-  }
-  return { subject: await subjectOf(user.id), credentials };
+  // Of each provider its own, as real credentials are.
+  const decoys = await decoysFor(JSON.stringify([provider.id, labelOf(user)]), setup);
+  const own = await store.listAuthenticatorsByUserId(exists ? user.id : decoys.userId);
+  const lookedUp = [...own, ...decoys.credentials.slice(own.length, LOOK_UPS).map(toAuthenticator)];
+  const usable = await Promise.all(lookedUp.map(async ({ credentialID, providerAccountId }) => {
+    const owner = await store.getUserByAccount({ provider: provider.id, providerAccountId });
+    return owner ? [base64ToBase64Url(credentialID)] : [];
+  }));
+  const ids = exists ? usable.flat() : [];
+  return {
+    subject: await subjectOf(exists && ids.length ? user.id : decoys.userId),
+    credentials: hideAmong(decoys.credentials, ids).map((id) => ({ id })),
+  };
 }
 
 function labelOf({ email, name, id }: User): string {
   return email ?? name ?? id ?? "";
 }
 
-function toAuthenticator(
-  { credential: { id } }: Decoy,
-): Pick<AdapterAuthenticator, "credentialID" | "providerAccountId"> {
+function toAuthenticator({ id }: Decoy): Pick<AdapterAuthenticator, "credentialID" | "providerAccountId"> {
   return { credentialID: base64UrlToBase64(id), providerAccountId: base64UrlToBase64(id) };
 }
 

@@ -5,6 +5,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { parseBase64Url } from "../../src/crypto/bytes.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
+import type { Credential } from "./_authenticator.ts";
 import { ADA, type Asked, challengesOf, openPasskeys } from "./_passkeys.ts";
 import { APP, cookiesOf } from "./_world.ts";
 
@@ -139,9 +140,9 @@ test("WebAuthn() asks by address for the credentials of that user, however the a
   await register();
   await signOut();
   const { options } = await ask({ action: "authenticate", email: " Ada@Example.COM " });
-  assert.deepEqual(options.allowCredentials, [
-    { id: authenticator.credentials[0]!.id, transports: ["internal", "hybrid"], type: "public-key" },
-  ]);
+  const [{ id }] = authenticator.credentials as [Credential];
+  const asked = options.allowCredentials?.filter((credential) => credential.id === id);
+  assert.deepEqual(asked, [{ id, type: "public-key" }]);
   await authenticate(ADA);
   assert.equal((await session())?.user.email, EMAIL, log());
 });
@@ -164,8 +165,10 @@ test("WebAuthn() asks only for credentials that it has registered itself", async
   await world.signOut();
   for (const [index, provider] of ["webauthn", "key"].entries()) {
     const { options } = await world.ask({ action: "authenticate", ...ADA }, provider);
-    assert.deepEqual(options.allowCredentials?.map(({ id }) => id), [
-      world.authenticator.credentials[index]!.id,
+    const asked = options.allowCredentials!.map(({ id }) => id);
+    assert.deepEqual(world.authenticator.credentials.map(({ id }) => asked.includes(id)), [
+      index === 0,
+      index === 1,
     ]);
   }
 });

@@ -1,33 +1,66 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseBase64Url } from "../../src/crypto/bytes.ts";
-import { decoyFor, userHandleOf } from "../../src/sign_in/decoy.ts";
+import { parseBase64Url, toBase64Url, toHex } from "../../src/crypto/bytes.ts";
+import { decoysFor, hideAmong, userHandleOf } from "../../src/sign_in/decoy.ts";
 
-const CONTEXT = { secrets: ["a-secret-of-forty-characters-for-tests-0"] };
-const OTHER = { secrets: ["another-secret-of-forty-characters-for-1"] };
+const OLD = "a-secret-of-forty-characters-for-tests-0";
+const NEW = "another-secret-of-forty-characters-for-1";
+const CONTEXT = { secrets: [OLD] };
 
-test("decoyFor() gives a name the same each time", async () => {
-  assert.deepEqual(await decoyFor("ada@example.com", CONTEXT), await decoyFor("ada@example.com", CONTEXT));
+test("decoysFor() gives a name the same each time", async () => {
+  assert.deepEqual(await decoysFor("ada@example.com", CONTEXT), await decoysFor("ada@example.com", CONTEXT));
 });
 
-test("decoyFor() gives other names, and other secrets, something else", async () => {
-  const ids = await Promise.all([
-    decoyFor("ada@example.com", CONTEXT),
-    decoyFor("adb@example.com", CONTEXT),
-    decoyFor("ada@example.com", OTHER),
+test("decoysFor() gives other names, and other secrets, something else", async () => {
+  const all = await Promise.all([
+    decoysFor("ada@example.com", CONTEXT),
+    decoysFor("adb@example.com", CONTEXT),
+    decoysFor("ada@example.com", { secrets: [NEW] }),
   ]);
-  assert.equal(new Set(ids.map(({ credential }) => credential.id)).size, 3);
-  assert.equal(new Set(ids.map(({ userId }) => userId)).size, 3);
+  const ids = all.flatMap(({ credentials }) => credentials.map(({ id }) => id));
+  assert.equal(new Set(ids).size, 36);
+  assert.equal(new Set(all.map(({ userId }) => userId)).size, 3);
 });
 
-test("decoyFor() looks like what passkeys look like, of several kinds", async () => {
-  const decoys = await Promise.all(Array.from({ length: 100 }, (_, i) => decoyFor(`user-${i}`, CONTEXT)));
-  for (const { userId, credential } of decoys) {
-    assert.match(userId, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    assert.ok([16, 20, 32].includes(parseBase64Url(credential.id)!.length));
-    assert.ok(credential.transports!.includes("internal"));
+test("decoysFor() and userHandleOf() stay the same when a new secret is put first", async () => {
+  for (const secrets of [[NEW, OLD], [`${NEW}2`, NEW, OLD]]) {
+    assert.deepEqual(await decoysFor("ada", { secrets }), await decoysFor("ada", CONTEXT));
+    assert.deepEqual(await userHandleOf("1", { secrets }), await userHandleOf("1", CONTEXT));
   }
-  assert.equal(new Set(decoys.map(({ credential: { id } }) => id.length)).size, 3);
+});
+
+test("decoysFor() makes two ids of each usual kind, and a UUID where one should be and nowhere else", async () => {
+  for (let i = 0; i < 300; i++) {
+    const { userId, credentials } = await decoysFor(`user-${i}`, CONTEXT);
+    assert.match(userId, UUID);
+    const kinds = credentials.map(({ id }) => kindOf(id)).sort();
+    assert.deepEqual(kinds, ["16", "16", "20", "20", "32", "32", "48", "48", "64", "64", "UUID", "UUID"]);
+  }
+});
+
+test("hideAmong() puts each real id in the place of a decoy of its kind, in an order that says nothing", async () => {
+  const { credentials } = await decoysFor("ada", CONTEXT);
+  const none = hideAmong(credentials, []);
+  assert.deepEqual(none, none.toSorted());
+  for (const length of [16, 20, 32, 48, 64]) {
+    const real = [randomId(length), randomId(length)];
+    for (const ids of [real.slice(1), real]) {
+      const all = hideAmong(credentials, ids);
+      assert.deepEqual(all, all.toSorted());
+      assert.deepEqual(all.map(kindOf).sort(), none.map(kindOf).sort());
+      assert.equal(all.filter((id) => ids.includes(id)).length, ids.length);
+      assert.equal(all.filter((id) => none.includes(id)).length, none.length - ids.length);
+    }
+  }
+});
+
+test("hideAmong() keeps a real id that no decoy looks like", async () => {
+  const { credentials } = await decoysFor("ada", CONTEXT);
+  for (const ids of [["x"], ["*"], [randomId(1)], [randomId(1023)], [1, 2, 3].map(() => randomId(20))]) {
+    const all = hideAmong(credentials, ids);
+    for (const id of ids) assert.ok(all.includes(id));
+    assert.ok(all.length > 12 - ids.length);
+  }
 });
 
 test("userHandleOf() gives a user the same 32 bytes each time, and they do not show the id", async () => {
@@ -35,5 +68,19 @@ test("userHandleOf() gives a user the same 32 bytes each time, and they do not s
   assert.equal(handle.length, 32);
   assert.deepEqual(handle, await userHandleOf("1", CONTEXT));
   assert.notDeepEqual(handle, await userHandleOf("2", CONTEXT));
-  assert.notDeepEqual(handle, await userHandleOf("1", OTHER));
+  assert.notDeepEqual(handle, await userHandleOf("1", { secrets: [NEW] }));
 });
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+function kindOf(id: string): string {
+  const bytes = parseBase64Url(id)!;
+  return bytes.length === 16 && /^.{12}4.{3}[89ab]/.test(toHex(bytes)) ? "UUID" : `${bytes.length}`;
+}
+
+/** Random, but not a UUID. */
+function randomId(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  if (length === 16) bytes[6] = 0xff;
+  return toBase64Url(bytes);
+}
