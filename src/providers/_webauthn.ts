@@ -127,7 +127,11 @@ export interface VerifiedAuthentication {
   /** Whether the signature is right. */
   readonly verified: boolean;
   /** Facts about it. */
-  readonly authenticationInfo: { readonly newCounter: number };
+  readonly authenticationInfo: {
+    readonly newCounter: number;
+    readonly credentialDeviceType: string;
+    readonly credentialBackedUp: boolean;
+  };
 }
 
 /** The part of `@simplewebauthn/server` 14 that is used. */

@@ -43,6 +43,8 @@ export interface Registration {
   readonly userId: string | null;
   /** The user as stored, or what a new user begins with. */
   readonly user: User;
+  /** The user handle that the passkey is made for, in base64url (WebAuthn §5.4.3). */
+  readonly userHandle: string;
 }
 
 /** The parts of the setup that challenges use. */

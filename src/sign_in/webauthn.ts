@@ -5,8 +5,10 @@
  * @module
  */
 
+import type { AdapterAuthenticator } from "../adapters/types.ts";
 import type { WebAuthnProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
+import type { Store } from "../config/store.ts";
 import {
   base64ToBase64Url,
   base64UrlToBase64,
@@ -16,7 +18,7 @@ import {
 } from "../crypto/bytes.ts";
 import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../errors.ts";
 import type { Incoming } from "../http/types.ts";
-import type { PasskeyResponse } from "../providers/types.ts";
+import type { PasskeyResponse, VerifiedAuthentication } from "../providers/types.ts";
 import type { Identity } from "../types.ts";
 import { type Authentication, type Ceremony, type Registration, subjectOf } from "./challenge.ts";
 import { siteOf } from "./relying_party.ts";
@@ -85,6 +87,8 @@ export async function finish(
     : await authenticate(expected, { ceremony, provider }, setup);
 }
 
+type BackupFlags = Pick<AdapterAuthenticator, "credentialDeviceType" | "credentialBackedUp">;
+
 interface Expected {
   readonly response: PasskeyResponse;
   readonly expectedChallenge: string;
@@ -114,7 +118,9 @@ async function register(
   if (credential.id.length > Math.ceil(MAX_ID * 4 / 3)) fail("its id is too long");
   const credentialID = base64UrlToBase64(credential.id);
   if (await setup.store!.getAuthenticator(credentialID)) fail("it is registered already (WebAuthn §7.1)");
-  const { user, userId } = ceremony;
+  // WebAuthn §7.1 step 17
+  assertBackupFlags({ credentialDeviceType, credentialBackedUp });
+  const { user, userId, userHandle } = ceremony;
   return {
     user: { ...user, id: credentialID },
     account: { provider: provider.id, type: "webauthn", providerAccountId: credentialID },
@@ -128,6 +134,8 @@ async function register(
       credentialDeviceType,
       credentialBackedUp,
       transports: toTransports(credential.transports),
+      // Adapters of Auth.js lack that method, and some refuse a field that they do not know.
+      ...(setup.store!.updateAuthenticator && { userHandle }),
     },
   };
 }
@@ -145,6 +153,7 @@ async function authenticate(
   const known = await store.getAuthenticator(credentialID);
   if (!known) fail("it is not known here");
   const { userId, providerAccountId, counter } = known;
+  assertUserHandle(expected.response, known, ceremony);
   if (ceremony.subject !== null && ceremony.subject !== await subjectOf(userId)) {
     fail("it is none of those that were asked for");
   }
@@ -162,10 +171,67 @@ async function authenticate(
     })
   );
   if (!verified) fail("its signature is not right");
-  if (authenticationInfo.newCounter !== counter) {
-    await store.updateAuthenticatorCounter(credentialID, authenticationInfo.newCounter);
-  }
+  assertBackupFlags(authenticationInfo, known);
+  await update(known, authenticationInfo, store);
   return { user, account, stored: {} };
+}
+
+/**
+ * A user who was named before the ceremony need not be named again; one who was not must be. Databases that do not store
+ * handles leave nothing to compare with.
+ *
+ * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion | WebAuthn §7.2 step 6}
+ */
+function assertUserHandle(
+  { response: { userHandle } }: PasskeyResponse,
+  known: Pick<AdapterAuthenticator, "userHandle">,
+  { subject }: Authentication,
+): void {
+  if (userHandle === undefined || userHandle === null || userHandle === "") {
+    if (subject === null) {
+      fail("it does not say whose it is: the user handle is missing (WebAuthn §7.2 step 6)");
+    }
+    return;
+  }
+  if (typeof userHandle !== "string" || !parseBase64Url(userHandle)) fail("its user handle is not base64url");
+  if (known.userHandle && userHandle !== known.userHandle) {
+    fail("its user handle is not the one that it was registered with (WebAuthn §7.2 step 6)");
+  }
+}
+
+/**
+ * Only a passkey that can be backed up is, and whether it can never changes.
+ *
+ * @param known The stored passkey, if there is one.
+ * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-credential-backup | WebAuthn §6.1.3}
+ */
+function assertBackupFlags(
+  { credentialDeviceType, credentialBackedUp }: BackupFlags,
+  known?: Pick<BackupFlags, "credentialDeviceType">,
+): void {
+  // WebAuthn §7.2 step 18
+  if (credentialBackedUp && credentialDeviceType !== "multiDevice") {
+    fail("it is backed up but cannot be (WebAuthn §6.1.3)");
+  }
+  // WebAuthn §7.2 step 19
+  if (known?.credentialDeviceType && credentialDeviceType !== known.credentialDeviceType) {
+    fail("whether it can be backed up has changed (WebAuthn §7.2 step 19)");
+  }
+}
+
+/** Stores what has changed of a passkey. @see {@link https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion | WebAuthn §7.2 step 24} */
+async function update(
+  { credentialID, counter, credentialBackedUp }: AdapterAuthenticator,
+  { newCounter, credentialBackedUp: isBackedUp }: VerifiedAuthentication["authenticationInfo"],
+  store: Store,
+): Promise<void> {
+  const counted = newCounter !== counter;
+  const moved = isBackedUp !== credentialBackedUp;
+  if (moved && store.updateAuthenticator) {
+    await store.updateAuthenticator({ credentialID, counter: newCounter, credentialBackedUp: isBackedUp });
+  } else if (counted) {
+    await store.updateAuthenticatorCounter(credentialID, newCounter);
+  }
 }
 
 /** The package throws on nearly everything that is not right. */

@@ -87,6 +87,8 @@ export async function startRegistration(
   const site = await siteOf(incoming, provider);
   const challenge = setup.platform.random(32);
   const label = labelOf(user);
+  // Random for a new user: an authenticator replaces the passkey that it has for the same handle.
+  const userHandle = userId === null ? setup.platform.random(32) : await userHandleOf(userId, setup);
   const options = await provider.simpleWebAuthn.generateRegistrationOptions({
     ...provider.registrationOptions,
     // The package writes to it.
@@ -94,10 +96,9 @@ export async function startRegistration(
     rpID: site.id,
     rpName: site.name,
     userName: label,
-    // What is stored of somebody who is not signed in is not for whoever names them.
+    // Never show a stored name to a person who is not signed in.
     userDisplayName: userId !== null && user.name ? user.name : label,
-    // For a new user by chance: a device gives up the passkey that it has for the same handle.
-    userID: userId === null ? setup.platform.random(32) : await userHandleOf(userId, setup),
+    userID: userHandle,
     challenge,
     excludeCredentials: known.map(toDescriptor),
   });
@@ -108,6 +109,7 @@ export async function startRegistration(
     intent,
     userId,
     user: userId === null ? user : { name: user.name, email: user.email, image: user.image },
+    userHandle: toBase64Url(userHandle),
   } as const;
   const cookies = await keepCeremony(ceremony, incoming.cookies, setup);
   return { action: "register", options, cookies };

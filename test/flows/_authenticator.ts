@@ -39,6 +39,8 @@ export interface Lies {
   readonly challenge?: string;
   readonly crossOrigin?: boolean;
   readonly topOrigin?: string;
+  /** The user handle that is returned; `null` for none. Default: that of the credential. */
+  readonly userHandle?: unknown;
   /** Flags of the authenticator data. Default: user present, user verified. */
   readonly flags?: number;
   readonly counter?: number;
@@ -62,7 +64,13 @@ export interface AnswerJson {
 }
 
 /** Flags of authenticator data. */
-export const FLAGS = { userPresent: 0x01, userVerified: 0x04, hasCredential: 0x40 } as const;
+export const FLAGS = {
+  userPresent: 0x01,
+  userVerified: 0x04,
+  backupEligible: 0x08,
+  backedUp: 0x10,
+  hasCredential: 0x40,
+} as const;
 
 /** An authenticator, used on pages of one origin. */
 export interface Authenticator {
@@ -139,7 +147,7 @@ export function createAuthenticator(origin: string): Authenticator {
           clientDataJSON,
           authenticatorData: toBase64Url(authData),
           signature: toBase64Url(toDer(signature)),
-          userHandle: credential.userHandle,
+          userHandle: lies.userHandle === undefined ? credential.userHandle : lies.userHandle,
         },
       };
     },

@@ -33,6 +33,7 @@ test("Auth() signs up with a passkey: user, account, authenticator and session",
     credentialDeviceType: "singleDevice",
     credentialBackedUp: false,
     transports: "internal,hybrid",
+    userHandle: authenticator.credentials[0]!.userHandle,
   });
   assert.equal((await session())?.user.email, EMAIL);
 });
