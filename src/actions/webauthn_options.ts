@@ -11,11 +11,12 @@ import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { findCurrent } from "../sign_in/intent.ts";
 import { startAuthentication, type Started, startRegistration } from "../sign_in/webauthn_options.ts";
+import { isUsable } from "../sign_in/webauthn_package.ts";
 import { findProvider } from "./signin.ts";
 
 /**
- * Answers `{ action, options }`; 400 and `{ error }` if there is nothing to be asked for. The query has `action`,
- * without which somebody wants to sign in, and the fields of the form.
+ * Answers `{ action, options }`; 400 and `{ error }` if there is nothing to be asked for, 500 and `{ error }` if passkeys
+ * cannot work here. The query has the fields of the form and `action`; without `action`, a person wants to sign in.
  */
 export async function webauthnOptions(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const provider = findProvider(incoming, setup);
@@ -25,6 +26,9 @@ export async function webauthnOptions(incoming: Incoming, setup: Setup): Promise
   const action = incoming.query.get("action");
   if (action !== null && action !== "authenticate" && action !== "register") {
     return { status: 400, json: { error: "Invalid action" }, headers: PRIVATE };
+  }
+  if (!await isUsable(provider, setup.logger)) {
+    return { status: 500, json: { error: "Configuration" }, headers: PRIVATE };
   }
   const started = await start(action, { incoming, provider }, setup);
   if (!started) return { status: 400, json: { error: "Invalid request" }, headers: PRIVATE };

@@ -5,20 +5,31 @@
  */
 
 import {
+  ConfigError,
   DuplicateConditionalUI,
   ExperimentalFeatureNotEnabled,
   MissingAdapter,
   MissingWebAuthnAutocomplete,
 } from "../errors.ts";
+import type { SimpleWebAuthn } from "../providers/types.ts";
 import type { LoggerInstance } from "../types.ts";
 import type { SetupProvider, WebAuthnProvider } from "./providers.ts";
 import type { AuthConfig } from "./types.ts";
+
+/** What is called of the package. */
+const FUNCTIONS = [
+  "generateRegistrationOptions",
+  "generateAuthenticationOptions",
+  "verifyRegistrationResponse",
+  "verifyAuthenticationResponse",
+] as const satisfies readonly (keyof SimpleWebAuthn)[];
 
 /**
  * Checks the providers of type `webauthn`, and warns if there is one.
  *
  * @throws {ExperimentalFeatureNotEnabled} if they are not asked for under `experimental`.
  * @throws {MissingAdapter} without a database.
+ * @throws {ConfigError} if a provider has another object for the package.
  * @throws {DuplicateConditionalUI} if two of them want the browser to offer passkeys.
  * @throws {MissingWebAuthnAutocomplete} if one does, and has no field for it.
  */
@@ -38,8 +49,19 @@ export function assertWebAuthn(
   if (!adapter) {
     throw new MissingAdapter(`Cannot sign in with "${first.id}": its keys are kept in an \`adapter\``);
   }
+  for (const provider of listed) assertFunctions(provider);
   assertConditionalUI(listed.filter(({ enableConditionalUI }) => enableConditionalUI));
   logger.warn("experimental-webauthn");
+}
+
+function assertFunctions({ id, simpleWebAuthn }: WebAuthnProvider): void {
+  const missing = FUNCTIONS.filter((name) => typeof simpleWebAuthn?.[name] !== "function");
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    `Cannot use provider "${id}": its \`simpleWebAuthn\` is not the module @simplewebauthn/server, as it lacks ${
+      missing.join(", ")
+    }. Write \`import * as simpleWebAuthn from "@simplewebauthn/server"\`, or leave the option out`,
+  );
 }
 
 function assertConditionalUI(offering: readonly WebAuthnProvider[]): void {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ConfigError } from "../errors.ts";
 import type { Awaitable, User } from "../types.ts";
 import type { CredentialInput } from "./types.ts";
 
@@ -134,7 +135,7 @@ export interface VerifiedAuthentication {
   };
 }
 
-/** The part of `@simplewebauthn/server` 14 that is used. */
+/** The part of `@simplewebauthn/server` that is used. Versions from 11 have it. */
 export interface SimpleWebAuthn {
   /** Makes the options of a registration. */
   generateRegistrationOptions(
@@ -255,6 +256,14 @@ export const simpleWebAuthn: SimpleWebAuthn = {
 };
 
 async function load(): Promise<SimpleWebAuthn> {
-  // The package's types ask for arrays that may be written to, and for all fields of an answer: it checks both itself.
-  return await import("npm:@simplewebauthn/server@^14.0.3") as unknown as SimpleWebAuthn;
+  try {
+    // The package's types ask for arrays that may be written to, and for all fields of an answer: it checks both itself.
+    return await import("npm:@simplewebauthn/server@^14.0.3") as unknown as SimpleWebAuthn;
+  } catch (error) {
+    throw new ConfigError(
+      "Cannot load the package @simplewebauthn/server, which passkeys need. Install it: " +
+        "npm install @simplewebauthn/server@14",
+      { err: error as Error },
+    );
+  }
 }

@@ -52,6 +52,25 @@ const MISTAKES: Readonly<
     "MissingWebAuthnAutocomplete",
     /formFields/,
   ],
+  "an object that is not the package": [
+    { providers: [Passkey({ simpleWebAuthn: {} as never })] },
+    "Configuration",
+    /`simpleWebAuthn` is not the module.*generateRegistrationOptions.*import \* as simpleWebAuthn from/,
+  ],
+  "half of the package": [
+    {
+      providers: [
+        WebAuthn({ simpleWebAuthn: { ...Passkey().simpleWebAuthn, verifyRegistrationResponse: 1 as never } }),
+      ],
+    },
+    "Configuration",
+    /as it lacks verifyRegistrationResponse\. Write/,
+  ],
+  "no package": [
+    { providers: [Passkey({ simpleWebAuthn: null as never })] },
+    "Configuration",
+    /`simpleWebAuthn` is not the module/,
+  ],
   "no field at all": [
     { providers: [Passkey({ formFields: {} })] },
     "MissingWebAuthnAutocomplete",
