@@ -17,11 +17,13 @@ import { sha256 } from "../crypto/hash.ts";
 export const PASSKEY_SCRIPT: string = `"use strict";
 (() => {
   const MESSAGES = {
+    Configuration: "Passkeys are not set up correctly on this site. If you run it, its log says what to change.",
     InvalidEmail: "That is not an e-mail address. Check it and try again.",
     InvalidStateError: "This device has a passkey for you already. Sign in with it.",
     NotAllowedError: "No passkey was used: it was cancelled, or took too long. Try again.",
     NotSupportedError: "This device cannot make a passkey for this site.",
     SecurityError: "This site cannot use passkeys at this address.",
+    "Invalid request": "Sign in first. To sign up, fill in the form.",
     Unsupported: "This browser does not know passkeys. Use another one, or another way to sign in.",
   };
 
@@ -40,31 +42,45 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       tell(form, null);
-      const action = event.submitter?.value === "register" ? "register" : "authenticate";
-      ask(form, action, fieldsOf(form)).catch((error) => {
-        if (error.name === "AbortError") return;
-        tell(form, error.name);
-        offer(form);
-      });
+      press(form, event.submitter?.value === "register" ? "register" : "authenticate");
     });
     offer(form);
   }
 
-  // Lets the browser offer passkeys in a field. Whatever fails here, nobody has asked for.
+  // A person reads why it failed, unless they have pressed a button again in the meantime.
+  async function press(form, action) {
+    const signal = takeTurn();
+    try {
+      await ask(form, action, signal, { fields: fieldsOf(form) });
+    } catch (error) {
+      if (signal.aborted) return;
+      tell(form, error?.name ?? "");
+      offer(form);
+    }
+  }
+
+  // Lets the browser offer passkeys in a field. No one has asked for it, so no one reads why it failed.
   async function offer(form) {
     if (!("autofill" in form.dataset)) return;
+    const turn = asking;
     try {
       if (!await PublicKeyCredential.isConditionalMediationAvailable?.()) return;
-      await ask(form, "authenticate", {}, "conditional");
+      // A person who has pressed a button in the meantime goes first.
+      if (asking !== turn) return;
+      await ask(form, "authenticate", takeTurn(), { mediation: "conditional" });
     } catch {
       // The user signs in with the button.
     }
   }
 
   // One request at a time: browsers refuse a second one.
-  async function ask(form, action, fields, mediation) {
+  function takeTurn() {
     asking.abort();
-    const { signal } = asking = new AbortController();
+    asking = new AbortController();
+    return asking.signal;
+  }
+
+  async function ask(form, action, signal, { fields = {}, mediation }) {
     const publicKey = await getOptions(form, action, fields, signal);
     signal.throwIfAborted();
     if (mediation) renewLater(form, signal);
@@ -78,8 +94,9 @@ export const PASSKEY_SCRIPT: string = `"use strict";
   async function getOptions(form, action, fields, signal) {
     const query = new URLSearchParams({ ...fields, action });
     const response = await fetch(form.dataset.passkey + "?" + query, { signal });
-    const { options, error } = await response.json();
-    if (!response.ok) throw Object.assign(new Error(error), { name: error });
+    // A proxy or a firewall in front of the application answers with a page of its own.
+    const { options, error } = await response.json().catch(() => null) ?? {};
+    if (!response.ok || !options) throw Object.assign(new Error("No options"), { name: error });
     return parseOptions(options, action);
   }
 
@@ -98,11 +115,13 @@ export const PASSKEY_SCRIPT: string = `"use strict";
   }
 
   function send(form, action, data) {
-    for (const [name, value] of Object.entries({ action, data })) {
-      const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
-      form.append(input);
-    }
+    const inputs = Object.entries({ action, data }).map(([name, value]) =>
+      Object.assign(document.createElement("input"), { type: "hidden", name, value })
+    );
+    form.append(...inputs);
     HTMLFormElement.prototype.submit.call(form);
+    // A person who comes back to this page may send the form again.
+    for (const input of inputs) input.remove();
   }
 
   function tell(form, name) {

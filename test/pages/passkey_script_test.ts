@@ -18,6 +18,97 @@ test("PASSKEY_SCRIPT runs where there is no form, and does nothing", () => {
   run({ querySelectorAll: () => [] }, {});
 });
 
+/** What the script has left to no one. */
+const rejections: unknown[] = [];
+globalThis.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  rejections.push(event.reason);
+});
+
+/** What goes wrong when a button is pressed, and what the person reads. */
+const FAILURES: Readonly<Record<string, readonly [World, RegExp]>> = {
+  "the network is down": [
+    { fetch: () => Promise.reject(new TypeError("Failed to fetch")) },
+    /^That did not work/,
+  ],
+  "an error answer that is a page": [{ fetch: () => answer("<h1>502</h1>", 502) }, /^That did not work/],
+  "an answer that is a page": [{ fetch: () => answer("<h1>Welcome</h1>") }, /^That did not work/],
+  "an empty answer": [{ fetch: () => answer("") }, /^That did not work/],
+  "an answer of null": [{ fetch: () => answer("null") }, /^That did not work/],
+  "an answer without options": [{ fetch: () => answer("{}") }, /^That did not work/],
+  "an error without a name": [{ fetch: () => answer('{"error":null}', 500) }, /^That did not work/],
+  "an error that every object has": [
+    { fetch: () => answer('{"error":"toString"}', 500) },
+    /^That did not work/,
+  ],
+  "an error called AbortError": [
+    { fetch: () => answer('{"error":"AbortError"}', 500) },
+    /^That did not work/,
+  ],
+  "an error of the database": [{ fetch: () => answer('{"error":"ServerError"}', 500) }, /^That did not work/],
+  "passkeys that are not set up": [
+    { fetch: () => answer('{"error":"Configuration"}', 500) },
+    /^Passkeys are not set up/,
+  ],
+  "an address that is not one": [
+    { fetch: () => answer('{"error":"InvalidEmail"}', 400) },
+    /not an e-mail address/,
+  ],
+  "no user": [{ fetch: () => answer('{"error":"Invalid request"}', 400) }, /^Sign in first/],
+  "a person who cancels": [{ get: () => rejectWith("NotAllowedError") }, /^No passkey was used/],
+  "a browser that gives up by itself": [{ get: () => rejectWith("AbortError") }, /^That did not work/],
+  "a browser that returns nothing": [{ get: () => Promise.resolve(null) }, /^That did not work/],
+  "a browser that throws": [{
+    get: () => {
+      throw new Error("no");
+    },
+  }, /^That did not work/],
+  "a browser that rejects with nothing": [{ get: () => Promise.reject() }, /^That did not work/],
+};
+
+for (const autofill of [false, true]) {
+  for (const [what, [world, message]] of Object.entries(FAILURES)) {
+    test(`PASSKEY_SCRIPT says what happened: ${what} (${autofill ? "with" : "without"} autofill)`, async () => {
+      const { press, alerts } = runScript({ ...world, autofill });
+      await press("authenticate");
+      assert.match(alerts.at(-1)?.textContent ?? "nothing", message);
+      assert.equal(alerts.length, 1);
+      assert.equal(alerts[0]!.className, "alert");
+      assert.equal(alerts[0]!.attributes.role, "alert");
+      await press("authenticate");
+      assert.equal(alerts.length, 1, "the first message is gone");
+      assert.deepEqual(rejections, []);
+    });
+  }
+}
+
+test("PASSKEY_SCRIPT says nothing of what a person has not asked for", async () => {
+  for (const [world] of Object.values(FAILURES)) {
+    const { alerts, settle } = runScript({ ...world, autofill: true });
+    await settle();
+    assert.deepEqual([alerts, rejections], [[], []]);
+  }
+});
+
+test("PASSKEY_SCRIPT sends each answer once, also when a person comes back to the page", async () => {
+  const { press, sent } = runScript({});
+  await press("authenticate");
+  await press("authenticate");
+  assert.deepEqual(sent.map((names) => names.join()), ["action,data", "action,data"]);
+});
+
+test("PASSKEY_SCRIPT lets a pressed button go before what the field offers", async () => {
+  let isAvailable = (_: boolean) => {};
+  const available = new Promise<boolean>((resolve) => isAvailable = resolve);
+  const { press, sent, asked, settle } = runScript({ autofill: true, available });
+  const pressed = press("authenticate");
+  isAvailable(true);
+  await pressed;
+  await settle();
+  assert.deepEqual(asked, [undefined]);
+  assert.equal(sent.length, 1);
+});
+
 test("passkeyScriptVersion() is the hash of the script", async () => {
   const hash = createHash("sha256").update(PASSKEY_SCRIPT).digest("base64");
   assert.equal(await passkeyScriptVersion(), `sha256-${hash}`);
@@ -73,6 +164,102 @@ test("signInPage() escapes each field of a form for passkeys", async () => {
   assert.equal(html.match(/<script\b/g)?.length, 1);
   assert.match(policy, /; script-src 'self'; /);
 });
+
+/** What a browser is like. */
+interface World {
+  readonly fetch?: () => Promise<Response>;
+  readonly get?: () => Promise<unknown>;
+  readonly autofill?: boolean;
+  /** Whether the browser offers passkeys in a field. Default `true`. */
+  readonly available?: Promise<boolean>;
+}
+
+/** Runs the script on a page with one form, in as much of a browser as it needs. */
+function runScript({ fetch = () => answer('{"options":{}}'), get, autofill, available }: World) {
+  const alerts: FakeElement[] = [];
+  const sent: string[][] = [];
+  const asked: (string | undefined)[] = [];
+  const inputs = new Set<FakeElement>();
+  let submitted = (_: object) => {};
+  const form = {
+    dataset: { passkey: "/options", ...(autofill && { autofill: "" }) },
+    hidden: true,
+    addEventListener: (_: string, listener: typeof submitted) => submitted = listener,
+    querySelectorAll: () => [],
+    before: (element: FakeElement) => alerts.push(element),
+    append: (...elements: FakeElement[]) => elements.forEach((element) => inputs.add(element)),
+  };
+  const document = {
+    visibilityState: "visible",
+    addEventListener: () => {},
+    querySelectorAll: () => [form],
+    createElement(): FakeElement {
+      const element: FakeElement = {
+        attributes: {},
+        setAttribute: (name, value) => void (element.attributes[name] = value),
+        remove() {
+          inputs.delete(element);
+          if (alerts.includes(element)) alerts.splice(alerts.indexOf(element), 1);
+        },
+      };
+      return element;
+    },
+  };
+  const PublicKeyCredential = {
+    isConditionalMediationAvailable: () => available ?? Promise.resolve(true),
+    parseRequestOptionsFromJSON: (options: object) => options,
+    parseCreationOptionsFromJSON: (options: object) => options,
+  };
+  const credentials = {
+    get({ mediation }: { mediation?: string }) {
+      asked.push(mediation);
+      return (get ?? (() => Promise.resolve({ toJSON: () => ({}) })))();
+    },
+  };
+  const globals = {
+    document,
+    window: { PublicKeyCredential },
+    PublicKeyCredential,
+    navigator: { credentials },
+    fetch,
+    setTimeout: () => 0,
+    clearTimeout: () => {},
+    HTMLFormElement: {
+      prototype: { submit: () => void sent.push([...inputs].map(({ name }) => name ?? "")) },
+    },
+  };
+  new Function(...Object.keys(globals), PASSKEY_SCRIPT)(...Object.values(globals));
+  const settle = async () => {
+    for (let i = 0; i < 3; i++) await new Promise((resolve) => setTimeout(resolve));
+  };
+  return {
+    alerts,
+    sent,
+    asked,
+    settle,
+    async press(value: string) {
+      submitted({ preventDefault: () => {}, submitter: { value } });
+      await settle();
+    },
+  };
+}
+
+interface FakeElement {
+  readonly attributes: Record<string, string>;
+  className?: string;
+  name?: string;
+  textContent?: string;
+  setAttribute(name: string, value: string): void;
+  remove(): void;
+}
+
+function answer(body: string, status = 200): Promise<Response> {
+  return Promise.resolve(new Response(body, { status }));
+}
+
+function rejectWith(name: string): Promise<never> {
+  return Promise.reject(new DOMException("", name));
+}
 
 function open(origin: string, providers: readonly PageProvider[]) {
   return signInPage({ theme: {}, origin, providers, csrfToken: "token", callbackUrl: origin, error: null });
