@@ -8,8 +8,8 @@ import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
 import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
 
 /**
- * Describes sign-in with passkeys. Signing in asks for no address; signing up does, and creates a user whose address
- * nobody has proven.
+ * Describes sign-in with passkeys. Signing in asks for no address; signing up does, and creates a user with that address,
+ * unproven.
  *
  * Needs the package `@simplewebauthn/server`, an adapter, and `experimental: { enableWebAuthn: true }`.
  *
