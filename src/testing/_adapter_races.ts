@@ -38,6 +38,24 @@ export const raceRules: readonly Rule[] = [
     },
   },
   {
+    // A passkey's challenge is answered once because a second row for it is refused.
+    name: `createVerificationToken() stores a token for one of ${RACERS} callers`,
+    needs: ["createVerificationToken", "useVerificationToken"],
+    async run(adapter) {
+      const stored = someToken();
+      const { identifier, token } = stored;
+      const outcomes = await race(() => adapter.createVerificationToken(stored));
+      const count = outcomes.filter(({ status }) => status === "fulfilled").length;
+      assertTrue(count === 1, `${count} callers stored the token`);
+      const [later] = await Promise.allSettled([
+        Promise.resolve().then(() => adapter.createVerificationToken(stored)),
+      ]);
+      assertTrue(later!.status === "rejected", "a later caller stored the token again");
+      assertFields(await adapter.useVerificationToken({ identifier, token }), stored, "the token");
+      assertFields(await adapter.useVerificationToken({ identifier, token }), null, "the token, used again");
+    },
+  },
+  {
     name: `createUser() stores one of ${RACERS} users with one address`,
     needs: ["createUser", "getUser", "getUserByEmail"],
     async run(adapter) {

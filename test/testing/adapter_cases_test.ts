@@ -420,7 +420,19 @@ const FAULTS: Readonly<Record<string, readonly [fault: Change, noticed: readonly
         },
       };
     },
-    ["useVerificationToken() gives a token to one of 20 callers"],
+    [
+      "useVerificationToken() gives a token to one of 20 callers",
+      "createVerificationToken() stores a token for one of 20 callers",
+    ],
+  ],
+  "a token can be stored again": [
+    (sound) => ({
+      createVerificationToken: async (token) => {
+        await sound.useVerificationToken(token);
+        await sound.createVerificationToken(token);
+      },
+    }),
+    ["createVerificationToken() stores a token for one of 20 callers"],
   ],
   "a token comes back with a field more": [
     (sound) => ({
