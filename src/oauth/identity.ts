@@ -18,17 +18,20 @@ import { isVerifiedEmail, toAsciiLowerCase } from "./verified_email.ts";
 /**
  * The identity behind tokens.
  *
- * @param params Parameters of the authorization response: `user`, JSON, where a provider tells the name only there.
+ * @param params Parameters of the authorization response. From a provider with `postsUser`, `user` is added to the profile.
  * @throws {OAuthProfileParseError} if `profile()` fails, or the profile has no id.
  * @throws {ProviderResponseError} if the userinfo endpoint does not answer as it should.
  */
 export async function toIdentity(
-  { tokens, claims }: Redeemed,
+  redeemed: Redeemed,
   params: URLSearchParams,
   { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
 ): Promise<Identity> {
+  const { claims } = redeemed;
+  const { tokens } = redeemed;
   const profile = claims && provider.idToken
-    ? { ...claims, ...(provider.formPost && parseUser(params.get("user"))) }
+    // What the provider has signed comes last: nothing that the browser posts can replace it.
+    ? { ...(provider.postsUser && provider.formPost && parseUser(params.get("user"))), ...claims }
     : await fetchProfile(tokens, { provider, server }, claims?.sub);
   const { id, ...user } = await mapProfile(provider, profile, tokens);
   const address = toText(user.email);

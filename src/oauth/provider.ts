@@ -65,6 +65,8 @@ export interface OAuthProvider {
   readonly idToken: boolean;
   /** Whether the provider answers with a form that the browser posts. */
   readonly formPost: boolean;
+  /** Whether the form has a parameter `user` that belongs to the profile. */
+  readonly postsUser: boolean;
   /** Parameters that a browser may add to the authorization request. */
   readonly signInParams: ReadonlySet<string>;
   /** Whether its users are taken for those with the same address. */
@@ -146,6 +148,7 @@ export function toOAuthProvider(
     checks: new Set(checks),
     idToken: type === "oidc" && (merged as OIDCConfig).idToken !== false,
     formPost: authorization.params.response_mode === "form_post",
+    postsUser: (merged as OIDCConfig).postsUser === true,
     signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,
     verifiedEmail: merged.verifiedEmail,

@@ -72,7 +72,8 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  * - Register a key for "Sign in with Apple", and set `teamId`, `keyId`, `privateKey`: Apple's client secrets are
  *   signed tokens, made here for five minutes each. Or set a ready one, of at most six months, as `clientSecret`.
  * - Environment: `AUTH_APPLE_ID`, and `AUTH_APPLE_SECRET` for a ready client secret.
- * - Apple sends the callback as a `POST` from its own site, so the flow's cookie is `SameSite=None; Secure`.
+ * - Apple sends the callback as a `POST` from its own site, to which browsers add no `SameSite=Lax` cookies. The answer
+ *   is sealed and comes back as a `GET`, to which they do.
  * - The name comes at the first sign-in only, `null` later: keep it then. There is no picture.
  *
  * @param options What the application sets itself; it wins over the defaults.
@@ -108,6 +109,7 @@ export function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     clientSecret: signerOf({ teamId, keyId, privateKey }),
     checks: ["nonce"],
+    postsUser: true,
     profile: toUser,
     style: { brandColor: "#000" },
     options: others,

@@ -197,6 +197,12 @@ export interface OIDCConfig<P = any> extends OAuth2Config<P> {
   readonly type: "oidc";
   /** Default `true`. `false`: the profile comes from the userinfo endpoint; the ID token is verified all the same. */
   readonly idToken?: boolean;
+  /**
+   * Whether the provider posts a JSON object in the parameter `user` beside the code, as Apple does at the first sign-in.
+   * It becomes `user` of the profile, unless the ID token has a claim of that name. It is not signed: the user can write
+   * anything there. Needs `response_mode` `form_post`. Default `false`.
+   */
+  readonly postsUser?: boolean;
   /** What the application wrote: wins over the other fields. */
   readonly options?: OIDCUserConfig<P>;
 }

@@ -209,13 +209,17 @@ test("Auth() tells that the provider refused in a form", async () => {
 });
 
 /** The name that a provider such as Apple tells once, beside the code. */
-async function nameFrom(user: unknown, provider: Partial<OIDCConfig> = formPost): Promise<unknown> {
+async function nameFrom(
+  user: unknown,
+  provider: Partial<OIDCConfig> = { ...formPost, postsUser: true },
+  claims: Record<string, unknown> = {},
+): Promise<unknown> {
   let profile: JWTParams["profile"];
   const world = open({
     provider,
     callbacks: { jwt: (params: JWTParams) => (profile = params.profile ?? profile, params.token) },
   });
-  world.idp.tamper = { authorization: { user } };
+  world.idp.tamper = { authorization: { user }, claims };
   const page = await world.signIn();
   if (provider.authorization) await page.submit();
   return profile!.user;
@@ -233,12 +237,23 @@ test("Auth() takes a `user` that is no JSON object for none", async () => {
 });
 
 test("Auth() takes no `user` from the query, where anybody could have written it", async () => {
-  assert.equal(await nameFrom('{"name":"Ada"}', {}), undefined);
+  assert.equal(await nameFrom('{"name":"Ada"}', { postsUser: true }), undefined);
+});
+
+test("Auth() takes no `user` from a provider that is not said to post one", async () => {
+  assert.equal(await nameFrom('{"name":"Ada"}', formPost), undefined);
+});
+
+test("Auth() never replaces a claim `user` of the ID token by what the browser posts", async () => {
+  for (const claim of [{ role: "reader" }, {}, null, "", 0, false]) {
+    const signed = await nameFrom('{"role":"admin"}', { ...formPost, postsUser: true }, { user: claim });
+    assert.deepEqual(signed, claim);
+  }
 });
 
 test("Auth() lets a `user` beside the code replace no claim of the ID token", async () => {
   let profile: JWTParams["profile"];
-  const world = openFormPost({}, {
+  const world = openFormPost({ postsUser: true }, {
     callbacks: { jwt: (params: JWTParams) => (profile = params.profile ?? profile, params.token) },
   });
   world.idp.tamper = { authorization: { user: '{"sub":"grace","email":"grace@example.com"}', sub: "grace" } };

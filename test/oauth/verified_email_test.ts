@@ -95,6 +95,7 @@ const cases: Readonly<Record<string, readonly [OAuthDefinition, Said, boolean]>>
   ],
   "a posted user": [
     oidc({
+      postsUser: true,
       authorization: { params: { response_mode: "form_post" } },
       profile: (p) => ({ id: p.sub, ...p.user }),
     }),
@@ -194,6 +195,7 @@ for (const [what, [definition, said, expected]] of Object.entries(cases)) {
 test("toIdentity() gives verifiedEmail() the signed claims, not what was posted beside them", async () => {
   let given: unknown;
   const definition = oidc({
+    postsUser: true,
     authorization: { params: { response_mode: "form_post" } },
     verifiedEmail: (profile) => (given = profile, null),
   });
