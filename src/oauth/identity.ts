@@ -16,6 +16,21 @@ import type { Redeemed } from "./tokens.ts";
 import { isVerifiedEmail, toAsciiLowerCase } from "./verified_email.ts";
 
 /**
+ * Fields of a stored account that the library alone sets, and names that could reach an object's prototype. A token
+ * response with one of them could otherwise make the account another user's.
+ */
+const RESERVED = new Set([
+  "id",
+  "provider",
+  "providerAccountId",
+  "type",
+  "userId",
+  "__proto__",
+  "constructor",
+  "prototype",
+]);
+
+/**
  * The identity behind tokens.
  *
  * @param params Parameters of the authorization response. From a provider with `postsUser`, `user` is added to the profile.
@@ -28,7 +43,7 @@ export async function toIdentity(
   { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
 ): Promise<Identity> {
   const { claims } = redeemed;
-  const { tokens } = redeemed;
+  const tokens = withoutReserved(redeemed.tokens);
   const profile = claims && provider.idToken
     // What the provider has signed comes last: nothing that the browser posts can replace it.
     ? { ...(provider.postsUser && provider.formPost && parseUser(params.get("user"))), ...claims }
@@ -51,11 +66,15 @@ export async function toIdentity(
       image: toText(user.image),
     },
     account,
-    stored: await provider.account(tokens) ?? {},
+    stored: withoutReserved(await provider.account(tokens) ?? {}),
     profile,
     linksByEmail: provider.linksByEmail,
     emailIsVerified: isVerifiedEmail(email, { claims, profile }, { provider, server }),
   };
+}
+
+function withoutReserved<T extends TokenSet>(tokens: T): T {
+  return Object.fromEntries(Object.entries(tokens).filter(([field]) => !RESERVED.has(field))) as T;
 }
 
 /** @param sub The subject of the ID token, which that of the userinfo endpoint must equal (OpenID Connect §5.3.2). */

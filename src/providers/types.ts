@@ -169,6 +169,7 @@ export interface OAuth2Config<P> {
   /**
    * Picks what is stored of the tokens.
    * Default: `access_token id_token refresh_token expires_at scope token_type session_state`.
+   * Fields that the library sets itself are left out: `id`, `provider`, `providerAccountId`, `type` and `userId`.
    */
   account?(tokens: TokenSet): Awaitable<TokenSet | undefined | void>;
 }
