@@ -5,10 +5,11 @@
  */
 
 import { ConfigError, MissingAuthorize } from "../errors.ts";
-import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
-import { type OAuthProvider, toOAuthProvider } from "../oauth/provider.ts";
+import { type BoundedFetch, boundedRequest, isSecureUrl, toFetch } from "../oauth/fetch.ts";
+import { type OAuthProvider, toOAuthProvider, writtenUrls } from "../oauth/provider.ts";
 import type { Platform } from "../platform.ts";
 import type { CredentialsConfig, EmailConfig, Provider, WebAuthnConfig } from "../providers/types.ts";
+import type { LoggerInstance } from "../types.ts";
 import { isPicture } from "./check.ts";
 import { isColor } from "./color.ts";
 import type { AuthConfig } from "./types.ts";
@@ -84,6 +85,22 @@ function toProvider(
       const { id, type } = definition as { readonly id?: unknown; readonly type?: unknown };
       throw new ConfigError(`Cannot use provider "${id}": there is no type "${type}"`);
     }
+  }
+}
+
+/** Says which providers are asked over connections that others can read. */
+export function warnOfInsecureProviders(
+  providers: ReadonlyMap<string, SetupProvider>,
+  { warn }: Pick<LoggerInstance, "warn">,
+): void {
+  for (const provider of providers.values()) {
+    if (provider.type !== "oauth" && provider.type !== "oidc") continue;
+    const url = Object.values(writtenUrls(provider)).find((each) => each && !isSecureUrl(each));
+    if (!url) continue;
+    warn(
+      `The provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
+        "everyone on that network can read its tokens, and sign in as any of its users",
+    );
   }
 }
 

@@ -16,7 +16,7 @@ import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
 import { assertConfig } from "./check.ts";
 import { toLogger } from "./logger.ts";
-import { defined, type SetupProvider, toProviders } from "./providers.ts";
+import { defined, type SetupProvider, toProviders, warnOfInsecureProviders } from "./providers.ts";
 import {
   assertMethods,
   AUTHENTICATOR_METHODS,
@@ -100,6 +100,7 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
   const store = config.adapter ? toStore(config.adapter) : null;
   const providers = toProviders(config, platform);
   assertWebAuthn(providers, config, logger);
+  warnOfInsecureProviders(providers, logger);
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   assertAdapter(config.adapter, strategy, providers);
   warnOfTakeover({ store, strategy, providers }, logger);

@@ -10,7 +10,6 @@ import { sha256 } from "../crypto/hash.ts";
 import { ProviderResponseError } from "../errors.ts";
 import type { Params } from "../providers/types.ts";
 import type { Flow } from "./checks.ts";
-import { isSecureUrl } from "./fetch.ts";
 import type { OAuthProvider } from "./provider.ts";
 import type { Server } from "./server.ts";
 
@@ -26,8 +25,8 @@ export async function toAuthorizationUrl(
   query: URLSearchParams,
 ): Promise<string> {
   const endpoint = server.authorization_endpoint;
-  if (!endpoint || !isSecureUrl(endpoint)) {
-    throw new ProviderResponseError(`Cannot send the user to "${endpoint}": it is no https URL`);
+  if (!endpoint || !provider.acceptsUrl(endpoint)) {
+    throw new ProviderResponseError(`Cannot send the user to "${endpoint}": it is not an https URL`);
   }
   const url = new URL(endpoint);
   setParams(url.searchParams, { response_type: "code", client_id: provider.clientId });

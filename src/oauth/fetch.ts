@@ -8,6 +8,7 @@ import { ProviderResponseError, ProviderUnavailable } from "../errors.ts";
 import { readText } from "../http/body.ts";
 import { type Platform, TimedOut, within } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
+import { isLoopback } from "./private_host.ts";
 
 /** An answer that has come whole. */
 export interface Answer {
@@ -33,12 +34,18 @@ const MAX_BODY = 1_048_576;
  * so that nobody is led to send a secret elsewhere (RFC 9700 §4.12).
  *
  * The function throws {@linkcode ProviderUnavailable} if there is no answer, {@linkcode ProviderResponseError} if it
- * is too large or the URL is not secure.
+ * is too large or the URL is not accepted.
+ *
+ * @param accepts Returns whether requests may go to a URL.
  */
-export function boundedRequest(fetch: CustomFetch, platform: Pick<Platform, "timer">): BoundedRequest {
+export function boundedRequest(
+  fetch: CustomFetch,
+  platform: Pick<Platform, "timer">,
+  accepts: (url: string) => boolean = isSecureUrl,
+): BoundedRequest {
   return async (input, init) => {
     const url = String(input);
-    if (!isSecureUrl(url)) {
+    if (!accepts(url)) {
       throw new ProviderResponseError(
         `Cannot send a request to "${url}": it is neither https nor on this machine`,
       );
@@ -75,17 +82,16 @@ export function toResponse({ status, headers, text }: Answer): Response {
     : new Response(text, { status, headers });
 }
 
-/** Whether nobody on the way can read a request to a URL: it is https, or stays on this machine. */
+/** Returns whether a URL is one of the web, encrypted or not. */
+export function isWebUrl(url: string): boolean {
+  return /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "");
+}
+
+/** Returns whether a request to a URL can be read by no one on the way: it is https, or stays on this machine. */
 export function isSecureUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
-}
-
-/** RFC 6761 §6.3, RFC 5735 §4, RFC 4291 §2.5.3. */
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
-    /^127(\.\d+){3}$/.test(hostname);
 }
 
 async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Answer> {

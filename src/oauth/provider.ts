@@ -20,7 +20,14 @@ import type {
   UserinfoEndpointHandler,
 } from "../providers/types.ts";
 import type { Awaitable, Profile, TokenSet } from "../types.ts";
-import { type BoundedFetch, type BoundedRequest, boundedRequest, isSecureUrl, toFetch } from "./fetch.ts";
+import {
+  type BoundedFetch,
+  type BoundedRequest,
+  boundedRequest,
+  isSecureUrl,
+  isWebUrl,
+  toFetch,
+} from "./fetch.ts";
 
 /** A provider as its module or the application writes it. */
 export type OAuthDefinition = OAuthConfig | OIDCConfig;
@@ -77,6 +84,8 @@ export interface OAuthProvider {
   readonly redirectProxyUrl: string | undefined;
   /** Appearance of the button. */
   readonly style: ProviderStyle;
+  /** Returns whether a URL is secure enough for this provider: https, or http on this machine; any with `allowInsecureRequests`. */
+  readonly acceptsUrl: (url: string) => boolean;
   /** Sends a request to the provider, within limits. */
   readonly request: BoundedRequest;
   /** The same for code that wants a `Response`. */
@@ -128,7 +137,8 @@ export function toOAuthProvider(
   const authorization = toEndpoint(merged.authorization, client);
   const token = toEndpoint(merged.token, client);
   const userinfo = toEndpoint(merged.userinfo, client);
-  const request = boundedRequest(merged[customFetch] ?? platform.fetch, platform);
+  const acceptsUrl = merged.allowInsecureRequests === true ? isWebUrl : isSecureUrl;
+  const request = boundedRequest(merged[customFetch] ?? platform.fetch, platform, acceptsUrl);
   const provider: OAuthProvider = {
     id,
     name,
@@ -154,6 +164,7 @@ export function toOAuthProvider(
     verifiedEmail: merged.verifiedEmail,
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
     style: merged.style ?? {},
+    acceptsUrl,
     request,
     fetch: toFetch(request),
     profile: merged.profile ?? defaultProfile,
@@ -253,17 +264,30 @@ function assertEndpoints(provider: OAuthProvider): void {
   if (method?.startsWith("client_secret") && !clientSecret) {
     fail(`${method} needs \`clientSecret\`, or AUTH_${toEnvName(id)}_SECRET in the environment`);
   }
-  const urls = {
+  const insecure = "which is neither an https URL nor http on this machine";
+  for (const [name, url] of Object.entries(writtenUrls(provider))) {
+    if (url === undefined || provider.acceptsUrl(url)) continue;
+    const advice = isWebUrl(url)
+      ? ". If it is in a network of your own, set `allowInsecureRequests: true` on the provider"
+      : "";
+    fail(`\`${name}\` is "${url}", ${insecure}${advice}`);
+  }
+  if (redirectProxyUrl !== undefined && !isSecureUrl(redirectProxyUrl)) {
+    fail(`\`redirectProxyUrl\` is "${redirectProxyUrl}", ${insecure}`);
+  }
+}
+
+/** The URLs that the provider's module or the application wrote, by the name of their option. */
+export function writtenUrls(
+  { discoveryUrl, authorization, token, userinfo, jwksUrl }: OAuthProvider,
+): Readonly<Record<string, string | undefined>> {
+  return {
     issuer: discoveryUrl,
     authorization: authorization.url,
     token: token.url,
     userinfo: userinfo.url,
+    jwks_endpoint: jwksUrl,
   };
-  for (const [name, url] of Object.entries({ ...urls, jwks_endpoint: jwksUrl, redirectProxyUrl })) {
-    if (url !== undefined && !isSecureUrl(url)) {
-      fail(`\`${name}\` is "${url}", which is neither an https URL nor http on this machine`);
-    }
-  }
 }
 
 function toEnvName(id: string): string {

@@ -10,7 +10,8 @@ import type { AuthorizationServer } from "oauth4webapi";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { Answer } from "./fetch.ts";
-import type { OAuthProvider } from "./provider.ts";
+import { isPrivateHost } from "./private_host.ts";
+import { type OAuthProvider, writtenUrls } from "./provider.ts";
 
 /** What the flow needs to know of a server. */
 export interface Server extends AuthorizationServer {
@@ -23,6 +24,14 @@ const TTL = 3_600_000;
 
 /** Lists in the metadata that are looked into. */
 const LISTS = ["code_challenge_methods_supported", "id_token_signing_alg_values_supported"];
+
+/** Endpoints in the metadata that are used, and the option in which an application can write each itself. */
+const ENDPOINTS = {
+  authorization_endpoint: "authorization",
+  token_endpoint: "token",
+  userinfo_endpoint: "userinfo",
+  jwks_uri: "jwks_endpoint",
+} as const;
 
 interface Discovery {
   readonly at: number;
@@ -81,7 +90,43 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, un
       throw new ProviderResponseError(`Cannot use the metadata of "${url}": "${name}" is no list of names`);
     }
   }
+  assertOutside(metadata, provider);
   return metadata;
+}
+
+/**
+ * Refuses metadata with an endpoint in a place that this server reaches and the provider does not: a malicious provider
+ * could read there through the profile. URLs that the application has written itself are not checked, and if it has
+ * named a provider in a private network, all its endpoints may be there.
+ *
+ * @throws {ProviderResponseError} that names the endpoint, and the option to write it in.
+ */
+function assertOutside(metadata: Record<string, unknown>, provider: OAuthProvider): void {
+  const written = writtenUrls(provider);
+  for (const [name, option] of Object.entries(ENDPOINTS)) {
+    const url = metadata[name] ?? undefined;
+    if (url === undefined || written[option] !== undefined) continue;
+    const objection = objectionTo(url, provider);
+    if (!objection) continue;
+    throw new ProviderResponseError(
+      `Cannot use the metadata of "${provider.discoveryUrl}": "${name}" is ${
+        JSON.stringify(url)
+      }, which ${objection}. ` +
+        `If that is right, write it as \`${option}\` of the provider "${provider.id}"`,
+    );
+  }
+}
+
+function objectionTo(url: unknown, { issuer, discoveryUrl, acceptsUrl }: OAuthProvider): string | null {
+  if (typeof url !== "string" || !URL.canParse(url)) return "is not a URL";
+  const { protocol, hostname } = new URL(url);
+  const named = [issuer, discoveryUrl].flatMap((each) =>
+    each !== undefined && URL.canParse(each) ? [new URL(each)] : []
+  );
+  const mayBeHttp = named.some((each) => each.protocol === "http:") && acceptsUrl(url);
+  if (protocol !== "https:" && !mayBeHttp) return "is not an https URL";
+  const mayBePrivate = named.some((each) => isPrivateHost(each.hostname));
+  return isPrivateHost(hostname) && !mayBePrivate ? "is in a private network" : null;
 }
 
 /**

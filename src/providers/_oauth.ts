@@ -1,0 +1,201 @@
+/**
+ * OAuth 2 and OpenID providers as data.
+ *
+ * @module
+ */
+
+import type { customFetch } from "../markers.ts";
+import type { Awaitable, Profile, TokenSet, User, WebCryptoKey } from "../types.ts";
+
+/** A `fetch` of the application's own. The library calls it with a string and plain headers. */
+export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;
+
+/** What makes a callback belong to the sign-in that this browser started. */
+export type Check = "none" | "nonce" | "pkce" | "state";
+
+/** Parameters of a request. `undefined` is left out, `claims` may be an object (OpenID Connect §5.5). */
+export type Params = Readonly<Record<string, string | number | boolean | object | undefined>>;
+
+/** Client credentials, known when a request is made: from options or from `AUTH_<PROVIDER>_ID` and `…_SECRET`. */
+export interface ClientCredentials {
+  /** Client identifier (RFC 6749 §2.2). */
+  readonly clientId: string;
+  /** Client secret (RFC 6749 §2.3.1). */
+  readonly clientSecret?: string;
+}
+
+/** An endpoint with more than a URL. */
+export interface EndpointHandler {
+  /** URL. Without it: as discovered. */
+  readonly url?: string;
+  /** Parameters added to the request: in the query, or in the body of a token request. */
+  readonly params?: Params | ((client: ClientCredentials) => Params);
+}
+
+/** The token endpoint. */
+export interface TokenEndpointHandler extends EndpointHandler {
+  /** Private key of the `private_key_jwt` client authentication (RFC 7523): PKCS#8 imported, with its `kid`. */
+  readonly clientPrivateKey?: WebCryptoKey | { readonly key: WebCryptoKey; readonly kid?: string };
+  /** Mends an answer that departs from RFC 6749 §5.1 before it is read. */
+  conform?(response: Response): Awaitable<Response>;
+}
+
+/** What `clientSecret` is given, where it is a function. */
+export interface SecretContext {
+  /** Client identifier. */
+  readonly clientId: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What `userinfo.request` is given. */
+export interface UserinfoContext {
+  /** URL of the endpoint, as the provider or the application gives it. */
+  readonly url: string | undefined;
+  /** Tokens of this sign-in. */
+  readonly tokens: TokenSet;
+  /** Sends a request to the provider, with time-out, size limit and the provider's `customFetch`. */
+  fetch(input: string, init?: RequestInit): Promise<Response>;
+}
+
+/** The userinfo endpoint. */
+export interface UserinfoEndpointHandler<P> extends EndpointHandler {
+  /** Gets the profile, where one `GET` with the access token does not do. */
+  request?(context: UserinfoContext): Awaitable<P>;
+}
+
+/** Appearance of a provider's button. */
+export interface ProviderStyle {
+  /** CSS colour. */
+  readonly brandColor?: string;
+  /** URL of a logo: `https:`, `data:` or a path on the application's own host. */
+  readonly logo?: string;
+}
+
+/** How the client authenticates at the token endpoint. */
+export interface ClientMetadata {
+  /** Default `client_secret_basic`. */
+  readonly token_endpoint_auth_method?:
+    | "client_secret_basic"
+    | "client_secret_jwt"
+    | "client_secret_post"
+    | "none"
+    | "private_key_jwt";
+  /** Algorithm of ID tokens, if the server announces several and one of them is registered. */
+  readonly id_token_signed_response_alg?: string;
+}
+
+/** What OAuth 2 and OpenID providers share. */
+export interface OAuth2Config<P> {
+  /** Identifies the provider, in URLs too: `A-Z a-z 0-9 . _ -`. */
+  readonly id: string;
+  /** Label on the sign-in button. */
+  readonly name: string;
+  /** Issuer identifier (RFC 8414 §2). Checked against `iss` wherever the provider sends it. */
+  readonly issuer?: string;
+  /** Issuers accepted beside `issuer`: in metadata (`claims` is `null`) and in an ID token with these claims. */
+  issuers?(claims: Profile | null, issuer: string | undefined): readonly string[];
+  /** URL of the metadata, where it is not `<issuer>/.well-known/openid-configuration`. */
+  readonly wellKnown?: string;
+  /** Authorization endpoint. */
+  readonly authorization?: string | EndpointHandler;
+  /** Token endpoint. */
+  readonly token?: string | TokenEndpointHandler;
+  /** Userinfo endpoint. */
+  readonly userinfo?: string | UserinfoEndpointHandler<P>;
+  /**
+   * Whether URLs of the provider may be `http:` elsewhere than on this machine, such as `http://keycloak:8080` in a
+   * compose file. Everyone on the network in between can then read tokens and sign in as any user: set it only for a
+   * network of your own. Default `false`.
+   */
+  readonly allowInsecureRequests?: boolean;
+  /** URL of the keys that sign ID tokens (RFC 7517). Without it: as discovered. */
+  readonly jwks_endpoint?: string;
+  /** Client identifier. Default: `AUTH_<ID>_ID`. */
+  readonly clientId?: string;
+  /** Client secret, or a function that makes one for each token request. Default: `AUTH_<ID>_SECRET`. */
+  readonly clientSecret?: string | ((client: SecretContext) => Awaitable<string>);
+  /** Client metadata. */
+  readonly client?: ClientMetadata;
+  /** Default `["pkce"]`. `state` is always sent, as it names the flow; `none` accepts a callback that nobody asked for. */
+  readonly checks?: readonly Check[];
+  /** Names of further parameters that the browser may add in the query of `POST signin/:provider`. */
+  readonly signInParams?: readonly string[];
+  /** Overrides `redirectProxyUrl` of the config. */
+  readonly redirectProxyUrl?: string;
+  /** Appearance of the button. */
+  readonly style?: ProviderStyle;
+  /**
+   * Whether whoever signs in here with an address is taken for the user who has that address already. Default `false`:
+   * a provider that does not verify addresses would hand over any account. One that says `email_verified: false` never
+   * does. It is the other way round too: whoever registered the address first, proven or not, shares the user.
+   */
+  readonly allowDangerousEmailAccountLinking?: boolean;
+  /**
+   * Which e-mail address of the user the provider has verified. A user with a verified address counts as the owner
+   * of the mailbox, if it is the address that `profile()` returns.
+   *
+   * - Left out: of type `oidc`, the address beside `email_verified: true` in the ID token of `issuer` itself, or in the
+   *   answer of the userinfo endpoint; of type `oauth`, none.
+   * - `true`: `email` of the profile, always. Only for a provider that gives no address before it is verified.
+   * - `false`: none, whatever the provider claims.
+   * - A function: the address that it returns; `null` for none. Of type `oidc`, it gets the claims of the ID token, or
+   *   with `idToken: false` the profile.
+   */
+  readonly verifiedEmail?: boolean | ((profile: P) => string | null | undefined);
+  /** A `fetch` for all requests to this provider. */
+  readonly [customFetch]?: CustomFetch;
+  /**
+   * Maps the profile to a user. Its `id` becomes `providerAccountId`.
+   * Default: `id` from `sub` or `id`; `name` from `name`, `nickname` or `preferred_username`; `email`; `image` from `picture`.
+   */
+  profile?(profile: P, tokens: TokenSet): Awaitable<ProviderUser>;
+  /**
+   * Picks what is stored of the tokens.
+   * Default: `access_token id_token refresh_token expires_at scope token_type session_state`.
+   * Fields that the library sets itself are left out: `id`, `provider`, `providerAccountId`, `type` and `userId`.
+   */
+  account?(tokens: TokenSet): Awaitable<TokenSet | undefined | void>;
+}
+
+/** A user as `profile()` returns them. */
+export interface ProviderUser extends Omit<User, "id"> {
+  /** The user's id at the provider. */
+  readonly id?: string | number | null;
+  /** Fields of the application's own. */
+  readonly [field: string]: unknown;
+}
+
+/** An OAuth 2 provider. */
+// deno-lint-ignore no-explicit-any -- a list of providers holds profiles of all shapes
+export interface OAuthConfig<P = any> extends OAuth2Config<P> {
+  /** The protocol. */
+  readonly type: "oauth";
+  /** What the application wrote: wins over the other fields. */
+  readonly options?: OAuthUserConfig<P>;
+}
+
+/** An OpenID Connect provider. */
+// deno-lint-ignore no-explicit-any -- a list of providers holds profiles of all shapes
+export interface OIDCConfig<P = any> extends OAuth2Config<P> {
+  /** The protocol. */
+  readonly type: "oidc";
+  /** Default `true`. `false`: the profile comes from the userinfo endpoint; the ID token is verified all the same. */
+  readonly idToken?: boolean;
+  /**
+   * Whether the provider posts a JSON object in the parameter `user` beside the code, as Apple does at the first sign-in.
+   * It becomes `user` of the profile, unless the ID token has a claim of that name. It is not signed: the user can write
+   * anything there. Needs `response_mode` `form_post`. Default `false`.
+   */
+  readonly postsUser?: boolean;
+  /** What the application wrote: wins over the other fields. */
+  readonly options?: OIDCUserConfig<P>;
+}
+
+/** What an application may write for an OAuth 2 provider. */
+// deno-lint-ignore no-explicit-any -- as above
+export type OAuthUserConfig<P = any> = Partial<Omit<OAuthConfig<P>, "options" | "type">>;
+
+/** What an application may write for an OpenID provider. */
+// deno-lint-ignore no-explicit-any -- as above
+export type OIDCUserConfig<P = any> = Partial<Omit<OIDCConfig<P>, "options" | "type">>;
