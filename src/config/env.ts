@@ -21,7 +21,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * - `AUTH_URL`: its path is `basePath`, and it makes `trustHost` true
  * - `AUTH_TRUST_HOST`: `trustHost`; `true` or `1` mean yes, anything else no. Without it, `VERCEL`, `CF_PAGES` and
  *   `DENO_DEPLOYMENT_ID` mean yes: those platforms set the Host header themselves
- * - `AUTH_REDIRECT_PROXY_URL`: `redirectProxyUrl`
+ * - `AUTH_REDIRECT_PROXY_URL`: `redirectProxyUrl`; `AUTH_REDIRECT_PROXY_SECRET`: `redirectProxySecret`
  * - `AUTH_<ID>_ID`, `_SECRET` and `_ISSUER`: `clientId`, `clientSecret` and `issuer` of a provider
  * - `AUTH_<ID>_KEY`: `apiKey` of an e-mail provider
  *
@@ -50,6 +50,7 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
     writable.secret = secrets.filter((secret): secret is string => Boolean(secret));
   }
   writable.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL || undefined;
+  writable.redirectProxySecret ??= env.AUTH_REDIRECT_PROXY_SECRET || undefined;
   writable.trustHost ??= isHostTrusted(env);
   // What is no list, or no provider, is the check's to refuse.
   if (Array.isArray(config.providers)) {

@@ -17,6 +17,7 @@ import type { LoggerInstance, Theme } from "../types.ts";
 import { assertConfig } from "./check.ts";
 import { toLogger } from "./logger.ts";
 import { defined, type SetupProvider, toProviders, warnOfInsecureProviders } from "./providers.ts";
+import { toProxySecrets } from "./redirect_proxy.ts";
 import {
   assertMethods,
   AUTHENTICATOR_METHODS,
@@ -36,6 +37,8 @@ export interface Setup {
   readonly basePath: string;
   /** The newest first. */
   readonly secrets: readonly string[];
+  /** Shared with the redirect proxy, the newest first. */
+  readonly proxySecrets: readonly string[];
   /** Names and attributes of the cookies. */
   readonly cookies: CookieNames;
   /** By id, in the order of the config. */
@@ -124,6 +127,7 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
   return Object.freeze({
     basePath: basePath === "/" ? "" : basePath,
     secrets,
+    proxySecrets: toProxySecrets(config, providers),
     cookies,
     providers,
     store,

@@ -47,11 +47,18 @@ export interface AuthConfig {
   /** Writes each step to the console. Default `false`. */
   readonly debug?: boolean;
   /**
-   * URL of a deployment that receives all OAuth callbacks, up to and with its `basePath`. It shares the secret, and
-   * forwards a callback only to origins that its `callbacks.redirect` returns unchanged.
+   * URL of a deployment that receives all OAuth callbacks, up to and with its `basePath`. It forwards a callback only to
+   * origins that its `callbacks.redirect` returns unchanged. Needs `redirectProxySecret`.
    * Default: `AUTH_REDIRECT_PROXY_URL`.
    */
   readonly redirectProxyUrl?: string;
+  /**
+   * Seals what travels through the redirect proxy, and nothing else: the same in the proxy and in all deployments, at
+   * least 32 characters, and different from every `secret`. Each deployment has a `secret` of its own, so that a session
+   * of one is nothing to the others. Of several the first is used to seal, all to open.
+   * Default: `AUTH_REDIRECT_PROXY_SECRET`.
+   */
+  readonly redirectProxySecret?: string | readonly string[];
   /** The exported `raw`: `Auth` returns its answer as data, and throws errors. For authors of integrations. */
   readonly raw?: typeof raw;
   /** The exported `skipCSRFCheck`: for authors of integrations whose framework checks the origin itself. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { open, seal } from "../crypto/seal.ts";
+import { open, seal, type Sealer } from "../crypto/seal.ts";
 import { InvalidCheck } from "../errors.ts";
 import { allowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
@@ -28,6 +28,8 @@ export type Arrival =
 export interface ResponseContext extends FlowContext, RedirectContext {
   /** Path of the handler. */
   readonly basePath: string;
+  /** Secrets for what travels through a redirect proxy: the proxy knows no other secret of a deployment behind it. */
+  readonly proxySecrets: readonly string[];
 }
 
 /** The longest form that is taken: it comes back in a URL. */
@@ -65,7 +67,11 @@ export async function receiveResponse(
   if (target || (incoming.method === "POST" && !taken.flow)) {
     const url = target ?? callbackUrl(incoming, provider, context);
     const purpose = { purpose: "oauth form", maxAge: FORM_MAX_AGE } as const;
-    const form = await seal([provider.id, params.toString()], purpose, context);
+    const form = await seal(
+      [provider.id, params.toString()],
+      purpose,
+      target ? toProxySealer(context) : context,
+    );
     return { redirect: `${url}?form=${form}`, status: 303 };
   }
   if (!taken.flow && !provider.checks.has("none")) {
@@ -98,7 +104,12 @@ export async function toRedirectUri(
   const redirectUri = `${provider.redirectProxyUrl}/callback/${provider.id}`;
   if (isProxy(incoming, provider)) return { redirectUri };
   const state: ProxiedState = { provider: provider.id, callbackUrl: own };
-  return { redirectUri, state: await seal(state, { purpose: "oauth state", maxAge: FLOW_MAX_AGE }, context) };
+  const purpose = { purpose: "oauth state", maxAge: FLOW_MAX_AGE } as const;
+  return { redirectUri, state: await seal(state, purpose, toProxySealer(context)) };
+}
+
+function toProxySealer({ proxySecrets, platform }: ResponseContext): Sealer {
+  return { secrets: proxySecrets, platform };
 }
 
 async function readParams(
@@ -109,12 +120,18 @@ async function readParams(
   if (!provider.formPost && method === "GET") return query;
   if (provider.formPost && method === "POST" && form && form.toString().length <= MAX_FORM) return form;
   const sealed = provider.formPost && method === "GET" && query.get("form");
-  const [id, posted] = sealed && await open<[string, string]>(sealed, "oauth form", context) || [];
+  const [id, posted] = sealed && await openForm(sealed, context) || [];
   if (posted !== undefined && id === provider.id) return new URLSearchParams(posted);
   throw new InvalidCheck(
     `Cannot accept the callback: this provider answers in a ${provider.formPost ? "posted form" : "query"}`,
     { provider: provider.id },
   );
+}
+
+/** A form that this deployment has sealed, or its redirect proxy. */
+async function openForm(sealed: string, context: ResponseContext): Promise<[string, string] | null> {
+  return await open<[string, string]>(sealed, "oauth form", context) ??
+    await open<[string, string]>(sealed, "oauth form", toProxySealer(context));
 }
 
 /** The deployment that a redirect proxy has to forward a response to, if it started there and may be forwarded to. */
@@ -124,7 +141,7 @@ async function forwardingTarget(
   context: ResponseContext,
 ): Promise<string | null> {
   if (!state?.includes(".") || !isProxy(incoming, provider)) return null;
-  const proxied = await open<ProxiedState>(state, "oauth state", context);
+  const proxied = await open<ProxiedState>(state, "oauth state", toProxySealer(context));
   const target = proxied?.provider === provider.id ? proxied.callbackUrl : undefined;
   if (target && await allowedUrl(target, incoming.origin, context) === target) return target;
   throw new InvalidCheck(

@@ -28,6 +28,7 @@ test("setEnvDefaults() gives the default base path, and nothing that the environ
     basePath: "/auth",
     secret: [],
     redirectProxyUrl: undefined,
+    redirectProxySecret: undefined,
     trustHost: false,
   });
 });
@@ -121,6 +122,13 @@ test("setEnvDefaults() takes AUTH_REDIRECT_PROXY_URL, unless the config has a re
   assert.equal(withEnv({ AUTH_REDIRECT_PROXY_URL: "" }).config.redirectProxyUrl, undefined);
   const own = "https://own.test/auth";
   assert.equal(withEnv(env, { redirectProxyUrl: own }).config.redirectProxyUrl, own);
+});
+
+test("setEnvDefaults() takes AUTH_REDIRECT_PROXY_SECRET, unless the config has one", () => {
+  const env = { AUTH_REDIRECT_PROXY_SECRET: "shared" };
+  assert.equal(withEnv(env).config.redirectProxySecret, "shared");
+  assert.equal(withEnv({ AUTH_REDIRECT_PROXY_SECRET: "" }).config.redirectProxySecret, undefined);
+  assert.deepEqual(withEnv(env, { redirectProxySecret: ["own"] }).config.redirectProxySecret, ["own"]);
 });
 
 test("setEnvDefaults() gives a provider its credentials and issuer, by its id in capitals", () => {

@@ -13,7 +13,13 @@ const allow = {
   redirect: ({ url, baseUrl }: { url: string; baseUrl: string }) => url.startsWith(APP) ? url : baseUrl,
 };
 
-/** A preview, and a proxy that shares its secret. */
+/** What the preview and the proxy share. */
+const SHARED = "a-secret-that-the-proxy-and-its-previews-share";
+
+/** The proxy's own secret, of which previews know nothing. */
+const STABLE = "the-secret-of-the-stable-deployment-alone";
+
+/** A preview, and a proxy that has another secret of its own. */
 function openProxied(
   provider: Partial<OIDCConfig> = {},
   { preview = {}, proxy = {} }: {
@@ -22,8 +28,8 @@ function openProxied(
   } = {},
 ): World & { readonly proxy: AuthConfig } {
   const redirectProxyUrl = `${PROXY}/auth`;
-  const world = open({ redirectProxyUrl, provider, ...preview as object });
-  const config = { ...world.config, callbacks: allow, ...proxy };
+  const world = open({ redirectProxyUrl, redirectProxySecret: SHARED, provider, ...preview as object });
+  const config = { ...world.config, secret: STABLE, callbacks: allow, ...proxy };
   world.platform.sites[PROXY] = (request) =>
     new URL(request.url).pathname.startsWith("/auth/")
       ? Auth(request, config)
@@ -126,7 +132,9 @@ test("Auth() forwards no callback whose state was altered or made up (RP-02, RP-
 });
 
 test("Auth() forwards no callback whose state is of another secret (RP-04)", async () => {
-  const world = openProxied({}, { proxy: { secret: "another-secret-of-forty-characters-here-" } });
+  const world = openProxied({}, {
+    proxy: { redirectProxySecret: "another-secret-of-forty-characters-here-" },
+  });
   await assertKept(world, await world.signIn());
 });
 
@@ -180,7 +188,8 @@ test("Auth() forwards an answer only to the callback of the provider that it cam
   });
   const providers = (world: World) => [oidc(world.idp), oidc(evil, { id: "evil", issuer: evil.issuer })];
   const preview = open();
-  const config = { ...preview.config, redirectProxyUrl: `${PROXY}/auth`, providers: providers(preview) };
+  const shared = { redirectProxyUrl: `${PROXY}/auth`, redirectProxySecret: SHARED };
+  const config = { ...preview.config, ...shared, providers: providers(preview) };
   const proxy = { ...config, callbacks: allow };
   const { sites } = preview.platform;
   sites[APP] = (request) => Auth(request, config);
@@ -214,4 +223,66 @@ test("Auth() refuses to run with a redirectProxyUrl that is no https URL (RP-11)
     assert.equal((await browser.fetch(`${APP}/auth/csrf`)).status, 500);
     assert.match(log(), /InvalidEndpoints: .*redirectProxyUrl/);
   }
+});
+
+test("Auth() takes no session, flow or CSRF token of a preview at the deployment that is its proxy", async () => {
+  const world = openProxied({}, {
+    preview: {
+      // Anything but production: every user is called Admin here.
+      callbacks: { jwt: ({ token }) => ({ ...token, name: "Admin", sub: "admin" }) },
+    },
+    proxy: { callbacks: { ...allow, jwt: ({ token }) => token } },
+  });
+  await world.signIn();
+  assert.equal((await world.session())?.user.name, "Admin", world.log());
+  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const read = await Auth(new Request(`${PROXY}/auth/session`, { headers: { cookie } }), world.proxy);
+  assert.equal(await read.json(), null);
+  const posted = await Auth(
+    new Request(`${PROXY}/auth/signin/idp`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(await (await world.browser.fetch(`${APP}/auth/csrf`)).json()).toString(),
+    }),
+    world.proxy,
+  );
+  assert.match(posted.headers.get("location")!, /error=MissingCSRF/);
+});
+
+test("Auth() rotates the secret of the redirect proxy", async () => {
+  const older = "the-older-secret-that-proxy-and-previews-share";
+  const world = openProxied({}, { proxy: { redirectProxySecret: [older, SHARED] } });
+  assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+});
+
+const mistakes: Readonly<Record<string, readonly [Partial<AuthConfig>, RegExp]>> = {
+  "no secret": [
+    { redirectProxySecret: undefined },
+    /set AUTH_REDIRECT_PROXY_SECRET to the same value in the proxy and in all deployments, and give each deployment an AUTH_SECRET of its own/,
+  ],
+  "an empty list": [{ redirectProxySecret: [] }, /set AUTH_REDIRECT_PROXY_SECRET/],
+  "an empty secret": [{ redirectProxySecret: "" }, /set AUTH_REDIRECT_PROXY_SECRET/],
+  "a short secret": [{ redirectProxySecret: "short" }, /fewer than 32 characters/],
+  "a short secret among others": [{ redirectProxySecret: [SHARED, "short"] }, /fewer than 32 characters/],
+  "the session's secret": [{ secret: SHARED }, /one value as `secret` and as `redirectProxySecret`/],
+  "an older secret of sessions": [{ secret: [STABLE, SHARED] }, /one value as `secret`/],
+  "the session's secret, as an older one": [
+    { secret: STABLE, redirectProxySecret: [SHARED, STABLE] },
+    /one value as `secret`/,
+  ],
+};
+
+for (const [what, [mistake, message]] of Object.entries(mistakes)) {
+  test(`Auth() refuses to run behind a redirect proxy with ${what}`, async () => {
+    const world = openProxied({}, { preview: mistake });
+    assert.equal((await world.browser.fetch(`${APP}/auth/csrf`)).status, 500);
+    assert.match(world.log(), message);
+    assert.match(world.log(), /Configuration: /);
+  });
+}
+
+test("Auth() needs that secret where a provider alone has a redirect proxy", async () => {
+  const world = open({ provider: { redirectProxyUrl: `${PROXY}/auth` } });
+  assert.equal((await world.browser.fetch(`${APP}/auth/csrf`)).status, 500);
+  assert.match(world.log(), /AUTH_REDIRECT_PROXY_SECRET/);
 });

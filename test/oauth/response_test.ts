@@ -14,6 +14,7 @@ function open(redirectProxyUrl?: string, basePath = "/auth") {
     platform,
     basePath,
     secrets: ["a-secret-of-forty-characters-for-tests-0"],
+    proxySecrets: ["a-secret-that-is-shared-with-the-proxy--"],
     cookies: toCookieNames(true),
     callbacks: { redirect: redirectToOwnOrigin },
     logger: toLogger({}, platform),

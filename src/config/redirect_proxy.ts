@@ -1,0 +1,53 @@
+/**
+ * The secret that a redirect proxy and the deployments behind it share.
+ *
+ * @module
+ */
+
+import { toSecrets } from "../crypto/keys.ts";
+import { ConfigError } from "../errors.ts";
+import type { SetupProvider } from "./providers.ts";
+import type { AuthConfig } from "./types.ts";
+
+/** The shortest secret, in characters. */
+const MIN_SECRET = 32;
+
+/**
+ * Returns the secrets for what travels through a redirect proxy, the newest first; none where there is no proxy.
+ *
+ * @throws {ConfigError} if there is a proxy and no secret, or one that is too short or is used for sessions as well.
+ */
+export function toProxySecrets(
+  { redirectProxyUrl, redirectProxySecret, secret }: Pick<
+    AuthConfig,
+    "redirectProxyUrl" | "redirectProxySecret" | "secret"
+  >,
+  providers: ReadonlyMap<string, SetupProvider>,
+): readonly string[] {
+  const secrets = toSecrets(redirectProxySecret ?? []);
+  const hasProxy = redirectProxyUrl !== undefined ||
+    [...providers.values()].some((provider) => "redirectProxyUrl" in provider && provider.redirectProxyUrl);
+  if (!secrets.length) {
+    if (!hasProxy) return [];
+    throw new ConfigError(
+      "Cannot use `redirectProxyUrl` without a secret of its own: set AUTH_REDIRECT_PROXY_SECRET to the same value in " +
+        "the proxy and in all deployments, and give each deployment an AUTH_SECRET of its own",
+    );
+  }
+  const own = toSecrets(secret ?? []);
+  for (const each of secrets) {
+    if (typeof each !== "string" || each.length < MIN_SECRET) {
+      throw new ConfigError(
+        `Cannot use a \`redirectProxySecret\` of fewer than ${MIN_SECRET} characters: set AUTH_REDIRECT_PROXY_SECRET, ` +
+          "for example to the output of `openssl rand -base64 33`",
+      );
+    }
+    if (own.includes(each)) {
+      throw new ConfigError(
+        "Cannot use one value as `secret` and as `redirectProxySecret`: every deployment that shares it could sign in " +
+          "as any user of the others. Give each deployment an AUTH_SECRET of its own",
+      );
+    }
+  }
+  return secrets;
+}
