@@ -6,7 +6,8 @@
 
 import { ConfigError, MissingAuthorize } from "../errors.ts";
 import { type BoundedFetch, boundedRequest, isSecureUrl, toFetch } from "../oauth/fetch.ts";
-import { type OAuthProvider, toOAuthProvider, writtenUrls } from "../oauth/provider.ts";
+import { writtenUrls } from "../oauth/check_provider.ts";
+import { type OAuthProvider, toOAuthProvider } from "../oauth/provider.ts";
 import type { Platform } from "../platform.ts";
 import type { CredentialsConfig, EmailConfig, Provider, WebAuthnConfig } from "../providers/types.ts";
 import type { LoggerInstance } from "../types.ts";

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { InvalidEndpoints } from "../errors.ts";
 import { customFetch } from "../markers.ts";
 import type { Platform } from "../platform.ts";
 import type {
@@ -20,6 +19,7 @@ import type {
   UserinfoEndpointHandler,
 } from "../providers/types.ts";
 import type { Awaitable, Profile, TokenSet } from "../types.ts";
+import { assertProvider } from "./check_provider.ts";
 import {
   type BoundedFetch,
   type BoundedRequest,
@@ -132,7 +132,9 @@ export function toOAuthProvider(
   },
 ): OAuthProvider {
   const merged = mergeOptions(definition);
-  const { id, name, type, clientId = "", issuer, checks = ["pkce"] } = merged;
+  const { id, name, type, clientId = "", checks = ["pkce"] } = merged;
+  const discoveryUrl = toDiscoveryUrl(merged);
+  const issuer = merged.issuer ?? (discoveryUrl && issuerOfMetadata(discoveryUrl));
   const client: ClientCredentials = { clientId };
   const authorization = toEndpoint(merged.authorization, client);
   const token = toEndpoint(merged.token, client);
@@ -145,7 +147,7 @@ export function toOAuthProvider(
     type,
     issuer,
     issuers: (claims) => merged.issuers?.(claims, issuer) ?? [],
-    discoveryUrl: toDiscoveryUrl(merged),
+    discoveryUrl,
     authorization: type === "oidc"
       ? { ...authorization, params: { scope: "openid profile email", ...authorization.params } }
       : authorization,
@@ -170,7 +172,7 @@ export function toOAuthProvider(
     profile: merged.profile ?? defaultProfile,
     account: merged.account ?? defaultAccount,
   };
-  assertEndpoints(provider);
+  assertProvider(provider);
   return provider;
 }
 
@@ -238,60 +240,18 @@ function toDiscoveryUrl(
   return wellKnown ?? (issuer && `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
 }
 
-function assertEndpoints(provider: OAuthProvider): void {
-  const { id, type, discoveryUrl, authorization, token, userinfo, jwksUrl, redirectProxyUrl } = provider;
-  const fail = (reason: string) => {
-    throw new InvalidEndpoints(`Cannot use provider "${id}": ${reason}`, { provider: id });
-  };
-  if (!provider.clientId) {
-    fail(`set \`clientId\`, or AUTH_${toEnvName(id)}_ID in the environment`);
-  }
-  if (!discoveryUrl) {
-    if (!authorization.url) fail("set `issuer` (for discovery) or `authorization`");
-    if (!token.url) fail("set `issuer` (for discovery) or `token`");
-    if (type === "oauth" && !userinfo.url && !userinfo.request) {
-      fail("set `issuer` (for discovery) or `userinfo`");
-    }
-    if (type === "oidc" && !jwksUrl) {
-      fail("set `issuer` (for discovery) or `jwks_endpoint`, to verify ID tokens with");
-    }
-    if (type === "oidc" && !provider.issuer) fail("set `issuer`, which ID tokens are checked against");
-  }
-  const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
-  if (method === "private_key_jwt" && !token.clientPrivateKey) {
-    fail("private_key_jwt needs `token.clientPrivateKey`");
-  }
-  if (method?.startsWith("client_secret") && !clientSecret) {
-    fail(`${method} needs \`clientSecret\`, or AUTH_${toEnvName(id)}_SECRET in the environment`);
-  }
-  const insecure = "which is neither an https URL nor http on this machine";
-  for (const [name, url] of Object.entries(writtenUrls(provider))) {
-    if (url === undefined || provider.acceptsUrl(url)) continue;
-    const advice = isWebUrl(url)
-      ? ". If it is in a network of your own, set `allowInsecureRequests: true` on the provider"
-      : "";
-    fail(`\`${name}\` is "${url}", ${insecure}${advice}`);
-  }
-  if (redirectProxyUrl !== undefined && !isSecureUrl(redirectProxyUrl)) {
-    fail(`\`redirectProxyUrl\` is "${redirectProxyUrl}", ${insecure}`);
-  }
-}
-
-/** The URLs that the provider's module or the application wrote, by the name of their option. */
-export function writtenUrls(
-  { discoveryUrl, authorization, token, userinfo, jwksUrl }: OAuthProvider,
-): Readonly<Record<string, string | undefined>> {
-  return {
-    issuer: discoveryUrl,
-    authorization: authorization.url,
-    token: token.url,
-    userinfo: userinfo.url,
-    jwks_endpoint: jwksUrl,
-  };
-}
-
-function toEnvName(id: string): string {
-  return id.toUpperCase().replaceAll(/[.-]/g, "_");
+/**
+ * The issuer whose metadata stand at a URL (OpenID Connect Discovery §4, RFC 8414 §3); `undefined` if the URL is of
+ * another form.
+ */
+function issuerOfMetadata(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, pathname } = new URL(url);
+  const parts = pathname.replace(/\/$/, "").split(
+    /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(?=\/|$)/,
+  );
+  const path = parts.filter(Boolean);
+  return parts.length === 2 && path.length < 2 ? origin + (path[0] ?? "") : undefined;
 }
 
 function defaultProfile(

@@ -11,7 +11,8 @@ import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { Answer } from "./fetch.ts";
 import { isPrivateHost } from "./private_host.ts";
-import { type OAuthProvider, writtenUrls } from "./provider.ts";
+import { writtenUrls } from "./check_provider.ts";
+import type { OAuthProvider } from "./provider.ts";
 
 /** What the flow needs to know of a server. */
 export interface Server extends AuthorizationServer {
@@ -73,15 +74,16 @@ function discover(provider: OAuthProvider, platform: Platform): Promise<Record<s
 async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, unknown>> {
   const url = provider.discoveryUrl!;
   const metadata = parseObject(await provider.request(url, { headers: { accept: "application/json" } }), url);
-  const expected = provider.issuer === undefined ? [] : [provider.issuer, ...provider.issuers(null)];
+  const expected = [provider.issuer!, ...provider.issuers(null)];
   const { issuer } = metadata;
   if (
-    typeof issuer !== "string" || (expected.length && !expected.some((each) => isSameIssuer(each, issuer)))
+    typeof issuer !== "string" || !expected.some((each) => isSameIssuer(each, issuer))
   ) {
     throw new ProviderResponseError(
       `Cannot use the metadata of "${url}": their issuer is ${JSON.stringify(issuer)}, expected "${
         expected[0]
-      }"`,
+      }". ` +
+        `Write the one that is right as \`issuer\` of the provider "${provider.id}"`,
     );
   }
   for (const name of LISTS) {

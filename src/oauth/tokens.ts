@@ -92,7 +92,8 @@ function toClient({ clientId }: OAuthProvider, platform: Platform): oauth.Client
 
 /** RFC 6749 §2.3.1, RFC 7523 §2.2, OpenID Connect §9. */
 function toClientAuth({ id, client, token }: OAuthProvider, secret: string | undefined): oauth.ClientAuth {
-  const method = client.token_endpoint_auth_method ?? (secret ? "client_secret_basic" : "none");
+  const method = client.token_endpoint_auth_method ??
+    (token.clientPrivateKey && !secret ? "private_key_jwt" : "client_secret_basic");
   if (method === "none") return oauth.None();
   // `toOAuthProvider` has made sure that the method has what it needs.
   if (method === "private_key_jwt") return oauth.PrivateKeyJwt(token.clientPrivateKey as CryptoKey);

@@ -74,7 +74,7 @@ export interface ProviderStyle {
 
 /** How the client authenticates at the token endpoint. */
 export interface ClientMetadata {
-  /** Default `client_secret_basic`. */
+  /** Default `client_secret_basic`; `private_key_jwt` with a `clientPrivateKey` and no secret. */
   readonly token_endpoint_auth_method?:
     | "client_secret_basic"
     | "client_secret_jwt"
@@ -95,7 +95,10 @@ export interface OAuth2Config<P> {
   readonly issuer?: string;
   /** Issuers accepted beside `issuer`: in metadata (`claims` is `null`) and in an ID token with these claims. */
   issuers?(claims: Profile | null, issuer: string | undefined): readonly string[];
-  /** URL of the metadata, where it is not `<issuer>/.well-known/openid-configuration`. */
+  /**
+   * URL of the metadata, where it is not `<issuer>/.well-known/openid-configuration`. Without `issuer`, the issuer is the
+   * one that a URL of this form, or of RFC 8414, stands for.
+   */
   readonly wellKnown?: string;
   /** Authorization endpoint. */
   readonly authorization?: string | EndpointHandler;
@@ -113,7 +116,10 @@ export interface OAuth2Config<P> {
   readonly jwks_endpoint?: string;
   /** Client identifier. Default: `AUTH_<ID>_ID`. */
   readonly clientId?: string;
-  /** Client secret, or a function that makes one for each token request. Default: `AUTH_<ID>_SECRET`. */
+  /**
+   * Client secret, or a function that makes one for each token request. Default: `AUTH_<ID>_SECRET`. A public client has
+   * none, and sets `client: { token_endpoint_auth_method: "none" }`.
+   */
   readonly clientSecret?: string | ((client: SecretContext) => Awaitable<string>);
   /** Client metadata. */
   readonly client?: ClientMetadata;

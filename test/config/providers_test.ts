@@ -10,6 +10,7 @@ const OAUTH: OAuthConfig = {
   name: "IdP",
   type: "oauth",
   clientId: "id",
+  clientSecret: "s",
   authorization: "https://idp.test/authorize",
   token: "https://idp.test/token",
   userinfo: "https://idp.test/userinfo",

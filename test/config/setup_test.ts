@@ -28,7 +28,15 @@ const ADA: SignedIn = {
 };
 
 function idp(more: Partial<OIDCConfig> = {}): Provider {
-  return { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "id", ...more };
+  return {
+    id: "idp",
+    name: "IdP",
+    type: "oidc",
+    issuer: "https://idp.test",
+    clientId: "id",
+    clientSecret: "s",
+    ...more,
+  };
 }
 
 function mail(): EmailConfig {

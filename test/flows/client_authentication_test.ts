@@ -3,8 +3,16 @@ import { test } from "node:test";
 import { decodeProtectedHeader } from "jose/decode/protected_header";
 import { decodeJwt } from "jose/jwt/decode";
 import { customFetch } from "../../mod.ts";
+import { Apple } from "../../src/providers/apple.ts";
+import { CodeHost } from "../../src/providers/codehost.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { Google } from "../../src/providers/google.ts";
+import { Keycloak } from "../../src/providers/keycloak.ts";
+import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
+import { TikTok } from "../../src/providers/tiktok.ts";
 import type { OAuthConfig, OIDCConfig, SecretContext } from "../../src/providers/types.ts";
-import { APP, assertRefused, oauth2, open, type World, type WorldOptions } from "./_world.ts";
+import { VideoApp } from "../../src/providers/videoapp.ts";
+import { APP, assertRefused, count, oauth2, open, type World, type WorldOptions } from "./_world.ts";
 
 /** The token request of a sign-in that must succeed. */
 async function redemption({ signIn, idp, log }: World) {
@@ -120,8 +128,34 @@ test("Auth() authenticates as a public client with none, also where there is a s
   assert.equal(params.has("client_secret") || headers.has("authorization"), false);
 });
 
-test("Auth() takes a client without secret for a public one", async () => {
-  await redemption(open({ idp: { clientAuthentication: "none" }, provider: { clientSecret: undefined } }));
+test("Auth() authenticates with private_key_jwt where there is a private key and no secret", async () => {
+  const { privateKey, publicKey } = await createKeys(EC);
+  const idp = { clientAuthentication: "private_key_jwt", clientKey: publicKey } as const;
+  const provider = { token: { clientPrivateKey: privateKey }, clientSecret: undefined };
+  assert.equal((await redemption(open({ idp, provider }))).params.has("client_assertion"), true);
+});
+
+test("Auth() refuses to run with a provider whose secret was forgotten, and says what to set", async () => {
+  for (const clientSecret of [undefined, ""]) {
+    for (const more of [{}, { client: {} }, { client: { id_token_signed_response_alg: "ES256" } }]) {
+      const { browser, log } = open({ provider: { id: "my-idp", clientSecret, ...more } });
+      assert.equal((await browser.fetch(`${APP}/auth/providers`)).status, 500);
+      assert.match(
+        log(),
+        /InvalidEndpoints: Cannot use provider "my-idp": .*AUTH_MY_IDP_SECRET.*token_endpoint_auth_method: "none"/,
+      );
+    }
+  }
+});
+
+test("Auth() names the variable of the secret that each provider of the library lacks", async () => {
+  const secretless = [Apple, CodeHost, GitHub, Google, Keycloak, MicrosoftEntraId, TikTok, VideoApp];
+  for (const provider of secretless) {
+    const own = provider({ clientId: "id", issuer: "https://idp.test" });
+    const { browser, log } = open({ providers: () => [own] });
+    assert.equal((await browser.fetch(`${APP}/auth/providers`)).status, 500);
+    assert.ok(log().includes(`AUTH_${own.id.toUpperCase().replaceAll("-", "_")}_SECRET`), log());
+  }
 });
 
 test("Auth() has the client secret made for each token request, where it is a function", async () => {
@@ -185,4 +219,20 @@ test("Auth() gives a customFetch a string and plain headers, with the token requ
   const { headers } = await redemption(world);
   assert.equal(headers.get("x-via"), "me");
   assert.deepEqual(new Set(seen.map(String)), new Set(["string,[object Object]"]));
+});
+
+test("Auth() makes no client assertion for an issuer that does not belong to the URL of the metadata", async () => {
+  const { privateKey, publicKey } = await createKeys(EC);
+  const world = openFor("private_key_jwt", {
+    token: { clientPrivateKey: privateKey },
+    issuer: undefined,
+    wellKnown: "https://idp.test/.well-known/openid-configuration",
+  }, { clientKey: publicKey });
+  world.idp.tamper = { metadata: { issuer: "https://login.honest-bank.test" } };
+  await assertRefused(world, await world.signIn(), "ProviderResponseError");
+  assert.equal(count(world.idp, "token"), 0);
+  assert.match(
+    world.log(),
+    /their issuer is "https:\/\/login\.honest-bank\.test", expected "https:\/\/idp\.test"/,
+  );
 });

@@ -24,6 +24,7 @@ async function urlFor(
     name: "Fake",
     type: "oauth",
     clientId: "client",
+    clientSecret: "s",
     authorization: "https://idp.test/authorize",
     token: "https://idp.test/token",
     userinfo: "https://idp.test/userinfo",

@@ -22,6 +22,7 @@ function open(more: Partial<OIDCConfig> = {}, secrets: readonly string[] = [SECR
     type: "oidc",
     issuer: "https://idp.test",
     clientId: "c",
+    clientSecret: "s",
     ...more,
   };
   const provider = toOAuthProvider(definition, { platform });

@@ -19,7 +19,14 @@ async function issue(alg: string, replaced: Record<string, unknown> = {}, suppor
   const claims = { iss: "https://idp.test", sub: "ada", aud: "client", iat: now, exp: now + 60, ...replaced };
   const token = await new SignJWT(claims).setProtectedHeader({ alg }).sign(privateKey);
   const provider = toOAuthProvider(
-    { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "client" },
+    {
+      id: "idp",
+      name: "Fake",
+      type: "oidc",
+      issuer: "https://idp.test",
+      clientId: "client",
+      clientSecret: "s",
+    },
     { platform },
   );
   const server = {

@@ -21,6 +21,7 @@ async function identify(more: Partial<OIDCConfig> = {}, params = "", claims = { 
     type: "oidc",
     issuer: "https://idp.test",
     clientId: "c",
+    clientSecret: "s",
     ...more,
   };
   const platform = testPlatform();
@@ -72,7 +73,7 @@ test("toIdentity() gives profile() the tokens, and account() never changes what 
 test("toIdentity() lets no token be taken for provider, type or account", async () => {
   const platform = testPlatform();
   const provider = toOAuthProvider(
-    { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "c" },
+    { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "c", clientSecret: "s" },
     { platform },
   );
   const lying = { ...tokens, provider: "other", type: "oauth", providerAccountId: "admin" };

@@ -30,6 +30,7 @@ function open(...published: string[]) {
     type: "oidc",
     issuer: "https://idp.test",
     clientId: "c",
+    clientSecret: "s",
   } as const;
   const find = keyFinder(toOAuthProvider(definition, { platform }), JWKS, platform);
   return { platform, site, find: async (kid: string) => await find({ alg: "ES256", kid }, TOKEN) };

@@ -14,6 +14,7 @@ function oauth(more?: Partial<OAuthConfig>, redirectProxyUrl?: string) {
     name: "Fake",
     type: "oauth",
     clientId: "client",
+    clientSecret: "s",
     authorization: "https://idp.test/authorize",
     token: "https://idp.test/token",
     userinfo: "https://idp.test/userinfo",
@@ -29,6 +30,7 @@ function oidc(more: Partial<OIDCConfig> = {}) {
     type: "oidc",
     issuer: "https://idp.test",
     clientId: "client",
+    clientSecret: "s",
     ...more,
   };
   return toOAuthProvider(definition, { platform });

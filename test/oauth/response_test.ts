@@ -20,7 +20,7 @@ function open(redirectProxyUrl?: string, basePath = "/auth") {
     logger: toLogger({}, platform),
   };
   const provider = toOAuthProvider(
-    { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "c" },
+    { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "c", clientSecret: "s" },
     { platform, redirectProxyUrl },
   );
   const incoming = (url: string, init?: RequestInit) => parseRequest(new Request(url, init), basePath);

@@ -10,7 +10,15 @@ function open(more: Partial<OIDCConfig> | Partial<OAuthConfig> = {}) {
   const platform = testPlatform();
   const idp = fakeProvider({ now: platform.now });
   platform.sites[idp.origin] = idp.fetch;
-  const definition = { id: "idp", name: "Fake", type: "oidc", issuer: idp.issuer, clientId: "c", ...more };
+  const definition = {
+    id: "idp",
+    name: "Fake",
+    type: "oidc",
+    issuer: idp.issuer,
+    clientId: "c",
+    clientSecret: "s",
+    ...more,
+  };
   return { platform, idp, provider: toOAuthProvider(definition as OAuthDefinition, { platform }) };
 }
 
@@ -101,6 +109,59 @@ test("serverOf() accepts the issuers that the provider accepts beside its own", 
     assert.equal((await serverOf(provider, platform)).knownIssuer, issuer);
     platform.tick(3600);
   }
+});
+
+const WELL_KNOWN: Readonly<Record<string, string | null>> = {
+  "https://idp.test/.well-known/openid-configuration": "https://idp.test",
+  "https://idp.test/.well-known/openid-configuration/": "https://idp.test",
+  "https://idp.test/.well-known/openid-configuration?appid=1": "https://idp.test",
+  "https://idp.test:8443/.well-known/openid-configuration": "https://idp.test:8443",
+  "https://idp.test/realms/a/.well-known/openid-configuration": "https://idp.test/realms/a",
+  "https://idp.test/.well-known/openid-configuration/realms/a": "https://idp.test/realms/a",
+  "https://idp.test/.well-known/oauth-authorization-server": "https://idp.test",
+  "https://idp.test/.well-known/oauth-authorization-server/realms/a": "https://idp.test/realms/a",
+  "https://idp.test/a/.well-known/oauth-authorization-server": "https://idp.test/a",
+  "https://idp.test/metadata": null,
+  "https://idp.test/": null,
+  "https://idp.test/a/.well-known/openid-configuration/b": null,
+  "https://idp.test/.well-known/openid-configuration-b": null,
+  "https://idp.test/.well-known/openid-configuration/a/.well-known/openid-configuration": null,
+  "https://idp.test/?x=/.well-known/openid-configuration": null,
+  "https://idp.test/#/.well-known/openid-configuration": null,
+};
+
+for (const [wellKnown, issuer] of Object.entries(WELL_KNOWN)) {
+  test(`serverOf() accepts metadata from ${wellKnown} of ${issuer ?? "no issuer"}`, async () => {
+    const unnamed = { wellKnown, issuer: undefined };
+    if (issuer === null) {
+      return assert.throws(() => open(unnamed), /set `issuer`, .* does not follow from "https:/);
+    }
+    const { platform, provider } = open(unnamed);
+    const { origin } = new URL(wellKnown);
+    let named: unknown;
+    platform.sites[origin] = () => Response.json({ issuer: named });
+    const others = [
+      "https://honest-bank.test",
+      "https://idp.test.evil.test",
+      `${issuer}/b`,
+      `${issuer}x`,
+      `${origin}/other`,
+      undefined,
+      null,
+      [issuer],
+    ];
+    for (named of others) await assert.rejects(serverOf(provider, platform), ProviderResponseError);
+    for (named of [issuer, `${issuer}/`]) {
+      assert.equal((await serverOf(provider, platform)).knownIssuer, named);
+      platform.tick(3600);
+    }
+  });
+}
+
+test("serverOf() takes the issuer that the application writes, whatever the URL of the metadata", async () => {
+  const { platform, provider, idp } = open({ wellKnown: "https://elsewhere.test/metadata" });
+  platform.sites["https://elsewhere.test"] = () => Response.json(idp.metadata);
+  assert.equal((await serverOf(provider, platform)).knownIssuer, "https://idp.test");
 });
 
 test("serverOf() takes a list that is null for one that is absent", async () => {

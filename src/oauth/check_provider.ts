@@ -1,0 +1,80 @@
+/**
+ * Every mistake in an OAuth 2 or OpenID provider, as an error that says what to write.
+ *
+ * @module
+ */
+
+import { InvalidEndpoints } from "../errors.ts";
+import { isSecureUrl, isWebUrl } from "./fetch.ts";
+import type { OAuthProvider } from "./provider.ts";
+
+/**
+ * Makes sure that the flow can work.
+ *
+ * @throws {InvalidEndpoints} that says what to write.
+ */
+export function assertProvider(provider: OAuthProvider): void {
+  const { id, type, discoveryUrl, authorization, token, userinfo, jwksUrl, redirectProxyUrl } = provider;
+  const fail = (reason: string) => {
+    throw new InvalidEndpoints(`Cannot use provider "${id}": ${reason}`, { provider: id });
+  };
+  if (!provider.clientId) {
+    fail(`set \`clientId\`, or AUTH_${toEnvName(id)}_ID in the environment`);
+  }
+  if (!discoveryUrl) {
+    if (!authorization.url) fail("set `issuer` (for discovery) or `authorization`");
+    if (!token.url) fail("set `issuer` (for discovery) or `token`");
+    if (type === "oauth" && !userinfo.url && !userinfo.request) {
+      fail("set `issuer` (for discovery) or `userinfo`");
+    }
+    if (type === "oidc" && !jwksUrl) {
+      fail("set `issuer` (for discovery) or `jwks_endpoint`, to verify ID tokens with");
+    }
+    if (type === "oidc" && !provider.issuer) fail("set `issuer`, which ID tokens are checked against");
+  } else if (!provider.issuer) {
+    fail(`set \`issuer\`, which the metadata are checked against: it does not follow from "${discoveryUrl}"`);
+  }
+  const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
+  const secretVariable = `AUTH_${toEnvName(id)}_SECRET`;
+  if (method === "private_key_jwt" && !token.clientPrivateKey) {
+    fail("private_key_jwt needs `token.clientPrivateKey`");
+  }
+  if (method?.startsWith("client_secret") && !clientSecret) {
+    fail(`${method} needs \`clientSecret\`, or ${secretVariable} in the environment`);
+  }
+  const insecure = "which is neither an https URL nor http on this machine";
+  for (const [name, url] of Object.entries(writtenUrls(provider))) {
+    if (url === undefined || provider.acceptsUrl(url)) continue;
+    const advice = isWebUrl(url)
+      ? ". If it is in a network of your own, set `allowInsecureRequests: true` on the provider"
+      : "";
+    fail(`\`${name}\` is "${url}", ${insecure}${advice}`);
+  }
+  if (redirectProxyUrl !== undefined && !isSecureUrl(redirectProxyUrl)) {
+    fail(`\`redirectProxyUrl\` is "${redirectProxyUrl}", ${insecure}`);
+  }
+  if (!method && !clientSecret && !token.clientPrivateKey) {
+    fail(
+      `set \`clientSecret\`, or ${secretVariable} in the environment. A public client, which has no secret, sets ` +
+        '`client: { token_endpoint_auth_method: "none" }`',
+    );
+  }
+}
+
+/** The URLs that the provider's module or the application wrote, by the name of their option. */
+export function writtenUrls(
+  { discoveryUrl, authorization, token, userinfo, jwksUrl }: OAuthProvider,
+): Readonly<Record<string, string | undefined>> {
+  return {
+    issuer: discoveryUrl,
+    authorization: authorization.url,
+    token: token.url,
+    userinfo: userinfo.url,
+    jwks_endpoint: jwksUrl,
+  };
+}
+
+/** The part of the names of environment variables that stands for a provider. */
+export function toEnvName(id: string): string {
+  return id.toUpperCase().replaceAll(/[.-]/g, "_");
+}
