@@ -32,12 +32,14 @@ export async function toAuthorizationUrl(
   setParams(url.searchParams, { response_type: "code", client_id: provider.clientId });
   setParams(url.searchParams, provider.authorization.params);
   for (const [name, value] of query) {
-    if (provider.signInParams.has(name)) url.searchParams.set(name, value);
+    const isOfFlow = name === "max_age" && provider.authentication;
+    if (provider.signInParams.has(name) && !isOfFlow) url.searchParams.set(name, value);
   }
   setParams(url.searchParams, {
     redirect_uri: flow.redirectUri,
     state: flow.state,
     nonce: flow.nonce,
+    max_age: flow.maxAge,
     ...(flow.verifier && {
       code_challenge: toBase64Url(await sha256(flow.verifier)),
       code_challenge_method: "S256",

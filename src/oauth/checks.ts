@@ -23,6 +23,10 @@ export interface Flow {
   readonly verifier?: string;
   /** Expected in the ID token. */
   readonly nonce?: string;
+  /** `max_age` of the authorization request, in seconds. */
+  readonly maxAge?: number;
+  /** When the flow began: seconds since the epoch. Only with `maxAge`. */
+  readonly startedAt?: number;
   /** Where the provider sends the user back. */
   readonly redirectUri: string;
   /** Where the user goes in the end. */
@@ -49,11 +53,13 @@ const MAX_FLOWS = 5;
 export function createFlow(
   provider: OAuthProvider,
   { platform }: FlowContext,
-  { state, nonce, ...addresses }: Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link"> & {
+  { state, nonce, maxAge, ...addresses }: Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link"> & {
     /** Default: random. */
     readonly state?: string | undefined;
     /** Whether a nonce is needed even if `checks` has none. */
     readonly nonce: boolean;
+    /** `max_age` of the request, if it has one. */
+    readonly maxAge?: number | undefined;
   },
 ): Flow {
   const random = () => toBase64Url(platform.random(32));
@@ -62,6 +68,7 @@ export function createFlow(
     state: state ?? random(),
     ...(provider.checks.has("pkce") && { verifier: random() }),
     ...((nonce || provider.checks.has("nonce")) && { nonce: random() }),
+    ...(maxAge !== undefined && { maxAge, startedAt: Math.floor(platform.now() / 1000) }),
     ...addresses,
   };
 }

@@ -11,6 +11,8 @@ import { hash } from "../crypto/hash.ts";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { Profile } from "../types.ts";
+import { assertAuthentication } from "./authentication.ts";
+import type { Flow } from "./checks.ts";
 import { keyFinder } from "./jwks.ts";
 import type { OAuthProvider } from "./provider.ts";
 import type { Server } from "./server.ts";
@@ -33,14 +35,14 @@ export interface IdTokenContext {
 /**
  * Verifies an ID token that came from the token endpoint.
  *
- * @param expected The `nonce` of the flow, and the access token that came with it.
+ * @param expected The flow and its `nonce`, and the access token that came with the ID token.
  * @returns Its claims.
  * @throws {ProviderResponseError} if any rule is broken.
  * @throws {ProviderUnavailable} if the keys cannot be had.
  */
 export async function verifyIdToken(
   token: string,
-  expected: { readonly nonce: string | undefined; readonly accessToken: string },
+  expected: { readonly nonce: string | undefined; readonly accessToken: string; readonly flow: Flow | null },
   { provider, server, platform, clientSecret }: IdTokenContext,
 ): Promise<Profile & { readonly sub: string }> {
   const now = platform.now();
@@ -72,6 +74,7 @@ export async function verifyIdToken(
   if (at_hash !== undefined && at_hash !== await toAtHash(expected.accessToken, protectedHeader.alg)) {
     fail("at_hash", "does not match the access token");
   }
+  assertAuthentication(claims, { provider, flow: expected.flow }, { now: now / 1000, tolerance: TOLERANCE });
   return claims;
 }
 

@@ -19,6 +19,7 @@ import type {
   UserinfoEndpointHandler,
 } from "../providers/types.ts";
 import type { Awaitable, Profile, TokenSet } from "../types.ts";
+import { type AuthenticationRequest, toAuthenticationRequest } from "./authentication.ts";
 import { assertProvider } from "./check_provider.ts";
 import {
   type BoundedFetch,
@@ -48,6 +49,8 @@ export interface OAuthProvider {
   readonly discoveryUrl: string | undefined;
   /** Authorization endpoint. */
   readonly authorization: { readonly url: string | undefined; readonly params: Params };
+  /** What is asked for about the user's authentication; `null` for type `oauth`, which has no ID token that says it. */
+  readonly authentication: AuthenticationRequest | null;
   /** Token endpoint. */
   readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform"> & {
     readonly url: string | undefined;
@@ -151,6 +154,7 @@ export function toOAuthProvider(
     authorization: type === "oidc"
       ? { ...authorization, params: { scope: "openid profile email", ...authorization.params } }
       : authorization,
+    authentication: type === "oidc" ? toAuthenticationRequest(authorization.params, id) : null,
     token,
     userinfo,
     jwksUrl: merged.jwks_endpoint,

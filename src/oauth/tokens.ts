@@ -67,7 +67,7 @@ export async function redeemCode(
     const tokens = toTokens(answer, idToken, platform);
     if (provider.type === "oauth") return { tokens, claims: null };
     if (!idToken) throw new ProviderResponseError("Cannot accept the token response: it has no ID token");
-    const expected = { nonce: flow?.nonce, accessToken: tokens.access_token };
+    const expected = { nonce: flow?.nonce, accessToken: tokens.access_token, flow };
     const claims = await verifyIdToken(idToken, expected, { provider, server, platform, clientSecret });
     assertSameIssuer(params.get("iss"), claims);
     return { tokens, claims };

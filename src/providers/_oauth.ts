@@ -100,7 +100,10 @@ export interface OAuth2Config<P> {
    * one that a URL of this form, or of RFC 8414, stands for.
    */
   readonly wellKnown?: string;
-  /** Authorization endpoint. */
+  /**
+   * Authorization endpoint. Of type `oidc`, what its parameters ask for is checked in the ID token: `max_age`, and in
+   * `claims` an essential `acr` or `auth_time`. `acr_values` is a wish, and is not checked.
+   */
   readonly authorization?: string | EndpointHandler;
   /** Token endpoint. */
   readonly token?: string | TokenEndpointHandler;

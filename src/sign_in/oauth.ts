@@ -8,6 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { announcesPkce, toAuthorizationUrl } from "../oauth/authorize.ts";
+import { maxAgeOf } from "../oauth/authentication.ts";
 import { createFlow, type Flow, keepFlow } from "../oauth/checks.ts";
 import { toIdentity } from "../oauth/identity.ts";
 import type { OAuthProvider } from "../oauth/provider.ts";
@@ -27,6 +28,7 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     ...await toRedirectUri(incoming, provider, setup),
     ...await readIntent(incoming, setup),
     returnTo: await returnUrl(incoming, setup),
+    maxAge: maxAgeOf(provider, incoming.query),
     nonce: provider.type === "oidc" && provider.checks.has("pkce") && !announcesPkce(server),
   });
   return {

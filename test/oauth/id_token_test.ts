@@ -36,7 +36,7 @@ async function issue(alg: string, replaced: Record<string, unknown> = {}, suppor
   } as Server;
   const context = { provider, server, platform, clientSecret: "secret" };
   const verify = (expected: { nonce?: string; accessToken?: string } = {}) =>
-    verifyIdToken(token, { nonce: undefined, accessToken: "token", ...expected }, context);
+    verifyIdToken(token, { nonce: undefined, accessToken: "token", flow: null, ...expected }, context);
   return { claims, verify, context, token };
 }
 
@@ -85,7 +85,7 @@ test("verifyIdToken() takes the registered algorithm alone, whatever the server 
     ...context,
     provider: { ...context.provider, client: { id_token_signed_response_alg: alg } },
   });
-  const expected = { nonce: undefined, accessToken: "token" };
+  const expected = { nonce: undefined, accessToken: "token", flow: null };
   assert.equal((await verifyIdToken(token, expected, registered("ES256"))).sub, "ada");
   await assert.rejects(verifyIdToken(token, expected, registered("RS256")), {
     code: "ERR_JOSE_ALG_NOT_ALLOWED",
@@ -104,7 +104,7 @@ test("verifyIdToken() says that there are no keys to verify with", async () => {
   const { token, context } = await issue("ES256");
   const server = { ...context.server, jwks_uri: undefined } as unknown as Server;
   await assert.rejects(
-    verifyIdToken(token, { nonce: undefined, accessToken: "token" }, { ...context, server }),
+    verifyIdToken(token, { nonce: undefined, accessToken: "token", flow: null }, { ...context, server }),
     /the metadata name no "jwks_uri"/,
   );
 });
