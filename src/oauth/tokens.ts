@@ -14,6 +14,7 @@ import type { Flow } from "./checks.ts";
 import { verifyIdToken } from "./id_token.ts";
 import { type Answer, toResponse } from "./fetch.ts";
 import type { OAuthProvider } from "./provider.ts";
+import { assertSameIssuer, responseServer } from "./response_issuer.ts";
 import type { Server } from "./server.ts";
 
 /** Where tokens come from. */
@@ -53,7 +54,7 @@ export async function redeemCode(
   try {
     assertCodeFlow(params);
     const validated = oauth.validateAuthResponse(
-      expectedServer(params, provider, server),
+      responseServer(params, { provider, server }),
       client,
       params,
       flow?.state ?? oauth.skipStateCheck,
@@ -69,7 +70,7 @@ export async function redeemCode(
     if (!idToken) throw new ProviderResponseError("Cannot accept the token response: it has no ID token");
     const expected = { nonce: flow?.nonce, accessToken: tokens.access_token, flow };
     const claims = await verifyIdToken(idToken, expected, { provider, server, platform, clientSecret });
-    assertSameIssuer(params.get("iss"), claims);
+    assertSameIssuer(params, claims);
     return { tokens, claims };
   } catch (error) {
     throw toAuthError(error);
@@ -115,24 +116,6 @@ function clientSecretBasic(secret: string): oauth.ClientAuth {
 function assertCodeFlow(params: URLSearchParams): void {
   if (params.has("access_token")) {
     throw new ProviderResponseError("Cannot accept the authorization response: it has an access token");
-  }
-}
-
-/**
- * The server as `iss` of an authorization response is compared with it (RFC 9207). Where the issuer is not known, or
- * depends on the user, `iss` is compared with the ID token afterwards.
- */
-function expectedServer(params: URLSearchParams, provider: OAuthProvider, server: Server): Server {
-  const iss = params.get("iss");
-  const depends = server.knownIssuer === undefined || provider.issuers(null).length > 0;
-  return iss && depends ? { ...server, issuer: iss } : server;
-}
-
-function assertSameIssuer(iss: string | null, claims: Profile): void {
-  if (iss !== null && iss !== claims.iss) {
-    throw new ProviderResponseError(
-      `Cannot accept the authorization response: its "iss" is not that of the ID token`,
-    );
   }
 }
 
