@@ -5,6 +5,8 @@
  * @module
  */
 
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
 import type { CookiesOptions } from "../config/types.ts";
 import type { CookieOption, Cookies, SetCookie } from "./types.ts";
 
@@ -24,11 +26,23 @@ export interface CookieNames {
   readonly link: CookieOption;
 }
 
-/** The most that browsers store of one cookie (RFC 6265 §6.1). */
+/** The most that browsers/** The most bytes that browsers store of one cookie (RFC 6265 §6.1). */
 const MAX_COOKIE = 4096;
 
-/** The most chunks that are read: more than any server takes in its headers. */
+/** The most chunks that are read or removed: more than fit into the headers that a server accepts. */
 const MAX_CHUNKS = 32;
+
+/** The most bytes of other cookies that `makeRoom` leaves beside a new one, which has at most `MAX_COOKIE`. */
+const MAX_OTHERS = 4000;
+
+/** The most cookies that `makeRoom` removes at once: an attacker may have set hundreds. */
+const MAX_REMOVED = 32;
+
+/** What `idOf` makes. */
+const ID = /^[\w-]{16}$/;
+
+/** A token of RFC 9110 §5.6.2, as which RFC 6265 §4.1.1 defines the name of a cookie. */
+const TOKEN = /^[\w!#$%&'*.^`|~+-]+$/;
 
 /** The default name of the session cookie. */
 export function sessionCookieName(secure: boolean): string {
@@ -62,15 +76,24 @@ function hostPrefix(secure: boolean, own?: Partial<CookieOption>): string {
   return domain === undefined && path === "/" ? "__Host-" : "__Secure-";
 }
 
-/** Reads a `Cookie` header. Of equal names the first counts; what is not percent-encoded right is taken as it is. */
+/**
+ * Reads a `Cookie` header. Of several cookies with the same name the first counts. A value that is not valid
+ * percent-encoding stays as the browser sent it.
+ *
+ * A cookie whose name is not a token does not exist. Browsers enforce the rules of `__Host-` and `__Secure-` only for
+ * names that begin with exactly these characters. If the server ignored a byte before the prefix that the browser keeps,
+ * such as U+00A0, a sibling host could set the cookie.
+ */
 export function parseCookies(header: string | null): Cookies {
   const cookies = new Map<string, string>();
   if (!header) return cookies;
   for (const pair of header.split(";")) {
     const equals = pair.indexOf("=");
     if (equals < 1) continue;
-    const name = pair.slice(0, equals).trim();
-    if (!cookies.has(name)) cookies.set(name, parseValue(pair.slice(equals + 1).trim()));
+    const name = trimBlanks(pair.slice(0, equals));
+    if (TOKEN.test(name) && !cookies.has(name)) {
+      cookies.set(name, parseValue(trimBlanks(pair.slice(equals + 1))));
+    }
   }
   return cookies;
 }
@@ -81,8 +104,8 @@ export function parseCookies(header: string | null): Cookies {
  * @throws {TypeError} if the name or an attribute has a character that ends it.
  */
 export function serializeCookie({ name, value, options }: SetCookie): string {
-  if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name)) {
-    throw new TypeError(`Cannot set cookie "${name}": the name is no token`);
+  if (!TOKEN.test(name)) {
+    throw new TypeError(`Cannot set cookie "${name}": the name is not a token`);
   }
   let text = `${name}=${encodeURIComponent(value)}`;
   if (options.maxAge !== undefined) text += `; Max-Age=${Math.floor(options.maxAge)}`;
@@ -105,16 +128,27 @@ export function removedCookie({ name, options }: CookieOption): SetCookie {
   return { name, value: "", options: { ...rest, maxAge: 0 } };
 }
 
-/** Removes the oldest of the cookies whose names begin with a prefix and a dot, so that there is room for one more. */
+/**
+ * Removes the oldest of the cookies named `<name>.<id>`, so that with one more there are at most `limit`, of 8 KB in all.
+ *
+ * It removes only cookies whose names the library can have made: `idOf` makes the id.
+ */
 export function makeRoom(
   cookies: Cookies,
   { name, options }: CookieOption,
   limit: number,
 ): readonly SetCookie[] {
+  const isOwn = (key: string) => key.startsWith(`${name}.`) && ID.test(key.slice(name.length + 1));
   // Browsers send the oldest first (RFC 6265 §5.4).
-  const others = [...cookies.keys()].filter((key) => key.startsWith(`${name}.`));
-  const excess = others.slice(0, Math.max(0, others.length + 1 - limit));
-  return excess.map((key) => removedCookie({ name: key, options }));
+  const newestFirst = [...cookies].filter(([key]) => isOwn(key)).reverse();
+  const sizes = newestFirst.map(([key, value]) => key.length + value.length);
+  const excess = newestFirst.filter((_, i) => i + 1 >= limit || sum(sizes.slice(0, i + 1)) > MAX_OTHERS);
+  return excess.reverse().slice(0, MAX_REMOVED).map(([key]) => removedCookie({ name: key, options }));
+}
+
+/** The id in the name of a cookie that belongs to a secret: it does not reveal the secret. */
+export async function idOf(secret: string): Promise<string> {
+  return toBase64Url(await sha256(secret)).slice(0, 16);
 }
 
 /** Reads a value that may be cut in chunks `name.0`, `name.1`, …; `null` if there is none. */
@@ -146,16 +180,33 @@ export function writeChunked(cookies: Cookies, { name, value, options }: SetCook
   return [...chunks, ...removeChunked(cookies, { name, options }).filter((cookie) => !kept.has(cookie.name))];
 }
 
-/** Removes a value and its chunks, as far as the request has them. */
+/** Removes a value and its chunks, as far as the request has them. Other names are not the library's to remove. */
 export function removeChunked(cookies: Cookies, { name, options }: CookieOption): readonly SetCookie[] {
-  return [...cookies.keys()]
-    .filter((key) => key === name || (key.startsWith(`${name}.`) && /^\d+$/.test(key.slice(name.length + 1))))
-    .map((key) => removedCookie({ name: key, options }));
+  const chunks = Array.from({ length: MAX_CHUNKS }, (_, i) => `${name}.${i}`);
+  return [name, ...chunks].filter((key) => cookies.has(key)).map((key) =>
+    removedCookie({ name: key, options })
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Leaves out what is `undefined`, so that it does not hide a default. */
 function defined<T extends object>(options: T): Partial<T> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** Removes spaces and tabs at both ends (RFC 6265 §5.2). `trim()` removes more, and browsers do not. */
+function trimBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
 
 function parseValue(value: string): string {
@@ -171,7 +222,7 @@ function parseValue(value: string): string {
 function attribute(value: string): string {
   // deno-lint-ignore no-control-regex -- these are the characters that end an attribute
   if (/[;\x00-\x1f\x7f]/.test(value)) {
-    throw new TypeError(`Cannot set a cookie: "${value}" is no attribute value`);
+    throw new TypeError(`Cannot set a cookie: "${value}" is not an attribute value`);
   }
   return value;
 }

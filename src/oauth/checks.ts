@@ -7,9 +7,8 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type Sealer } from "../crypto/seal.ts";
-import { makeRoom, removedCookie } from "../http/cookies.ts";
+import { idOf, makeRoom, removedCookie } from "../http/cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { OAuthProvider } from "./provider.ts";
 
@@ -82,7 +81,11 @@ export async function keepFlow(
   const { name, options } = context.cookies.flow;
   const sealed = await seal(flow, { purpose: "oauth flow", maxAge: FLOW_MAX_AGE }, context);
   return [
-    { name: await nameOf(flow.state, name), value: sealed, options: { ...options, maxAge: FLOW_MAX_AGE } },
+    {
+      name: `${name}.${await idOf(flow.state)}`,
+      value: sealed,
+      options: { ...options, maxAge: FLOW_MAX_AGE },
+    },
     ...makeRoom(cookies, { name, options }, MAX_FLOWS),
   ];
 }
@@ -94,15 +97,11 @@ export async function takeFlow(
   context: FlowContext,
 ): Promise<{ readonly flow: Flow | null; readonly consumed: readonly SetCookie[] }> {
   if (!state) return { flow: null, consumed: [] };
-  const name = await nameOf(state, context.cookies.flow.name);
+  const name = `${context.cookies.flow.name}.${await idOf(state)}`;
   const sealed = cookies.get(name);
   if (!sealed) return { flow: null, consumed: [] };
   const flow = await open<Flow>(sealed, "oauth flow", context);
   // Another provider's flow is left alone: it may still end where it began.
   if (flow?.state !== state || flow.provider !== provider.id) return { flow: null, consumed: [] };
   return { flow, consumed: [removedCookie({ ...context.cookies.flow, name })] };
-}
-
-async function nameOf(state: string, prefix: string): Promise<string> {
-  return `${prefix}.${toBase64Url(await sha256(state)).slice(0, 16)}`;
 }

@@ -12,7 +12,7 @@ import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { InvalidCheck } from "../errors.ts";
-import { makeRoom, removedCookie } from "../http/cookies.ts";
+import { idOf, makeRoom, removedCookie } from "../http/cookies.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { User } from "../types.ts";
 import type { Intent } from "./intent.ts";
@@ -78,7 +78,7 @@ export async function keepCeremony(
   const kept: Kept = { ...ceremony, expires: context.platform.now() + MAX_AGE * 1000 };
   const value = await seal(kept, { purpose: "challenge", maxAge: MAX_AGE }, context);
   return [
-    { name: await nameOf(ceremony.challenge, name), value, options: { ...options, maxAge: MAX_AGE } },
+    { name: `${name}.${await idOf(ceremony.challenge)}`, value, options: { ...options, maxAge: MAX_AGE } },
     ...makeRoom(cookies, { name, options }, MAX_OPEN),
   ];
 }
@@ -95,7 +95,7 @@ export async function takeCeremony(
   { provider, cookies }: { readonly provider: { readonly id: string }; readonly cookies: Cookies },
   context: ChallengeContext,
 ): Promise<{ readonly ceremony: Ceremony | null; readonly consumed: readonly SetCookie[] }> {
-  const name = await nameOf(challenge, context.cookies.challenge.name);
+  const name = `${context.cookies.challenge.name}.${await idOf(challenge)}`;
   const sealed = cookies.get(name);
   const ceremony = sealed ? await open<Kept>(sealed, "challenge", context) : null;
   // Another ceremony is left alone: it may still end where it began.
@@ -144,8 +144,4 @@ async function storesTokens(expires: Date, { store, platform }: ChallengeContext
 
 async function hashOf(challenge: string): Promise<string> {
   return toHex(await sha256(challenge));
-}
-
-async function nameOf(challenge: string, prefix: string): Promise<string> {
-  return `${prefix}.${toBase64Url(await sha256(challenge)).slice(0, 16)}`;
 }

@@ -291,12 +291,12 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { cookies: { sessionToken: { name: "a b" } } },
     ConfigError,
-    /`cookies.sessionToken`: Cannot set cookie "a b": the name is no token/,
+    /`cookies.sessionToken`: Cannot set cookie "a b": the name is not a token/,
   ],
   [
     { cookies: { flow: { options: { path: "/;x" } } } },
     ConfigError,
-    /`cookies.flow`: .*"\/;x" is no attribute value/,
+    /`cookies.flow`: .*"\/;x" is not an attribute value/,
   ],
 ];
 

@@ -53,7 +53,7 @@ const MISTAKES: Readonly<Record<string, readonly [config: object, advice: RegExp
   ],
   "a cookie with an impossible name": [
     { cookies: { flow: { name: "a b" } } },
-    /Cannot use `cookies.flow`: .*the name is no token/,
+    /Cannot use `cookies.flow`: .*the name is not a token/,
   ],
   "a cookie with an impossible path (DS-10)": [
     { cookies: { sessionToken: { options: { path: "/;\r\nSet-Cookie: a=b" } } } },

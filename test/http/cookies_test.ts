@@ -101,6 +101,8 @@ const HEADERS: readonly (readonly [header: string | null, cookies: Readonly<Reco
   ["a=%20%C3%AB%F0%9F%99%82", { a: " ë🙂" }],
   ["a=100%; b=%zz; c=%E0%A4%A; d=1", { a: "100%", b: "%zz", c: "%E0%A4%A", d: "1" }],
   ["a=+", { a: "+" }],
+  ["\u00a0a=1; b\v=2; \fc=3; d\u00a0=4; é=5; e f=6; \t g\t=\t7 ", { g: "7" }],
+  ["a=\u00a01\u00a0", { a: "\u00a01\u00a0" }],
   ["a.b-c=1; A=2; a=3", { "a.b-c": "1", A: "2", a: "3" }],
 ];
 
@@ -171,7 +173,7 @@ test("serializeCookie() refuses names and attributes that would begin another at
   for (const name of ["", "a b", "a;b", "a=b", "a\r\nb", "ä", "a,b", '"a"', "a\u0000"]) {
     assert.throws(() => serializeCookie({ name, value: "", options: {} }), {
       name: "TypeError",
-      message: /the name is no token/,
+      message: /the name is not a token/,
     });
   }
   for (const bad of ["/; Domain=evil.test", "/\r\nSet-Cookie: a=1", "/\n", "/\u0000", "/\u007f"]) {
@@ -179,7 +181,7 @@ test("serializeCookie() refuses names and attributes that would begin another at
     for (const options of attributes as CookieOptions[]) {
       assert.throws(() => serializeCookie({ name: "a", value: "", options }), {
         name: "TypeError",
-        message: /is no attribute value/,
+        message: /is not an attribute value/,
       });
     }
   }
@@ -282,11 +284,11 @@ test("readChunked() and removeChunked() leave foreign cookies that share the pre
   assert.deepEqual(changes.map(({ name }) => name), [NAME]);
 });
 
-test("readChunked() reads no more chunks than a server takes in its headers; removeChunked() removes them all", () => {
+test("readChunked() reads no more chunks than a server takes in its headers; removeChunked() removes as many", () => {
   const cookies = new Map(Array.from({ length: 400 }, (_, i) => [`${NAME}.${i}`, "x"]));
   assert.equal(readChunked(cookies, NAME)?.length, 32);
   const removed = removeChunked(cookies, { name: NAME, options: OPTIONS });
-  assert.equal(browserAfter(cookies, removed).size, 0);
+  assert.deepEqual(removed.map(({ name }) => name), [...cookies.keys()].slice(0, 32));
 });
 
 test("removeChunked() removes what the request has, and nothing else", () => {

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { test } from "node:test";
+import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
+import { encode, getToken } from "../../src/jwt.ts";
+import { APP, openPlain, request, SECRET } from "./_world.ts";
+
+const SESSION = "__Host-latchkey.session-token";
+
+const config: AuthConfig = { providers: [], secret: SECRET, trustHost: true, logger: { error() {} } };
+
+/** Where a byte is put into a name, and the bytes that change nothing there. */
+const PLACES: Readonly<Record<string, readonly [(byte: string, name: string) => string, harmless: string]>> =
+  {
+    before: [(byte, name) => byte + name, " \t;"],
+    inside: [(byte, name) => `__Host-${byte}${name.slice(7)}`, ""],
+    after: [(byte, name) => name + byte, " \t"],
+  };
+
+/** A session cookie of an attacker under each name that differs from the right one by a byte. */
+async function planted(
+  name: string,
+): Promise<{ byte: number; place: string; cookie: string; counts: boolean }[]> {
+  const token = await encode({ token: { sub: "6", name: "Mallory" }, secret: SECRET, salt: name });
+  return Object.entries(PLACES).flatMap(([place, [put, harmless]]) =>
+    Array.from({ length: 256 }, (_, byte) => {
+      const character = String.fromCharCode(byte);
+      return {
+        byte,
+        place,
+        cookie: `${put(character, name)}=${token}`,
+        counts: harmless.includes(character),
+      };
+    })
+  );
+}
+
+test("Auth(), resolveSession() and getToken() know a cookie by its exact name, whichever byte is added", async () => {
+  let tried = 0;
+  for (const { byte, place, cookie, counts } of await planted(SESSION)) {
+    // No server passes these on in a header.
+    if ([0x00, 0x0a, 0x0d].includes(byte)) continue;
+    const own = request("/auth/session", { headers: { cookie: `other=1; ${cookie}` } });
+    const { session } = await resolveSession(own.clone(), config);
+    const token = await getToken({ req: own.clone(), secret: SECRET });
+    const answer = await (await Auth(own, config)).json();
+    const seen = [session?.user?.name, token?.name, answer?.user.name];
+    const expected = counts ? "Mallory" : undefined;
+    assert.deepEqual(seen, [expected, expected, expected], `byte ${byte} ${place}`);
+    tried++;
+  }
+  assert.equal(tried, 3 * 253);
+});
+
+test("getToken() knows a cookie by its exact name in the headers of Node, whichever byte is added", async () => {
+  for (const { byte, place, cookie, counts } of await planted(SESSION)) {
+    const token = await getToken({ req: { headers: { cookie } }, secret: SECRET });
+    assert.equal(token?.name, counts ? "Mallory" : undefined, `byte ${byte} ${place}`);
+  }
+});
+
+test("NodeAuth() knows a cookie by its exact name, whichever byte a client sends", async () => {
+  const name = "latchkey.session-token";
+  const server = createServer(NodeAuth(config, () => assert.fail("not for the application")));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const wrong: string[] = [];
+  for (const { byte, place, cookie, counts } of await planted(name)) {
+    const text = await send(
+      port,
+      `GET /auth/session HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+    );
+    // What is no header at all is refused by the server itself.
+    if (!text.startsWith("HTTP/1.1 200") && !counts) continue;
+    if (text.includes("Mallory") !== counts) wrong.push(`byte ${byte} ${place}: ${text}`);
+  }
+  server.close();
+  assert.deepEqual(wrong, []);
+});
+
+test("The first cookie of a name counts only among cookies of that exact name", async () => {
+  const token = async (sub: string) =>
+    await encode({ token: { sub, name: sub }, secret: SECRET, salt: SESSION });
+  const [ada, mallory] = [await token("Ada"), await token("Mallory")];
+  for (const blank of ["\u00a0", "\v", "\f", "\u0085", "\u001f", "\u00ad"]) {
+    const cookie = `${blank}${SESSION}=${mallory}; ${SESSION}${blank}=${mallory}; ${SESSION}=${ada}`;
+    const response = await Auth(request("/auth/session", { headers: { cookie } }), config);
+    assert.equal((await response.json()).user.name, "Ada");
+  }
+});
+
+/** Ends of names that the library does not make. */
+const FOREIGN = [
+  "(0",
+  "é",
+  "a b",
+  "0",
+  "x".repeat(15),
+  "x".repeat(17),
+  "x".repeat(15) + "(",
+  "x".repeat(15) + ".",
+  "",
+];
+
+test("Auth() removes no cookie whose name it has not made, and sets none that it cannot set", async () => {
+  const { browser, config } = openPlain();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const csrf = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const flow = "__Host-latchkey.flow";
+  const foreign = FOREIGN.map((end) => `${flow}.${end}=x`);
+  const own = Array.from({ length: 6 }, (_, i) => `${flow}.${String(i).repeat(16)}=x`);
+  const response = await Auth(
+    request("/auth/signin/idp", {
+      method: "POST",
+      body: new URLSearchParams({ csrfToken }),
+      headers: { cookie: [csrf, ...foreign, ...own].join("; ") },
+    }),
+    config,
+  );
+  assert.match(response.headers.get("location")!, /^https:\/\/idp\.test\/authorize/);
+  const removed = response.headers.getSetCookie().filter((cookie) => cookie.includes("Max-Age=0"));
+  assert.deepEqual(
+    removed.map((cookie) => cookie.split("=")[0]),
+    [0, 1].map((i) => `${flow}.${String(i).repeat(16)}`),
+  );
+});
+
+test("POST signout removes chunks of the session by the names that the library gives them, and no other", async () => {
+  const { browser, config } = openPlain();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const csrf = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const ends = ["", ".0", ".1", ".31", ".32", ".00", ".01", ".9999999999", ".x", ".1(", ".\u00b2", "."];
+  const cookie = [csrf, ...ends.map((end) => `${SESSION}${end}=x`)].join("; ");
+  const body = new URLSearchParams({ csrfToken });
+  const headers = new Headers({ cookie: cookie });
+  const response = await Auth(request("/auth/signout", { method: "POST", body, headers }), config);
+  const names = response.headers.getSetCookie().map((cookie) => cookie.split("=")[0]!.slice(SESSION.length));
+  assert.deepEqual(names, ["", ".0", ".1", ".31"]);
+});
+
+/** Sends bytes, and reads all that comes back. */
+function send(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.end(text, "latin1"));
+    socket.on("data", (data: Uint8Array) => answer += new TextDecoder().decode(data));
+    socket.on("end", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
