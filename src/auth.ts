@@ -8,7 +8,14 @@ import { signInPageUrl } from "./actions/page_url.ts";
 import { type Setup, setupOf } from "./config/setup.ts";
 import type { AuthConfig } from "./config/types.ts";
 import { toLogger } from "./config/logger.ts";
-import { AdapterError, AuthError, CredentialsSignin, ServerError, UserNotVerified } from "./errors.ts";
+import {
+  AdapterError,
+  AuthError,
+  CredentialsSignin,
+  type ErrorCause,
+  ServerError,
+  UserNotVerified,
+} from "./errors.ts";
 import { assertIntended } from "./http/csrf.ts";
 import { BadRequest, parseRequest } from "./http/incoming.ts";
 import { PRIVATE, toResponse } from "./http/outcome.ts";
@@ -18,12 +25,14 @@ import { raw } from "./markers.ts";
 import { webPlatform } from "./platform.ts";
 import { withRenewedSession } from "./session/current.ts";
 import { allowedMethods, findRoute, loadActions } from "./routes.ts";
+import { isA, propertyOf, withCause } from "./thrown.ts";
 
 /**
  * Answers the requests below `basePath`: signing in and out, sessions, and the pages for it.
  *
- * It never throws: what goes wrong is logged, and told on a page without detail. With `raw` in the config it returns
- * its answer as data, and throws {@linkcode AuthError}s.
+ * It never rejects, whatever the request is and whatever callbacks, events, providers, the adapter and the logger throw:
+ * a failure is logged once, and the answer says so without detail. With `raw` in the config it returns its answer as
+ * data, and throws {@linkcode AuthError}s.
  *
  * @param config Must not change after its first use, for it is completed once.
  *
@@ -52,17 +61,16 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
     setup = setupOf(config, request.url.startsWith("https:"));
   } catch (error) {
     if (config?.raw === raw) throw error;
-    return toResponse(await misconfigured(request, config, error), false);
+    return await misconfigured(request, config, error);
   }
-  let outcome: Outcome;
   try {
-    outcome = await dispatch(request, setup, asJson);
+    const outcome = await dispatch(request, setup, asJson);
+    return setup.raw ? outcome : toResponse(outcome, asJson);
   } catch (error) {
     if (setup.raw) throw toAuthError(error);
-    outcome = INTERNAL_ERROR;
     setup.logger.error(toAuthError(error));
+    return toResponse(INTERNAL_ERROR, false);
   }
-  return setup.raw ? outcome : toResponse(outcome, asJson);
 }
 
 /** The answer when nothing better can be said. */
@@ -121,7 +129,10 @@ function refuseMethod(incoming: Incoming): Outcome {
 /** Where a failure is shown: the page of its kind. What only scripts call answers them: `POST session` 400 and `null`. */
 async function toFailure(
   error: AuthError,
-  { incoming, outcome: { cookies, returnTo } }: { readonly incoming: Incoming; readonly outcome: Outcome },
+  { incoming, outcome: { error: thrown, cookies, returnTo } }: {
+    readonly incoming: Incoming;
+    readonly outcome: Outcome;
+  },
   setup: Setup,
 ): Promise<Outcome> {
   const { method, action, origin } = incoming;
@@ -148,7 +159,7 @@ async function toFailure(
   }
   const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {
-    code: error instanceof CredentialsSignin ? error.code : null,
+    code: codeOf(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
   };
   return {
@@ -157,25 +168,50 @@ async function toFailure(
   };
 }
 
-/** The answer to everything while the config cannot work. What is wrong with it is for the log alone. */
-async function misconfigured(request: Request, config: AuthConfig, error: unknown): Promise<Outcome> {
-  toLogger(config ?? {}, { ...webPlatform, ...config?.platform }).error(toAuthError(error));
-  const message = "There is a problem with the server's configuration. Its log has the details.";
-  if (request.method !== "GET" || !request.headers.get("accept")?.includes("text/html")) {
-    return { status: 500, json: { message } };
-  }
-  const { origin } = new URL(request.url);
-  const { showMisconfiguration } = await loadActions();
-  return await showMisconfiguration(origin);
+/** What a subclass of `CredentialsSignin` wants in the URL of the sign-in page. */
+function codeOf(thrown: unknown): string | null {
+  const code = isA(thrown, CredentialsSignin) ? propertyOf(thrown, "code") : null;
+  return typeof code === "string" ? code : null;
 }
 
-/** An error for the log, with the place where it came up. */
-function toAuthError(error: unknown, incoming?: Incoming): AuthError {
-  const known = error instanceof AuthError
-    ? error
-    : new ServerError("Cannot answer the request: something unforeseen failed", { err: error as Error });
+/** The answer to everything while the config cannot work. Only the log says what is wrong with it. */
+async function misconfigured(request: Request, config: AuthConfig, error: unknown): Promise<Response> {
+  const logger = toLogger(config ?? {}, { ...webPlatform, ...config?.platform });
+  logger.error(toAuthError(error));
+  const message = "There is a problem with the server's configuration. Its log has the details.";
+  const asJson: Outcome = { status: 500, json: { message } };
+  if (request.method !== "GET" || !request.headers.get("accept")?.includes("text/html")) {
+    return toResponse(asJson, false);
+  }
+  try {
+    const { origin } = new URL(request.url);
+    const { showMisconfiguration } = await loadActions();
+    return toResponse(await showMisconfiguration(origin), false);
+  } catch (unforeseen) {
+    logger.error(toAuthError(unforeseen));
+    return toResponse(asJson, false);
+  }
+}
+
+/**
+ * An error for the log, with the place where it came up: a copy, since the application may have thrown one error for
+ * several requests, or frozen it.
+ */
+function toAuthError(thrown: unknown, incoming?: Incoming): AuthError {
   const place = incoming &&
     { action: `${incoming.method} ${incoming.action}`, provider: incoming.providerId };
-  known.cause = { ...known.cause, ...place };
-  return known;
+  if (isA(thrown, AuthError)) {
+    const copy = withCause(thrown, { ...factsOf(thrown), ...place });
+    if (copy) return copy;
+  }
+  const err = thrown as Error;
+  return new ServerError("Cannot answer the request: something unforeseen failed", { err, ...place });
+}
+
+function factsOf(error: AuthError): ErrorCause {
+  try {
+    return { ...error.cause };
+  } catch {
+    return {};
+  }
 }

@@ -5,6 +5,7 @@
  */
 
 import { ERROR_FACTS } from "./error_facts.ts";
+import { isA, messageOf } from "./thrown.ts";
 import type { ErrorKind, ErrorType } from "./types.ts";
 
 export type { ErrorKind, ErrorType };
@@ -35,14 +36,15 @@ export class AuthError extends Error {
    * @param cause The error underneath, or facts about it.
    */
   constructor(message?: string | Error, cause?: Error | ErrorCause) {
-    super(message instanceof Error ? message.message : message);
+    super(message === undefined ? message : messageOf(message));
     this.type = new.target.type;
     this.name = this.type;
     const { kind, public: isPublic } = ERROR_FACTS[this.type];
     this.kind = kind;
     this.publicType = isPublic ? this.type : this instanceof ConfigError ? "Configuration" : "ServerError";
-    const facts = cause instanceof Error ? { err: cause } : cause;
-    this.cause = message instanceof Error ? { err: message, ...facts } : facts;
+    const facts = isA(cause, Error) ? { err: cause } : cause;
+    const isThrown = message !== undefined && typeof message !== "string";
+    this.cause = isThrown ? { err: message, ...facts } : facts;
   }
 }
 

@@ -8,6 +8,7 @@ import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { AuthError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
 import type { Params } from "../providers/types.ts";
+import { isA } from "../thrown.ts";
 import type { Identity, Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
 import type { OAuthProvider } from "./provider.ts";
@@ -104,7 +105,7 @@ async function requestProfile(
     const url = userinfo.url && toUrl(userinfo.url, userinfo.params);
     return await userinfo.request?.({ tokens, url, fetch });
   } catch (error) {
-    if (error instanceof AuthError) throw error;
+    if (isA(error, AuthError)) throw error;
     throw new ProviderResponseError("Cannot read the profile: `userinfo.request` failed", {
       err: error as Error,
     });

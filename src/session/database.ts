@@ -11,6 +11,7 @@ import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../errors.ts";
 import type { Platform } from "../platform.ts";
+import { isA } from "../thrown.ts";
 import type { LoggerInstance, Session } from "../types.ts";
 import { assertSession, ENDED } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
@@ -43,7 +44,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
   const { store, callbacks, emit, platform, maxAge } = context;
   return {
     async issue({ user, storedUser, previous }) {
-      const value = context.generateSessionToken?.() ?? newToken(platform);
+      const value = await context.generateSessionToken?.() ?? newToken(platform);
       const expires = platform.now() + maxAge;
       const sessionToken = await toStored(value);
       const session = { sessionToken, userId: user.id, expires: new Date(expires) };
@@ -119,7 +120,7 @@ async function attempt<T>(step: "begin" | "read" | "update", work: () => Promise
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AdapterError) throw error;
+    if (isA(error, AdapterError)) throw error;
     throw new SessionTokenError(`Cannot ${step} the session: callbacks.session failed`, {
       err: error as Error,
     });
@@ -134,7 +135,7 @@ async function readable(
   try {
     return await attempt("read", work);
   } catch (error) {
-    if (error instanceof AdapterError) throw error;
+    if (isA(error, AdapterError)) throw error;
     logger.error(error as Error);
     return { session: null, userId: null, signedInAt: null };
   }

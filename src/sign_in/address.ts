@@ -6,6 +6,7 @@
 
 import { InvalidEmail } from "../errors.ts";
 import type { EmailConfig } from "../providers/types.ts";
+import { isA } from "../thrown.ts";
 
 /** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
 const MAX_LENGTH = 254;
@@ -28,8 +29,10 @@ export function parseAddress(
   try {
     const normalized = (normalizeIdentifier ?? normalizeAddress)(address);
     if (typeof normalized === "string" && normalized && !/[\s\p{Cc}]/u.test(normalized)) return normalized;
+    // An async function: a rejection that no code handles would end the process.
+    Promise.resolve(normalized).catch(() => {});
   } catch (error) {
-    throw error instanceof InvalidEmail ? error : new InvalidEmail(error as Error);
+    throw isA(error, InvalidEmail) ? error : new InvalidEmail(error as Error);
   }
   throw new InvalidEmail("Cannot send a mail: `normalizeIdentifier` returned no address");
 }

@@ -11,6 +11,7 @@ import { AccessDenied, AuthError, UserChanged } from "../errors.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+import { isA } from "../thrown.ts";
 import type { Identity } from "../types.ts";
 import { settle, type Settled } from "./account.ts";
 import { decide, type Decision, findKnown } from "./decision.ts";
@@ -68,7 +69,7 @@ export async function assertAllowed(params: SignInParams, { callbacks }: Setup):
     // Only `true` lets in: a callback that returns nothing has not said yes.
     verdict = callbacks.signIn ? await callbacks.signIn(params) : true;
   } catch (error) {
-    throw error instanceof AuthError ? error : new AccessDenied(error as Error);
+    throw isA(error, AuthError) ? error : new AccessDenied(error as Error);
   }
   if (verdict === true) return null;
   if (typeof verdict === "string" && verdict) return verdict;

@@ -11,6 +11,7 @@ import { AuthError, CredentialsSignin, ServerError } from "../errors.ts";
 import { toRequest } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
 import type { CredentialsConfig } from "../providers/types.ts";
+import { isA } from "../thrown.ts";
 import type { Identity, User } from "../types.ts";
 
 /** For how long after an address was verified a password is checked a second time, in milliseconds. */
@@ -69,7 +70,7 @@ async function ask(
   try {
     return await provider.authorize(credentials, request);
   } catch (error) {
-    if (error instanceof AuthError) throw error;
+    if (isA(error, AuthError)) throw error;
     throw new ServerError("Cannot sign in: `authorize` failed", { err: error as Error });
   }
 }

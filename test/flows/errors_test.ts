@@ -316,12 +316,12 @@ test("Auth() answers as ever if the logger fails", async () => {
   assert.match(log(), /Cannot write to the log: Error: the disk is full/);
 });
 
-test("Auth() answers as ever if what an error holds cannot be written down", async () => {
+test("Auth() writes an error to the log whose facts JSON cannot hold", async () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   const { signIn, log } = openPlain(denyingWith(new AccessDenied("no", { circle })));
   assert.equal((await signIn()).url, `${APP}/auth/error?error=AccessDenied`);
-  assert.match(log(), /Cannot write to the log: TypeError/);
+  assert.match(log(), /AccessDenied: no\n {2}\{"circle":"\[object Object\]","action":"GET callback"/);
 });
 
 test("debug writes each step, and nothing is written without it", async () => {
