@@ -90,12 +90,17 @@ async function dispatch(request: Request, setup: Setup, asJson: boolean): Promis
 
 async function answer(incoming: Incoming, setup: Setup, asJson: boolean): Promise<Outcome> {
   const outcome = await act(incoming, setup);
-  if (!("error" in outcome)) return outcome;
+  if (!("error" in outcome)) return seeOther(incoming, outcome);
   const error = toAuthError(outcome.error, incoming);
   setup.logger.error(error);
   if (setup.raw && !asJson) throw error;
   const failure = await toFailure(error, { incoming, outcome }, setup);
-  return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : failure;
+  return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
+}
+
+/** After a POST a redirect says 303, which makes every browser send a GET without the form (RFC 9700 §4.12). */
+function seeOther({ method }: Incoming, outcome: Outcome): Outcome {
+  return method === "POST" && outcome.redirect !== undefined ? { status: 303, ...outcome } : outcome;
 }
 
 /** A page that cannot be shown cannot tell so either: the browser would go round in circles. */

@@ -110,7 +110,8 @@ export async function showConfirmation(
 
 /** Says that the site is not set up correctly, while there is no setup to say more with. */
 export async function showMisconfiguration(origin: string): Promise<Outcome> {
-  return toPageOutcome(await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" }));
+  const page = await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" });
+  return { ...toPageOutcome(page), status: 500 };
 }
 
 /** A page with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */

@@ -7,7 +7,7 @@
 import { serializeCookie } from "./cookies.ts";
 import type { Outcome } from "./types.ts";
 
-/** Headers of an answer that belongs to one person: kept by no cache (RFC 9111 §5.2.2). */
+/** Headers of an answer that no cache keeps (RFC 9111 §5.2.2). Every answer has them, unless it names its own. */
 export const PRIVATE: Readonly<Record<string, string>> = {
   "cache-control": "private, no-cache, no-store",
   expires: "0",
@@ -22,10 +22,12 @@ export function toResponse(outcome: Outcome, asJson: boolean): Response {
   // Set here, as headers given to the constructor are checked twice.
   const { headers } = response;
   if (type !== undefined) headers.set("content-type", type);
+  // Browsers must not guess another type.
+  headers.set("x-content-type-options", "nosniff");
   if (redirect !== undefined) headers.set("location", redirect);
   for (const name in outcome.headers) headers.set(name, outcome.headers[name]!);
   for (const cookie of cookies) headers.append("set-cookie", serializeCookie(cookie));
-  if (cookies.length && !headers.has("cache-control")) {
+  if (!headers.has("cache-control")) {
     for (const name in PRIVATE) headers.set(name, PRIVATE[name]!);
   }
   return response;

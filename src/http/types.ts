@@ -76,7 +76,7 @@ export type Action<S> = (incoming: Incoming, setup: S) => Promise<Outcome>;
 
 /** What an action wants sent, as data. At most one of `json`, `html`, `script`, `redirect` and `error` is there. */
 export interface Outcome {
-  /** Status. Default 302 with `redirect`, else 200. */
+  /** Status. Default 302 with `redirect`, else 200. A redirect that answers a POST has 303. */
   readonly status?: number;
   /** Headers beside those that follow from the other fields. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -30,7 +30,10 @@ interface Failure {
   readonly button?: string;
 }
 
-/** Failures by the error type of a URL. A `Map`, as the type is any text. */
+/**
+ * Failures by the error type of a URL. A `Map`, as the type is any text. No status is 5xx: anyone can write the URL, and
+ * what checks the health of a server must not believe it.
+ */
 const FAILURES: ReadonlyMap<string, Failure> = new Map(Object.entries<Failure>({
   AccessDenied: {
     status: 403,
@@ -39,12 +42,12 @@ const FAILURES: ReadonlyMap<string, Failure> = new Map(Object.entries<Failure>({
     button: "Use another account",
   },
   Configuration: {
-    status: 500,
+    status: 200,
     heading: "Sign-in is not working",
     text: "This site is not set up correctly. If you run it, its log says what to change.",
   },
   ServerError: {
-    status: 500,
+    status: 200,
     heading: "Something went wrong",
     text: "This is our fault, not yours. Please try again in a moment.",
     button: "Try again",

@@ -318,7 +318,7 @@ async function freshToken(): Promise<string> {
 }
 
 function assertRefused(response: Response): void {
-  assert.equal(response.status, 302);
+  assert.equal(response.status, 303);
   const { origin, pathname, searchParams } = new URL(response.headers.get("location")!);
   assert.equal(origin + pathname, `${APP}/auth/signin`);
   assert.equal(searchParams.get("error"), "MissingCSRF");

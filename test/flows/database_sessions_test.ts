@@ -311,7 +311,7 @@ test("POST signout signs out although the database fails, and logs it", async ()
   const world = await signedIn(openDatabase());
   world.db.fault = { call: 0, moment: "before" };
   const response = await world.post("signout");
-  assert.equal(response.status, 302);
+  assert.equal(response.status, 303);
   assert.equal(sessionCookie(world.browser), undefined);
   assert.match(world.log(), /SignOutError: Cannot end the session: only its cookie is gone/);
 });

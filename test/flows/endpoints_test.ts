@@ -60,10 +60,62 @@ test("GET providers answers id, name, type and URLs by id, in the order of the c
   assert.ok(!text.includes(idp.clientId) && !text.includes(idp.clientSecret));
 });
 
-test("GET providers sets no cookies, and may be cached", async () => {
+test("GET providers sets no cookies, and no cache keeps it", async () => {
   const response = await get("providers");
   assert.deepEqual(cookiesOf(response), {});
-  assert.equal(response.headers.get("cache-control"), null);
+  assertHeaders(response, PRIVATE);
+});
+
+test("Auth() answers every path and method with nosniff, and no cache keeps the answer", async () => {
+  const paths = [
+    "csrf",
+    "providers",
+    "session",
+    "signin",
+    "signin/idp",
+    "signin/nobody",
+    "callback/idp",
+    "signout",
+  ];
+  for (
+    const path of [
+      ...paths,
+      "error",
+      "error?error=ServerError",
+      "verify-request",
+      "webauthn-script",
+      "nothing",
+      "",
+    ]
+  ) {
+    for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "PROPFIND"]) {
+      const { config } = openPlain();
+      const response = await Auth(request(`/auth/${path}`, { method }), config);
+      assertHeaders(response, { ...PRIVATE, "x-content-type-options": "nosniff" });
+      assert.ok(response.status < 500, `${method} ${path}: ${response.status}`);
+    }
+  }
+});
+
+test("A redirect answers a POST with 303, and a GET with 302; a script gets 200 and the URL for both", async () => {
+  const { browser, config } = openPlain();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (
+    const path of ["signin", "signin/idp", "signin/nobody", "signout", "callback/idp", "callback/nobody"]
+  ) {
+    const post = (headers: Record<string, string>) => {
+      const body = new URLSearchParams({ csrfToken });
+      return Auth(
+        request(`/auth/${path}`, { method: "POST", body, headers: { cookie, ...headers } }),
+        config,
+      );
+    };
+    assert.equal((await post({})).status, 303, path);
+    const script = await post({ "x-auth-return-redirect": "1" });
+    assert.deepEqual([script.status, Object.keys(await script.json())], [200, ["url"]], path);
+  }
+  assert.equal((await Auth(request("/auth/callback/nobody"), config)).status, 302);
 });
 
 test("GET session answers null to a stranger, sets no cookies, and is kept by no cache (SE-12)", async () => {
@@ -76,7 +128,7 @@ test("GET session answers null to a stranger, sets no cookies, and is kept by no
 
 test("POST signin without a provider leads to the sign-in page, with the way back", async () => {
   const response = await openPlain().post("signin", { callbackUrl: "/home?a=1&b=2" });
-  assert.equal(response.status, 302);
+  assert.equal(response.status, 303);
   const location = new URL(response.headers.get("location")!);
   assert.equal(location.origin + location.pathname, `${APP}/auth/signin`);
   assert.deepEqual(Object.fromEntries(location.searchParams), { callbackUrl: `${APP}/home?a=1&b=2` });
@@ -85,7 +137,7 @@ test("POST signin without a provider leads to the sign-in page, with the way bac
 test("POST signin/:provider leads to the provider, and keeps the flow in one cookie", async () => {
   const { post, idp } = openPlain();
   const response = await post("signin/idp");
-  assert.equal(response.status, 302);
+  assert.equal(response.status, 303);
   const { origin, pathname, searchParams } = new URL(response.headers.get("location")!);
   assert.equal(origin + pathname, idp.metadata.authorization_endpoint);
   assert.equal(searchParams.get("redirect_uri"), `${APP}/auth/callback/idp`);

@@ -45,13 +45,13 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   },
   Configuration: {
     page: "error",
-    status: 500,
+    status: 200,
     text: /Sign-in is not working This site is not set up correctly\./,
     world: denyingWith(new MissingSecret("Cannot find the list of members")),
   },
   ServerError: {
     page: "error",
-    status: 500,
+    status: 200,
     text: /Something went wrong This is our fault, not yours\./,
     world: denyingWith(new AuthError("Cannot reach the database")),
   },

@@ -417,7 +417,7 @@ for (const id of ["nobody", "__proto__", "constructor", "toString", "%2e%2e", "a
     for (const location of [page.url, signIn.headers.get("location") ?? signIn.url]) {
       assert.equal(new URL(location).origin, APP);
     }
-    assert(signIn.status === 302 || signIn.status === 404, String(signIn.status));
+    assert(signIn.status === 303 || signIn.status === 404, String(signIn.status));
     assert.equal(await world.session(), null);
     assert.equal(world.idp.requests.length, 0);
   });

@@ -13,8 +13,8 @@ const PAGES: readonly (readonly [path: string, status: number, heading: string])
   ["error", 200, "Something went wrong"],
   ["error?error=AccessDenied", 403, "You do not have access"],
   ["error?error=Verification", 403, "This link no longer works"],
-  ["error?error=Configuration", 500, "Sign-in is not working"],
-  ["error?error=ServerError", 500, "Something went wrong"],
+  ["error?error=Configuration", 200, "Sign-in is not working"],
+  ["error?error=ServerError", 200, "Something went wrong"],
   ["error?error=Anything", 200, "Something went wrong"],
 ];
 

@@ -208,7 +208,7 @@ test("Auth() takes only text for an address (RD-24)", async () => {
   for (const callbackUrl of values) {
     const { post } = openPlain();
     const response = await post("signout", { callbackUrl }, { json: true });
-    assert.equal(response.status, 302);
+    assert.equal(response.status, 303);
     assert.equal(response.headers.get("location"), APP);
   }
 });

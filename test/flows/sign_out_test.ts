@@ -34,7 +34,7 @@ test("POST signout removes the session cookie and no other, and redirects to the
   browser.setCookie(APP, "theirs=1; Secure; Path=/");
   const before = browser.cookies(APP).map(({ name }) => name);
   const response = await post("signout");
-  assert.equal(response.status, 302);
+  assert.equal(response.status, 303);
   assert.equal(response.headers.get("location"), APP);
   assert.equal(response.headers.get("cache-control"), "private, no-cache, no-store");
   assert.equal(await response.text(), "");
@@ -71,7 +71,7 @@ test("POST signout without a session redirects all the same: no event, no cookie
   const told: unknown[] = [];
   const { post } = openPlain({ events: { signOut: (message) => void told.push(message) } });
   const response = await post("signout", { callbackUrl: "/bye" });
-  assert.equal(response.status, 302);
+  assert.equal(response.status, 303);
   assert.equal(response.headers.get("location"), `${APP}/bye`);
   assert.deepEqual(cookiesOf(response), {});
   assert.deepEqual(told, []);
@@ -107,7 +107,7 @@ for (
     const { signIn, session, post, log } = openPlain({ events: { signOut } });
     await signIn();
     const response = await post("signout");
-    assert.equal(response.status, 302);
+    assert.equal(response.status, 303);
     assert.deepEqual(cookiesOf(response), { [COOKIE]: REMOVED });
     assert.equal(await session(), null);
     assert.match(log(), /EventError: Cannot tell of "signOut"[^]*caused by Error: the audit log is full/);

@@ -61,10 +61,14 @@ test("toResponse() sends each cookie in its own header", () => {
   }
 });
 
-test("toResponse() lets no cache keep an answer with cookies", () => {
-  const { headers } = toResponse({ redirect: "https://app.test/", cookies: COOKIES }, false);
-  for (const [name, value] of Object.entries(PRIVATE)) assert.equal(headers.get(name), value);
-  assert.equal(toResponse({ json: {} }, false).headers.get("cache-control"), null);
+test("toResponse() lets no cache keep an answer, and no browser guess its type", () => {
+  for (
+    const outcome of [{ json: null }, { html: "" }, { script: "" }, { redirect: "https://app.test/" }, {}]
+  ) {
+    const { headers } = toResponse(outcome, false);
+    for (const [name, value] of Object.entries(PRIVATE)) assert.equal(headers.get(name), value);
+    assert.equal(headers.get("x-content-type-options"), "nosniff");
+  }
 });
 
 test("toResponse() keeps what the outcome says about caches", () => {

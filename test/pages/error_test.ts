@@ -5,7 +5,7 @@ import * as errors from "../../src/errors.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import type { Page } from "../../src/pages/types.ts";
 
-const STATUSES = { AccessDenied: 403, Verification: 403, Configuration: 500, ServerError: 500 };
+const STATUSES = { AccessDenied: 403, Verification: 403, Configuration: 200, ServerError: 200 };
 const UNKNOWN = [
   "",
   "constructor",
