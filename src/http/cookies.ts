@@ -29,6 +29,12 @@ export interface CookieNames {
 /** The most that browsers/** The most bytes that browsers store of one cookie (RFC 6265 §6.1). */
 const MAX_COOKIE = 4096;
 
+/**
+ * The longest value that `writeChunked` sets, percent-encoded. Node accepts 16 KB of headers in all: a browser whose
+ * cookies take more can reach no page, not even the one that signs out.
+ */
+export const MAX_CHUNKED = 13_000;
+
 /** The most chunks that are read or removed: more than fit into the headers that a server accepts. */
 const MAX_CHUNKS = 32;
 
@@ -164,18 +170,28 @@ export function readChunked(cookies: Cookies, name: string): string | null {
   return value || null;
 }
 
-/** Sets a value, in chunks if it is too large for one cookie, and removes what is left of the value before. */
+/** Whether browsers store a cookie: they drop one that is too large without a word. */
+export function isStorable(cookie: SetCookie): boolean {
+  return serializeCookie(cookie).length <= MAX_COOKIE;
+}
+
+/**
+ * Sets a value, in chunks if it is too large for one cookie, and removes what is left of the value before.
+ *
+ * @throws {TypeError} if the value is longer than `MAX_CHUNKED`.
+ */
 export function writeChunked(cookies: Cookies, { name, value, options }: SetCookie): readonly SetCookie[] {
+  const { length } = encodeURIComponent(value);
+  if (length > MAX_CHUNKED) {
+    throw new TypeError(
+      `Cannot set cookie "${name}": its ${length} bytes are more than the ${MAX_CHUNKED} that a request has room for`,
+    );
+  }
   const room = MAX_COOKIE - serializeCookie({ name: `${name}.99`, value: "", options }).length;
   const parts = cut(value, room);
   const chunks = parts.length === 1
     ? [{ name, value, options }]
     : parts.map((part, i) => ({ name: `${name}.${i}`, value: part, options }));
-  if (chunks.length > MAX_CHUNKS) {
-    throw new TypeError(
-      `Cannot set cookie "${name}": ${value.length} characters are more than a request can carry`,
-    );
-  }
   const kept = new Set(chunks.map((chunk) => chunk.name));
   return [...chunks, ...removeChunked(cookies, { name, options }).filter((cookie) => !kept.has(cookie.name))];
 }

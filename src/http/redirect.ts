@@ -9,7 +9,7 @@ import { ServerError } from "../errors.ts";
 import type { LoggerInstance } from "../types.ts";
 import type { Incoming } from "./types.ts";
 
-/** The longest address that is remembered, percent-encoded: it has to fit into a cookie. */
+/** The longest address that is used, percent-encoded. `sealed_cookie.ts` looks whether a cookie has room for it. */
 const MAX_URL = 2048;
 
 /** What deciding needs. */

@@ -7,9 +7,10 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { open, seal, type Sealer } from "../crypto/seal.ts";
+import { open, type Sealer } from "../crypto/seal.ts";
 import { idOf, makeRoom, removedCookie } from "../http/cookies.ts";
-import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
+import { toSealedCookie } from "../http/sealed_cookie.ts";
+import type { CookieOption, Cookies, Incoming, SetCookie } from "../http/types.ts";
 import type { OAuthProvider } from "./provider.ts";
 
 /** A sign-in under way. */
@@ -75,17 +76,13 @@ export function createFlow(
 /** The cookie of a flow, and the removal of the oldest if there are too many. */
 export async function keepFlow(
   flow: Flow,
-  cookies: Cookies,
+  { cookies, origin }: Pick<Incoming, "cookies" | "origin">,
   context: FlowContext,
 ): Promise<readonly SetCookie[]> {
   const { name, options } = context.cookies.flow;
-  const sealed = await seal(flow, { purpose: "oauth flow", maxAge: FLOW_MAX_AGE }, context);
+  const cookie = { name: `${name}.${await idOf(flow.state)}`, options };
   return [
-    {
-      name: `${name}.${await idOf(flow.state)}`,
-      value: sealed,
-      options: { ...options, maxAge: FLOW_MAX_AGE },
-    },
+    await toSealedCookie(flow, { cookie, purpose: "oauth flow", maxAge: FLOW_MAX_AGE, origin }, context),
     ...makeRoom(cookies, { name, options }, MAX_FLOWS),
   ];
 }

@@ -6,11 +6,15 @@
 
 import type { Callbacks, Emit, JWTOptions, SessionParams } from "../config/types.ts";
 import { JWTSessionError } from "../errors.ts";
+import { MAX_CHUNKED } from "../http/cookies.ts";
 import { type Decoded, decodeWith, encodeWith } from "../jwt.ts";
 import type { Platform } from "../platform.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
 import { assertClaims, assertSession, ENDED } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+
+/** The longest URL of a picture that is put into a token. */
+const MAX_PICTURE = 2048;
 
 /** Dependencies of `jwtSessions`. */
 export interface JWTSessionsContext {
@@ -41,7 +45,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     async issue({ user, account, profile, isNewUser }) {
       // An adapter may have numbers for ids; a claim `sub` is text (RFC 7519 §4.1.2).
       const sub = String(user.id);
-      const token: JWT = { name: user.name, email: user.email, picture: user.image, sub };
+      const token: JWT = { name: user.name, email: user.email, picture: toPicture(user.image), sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const claims = await attempt("begin", async () => {
@@ -169,6 +173,11 @@ async function toSession(
   return assertSession(await callbacks.session(params as SessionParams));
 }
 
+/** A picture that is data, or a very long URL, has no room in a cookie. */
+function toPicture(url: string | null | undefined): string | null | undefined {
+  return url && (url.length > MAX_PICTURE || /^\s*data:/i.test(url)) ? null : url;
+}
+
 function isDue({ iat, exp }: JWT, { platform, updateAge }: JWTSessionsContext): boolean {
   return iat === undefined || exp === undefined || platform.now() >= iat * 1000 + updateAge;
 }
@@ -177,6 +186,13 @@ async function encodeToken(token: JWT, context: JWTSessionsContext): Promise<Ses
   const { jwt, secrets: secret, salt, maxAge, platform } = context;
   const params = { token, secret, salt, maxAge: maxAge / 1000 };
   const value = await (jwt.encode ? jwt.encode(params) : encodeWith(params, platform));
+  const { length } = encodeURIComponent(value);
+  if (length > MAX_CHUNKED) {
+    throw new JWTSessionError(
+      `Cannot keep the session: its token of ${length} bytes is longer than the ${MAX_CHUNKED} that cookies hold; ` +
+        "put less into what `callbacks.jwt` returns, or store sessions in a database with `adapter`",
+    );
+  }
   return { value, expires: platform.now() + maxAge };
 }
 

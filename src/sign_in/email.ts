@@ -7,11 +7,12 @@
 import type { EmailProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
-import { open, seal } from "../crypto/seal.ts";
+import { open } from "../crypto/seal.ts";
 import { EmailSignInError, Verification } from "../errors.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { toRequest } from "../http/incoming.ts";
 import { allowedUrl, requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
+import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { within } from "../platform.ts";
 import type { Identity } from "../types.ts";
@@ -84,12 +85,15 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   const expires = new Date(now() + maxAge * 1000);
   await keepToken({ ...mail, expires }, context);
   await send({ ...mail, expires }, { incoming, provider }, setup);
-  const { name, options } = setup.cookies.mail;
-  const value = await seal(mail, { purpose: "mail", maxAge }, setup);
+  const cookie = await toSealedCookie(
+    mail,
+    { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin },
+    setup,
+  );
   const page = setup.pages.verifyRequest ?? `${setup.basePath}/verify-request`;
   return {
     redirect: withParams(page, origin, { provider: provider.id, type: "email" }),
-    cookies: [{ name, value, options: { ...options, maxAge } }],
+    cookies: [cookie],
   };
 }
 

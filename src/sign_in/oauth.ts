@@ -33,7 +33,7 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
   });
   return {
     redirect: await toAuthorizationUrl({ server, provider }, flow, incoming.query),
-    cookies: await keepFlow(flow, incoming.cookies, setup),
+    cookies: await keepFlow(flow, incoming, setup),
   };
 }
 

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { encode, getToken } from "../../src/jwt.ts";
+import { openDatabase } from "./_database.ts";
 import { APP, openPlain, request, SECRET } from "./_world.ts";
 
 const SESSION = "__Host-latchkey.session-token";
@@ -138,6 +139,131 @@ test("POST signout removes chunks of the session by the names that the library g
   const response = await Auth(request("/auth/signout", { method: "POST", body, headers }), config);
   const names = response.headers.getSetCookie().map((cookie) => cookie.split("=")[0]!.slice(SESSION.length));
   assert.deepEqual(names, ["", ".0", ".1", ".31"]);
+});
+
+/** Characters that grow when they are percent-encoded, or written as JSON. */
+const FILLERS = [
+  "a",
+  "\\",
+  '"',
+  "'",
+  "%",
+  "é",
+  "🙂",
+  "\u0000",
+  "&",
+  "+",
+  " ",
+  "<",
+  "\ud800",
+  "%5c",
+  "`",
+  "|",
+  "^",
+];
+
+/** Addresses of the application, each about as long as can be or longer. */
+function longUrls(): readonly string[] {
+  return FILLERS.flatMap((filler) =>
+    [200, 1000, 1400, 2048].flatMap((length) =>
+      ["/", "/?", "/#", "/?a="].map((start) => start + filler.repeat(Math.floor(length / filler.length)))
+    )
+  );
+}
+
+/** The size of each `Set-Cookie`, and of what the browser holds under a name. */
+function sizes(response: Response): readonly number[] {
+  return response.headers.getSetCookie().map((header) => new TextEncoder().encode(header).length);
+}
+
+test("No cookie of a sign-in is larger than 4096 bytes, whatever callbackUrl is, and the sign-in works", async () => {
+  for (const callbackUrl of longUrls()) {
+    const world = openPlain();
+    const response = await world.post("signin/idp", { callbackUrl });
+    for (const size of sizes(response)) assert.ok(size <= 4096, `${size}: ${callbackUrl.slice(0, 20)}`);
+    const { url } = await world.browser.open(response.headers.get("location")!);
+    assert.equal(new URL(url).origin, APP);
+    assert.equal((await world.session())?.user.name, "Ada Lovelace");
+    assert.deepEqual(world.browser.refused, []);
+  }
+});
+
+test("No cookie of a mail is larger than 4096 bytes, whatever callbackUrl is, and the code works", async () => {
+  for (const callbackUrl of longUrls()) {
+    const world = openDatabase({ session: { strategy: "jwt" } });
+    const email = `${"a".repeat(64)}@${"b.".repeat(90)}test`;
+    const response = await world.post("signin/email", { callbackUrl, email });
+    for (const size of sizes(response)) assert.ok(size <= 4096, `${size}: ${callbackUrl.slice(0, 20)}`);
+    const done = await world.post("callback/email", { code: world.mails[0]!.code });
+    assert.equal(new URL(done.headers.get("location")!).origin, APP);
+    assert.deepEqual(world.browser.refused, []);
+  }
+});
+
+test("A callbackUrl as long as those of most applications is remembered", async () => {
+  for (
+    const callbackUrl of [`/${"a".repeat(2000)}`, `/?q=${encodeURIComponent("é".repeat(300))}`, '/a\\b?c="d"']
+  ) {
+    const world = openPlain();
+    const { url } = await world.signIn({ callbackUrl });
+    assert.equal(url, new URL(callbackUrl, APP).href);
+  }
+});
+
+for (const [what, length] of [["short", 10], ["long", 1000], ["very long", 2000]] as const) {
+  test(`Sign-ins with a ${what} callbackUrl that are never finished fill at most 8 KB, and the newest one works`, async () => {
+    const world = openPlain();
+    for (let i = 0; i < 12; i++) {
+      const start = await world.post("signin/idp", { callbackUrl: `/${i}?${"x".repeat(length)}` });
+      const flows = world.browser.cookies(APP).filter(({ name }) => name.includes(".flow."));
+      assert.ok(flows.length <= 5);
+      const header = flows.map(({ name, value }) => `${name}=${value}`).join("; ");
+      assert.ok(header.length < 8192, `${header.length}`);
+      if (i === 11) await world.browser.open(start.headers.get("location")!);
+    }
+    assert.equal((await world.session())?.user.name, "Ada Lovelace");
+  });
+}
+
+test("A sign-in whose session has no room in cookies fails, and the log says what to write", async () => {
+  const { browser, signIn, log } = openPlain({
+    callbacks: { jwt: ({ token }) => ({ ...token, data: "x".repeat(10_000) }) },
+  });
+  assert.equal((await signIn()).url, `${APP}/auth/error?error=ServerError`);
+  assert.deepEqual(browser.cookies(APP).map(({ name }) => name), ["__Host-latchkey.csrf-token"]);
+  assert.match(
+    log(),
+    /JWTSessionError: Cannot keep the session: its token of 13\d\d\d bytes .* `callbacks\.jwt`/,
+  );
+});
+
+test("A session that grows out of its cookies is not written, and the one before stays", async () => {
+  const { signIn, post, session, log } = openPlain({
+    callbacks: { jwt: ({ token, session }) => session ? { ...token, data: session } : token },
+  });
+  await signIn();
+  assert.equal((await post("session", { data: "x".repeat(20_000) }, { json: true })).status, 400);
+  assert.match(log(), /Cannot keep the session/);
+  assert.equal((await session())?.user.name, "Ada Lovelace");
+});
+
+test("A picture that is data, or has a very long URL, is left out of the session token", async () => {
+  const long = (length: number) => `https://pictures.test/`.padEnd(length, "x");
+  const pictures: Readonly<Record<string, boolean>> = {
+    "https://pictures.test/ada.png": true,
+    [long(2048)]: true,
+    [long(2049)]: false,
+    "data:image/png;base64,AAAA": false,
+    "DATA:image/svg+xml,<svg>": false,
+    [` data:image/png;base64,${"A".repeat(20_480)}`]: false,
+  };
+  for (const [picture, isKept] of Object.entries(pictures)) {
+    const world = openPlain();
+    world.idp.login({ sub: "ada", name: "Ada Lovelace", picture });
+    await world.signIn();
+    const { user } = (await world.session())!;
+    assert.deepEqual([user.name, user.image ?? null], ["Ada Lovelace", isKept ? picture : null]);
+  }
 });
 
 /** Sends bytes, and reads all that comes back. */

@@ -523,7 +523,7 @@ test("A session grows over several cookies, shrinks to one again, and leaves non
   await signIn();
   // Encrypted, 3 characters become 4: 4096 bytes hold about 2900.
   for (
-    const [size, cookies] of [[1000, 1], [9000, 4], [5000, 2], [9000, 4], [30_000, 11], [10, 1]] as const
+    const [size, cookies] of [[1000, 1], [9000, 4], [5000, 2], [9000, 4], [10, 1]] as const
   ) {
     const data = noise(size);
     await post("session", { data }, { json: true });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  makeRoom,
   parseCookies,
   readChunked,
   removeChunked,
@@ -201,7 +202,7 @@ test("writeChunked() sets what fits into one cookie as it is", () => {
   assert.deepEqual(writeChunked(new Map(), cookie), [cookie]);
 });
 
-for (const length of [1, 3900, 4000, 4096, 4097, 8000, 12_345, 40_000]) {
+for (const length of [1, 3900, 4000, 4096, 4097, 8000, 12_345, 13_000]) {
   test(`writeChunked() makes no cookie larger than 4096 bytes of ${length} characters`, () => {
     const value = valueOf(length);
     const changes = writeChunked(new Map(), { name: NAME, value, options: OPTIONS });
@@ -212,7 +213,7 @@ for (const length of [1, 3900, 4000, 4096, 4097, 8000, 12_345, 40_000]) {
 
 test("writeChunked() makes room for the attributes, and for what percent-encoding adds", () => {
   const options = { ...OPTIONS, domain: `${"a".repeat(60)}.test`, path: `/${"p".repeat(500)}` };
-  for (const value of [valueOf(9000), "=".repeat(2000), "ë🙂\\".repeat(1500)]) {
+  for (const value of [valueOf(9000), "=".repeat(2000), "ë🙂\\".repeat(600)]) {
     const changes = writeChunked(new Map(), { name: NAME, value, options });
     assert.ok(changes.length > 1);
     const sent = changes.map(serializeCookie);
@@ -222,9 +223,40 @@ test("writeChunked() makes room for the attributes, and for what percent-encodin
   }
 });
 
+test("writeChunked() refuses a value that leaves no room for other headers", () => {
+  for (const value of [valueOf(13_001), "=".repeat(4334), "🙂".repeat(1084)]) {
+    assert.throws(() => writeChunked(new Map(), { name: NAME, value, options: OPTIONS }), {
+      name: "TypeError",
+      message: /13\d\d\d bytes are more than the 13000/,
+    });
+  }
+});
+
+test("makeRoom() leaves 4000 bytes of the newest cookies, and fewer than the limit of them", () => {
+  const cookies = (sizes: readonly number[]) =>
+    new Map(sizes.map((size, i) => [`a.${String(i).repeat(16)}`, "x".repeat(size)]));
+  const removed = (sizes: readonly number[]) =>
+    makeRoom(cookies(sizes), { name: "a", options: OPTIONS }, 5).map(({ name }) => Number(name[2]));
+  assert.deepEqual(removed([]), []);
+  assert.deepEqual(removed([10, 10, 10, 10]), []);
+  assert.deepEqual(removed([10, 10, 10, 10, 10, 10]), [0, 1]);
+  assert.deepEqual(removed([1000, 1000, 1000, 1000]), [0]);
+  assert.deepEqual(removed([982, 982, 982, 982]), []);
+  assert.deepEqual(removed([10, 4000]), [0, 1]);
+  assert.deepEqual(removed([4000, 10]), [0]);
+});
+
+test("makeRoom() removes at most 32 cookies at once, and only those with an id", () => {
+  const many = Array.from({ length: 300 }, (_, i) => [`a.${String(i).padStart(16, "-")}`, "x"] as const);
+  const foreign = ["a", "a.", "a.b", "b.0123456789abcdef", "a.0123456789abcde(", "aa.0123456789abcdef"];
+  const cookies = new Map([...foreign.map((name) => [name, "x"] as const), ...many]);
+  const removed = makeRoom(cookies, { name: "a", options: OPTIONS }, 5).map(({ name }) => name);
+  assert.deepEqual(removed, many.slice(0, 32).map(([name]) => name));
+});
+
 test("writeChunked() leaves nothing of the value before, whichever was larger", () => {
-  for (const before of [0, 10, 5000, 9000, 30_000]) {
-    for (const after of [10, 5000, 9000, 30_000]) {
+  for (const before of [0, 10, 5000, 9000, 13_000]) {
+    for (const after of [10, 5000, 9000, 13_000]) {
       const options = OPTIONS;
       const old = writeChunked(new Map(), { name: NAME, value: valueOf(before), options });
       const browser = browserAfter(new Map([["other", "1"]]), before ? old : []);

@@ -75,7 +75,7 @@ test("createFlow() takes a given state", () => {
 test("takeFlow() gives back what keepFlow() kept, and removes its cookie", async () => {
   const { provider, context } = open({ checks: ["pkce", "nonce"] });
   const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
-  const set = await keepFlow(flow, new Map(), context);
+  const set = await keepFlow(flow, { cookies: new Map(), origin: "https://app.test" }, context);
   assert.equal(set.length, 1);
   assert.equal(set[0]!.options.maxAge, FLOW_MAX_AGE);
   const taken = await takeFlow(flow.state, { provider, cookies: jar(set) }, context);
@@ -90,7 +90,9 @@ test("takeFlow() gives back what keepFlow() kept, and removes its cookie", async
 test("keepFlow() names the cookie by a hash of the state, so that the name tells nothing", async () => {
   const { provider, context } = open();
   const flow = createFlow(provider, context, { ...GIVEN, nonce: false, state: "state" });
-  const [{ name }] = await keepFlow(flow, new Map(), context) as [SetCookie];
+  const [{ name }] = await keepFlow(flow, { cookies: new Map(), origin: "https://app.test" }, context) as [
+    SetCookie,
+  ];
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode("state")));
   const hash = btoa(String.fromCharCode(...digest)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 16);
   assert.equal(name, `__Host-latchkey.flow.${hash}`);
@@ -103,7 +105,7 @@ test("keepFlow() removes the oldest of more than five", async () => {
   for (let i = 0; i < 8; i++) {
     const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
     states.push(flow.state);
-    cookies = jar(await keepFlow(flow, cookies, context), cookies);
+    cookies = jar(await keepFlow(flow, { cookies, origin: "https://app.test" }, context), cookies);
   }
   assert.equal(cookies.size, 6);
   const found = await Promise.all(states.map((state) => takeFlow(state, { provider, cookies }, context)));
@@ -122,7 +124,7 @@ test("keepFlow() removes the oldest of more than five", async () => {
 test("takeFlow() finds nothing without state, cookie, or the flow's own provider", async () => {
   const { provider, context } = open();
   const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
-  const cookies = jar(await keepFlow(flow, new Map(), context));
+  const cookies = jar(await keepFlow(flow, { cookies: new Map(), origin: "https://app.test" }, context));
   const nothing = { flow: null, consumed: [] };
   assert.deepEqual(await takeFlow(null, { provider, cookies }, context), nothing);
   assert.deepEqual(await takeFlow("", { provider, cookies }, context), nothing);
@@ -135,7 +137,7 @@ test("takeFlow() finds nothing without state, cookie, or the flow's own provider
 test("takeFlow() finds a flow for fifteen minutes", async () => {
   const { provider, context, platform } = open();
   const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
-  const cookies = jar(await keepFlow(flow, new Map(), context));
+  const cookies = jar(await keepFlow(flow, { cookies: new Map(), origin: "https://app.test" }, context));
   platform.tick(FLOW_MAX_AGE - 1);
   assert.deepEqual((await takeFlow(flow.state, { provider, cookies }, context)).flow, flow);
   platform.tick(1);
@@ -145,7 +147,7 @@ test("takeFlow() finds a flow for fifteen minutes", async () => {
 test("takeFlow() finds a flow that an older secret sealed, and none of a secret that is gone", async () => {
   const { provider, context } = open();
   const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
-  const cookies = jar(await keepFlow(flow, new Map(), context));
+  const cookies = jar(await keepFlow(flow, { cookies: new Map(), origin: "https://app.test" }, context));
   const rotated = open({}, ["the-new-secret-of-forty-characters-here-", SECRET]);
   assert.deepEqual((await takeFlow(flow.state, { provider, cookies }, rotated.context)).flow, flow);
   const gone = open({}, ["the-new-secret-of-forty-characters-here-"]);
