@@ -46,7 +46,9 @@ ${spaced(code)}
 
 Both work for ${lifetime(maxAge)}, and only once.
 
-If you did not ask for this e-mail, ignore it: nobody can sign in without it.
+Never give the link or the code to anyone, also not to people who say that they are from ${host}.
+
+If you did not ask for this e-mail, ignore it: no one can sign in without it.
 `;
 }
 
@@ -100,7 +102,8 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
   }</p>
 <p class="soft" style="margin:0;color:${soft}">Both work for ${lifetime(maxAge)}, and only once.</p>
 <p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:left">If the button does nothing, copy this link into your browser:<br><a class="text" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
-<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:left">If you did not ask for this e-mail, ignore it: nobody can sign in without it.</p>
+<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:left">Never give the link or the code to anyone, also not to people who say that they are from ${name}.</p>
+<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:left">If you did not ask for this e-mail, ignore it: no one can sign in without it.</p>
 </td></tr>
 </table>
 </td></tr>

@@ -23,6 +23,10 @@ test("signInMail() has the link, the code, how long they work, and what to do if
   assert.ok(html.includes(">0123 4567</p>"));
   for (const part of [text, html]) {
     assert.match(part, /work for 1 hour, and only once/);
+    assert.match(
+      part,
+      /Never give the link or the code to anyone, also not to people who say that they are from/,
+    );
     assert.match(part, /If you did not ask for this e-mail, ignore it/);
   }
 });
@@ -61,7 +65,7 @@ test("signInMail() shows the host so that no mail program makes a link of it", (
 test("signInMail() escapes whatever it is given", () => {
   const { html } = signInMail({ ...CONTENT, url: HOSTILE, code: HOSTILE, host: HOSTILE });
   assert.doesNotMatch(html, /<script|<b |"'>/);
-  assert.equal(html.split("&#60;script&#62;").length, 7);
+  assert.equal(html.split("&#60;script&#62;").length, 8);
 });
 
 test("signInMail() takes a theme's colours if mail programs know them, and nothing else", () => {
