@@ -131,7 +131,9 @@ async function readBody(request: Request): Promise<string> {
 
 function parseJson(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    // A reviver needs stack for each level: only a text that can have the name, perhaps escaped, is read with it.
+    const reviver = /__proto__|\\u00/.test(text) ? withoutProto : undefined;
+    const value: unknown = JSON.parse(text, reviver);
     if (value && typeof value === "object" && !Array.isArray(value)) return toRecord(Object.entries(value));
   } catch {
     // Falls through to the same answer.
@@ -139,9 +141,14 @@ function parseJson(text: string): Record<string, unknown> {
   throw new BadRequest(400, "Body is not a JSON object.");
 }
 
+/** Leaves out fields of this name, at any depth: copied with `Object.assign`, one would replace the prototype. */
+function withoutProto(name: string, value: unknown): unknown {
+  return name === "__proto__" ? undefined : value;
+}
+
 /** An object without prototype, so that no field name finds anything but a field. */
-function toRecord(entries: Iterable<[string, unknown]>): Record<string, unknown> {
-  const record: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of entries) record[name] = value;
+export function toRecord<T>(entries: Iterable<[string, T]>): Record<string, T> {
+  const record: Record<string, T> = Object.create(null);
+  for (const [name, value] of entries) if (name !== "__proto__") record[name] = value;
   return record;
 }

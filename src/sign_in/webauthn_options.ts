@@ -10,7 +10,7 @@ import type { WebAuthnProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import type { Store } from "../config/store.ts";
 import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../crypto/bytes.ts";
-import { toRequest } from "../http/incoming.ts";
+import { toRecord, toRequest } from "../http/incoming.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { CredentialDescriptor, UserInfo, WebAuthnConfig } from "../providers/types.ts";
 import type { User } from "../types.ts";
@@ -138,7 +138,7 @@ async function userInfoOf(
   provider: WebAuthnProvider,
   store: Store,
 ): Promise<UserInfo | null> {
-  const { action: _, ...fields } = Object.fromEntries(incoming.query);
+  const { action: _, ...fields } = toRecord(incoming.query);
   const find = (address: string) => userWith(address, store);
   if (provider.getUserInfo) {
     return await provider.getUserInfo({ fields, request: toRequest(incoming), findByAddress: find });

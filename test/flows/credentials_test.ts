@@ -170,8 +170,9 @@ test("Auth() hands fields on as they are typed, without prototype tricks and wit
     redirect: "manual",
   });
   const [credentials] = seen as [Record<string, unknown>];
-  assert.deepEqual(Object.keys(credentials).toSorted(), ["__proto__", "constructor", "password"]);
+  assert.deepEqual(Object.keys(credentials).toSorted(), ["constructor", "password"]);
   assert.equal(credentials.admin, undefined);
+  assert.equal((Object.assign({}, credentials) as { admin?: unknown }).admin, undefined);
   assert.deepEqual(credentials.password, ["a"]);
   assert.equal(({} as { admin?: unknown }).admin, undefined);
 });

@@ -228,10 +228,26 @@ test("parseRequest() gives a body without prototype, whatever its field names", 
   for (const { body } of bodies) {
     assert.equal(Object.getPrototypeOf(body), null);
     assert.equal(body!.toString, undefined);
-    assert.ok(Object.hasOwn(body!, "__proto__"));
+    assert.equal(Object.hasOwn(body!, "__proto__"), false);
     assert.equal(body!.polluted, undefined);
   }
   assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+});
+
+test("parseRequest() leaves out fields named __proto__, however deep and however escaped", async () => {
+  for (
+    const name of [
+      "__proto__",
+      "\\u005f_proto__",
+      "__pr\\u006Fto__",
+      "\\u005F\\u005f\\u0070roto\\u005f\\u005f",
+    ]
+  ) {
+    const text = `{"a":[{"b":{"${name}":{"admin":true},"c":1}}],"${name}":{"admin":true}}`;
+    const { body } = await parse(post("application/json", text));
+    assert.deepEqual({ ...body }, { a: [{ b: { c: 1 } }] });
+    assert.equal(JSON.stringify(body), '{"a":[{"b":{"c":1}}]}');
+  }
 });
 
 test("parseRequest() survives JSON as deep as 64 KiB allow", async () => {
