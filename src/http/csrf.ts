@@ -26,19 +26,19 @@ export interface CsrfContext {
 
 /** A token for a form, and the cookie that goes with it unless the browser has it already. */
 export interface CsrfToken {
-  /** 64 hexadecimal digits. */
+  /** 128 hexadecimal digits, different in each answer: a random mask, and the browser's token under it. */
   readonly token: string;
   /** Empty if the browser has the cookie. */
   readonly cookies: readonly SetCookie[];
 }
 
-/** The browser's token, or a new one. */
+/** The browser's token, or a new one, masked. */
 export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): Promise<CsrfToken> {
   const known = await readToken(incoming, context);
-  if (known) return { token: known, cookies: [] };
+  if (known) return { token: mask(known, context), cookies: [] };
   const token = toHex(context.platform.random(32));
   const value = `${token}.${await sign(token, context.secrets[0]!)}`;
-  return { token, cookies: [{ ...context.cookies.csrfToken, value }] };
+  return { token: mask(token, context), cookies: [{ ...context.cookies.csrfToken, value }] };
 }
 
 /**
@@ -50,7 +50,7 @@ export async function assertIntended(incoming: Incoming, context: CsrfContext): 
   if (!context.checksCsrf) return;
   const claimed = incoming.body?.csrfToken;
   const token = await readToken(incoming, context);
-  const fits = typeof claimed === "string" && token !== null && timingSafeEqual(claimed, token);
+  const fits = typeof claimed === "string" && token !== null && timingSafeEqual(unmask(claimed), token);
   if (!fits) throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
   if (!isSameOrigin(incoming)) throw new MissingCSRF("Cannot accept the request: it comes from another site");
 }
@@ -61,6 +61,26 @@ function isSameOrigin({ headers, origin }: Incoming): boolean {
   if (site) return site === "same-origin" || site === "none";
   const from = headers.get("origin");
   return from === null || from === origin;
+}
+
+/**
+ * Hides a token that many answers carry: from the length of compressed pages, which also hold text of an attacker's
+ * choice, the attacker could learn what stays the same in them (BREACH, https://www.breachattack.com).
+ */
+function mask(token: string, { platform }: CsrfContext): string {
+  const pad = toHex(platform.random(32));
+  return pad + xor(token, pad);
+}
+
+/** The token under a mask. A token without one is accepted as well. */
+function unmask(claimed: string): string {
+  return /^[\da-f]{128}$/.test(claimed) ? xor(claimed.slice(64), claimed.slice(0, 64)) : claimed;
+}
+
+/** Combines two numbers of the same length, digit by digit. */
+function xor(digits: string, pad: string): string {
+  const combined = (digit: string, i: number) => (parseInt(digit, 16) ^ parseInt(pad[i]!, 16)).toString(16);
+  return Array.from(digits, combined).join("");
 }
 
 async function readToken(incoming: Incoming, { cookies, secrets }: CsrfContext): Promise<string | null> {

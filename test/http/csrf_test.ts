@@ -57,20 +57,47 @@ async function visitor(csrf: CsrfContext) {
 
 test("issueCsrfToken() gives a browser a token, and the cookie that goes with it", async () => {
   const { token, cookies } = await issueCsrfToken(await get(), context());
-  assert.match(token, /^[\da-f]{64}$/);
+  assert.match(token, /^[\da-f]{128}$/);
   assert.equal(cookies.length, 1);
   const [cookie] = cookies;
   assert.deepEqual([cookie!.name, cookie!.options], [
     NAME,
     { httpOnly: true, sameSite: "lax", path: "/", secure: true },
   ]);
-  assert.match(cookie!.value, new RegExp(`^${token}\\.[\\w-]{43}$`));
+  assert.match(cookie!.value, /^[\da-f]{64}\.[\w-]{43}$/);
 });
 
 test("issueCsrfToken() keeps the token of a browser that has one", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);
-  assert.deepEqual(await issueCsrfToken(await get(cookie), csrf), { token, cookies: [] });
+  const again = await issueCsrfToken(await get(cookie), csrf);
+  assert.deepEqual(again.cookies, []);
+  for (const claimed of [token, again.token]) {
+    assert.equal(await isIntended(await post(claimed, cookie), csrf), true);
+  }
+});
+
+test("issueCsrfToken() masks the token anew each time, so that no part of it stays the same", async () => {
+  const csrf = context();
+  const { cookie } = await visitor(csrf);
+  const secret = cookie.slice(NAME.length + 1).split(".")[0]!;
+  const tokens = [];
+  for (let i = 0; i < 64; i++) tokens.push((await issueCsrfToken(await get(cookie), csrf)).token);
+  assert.equal(new Set(tokens).size, 64);
+  for (let at = 0; at < 128; at++) {
+    assert.ok(new Set(tokens.map((token) => token[at])).size > 8, `digit ${at}`);
+  }
+  for (const token of tokens) {
+    assert.ok(!token.includes(secret.slice(0, 8)));
+    assert.equal(await isIntended(await post(token, cookie), csrf), true);
+  }
+});
+
+test("assertIntended() takes the token of the cookie without a mask, too", async () => {
+  const csrf = context();
+  const { cookie } = await visitor(csrf);
+  const [token] = cookie.slice(NAME.length + 1).split(".");
+  assert.equal(await isIntended(await post(token, cookie), csrf), true);
 });
 
 test("issueCsrfToken() gives each browser another token", async () => {
@@ -123,6 +150,10 @@ test("assertIntended() refuses a token that is missing, altered, of another type
     token.slice(0, -1),
     `${token}0`,
     token.toUpperCase(),
+    token.slice(64),
+    token.slice(0, 64),
+    token.slice(64) + token.slice(0, 64).replace(/^./, (digit) => digit === "0" ? "1" : "0"),
+    "0".repeat(128),
     ` ${token}`,
     [token],
     { csrfToken: token },
