@@ -9,6 +9,7 @@ import { JWTSessionError } from "../errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
 import { type Decoded, decodeWith, encodeWith } from "../jwt.ts";
 import type { Platform } from "../platform.ts";
+import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
 import { assertClaims, assertSession, ENDED } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
@@ -100,6 +101,7 @@ async function attempt<T>(step: "begin" | "read" | "update", work: () => Promise
   try {
     return await work();
   } catch (error) {
+    if (isA(error, JWTSessionError)) throw error;
     throw new JWTSessionError(`Cannot ${step} the session: a callback failed`, { err: error as Error });
   }
 }

@@ -30,8 +30,8 @@ export interface LinkQuestion {
 /** How long a question waits, in seconds. */
 const MAX_AGE = 600;
 
-/** The most cookies that a question takes: with the session's, more than 16 KB are more than servers accept. */
-const MAX_COOKIES = 3;
+/** The most bytes of all cookies together while a question waits: servers refuse headers of more than 16 KB. */
+const MAX_COOKIES = 12_000;
 
 /** Sends the user to the page that asks. @throws {OAuthAccountNotLinked} if what was proven is too large to wait. */
 export async function askToLink(
@@ -92,13 +92,15 @@ interface Sealed extends Omit<LinkQuestion, "identity"> {
 
 async function keepQuestion(
   question: LinkQuestion,
-  { cookies }: Incoming,
+  { cookies, headers }: Incoming,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const { name, options } = setup.cookies.link;
   const value = await seal(pack(question), { purpose: "link", maxAge: MAX_AGE }, setup);
-  const written = writeChunked(cookies, { name, value, options: { ...options, maxAge: MAX_AGE } });
-  if (written.filter(({ value }) => value).length <= MAX_COOKIES) return written;
+  const held = headers.get("cookie")?.length ?? 0;
+  if (held + value.length <= MAX_COOKIES) {
+    return writeChunked(cookies, { name, value, options: { ...options, maxAge: MAX_AGE } });
+  }
   throw new OAuthAccountNotLinked(
     "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Begin the sign-in with " +
       "`link=true` in the form",
