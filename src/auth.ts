@@ -18,6 +18,7 @@ import {
 } from "./errors.ts";
 import { assertIntended } from "./http/csrf.ts";
 import { BadRequest, parseRequest } from "./http/incoming.ts";
+import { misplacedOrigin, warnOfOrigin } from "./http/origin.ts";
 import { PRIVATE, toResponse } from "./http/outcome.ts";
 import { withParams } from "./http/redirect.ts";
 import type { Incoming, Outcome } from "./http/types.ts";
@@ -79,13 +80,14 @@ const INTERNAL_ERROR: Outcome = { status: 500, json: { message: "Internal error.
 async function dispatch(request: Request, setup: Setup, asJson: boolean): Promise<Outcome> {
   let incoming: Incoming;
   try {
-    incoming = await parseRequest(request, setup.basePath);
+    incoming = await parseRequest(request, setup.basePath, setup);
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
     setup.logger.debug("request refused", { status: error.status });
     return { status: error.status, json: { message: error.message } };
   }
-  return await withRenewedSession(await answer(incoming, setup, asJson), incoming, setup);
+  warnOfOrigin(incoming, setup);
+  return withRenewedSession(await answer(incoming, setup, asJson), incoming, setup);
 }
 
 async function answer(incoming: Incoming, setup: Setup, asJson: boolean): Promise<Outcome> {
@@ -153,7 +155,9 @@ async function toFailure(
   const { basePath, pages } = setup;
   const params = { error: error.publicType };
   if (error.kind === "error") {
-    return { redirect: withParams(pages.error ?? `${basePath}/error`, origin, params), cookies };
+    // A browser at another origin than the config says may not reach that one.
+    const reachable = misplacedOrigin(incoming, setup) ?? origin;
+    return { redirect: withParams(pages.error ?? `${basePath}/error`, reachable, params), cookies };
   }
   if (error.kind === "verifyRequest") {
     const mail = { provider: incoming.providerId ?? null, type: "email", ...params };

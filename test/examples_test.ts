@@ -16,7 +16,9 @@ test("examples/deno signs users in", async () => {
   const program = startDeno(["--allow-net", "--allow-env", "examples/deno/main.ts"], env);
   const url = await program.printed(/http:\S+/);
   await checkExample(ORIGIN, (request) => {
-    return fetch(new Request(request.url.replace(`${ORIGIN}/`, url), request), { redirect: "manual" });
+    const forwarded = new Request(request.url.replace(`${ORIGIN}/`, url), request);
+    forwarded.headers.set("x-forwarded-host", new URL(ORIGIN).host);
+    return fetch(forwarded, { redirect: "manual" });
   });
   assert.deepEqual(linesOf(await program.stop()), [`Listening on ${url}`]);
 });

@@ -8,7 +8,9 @@ import { ConfigError, MissingSecret, UntrustedHost } from "../errors.ts";
 import { raw, skipCSRFCheck } from "../markers.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { ownsPath } from "../http/incoming.ts";
+import { parseAppUrl, toBasePath } from "../http/origin.ts";
 import { isColor } from "./color.ts";
+import { envHintsOf } from "./env.ts";
 import type { AuthConfig } from "./types.ts";
 
 /** The shortest secret, in characters. */
@@ -18,23 +20,25 @@ const MIN_SECRET = 32;
  * Checks what the types cannot.
  *
  * @throws {MissingSecret} without a secret, or with a short one.
- * @throws {UntrustedHost} if `trustHost` is not `true`.
+ * @throws {UntrustedHost} if there is no `url`, and `trustHost` is not `true`.
  * @throws {ConfigError} for anything else.
  */
 export function assertConfig(config: AuthConfig): void {
-  assertSecret(config.secret);
-  if (config.trustHost !== true) {
+  assertSecret(config);
+  if (config.url === undefined && config.trustHost !== true) {
     throw new UntrustedHost(
-      "Cannot trust the request's host: set AUTH_URL to the URL of the site, or `trustHost: true` if what serves the " +
-        "requests lets no foreign Host header through",
+      "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
+        "`trustHost: true` if what serves the requests lets no foreign Host header through" +
+        explain(envHintsOf(config).host),
     );
   }
+  const app = config.url === undefined ? null : parseAppUrl(config.url);
   if (!Array.isArray(config.providers)) fail("providers", "list them in an array");
-  if (config.basePath !== undefined && !/^(\/|(\/[\w.~-]+)+)$/.test(config.basePath)) {
-    fail(
-      "basePath",
-      `"${config.basePath}" must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as "/auth"`,
-    );
+  const basePath = toBasePath(config.basePath, app);
+  if (!/^(\/|(\/[\w.~-]+)+)$/.test(basePath)) {
+    const rule = "must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as";
+    if (config.basePath === undefined) fail("url", `the path of "${config.url}" ${rule} "/app"`);
+    fail("basePath", `"${config.basePath}" ${rule} "/auth"`);
   }
   assertSeconds("session.maxAge", config.session?.maxAge, 1);
   assertSeconds("session.updateAge", config.session?.updateAge, 0);
@@ -47,7 +51,7 @@ export function assertConfig(config: AuthConfig): void {
       fail(`pages.${name}`, "write a path or a URL");
     }
     const { origin, pathname } = new URL(page, "https://x");
-    if (origin === "https://x" && ownsPath((config.basePath ?? "/auth").replace(/\/$/, ""), pathname)) {
+    if (origin === "https://x" && ownsPath(basePath.replace(/\/$/, ""), pathname)) {
       fail(`pages.${name}`, `"${page}" is the library's own page; leave it out, or write another path`);
     }
   }
@@ -57,9 +61,10 @@ export function assertConfig(config: AuthConfig): void {
   }
 }
 
-function assertSecret(secret: AuthConfig["secret"]): void {
-  const secrets = toSecrets(secret ?? []);
-  const advice = "set AUTH_SECRET, for example to the output of `openssl rand -base64 33`";
+function assertSecret(config: AuthConfig): void {
+  const secrets = toSecrets(config.secret ?? []);
+  const advice = "set AUTH_SECRET, for example to the output of `openssl rand -base64 33`" +
+    explain(envHintsOf(config).secret);
   if (!secrets.length) throw new MissingSecret(`Cannot do without a secret: ${advice}`);
   for (const each of secrets) {
     if (typeof each !== "string" || each.length < MIN_SECRET) {
@@ -89,6 +94,11 @@ function assertTheme({ brandColor, buttonText, colorScheme, logo }: NonNullable<
 /** Whether a page can show a picture from a URL. */
 export function isPicture(url: string): boolean {
   return /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(url) && URL.canParse(url, "https://x");
+}
+
+/** One more sentence, if there is something to add. */
+function explain(hint: string | undefined): string {
+  return hint ? `. ${hint}` : "";
 }
 
 function fail(field: string, reason: string): never {

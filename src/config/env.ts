@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { webPlatform } from "../platform.ts";
 import type { Provider } from "../providers/types.ts";
 import type { AuthAction, LoggerInstance } from "../types.ts";
@@ -18,16 +19,17 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * must therefore be copied for.
  *
  * - `AUTH_SECRET`, `AUTH_SECRET_1` to `_3` (the highest number is the newest): `secret`
- * - `AUTH_URL`: its path is `basePath`, and it makes `trustHost` true
+ * - `AUTH_URL`: `url`, the URL of the application; `basePath` is `/auth` below its path, or that path if it ends with
+ *   `/auth`
  * - `AUTH_TRUST_HOST`: `trustHost`; `true` or `1` mean yes, anything else no. Without it, `VERCEL`, `CF_PAGES` and
- *   `DENO_DEPLOYMENT_ID` mean yes: those platforms set the Host header themselves
+ *   `DENO_DEPLOYMENT_ID` mean yes: those platforms set the Host header themselves. With `url` it does not matter
  * - `AUTH_REDIRECT_PROXY_URL`: `redirectProxyUrl`; `AUTH_REDIRECT_PROXY_SECRET`: `redirectProxySecret`
  * - `AUTH_<ID>_ID`, `_SECRET` and `_ISSUER`: `clientId`, `clientSecret` and `issuer` of a provider
  * - `AUTH_<ID>_KEY`: `apiKey` of an e-mail provider
  *
  * What the config has already stays.
  *
- * @param suppressBasePathWarning Whether to say nothing if both `basePath` and the path of `AUTH_URL` are there.
+ * @param suppressBasePathWarning Whether to say nothing if `basePath` and the path of `AUTH_URL` do not fit together.
  *
  * @example
  * ```ts
@@ -40,18 +42,23 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBasePathWarning = false): void {
   const writable = config as { -readonly [K in keyof AuthConfig]: AuthConfig[K] };
-  const path = URL.canParse(env.AUTH_URL ?? "") ? new URL(env.AUTH_URL!).pathname.replace(/\/$/, "") : "";
-  if (path && config.basePath && !suppressBasePathWarning) {
-    toLogger(config, webPlatform).warn("env-url-basepath-redundant");
-  }
-  writable.basePath ??= path || "/auth";
+  const logger = toLogger(config, { ...webPlatform, ...config.platform });
+  writable.url ??= env.AUTH_URL || undefined;
+  if (!suppressBasePathWarning) warnOfPath(config, logger);
+  // What is not a URL is the check's to refuse.
+  writable.basePath ??= toBasePath(undefined, readAppUrl(config.url));
   if (!config.secret?.length) {
     const secrets = [env.AUTH_SECRET_3, env.AUTH_SECRET_2, env.AUTH_SECRET_1, env.AUTH_SECRET];
     writable.secret = secrets.filter((secret): secret is string => Boolean(secret));
   }
   writable.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL || undefined;
   writable.redirectProxySecret ??= env.AUTH_REDIRECT_PROXY_SECRET || undefined;
+  hints.set(config, toHints(env));
+  if (config.trustHost === undefined && isUnclear(env)) logger.warn(`env-trust-host: ${unclearTrust(env)}`);
   writable.trustHost ??= isHostTrusted(env);
+  if (config.trustHost && config.url === undefined && env.NEXTAUTH_URL) {
+    logger.warn(`env-nextauth-url: ${renamed("URL")}`);
+  }
   // What is no list, or no provider, is the check's to refuse.
   if (Array.isArray(config.providers)) {
     writable.providers = config.providers.map((listed) => withCredentials(listed, env));
@@ -59,8 +66,8 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
 }
 
 /**
- * The URL of an action, as a browser would call it: from `AUTH_URL`, else from the headers that a proxy sets, which
- * must then be one that overwrites them.
+ * The URL of an action, as a browser would call it: from `config.url` or `AUTH_URL`, else from the headers that a proxy
+ * sets, which must then be one that overwrites them.
  *
  * @param protocol Of the request, with or without colon; `x-forwarded-proto` wins.
  * @throws {TypeError} if there is no host, or host or protocol are not what such headers hold.
@@ -70,21 +77,78 @@ export function createActionURL(
   protocol: string,
   headers: Headers,
   envObject: Environment,
-  config: { readonly logger?: Partial<LoggerInstance>; readonly basePath?: string },
+  config: { readonly logger?: Partial<LoggerInstance>; readonly basePath?: string; readonly url?: string },
 ): URL {
   const basePath = config.basePath?.replaceAll(/^\/+|\/+$/g, "") ?? "";
-  const url = envObject.AUTH_URL ? new URL(envObject.AUTH_URL) : toUrl(headers, protocol);
+  const own = config.url ?? (envObject.AUTH_URL || undefined);
+  const url = own === undefined ? toUrl(headers, protocol) : new URL(own);
   const path = url.pathname.replaceAll(/^\/+|\/+$/g, "");
-  if (basePath && path && path !== basePath) toLogger(config, webPlatform).warn("env-url-basepath-mismatch");
+  if (basePath && path !== basePath) {
+    warnOfPath({ url: own, basePath: `/${basePath}` }, toLogger(config, webPlatform));
+  }
   return new URL(["", basePath || path, action].filter((part, i) => !i || part).join("/"), url.origin);
+}
+
+/** What the environment adds to the error about a config that lacks something: sentences. */
+export interface EnvHints {
+  /** On the secret. */
+  readonly secret?: string | undefined;
+  /** On the URL of the application, and the trust in the host. */
+  readonly host?: string | undefined;
+}
+
+const hints = new WeakMap<AuthConfig, EnvHints>();
+
+/** What the environment explains about a config that `setEnvDefaults` has filled in. */
+export function envHintsOf(config: AuthConfig): EnvHints {
+  return hints.get(config) ?? {};
+}
+
+function toHints(env: Environment): EnvHints {
+  const host = [
+    isUnclear(env) && unclearTrust(env),
+    env.NEXTAUTH_URL && !env.AUTH_URL && renamed("URL"),
+  ];
+  return {
+    secret: env.NEXTAUTH_SECRET ? renamed("SECRET") : undefined,
+    host: host.filter(Boolean).join(". ") || undefined,
+  };
+}
+
+/** On a variable of next-auth 4. */
+function renamed(name: "SECRET" | "URL"): string {
+  return `NEXTAUTH_${name} is set, but the library does not read it: rename it to AUTH_${name}`;
+}
+
+/** Whether a variable says neither yes nor no. */
+function isUnclear({ AUTH_TRUST_HOST }: Environment): boolean {
+  return Boolean(AUTH_TRUST_HOST) && !["true", "1", "false", "0"].includes(AUTH_TRUST_HOST!);
+}
+
+function unclearTrust({ AUTH_TRUST_HOST }: Environment): string {
+  return `AUTH_TRUST_HOST is "${AUTH_TRUST_HOST}", which counts as no: write "true" or "false", or set AUTH_URL instead`;
 }
 
 /** Only what says yes is a yes. Hosts that are known to set the Host header themselves are trusted without. */
 function isHostTrusted(
-  { AUTH_TRUST_HOST, AUTH_URL, VERCEL, CF_PAGES, DENO_DEPLOYMENT_ID }: Environment,
+  { AUTH_TRUST_HOST, VERCEL, CF_PAGES, DENO_DEPLOYMENT_ID }: Environment,
 ): boolean {
   if (AUTH_TRUST_HOST) return AUTH_TRUST_HOST === "true" || AUTH_TRUST_HOST === "1";
-  return Boolean(AUTH_URL || VERCEL || CF_PAGES || DENO_DEPLOYMENT_ID);
+  return Boolean(VERCEL || CF_PAGES || DENO_DEPLOYMENT_ID);
+}
+
+/** Warns where `basePath` and the path of the URL say the same, or do not fit together. */
+function warnOfPath({ url, basePath }: Pick<AuthConfig, "url" | "basePath">, logger: LoggerInstance): void {
+  const app = readAppUrl(url);
+  if (!app || !basePath) return;
+  const path = new URL(url!).pathname.replace(/\/+$/, "");
+  if (path === "" || (app.path !== "" && `${basePath}/`.startsWith(`${app.path}/`))) return;
+  logger.warn(
+    path === basePath
+      ? `env-url-basepath-redundant: AUTH_URL and \`basePath\` both say "${path}": leave one of them out`
+      : `env-url-basepath-mismatch: AUTH_URL has the path "${path}", but \`basePath\` is "${basePath}", and that ` +
+        "counts: make AUTH_URL the URL of the application, or leave `basePath` out",
+  );
 }
 
 function withCredentials(listed: Provider | (() => Provider), env: Environment): Provider {

@@ -7,6 +7,7 @@
 import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError, EventError, MissingAdapter } from "../errors.ts";
 import { type CookieNames, serializeCookie, toCookieNames } from "../http/cookies.ts";
+import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { type Platform, webPlatform } from "../platform.ts";
@@ -32,9 +33,9 @@ import { type TakeoverContext, takeoverObstacle } from "./takeover.ts";
 import { assertWebAuthn } from "./webauthn.ts";
 
 /** A config as the actions see it. */
-export interface Setup {
-  /** Path of the handler: leading slash, none at the end; empty for the root. */
-  readonly basePath: string;
+export interface Setup extends Place {
+  /** Where a user goes who asked for no address: the URL of the application. `undefined`: the origin of the request. */
+  readonly home: string | undefined;
   /** The newest first. */
   readonly secrets: readonly string[];
   /** Shared with the redirect proxy, the newest first. */
@@ -69,30 +70,34 @@ export interface Setup {
   readonly logger: LoggerInstance;
 }
 
-const setups = new WeakMap<AuthConfig, { plain?: Setup; secure?: Setup }>();
+const setups = new WeakMap<AuthConfig, { plain?: Setup; secure?: Setup; fixed?: Setup }>();
 
 /**
  * The setup of a config, made once: a config must not change after its first use.
  *
- * @param isHttps Whether the request came over https, on which cookies are `Secure` by default.
+ * @param isHttps Whether the request came over https, on which cookies are `Secure` by default. Does not matter where
+ * the config has a `url`.
  * @throws {ConfigError} if the config cannot work; the message says what to write.
  */
 export function setupOf(config: AuthConfig, isHttps: boolean): Setup {
   const known = setups.get(config) ?? {};
-  const key = config.useSecureCookies ?? isHttps ? "secure" : "plain";
+  const key = config.url !== undefined ? "fixed" : config.useSecureCookies ?? isHttps ? "secure" : "plain";
   if (known[key]) return known[key];
-  const setup = toSetup(config, key === "secure");
+  const setup = toSetup(config, isHttps);
   setups.set(config, { ...known, [key]: setup });
   return setup;
 }
 
-function toSetup(config: AuthConfig, secure: boolean): Setup {
+function toSetup(config: AuthConfig, isHttps: boolean): Setup {
   assertConfig(config);
-  const { basePath = "/auth", session = {}, jwt = {}, pages = {}, theme = {} } = config;
+  const { session = {}, jwt = {}, pages = {}, theme = {} } = config;
+  const app = config.url === undefined ? null : parseAppUrl(config.url);
+  const basePath = toBasePath(config.basePath, app);
   const platform = { ...webPlatform, ...config.platform };
   const logger = toLogger(config, platform);
   const secrets = toSecrets(config.secret!);
-  const cookies = toCookieNames(secure, config.cookies);
+  const isSecure = config.useSecureCookies ?? app?.origin.startsWith("https:") ?? isHttps;
+  const cookies = toCookieNames(isSecure, config.cookies);
   assertCookies(cookies);
   const callbacks = {
     redirect: redirectToOwnOrigin,
@@ -126,6 +131,9 @@ function toSetup(config: AuthConfig, secure: boolean): Setup {
     });
   return Object.freeze({
     basePath: basePath === "/" ? "" : basePath,
+    innerPath: basePath === "/" ? "" : toInnerPath(basePath, app),
+    origin: app?.origin,
+    home: app ? app.origin + app.path : undefined,
     secrets,
     proxySecrets: toProxySecrets(config, providers),
     cookies,

@@ -17,14 +17,21 @@ export interface AuthConfig {
   readonly providers: readonly (Provider | (() => Provider))[];
   /** The application's database. With it, sessions are stored by default. */
   readonly adapter?: Adapter;
-  /** Path of the handler. Default `/auth`. */
+  /**
+   * URL of the application, as browsers see it: `https://example.com`. Links, redirects, cookies, CSRF protection and
+   * passkeys are made for its origin, and the `Host` header does not matter. Its path is that of the application,
+   * which a proxy may remove from the path of a request; a path that ends with `/auth` is the path of the handler.
+   * Default: `AUTH_URL`; without both, the origin of the request, which `trustHost` must allow.
+   */
+  readonly url?: string;
+  /** Path of the handler, as browsers see it. Default: `/auth`, below the path of `url`. */
   readonly basePath?: string;
   /**
    * At least 32 characters, from a random source. Of several the first is used to seal, all to open: to rotate, put
    * the new one first.
    */
   readonly secret?: string | readonly string[];
-  /** Whether the host of the request can be trusted. Must be `true`; see `AUTH_URL` and `AUTH_TRUST_HOST`. */
+  /** Whether the host of the request can be trusted. Must be `true` where there is no `url`; see `AUTH_TRUST_HOST`. */
   readonly trustHost?: boolean;
   /** `Secure` cookies, with the prefix `__Host-`, or `__Secure-` where a cookie has a `domain`. Default: `true` on https. */
   readonly useSecureCookies?: boolean;
@@ -133,7 +140,7 @@ export interface Callbacks {
   signIn?(params: SignInParams): Awaitable<boolean | string>;
   /**
    * Where a user may be sent after sign-in or sign-out. Anything but an http or https URL becomes `baseUrl`.
-   * Default: URLs on the request's own origin.
+   * Default: URLs on the application's own origin; for any other, its `url`.
    */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
   /**

@@ -10,10 +10,13 @@ import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
 import { macOf } from "../crypto/mac.ts";
 import { MissingCSRF } from "../errors.ts";
 import type { Platform } from "../platform.ts";
+import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
 import type { CookieOption, Incoming, SetCookie } from "./types.ts";
 
 /** What tokens are made with. */
-export interface CsrfContext {
+export interface CsrfContext extends Pick<Place, "origin"> {
+  /** Path of the handler, for the message that names where a token comes from. */
+  readonly basePath?: string;
   /** Whether there is anything to check. */
   readonly checksCsrf: boolean;
   /** Secrets, the newest first. */
@@ -45,21 +48,51 @@ export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): 
  * Makes sure that a POST comes from the site's own pages, and its body has the token of this browser's cookie.
  *
  * @throws {MissingCSRF} if not.
+ * @throws {ConfigError} if the browser is at an origin of the application that the config does not know.
  */
 export async function assertIntended(incoming: Incoming, context: CsrfContext): Promise<void> {
   if (!context.checksCsrf) return;
+  // First, as cookies for https are missing on http: the browser would be blamed for what the config lacks.
+  const browser = misplacedOrigin(incoming, context);
+  if (browser !== null) throw wrongOrigin(browser, incoming, context);
   const claimed = incoming.body?.csrfToken;
   const token = await readToken(incoming, context);
-  const fits = typeof claimed === "string" && token !== null && timingSafeEqual(unmask(claimed), token);
-  if (!fits) throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
-  if (!isSameOrigin(incoming)) throw new MissingCSRF("Cannot accept the request: it comes from another site");
+  const from = `GET ${context.basePath ?? ""}/csrf`;
+  if (claimed === undefined) {
+    throw new MissingCSRF(
+      `Cannot accept the request: its body has no \`csrfToken\`. ${from} gives a token and the cookie that goes ` +
+        "with it; send it in a form or as JSON",
+    );
+  }
+  if (token === null) {
+    throw new MissingCSRF(
+      `Cannot accept the request: it has no valid CSRF cookie. ${from} sets it; the browser must keep it and send it`,
+    );
+  }
+  if (typeof claimed !== "string" || !timingSafeEqual(unmask(claimed), token)) {
+    throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
+  }
+  if (!isSameOrigin(incoming, context)) {
+    const { headers, origin } = incoming;
+    const [from, site] = ["origin", "sec-fetch-site"].map((name) =>
+      headers.get(name)?.slice(0, 200) ?? "not sent"
+    );
+    throw new MissingCSRF(
+      `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${site}) than ${origin}`,
+    );
+  }
 }
 
-/** `Sec-Fetch-Site` where the browser sends it, as no proxy changes its meaning; else `Origin`; else it is unknown. */
-function isSameOrigin({ headers, origin }: Incoming): boolean {
+/**
+ * Where the config has the origin, `Origin` must be it. Else `Sec-Fetch-Site` counts before `Origin`, as no proxy
+ * changes its meaning. A browser that sends neither is unknown: the token alone decides.
+ */
+function isSameOrigin({ headers, origin }: Incoming, context: CsrfContext): boolean {
+  const from = headers.get("origin");
+  const isKnown = from !== null && from !== "null";
+  if (isKnown && context.origin !== undefined && from !== origin) return false;
   const site = headers.get("sec-fetch-site");
   if (site) return site === "same-origin" || site === "none";
-  const from = headers.get("origin");
   return from === null || from === origin;
 }
 

@@ -7,6 +7,7 @@
 import type { AuthAction } from "../types.ts";
 import { readText } from "./body.ts";
 import { parseCookies } from "./cookies.ts";
+import type { Place } from "./origin.ts";
 import type { Incoming } from "./types.ts";
 
 /** The most bytes of a body that are read. */
@@ -47,7 +48,12 @@ export function isAuthAction(action: string): action is AuthAction {
   return ACTIONS.has(action);
 }
 
-/** Whether a path is the library's: below `basePath`, segment by segment. @param basePath As `parseRequest` takes it. */
+/** Whether the path of a request is the library's, with or without the path of the application before it. */
+export function isOwnPath({ basePath, innerPath = basePath }: Place, pathname: string): boolean {
+  return ownsPath(basePath, pathname) || ownsPath(innerPath, pathname);
+}
+
+/** Whether a path is below `basePath`, segment by segment. @param basePath As `parseRequest` takes it. */
 export function ownsPath(basePath: string, pathname: string): boolean {
   // Every path is below the root. There the library has only those that begin with an action.
   if (basePath === "") return isAuthAction(pathname.split("/")[1]!);
@@ -58,23 +64,32 @@ export function ownsPath(basePath: string, pathname: string): boolean {
  * Reads a request: where it goes, cookies, query, and the body within 64 KiB.
  *
  * @param basePath As configured: leading slash, none at the end; empty for the root.
+ * @param place Where the config says that the application is: that counts, and not the `Host` header.
  * @throws {BadRequest} if the path is not the library's, or the body is malformed or too large.
  * @throws {TypeError} if the body was read before.
  */
-export async function parseRequest(request: Request, basePath: string): Promise<Incoming> {
+export async function parseRequest(
+  request: Request,
+  basePath: string,
+  { innerPath = basePath, origin }: Omit<Place, "basePath"> = {},
+): Promise<Incoming> {
   const { url, method, headers } = request;
   // The URL of a `Request` is serialized already (Fetch §5.4): it needs no parser, which would take a tenth of a check.
-  const [, origin, pathname, search] = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^#]*)/.exec(url) as unknown as string[];
-  const { action, providerId } = parsePath(pathname!, basePath);
+  const [, requestOrigin, pathname, search] = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^#]*)/.exec(
+    url,
+  ) as unknown as string[];
+  const path = parsePath(pathname!, basePath) ?? parsePath(pathname!, innerPath);
+  if (!path) throw new BadRequest(404, "Not found.");
   const cookies = parseCookies(headers.get("cookie"));
   const body = method === "POST" ? await parseBody(request) : undefined;
   const query = new URLSearchParams(search);
   return {
     method,
-    action,
-    providerId,
-    url,
-    origin,
+    action: path.action,
+    providerId: path.providerId,
+    url: origin === undefined ? url : `${origin}${basePath}${path.rest}${search}`,
+    origin: origin ?? requestOrigin,
+    requestOrigin,
     query,
     cookies,
     headers,
@@ -91,17 +106,21 @@ export function toRequest({ url, method, headers, text }: Incoming): Request {
   });
 }
 
-function parsePath(pathname: string, basePath: string): Pick<Incoming, "action" | "providerId"> {
-  if (pathname.startsWith(`${basePath}/`)) {
-    const segments = pathname.slice(basePath.length + 1).replace(/\/$/, "").split("/");
-    // What a script writes that was given no provider.
-    if (segments[1] === "undefined") segments.length = 1;
-    const [action = "", providerId, ...rest] = segments;
-    const fits = providerId === undefined ||
-      (WITH_PROVIDER.has(action) && providerId !== "" && !rest.length);
-    if (fits && isAuthAction(action)) return { action, providerId };
-  }
-  throw new BadRequest(404, "Not found.");
+interface Path extends Pick<Incoming, "action" | "providerId"> {
+  /** What follows the path of the handler. */
+  readonly rest: string;
+}
+
+function parsePath(pathname: string, basePath: string): Path | null {
+  if (!pathname.startsWith(`${basePath}/`)) return null;
+  const rest = pathname.slice(basePath.length);
+  const segments = rest.slice(1).replace(/\/$/, "").split("/");
+  // What a script writes that was given no provider.
+  if (segments[1] === "undefined") segments.length = 1;
+  const [action = "", providerId, ...others] = segments;
+  const fits = providerId === undefined ||
+    (WITH_PROVIDER.has(action) && providerId !== "" && !others.length);
+  return fits && isAuthAction(action) ? { action, providerId, rest } : null;
 }
 
 async function parseBody(request: Request): Promise<Partial<Incoming>> {

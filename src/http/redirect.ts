@@ -16,6 +16,8 @@ const MAX_URL = 2048;
 export interface RedirectContext {
   /** `redirect` decides. */
   readonly callbacks: Pick<Callbacks, "redirect">;
+  /** URL of the application, where the config has it. Default: the origin. */
+  readonly home?: string | undefined;
   /** Hears of a callback that fails. */
   readonly logger: LoggerInstance;
 }
@@ -30,30 +32,32 @@ export function requestedUrl({ body, query }: Incoming): string | null {
  * The address that a user may be sent to: what `callbacks.redirect` makes of the one asked for.
  *
  * @param url Absolute, or relative to the origin.
- * @returns An absolute http or https URL; the origin if the address is none, or the callback refuses or throws.
+ * @returns An absolute http or https URL; that of the application if the address is none, or the callback returns
+ * `baseUrl` or throws.
  */
 export async function allowedUrl(
   url: string | null,
   origin: string,
-  { callbacks, logger }: RedirectContext,
+  { callbacks, logger, home = origin }: RedirectContext,
 ): Promise<string> {
   const asked = url === null ? null : parseHttpUrl(url, origin);
-  if (!asked) return origin;
+  if (!asked) return home;
   try {
     const allowed = await callbacks.redirect?.({ url: asked, baseUrl: origin });
-    return (typeof allowed === "string" ? parseHttpUrl(allowed, origin) : null) ?? origin;
+    if (allowed === origin && home !== origin) return home;
+    return (typeof allowed === "string" ? parseHttpUrl(allowed, origin) : null) ?? home;
   } catch (error) {
     logger.error(new ServerError("Cannot ask callbacks.redirect: it failed", { err: error as Error }));
-    return origin;
+    return home;
   }
 }
 
-/** The address that the user asks to return to, as far as it is allowed; else the origin. */
+/** The address that the user asks to return to, as far as it is allowed; else the URL of the application. */
 export function returnUrl(incoming: Incoming, context: RedirectContext): Promise<string> {
   return allowedUrl(requestedUrl(incoming), incoming.origin, context);
 }
 
-/** Stays on the request's own origin. */
+/** Stays on the application's own origin. */
 export function redirectToOwnOrigin({ url, baseUrl }: { url: string; baseUrl: string }): string {
   return new URL(url).origin === baseUrl ? url : baseUrl;
 }

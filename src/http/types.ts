@@ -14,15 +14,17 @@ export interface Incoming {
   readonly action: AuthAction;
   /** The second path segment. */
   readonly providerId: string | undefined;
-  /** Scheme, host and port of the request: `https://example.com`. */
+  /** Scheme, host and port of the application: `https://example.com`. Those of the config's `url`, else of the request. */
   readonly origin: string;
+  /** Scheme, host and port that the server was asked for. Only for messages: anybody can send any `Host` header. */
+  readonly requestOrigin: string;
   /** The query. */
   readonly query: URLSearchParams;
   /** Fields of a form or of a JSON object; the last of several equal names. No prototype. `undefined` without a body. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
   /** The fields of a form with all their values. `undefined` if the body was not a form. */
   readonly form: URLSearchParams | undefined;
-  /** The URL. */
+  /** The URL, at the application's own origin. */
   readonly url: string;
   /** The body as it came. `undefined` if its type is none that is read. */
   readonly text: string | undefined;

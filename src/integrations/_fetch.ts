@@ -39,26 +39,15 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
   return async (request, ...rest) => {
     // A server builds the URL from the `Host` header, which can be anything.
     if (!URL.canParse(request.url)) return new Response("Bad request.", { status: 400 });
-    const { pathname, search, origin } = new URL(request.url);
-    const url = (mounted.origin ?? origin) + pathname + search;
-    if (mounted.owns(pathname)) {
-      return await Auth(url === request.url ? request : moveTo(url, request), mounted.config);
-    }
+    if (mounted.owns(new URL(request.url).pathname)) return await Auth(request, mounted.config);
     // The application gets the server's own request: its body and its connection are not ours to take.
     let read: ReturnType<typeof resolveSession<C>> | undefined;
-    const readOnce = () =>
-      read ??= resolveSession(new Request(url, { headers: request.headers }), mounted.config);
+    const readOnce = () => read ??= resolveSession(request, mounted.config);
     const response = await app(request, async () => (await readOnce()).session, ...rest);
     return read
       ? withHeaders(response, await read.then(({ headers }) => headers, () => new Headers()))
       : response;
   };
-}
-
-/** Copies what counts. Not the signal, which Deno warns of when it is looked at. */
-function moveTo(url: string, { method, headers, body }: Request): Request {
-  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
-  return new Request(url, init);
 }
 
 function withHeaders(response: Response, headers: Headers): Response {

@@ -54,7 +54,7 @@ const BARE_HOST = /^[^\s/\\?#@,]+$/;
  * Reads where a request is addressed to, or `null` if that makes no sense. Of a target in absolute form, as
  * proxies get it, only the path counts.
  *
- * @param origin The application's own: replaces the one that the `Host` header tells, which must be valid all the same.
+ * @param origin Takes the place of a `Host` header where a request has none, as HTTP/1.0 allows.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9112#section-3.2 | RFC 9112 §3.2}
  */
 export function parseUrl(
@@ -66,7 +66,7 @@ export function parseUrl(
   const own = typeof host === "string" && BARE_HOST.test(host) ? `${scheme}://${host}` : "";
   const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
   if (!target.startsWith("/") || (host !== undefined && !URL.canParse(own))) return null;
-  const base = origin ?? own;
+  const base = own || origin;
   return base ? base + target : null;
 }
 

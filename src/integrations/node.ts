@@ -40,7 +40,8 @@ export type NodeApp<C extends AuthConfig, Req, Res> = (
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment:
  * `AUTH_SECRET`, `AUTH_URL` and the others.
  *
- * Behind a proxy that ends TLS, `AUTH_URL` must tell the application's own URL: no forwarding header is trusted.
+ * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
+ * trusted.
  *
  * @param config Is not written to.
  * @param app Answers everything else. If it throws, the answer is 500.

@@ -41,16 +41,19 @@ export function currentSession(
  * Adds the cookies of a session that was read along the way and has been renewed. An answer that begins or ends a
  * session stays as it is: sign-out is final.
  */
-export async function withRenewedSession(
+export function withRenewedSession(
   outcome: Outcome,
   incoming: Incoming,
   { cookies: { sessionToken } }: CurrentSessionContext,
-): Promise<Outcome> {
-  // A failed read has failed the request already.
-  const read = await reads.get(incoming)?.catch(() => null);
-  if (!read || read.token === undefined || setsSession(outcome, sessionToken)) return outcome;
-  const renewed = sessionCookies(read.token, incoming.cookies, sessionToken);
-  return { ...outcome, cookies: [...outcome.cookies ?? [], ...renewed] };
+): Outcome | Promise<Outcome> {
+  const reading = reads.get(incoming);
+  if (!reading || setsSession(outcome, sessionToken)) return outcome;
+  return reading.then((read) => {
+    if (!read || read.token === undefined) return outcome;
+    const renewed = sessionCookies(read.token, incoming.cookies, sessionToken);
+    return { ...outcome, cookies: [...outcome.cookies ?? [], ...renewed] };
+    // A failed read has failed the request already.
+  }, () => outcome);
 }
 
 /** Whether an answer sets or removes the session cookie, or a chunk of it. */

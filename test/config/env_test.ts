@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertConfig } from "../../src/config/check.ts";
 import { createActionURL, type Environment, setEnvDefaults } from "../../src/config/env.ts";
 import type { AuthConfig } from "../../src/config/types.ts";
 import type { OAuthUserConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
@@ -25,6 +26,7 @@ test("setEnvDefaults() gives the default base path, and nothing that the environ
   setEnvDefaults({}, config);
   assert.deepEqual(config, {
     providers: [],
+    url: undefined,
     basePath: "/auth",
     secret: [],
     redirectProxyUrl: undefined,
@@ -33,32 +35,59 @@ test("setEnvDefaults() gives the default base path, and nothing that the environ
   });
 });
 
-/** AUTH_URL, and the base path that it stands for. */
+/** AUTH_URL, and the base path that follows from it. */
 const URLS: Readonly<Record<string, string>> = {
   "https://app.test": "/auth",
   "https://app.test/": "/auth",
-  "https://app.test/login": "/login",
+  "https://app.test/auth": "/auth",
+  "https://app.test/app": "/app/auth",
+  "https://app.test/app/": "/app/auth",
+  "https://app.test/oauth": "/oauth/auth",
   "https://app.test/api/auth/": "/api/auth",
-  "https://app.test/a?b=/c#/d": "/a",
+  "https://app.test/a?b=/c#/d": "/a/auth",
   "not a url": "/auth",
   "": "/auth",
 };
 
 for (const [url, basePath] of Object.entries(URLS)) {
   test(`setEnvDefaults() takes from AUTH_URL "${url}" the base path ${basePath}`, () => {
-    assert.equal(withEnv({ AUTH_URL: url }).config.basePath, basePath);
+    const { config, warnings } = withEnv({ AUTH_URL: url });
+    assert.deepEqual([config.basePath, config.url], [basePath, url || undefined]);
+    assert.deepEqual(warnings, []);
   });
 }
 
-test("setEnvDefaults() keeps the base path of the config, and warns that AUTH_URL has one too", () => {
-  const env = { AUTH_URL: "https://app.test/login" };
-  const { config, warnings } = withEnv(env, { basePath: "/own" });
-  assert.equal(config.basePath, "/own");
-  assert.deepEqual(warnings, ["env-url-basepath-redundant"]);
-  assert.deepEqual(withEnv(env, { basePath: "/own" }, true).warnings, []);
-  assert.deepEqual(withEnv({ AUTH_URL: "https://app.test" }, { basePath: "/own" }).warnings, []);
-  assert.deepEqual(withEnv(env).warnings, []);
+test("setEnvDefaults() keeps the url of the config, and takes its path", () => {
+  const { config } = withEnv({ AUTH_URL: "https://env.test/env" }, { url: "https://own.test/own" });
+  assert.deepEqual([config.url, config.basePath], ["https://own.test/own", "/own/auth"]);
 });
+
+/** Paths of AUTH_URL, the base path of the config, and the warning. */
+const PATHS: readonly (readonly [path: string, basePath: string, warning: RegExp | null])[] = [
+  ["", "/own", null],
+  ["/app", "/app/auth", null],
+  ["/app", "/app/login", null],
+  ["/app", "/app", null],
+  [
+    "/app",
+    "/own",
+    /^env-url-basepath-mismatch: AUTH_URL has the path "\/app", but `basePath` is "\/own", and that counts/,
+  ],
+  ["/app", "/application/auth", /^env-url-basepath-mismatch: /],
+  ["/api/auth", "/own", /^env-url-basepath-mismatch: /],
+  ["/api/auth/", "/api/auth", /^env-url-basepath-redundant: AUTH_URL and `basePath` both say "\/api\/auth"/],
+];
+
+for (const [path, basePath, warning] of PATHS) {
+  test(`setEnvDefaults() keeps basePath "${basePath}" beside the path "${path}" of AUTH_URL`, () => {
+    const env = { AUTH_URL: `https://app.test${path}` };
+    const { config, warnings } = withEnv(env, { basePath });
+    assert.equal(config.basePath, basePath);
+    assert.equal(warnings.length, warning ? 1 : 0, warnings.join());
+    if (warning) assert.match(warnings[0]!, warning);
+    assert.deepEqual(withEnv(env, { basePath }, true).warnings, []);
+  });
+}
 
 test("setEnvDefaults() needs no logger to warn", () => {
   setEnvDefaults({ AUTH_URL: "https://app.test/a" }, { providers: [], basePath: "/b" });
@@ -84,7 +113,7 @@ test("setEnvDefaults() keeps the secret of the config", () => {
   for (const secret of ["", [], undefined]) assert.deepEqual(withEnv(env, { secret }).config.secret, ["env"]);
 });
 
-/** Environments, and whether they make the host trusted (CFG-05). */
+/** Environments, and whether they make the host trusted (CFG-05). With AUTH_URL there is nothing to trust. */
 const TRUST: readonly (readonly [Environment, boolean])[] = [
   [{}, false],
   [{ NODE_ENV: "development" }, false],
@@ -95,7 +124,9 @@ const TRUST: readonly (readonly [Environment, boolean])[] = [
   [{ AUTH_TRUST_HOST: "0" }, false],
   [{ AUTH_TRUST_HOST: "no" }, false],
   [{ AUTH_TRUST_HOST: "" }, false],
-  [{ AUTH_URL: "https://app.test" }, true],
+  [{ AUTH_URL: "https://app.test" }, false],
+  [{ AUTH_TRUST_HOST: "yes" }, false],
+  [{ AUTH_TRUST_HOST: "TRUE" }, false],
   [{ AUTH_URL: "" }, false],
   [{ VERCEL: "1" }, true],
   [{ CF_PAGES: "1" }, true],
@@ -115,6 +146,56 @@ test("setEnvDefaults() keeps what the config says about the host", () => {
   assert.equal(withEnv({ AUTH_TRUST_HOST: "true" }, { trustHost: false }).config.trustHost, false);
   assert.equal(withEnv({ AUTH_TRUST_HOST: "false" }, { trustHost: true }).config.trustHost, true);
 });
+
+test("setEnvDefaults() warns of an AUTH_TRUST_HOST that says neither yes nor no, if it counts", () => {
+  for (const AUTH_TRUST_HOST of ["yes", "on", "TRUE", "localhost", " true"]) {
+    const [warning, ...others] = withEnv({ AUTH_TRUST_HOST }).warnings;
+    assert.match(
+      warning!,
+      /^env-trust-host: AUTH_TRUST_HOST is ".*", which counts as no: write "true" or "false", or set /,
+    );
+    assert.ok(warning!.includes(`"${AUTH_TRUST_HOST}"`));
+    assert.deepEqual(others, []);
+    assert.deepEqual(withEnv({ AUTH_TRUST_HOST }, { trustHost: true }).warnings, []);
+  }
+  for (const AUTH_TRUST_HOST of ["true", "1", "false", "0", "", undefined]) {
+    assert.deepEqual(withEnv({ AUTH_TRUST_HOST }).warnings, []);
+  }
+});
+
+test("setEnvDefaults() warns of NEXTAUTH_URL where nothing else says the URL", () => {
+  const env = { NEXTAUTH_URL: "https://app.test", AUTH_TRUST_HOST: "1" };
+  const [warning, ...others] = withEnv(env).warnings;
+  assert.match(warning!, /^env-nextauth-url: NEXTAUTH_URL is set, .* rename it to AUTH_URL$/);
+  assert.deepEqual(others, []);
+  assert.deepEqual(withEnv({ ...env, AUTH_URL: "https://app.test" }).warnings, []);
+  assert.deepEqual(withEnv(env, { url: "https://app.test" }).warnings, []);
+});
+
+/** Environments that say what is missing in another way, and what the error adds. */
+const HINTS: readonly (readonly [Environment, type: string, hint: RegExp | null])[] = [
+  [{}, "MissingSecret", null],
+  [{ NEXTAUTH_SECRET: "s" }, "MissingSecret", /\. NEXTAUTH_SECRET is set, .* rename it to AUTH_SECRET$/],
+  [{ AUTH_SECRET: "s".repeat(32) }, "UntrustedHost", null],
+  [{ AUTH_SECRET: "s".repeat(32), AUTH_TRUST_HOST: "false" }, "UntrustedHost", null],
+  [
+    { AUTH_SECRET: "s".repeat(32), AUTH_TRUST_HOST: "yes", NEXTAUTH_URL: "https://app.test" },
+    "UntrustedHost",
+    /\. AUTH_TRUST_HOST is "yes", .*\. NEXTAUTH_URL is set, .* rename it to AUTH_URL$/,
+  ],
+];
+
+for (const [env, type, hint] of HINTS) {
+  test(`setEnvDefaults() lets the error ${type} explain ${JSON.stringify(env)}`, () => {
+    const { config } = withEnv(env);
+    assert.throws(() => assertConfig(config), (error: Error) => {
+      assert.equal(error.name, type);
+      if (hint) assert.match(error.message, hint);
+      else assert.doesNotMatch(error.message, /NEXTAUTH|AUTH_TRUST_HOST is/);
+      return true;
+    });
+  });
+}
 
 test("setEnvDefaults() takes AUTH_REDIRECT_PROXY_URL, unless the config has a redirect proxy", () => {
   const env = { AUTH_REDIRECT_PROXY_URL: "https://proxy.test/auth" };
@@ -230,6 +311,11 @@ const CASES: readonly Case[] = [
     url: "https://env.test/session",
   },
   { env: { AUTH_URL: "" }, headers: HOST, url: "https://app.test/session" },
+  {
+    env: { AUTH_URL: "https://env.test/app" },
+    basePath: "/app/auth",
+    url: "https://env.test/app/auth/session",
+  },
 ];
 
 for (const { action = "session", headers = {}, env = {}, basePath, url, ...more } of CASES) {
@@ -250,7 +336,8 @@ test("createActionURL() prefers the base path of the config to that of AUTH_URL,
   const env = { AUTH_URL: "https://env.test/auth" };
   const url = createActionURL("csrf", "https", new Headers(), env, config);
   assert.equal(url.href, "https://env.test/own/csrf");
-  assert.deepEqual(warnings, ["env-url-basepath-mismatch"]);
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0]!, /^env-url-basepath-mismatch: .*"\/auth", but `basePath` is "\/own"/);
 });
 
 test("createActionURL() builds no URL of what is no bare host, or no web protocol (CFG-06)", () => {

@@ -27,7 +27,9 @@ test("mount() refuses a config that can't work, with what to write", () => {
 test("mount() takes the origin from AUTH_URL", () => {
   assert.equal(mount(config, {}).origin, undefined);
   assert.equal(mount(config, { AUTH_URL: "" }).origin, undefined);
-  assert.equal(mount(config, { AUTH_URL: "https://app.example/login" }).origin, "https://app.example");
+  assert.equal(mount(config, { AUTH_URL: "https://app.example/app" }).origin, "https://app.example");
+  const own = { ...config, url: "https://own.example" };
+  assert.equal(mount(own, { AUTH_URL: "https://app.example" }).origin, "https://own.example");
 });
 
 test("mount() refuses an AUTH_URL that is none", () => {
@@ -52,9 +54,17 @@ test("mount() owns what is below basePath, segment by segment", () => {
   }
 });
 
-test("mount() owns what is below the path of AUTH_URL", () => {
-  const { owns } = mount(config, { AUTH_URL: "https://app.example/api/login" });
-  assert.deepEqual([owns("/api/login/session"), owns("/auth/session")], [true, false]);
+test("mount() owns /auth below the path of AUTH_URL, also where a proxy has removed that path", () => {
+  const { owns } = mount(config, { AUTH_URL: "https://app.example/app" });
+  assert.deepEqual([owns("/app/auth/session"), owns("/auth/session")], [true, true]);
+  for (const path of ["/app", "/app/session", "/app/authx", "/appauth", "/app/app/auth/session"]) {
+    assert.equal(owns(path), false, path);
+  }
+});
+
+test("mount() owns what is below an AUTH_URL that ends with /auth, as with Auth.js", () => {
+  const { owns } = mount(config, { AUTH_URL: "https://app.example/api/auth" });
+  assert.deepEqual([owns("/api/auth/session"), owns("/auth/session"), owns("/api/x")], [true, false, false]);
 });
 
 test("mount() owns only actions at the root", () => {

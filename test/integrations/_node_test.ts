@@ -28,8 +28,8 @@ test("parseUrl() never lets a target choose the host", () => {
   assert.equal(new URL(parseUrl(incoming({ url: "/\\evil.example" }), undefined)!).host, "example.com");
 });
 
-test("parseUrl() prefers the application's own origin to the host", () => {
-  assert.equal(parseUrl(incoming({ url: "/a" }), "https://own.example"), "https://own.example/a");
+test("parseUrl() takes the application's own origin where there is no host", () => {
+  assert.equal(parseUrl(incoming({ url: "/a" }), "https://own.example"), "http://example.com/a");
   assert.equal(parseUrl(incoming({ headers: {} }), "https://own.example"), "https://own.example/");
 });
 

@@ -1,0 +1,153 @@
+/**
+ * Where the application is: at the URL of its config, or where the request says.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6454 | RFC 6454} on origins
+ * @module
+ */
+
+import { ConfigError } from "../errors.ts";
+import type { LoggerInstance } from "../types.ts";
+import type { Incoming } from "./types.ts";
+
+/** The URL of an application, in the parts that are used. */
+export interface AppUrl {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Path of the application: leading slash, none at the end; empty for the root. */
+  readonly path: string;
+  /** Path of the handler: leading slash, none at the end. */
+  readonly basePath: string;
+}
+
+/** Paths of the handler, and the origin that the config fixes. */
+export interface Place {
+  /** Path of the handler, as browsers see it: leading slash, none at the end; empty for the root. */
+  readonly basePath: string;
+  /** The same path where a proxy has removed the application's own. Default: `basePath`. */
+  readonly innerPath?: string;
+  /** Origin of the application, if the config has its URL. Default: the origin of each request. */
+  readonly origin?: string | undefined;
+}
+
+const DEFAULT_PATH = "/auth";
+
+/**
+ * Reads the URL of an application. A path that ends with `/auth` is the path of the handler, as in Auth.js; any other
+ * is that of the application, and the handler is at `/auth` below it.
+ *
+ * @throws {ConfigError} if it is not an http or https URL.
+ */
+export function parseAppUrl(url: string): AppUrl {
+  const app = readAppUrl(url);
+  if (app) return app;
+  throw new ConfigError(
+    `Cannot use \`url\` "${url}" (AUTH_URL): write an http or https URL, such as https://example.com`,
+  );
+}
+
+/** Reads the URL of an application; `null` if it is not an http or https URL. */
+export function readAppUrl(url: string | undefined): AppUrl | null {
+  const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol !== "https:" && parsed?.protocol !== "http:") return null;
+  const { origin, pathname } = parsed;
+  const path = pathname.replace(/\/+$/, "");
+  return path.endsWith(DEFAULT_PATH)
+    ? { origin, path: "", basePath: path }
+    : { origin, path, basePath: path + DEFAULT_PATH };
+}
+
+/** Path of the handler, as the config says it: `basePath`, else the path that follows from `url`. */
+export function toBasePath(basePath: string | undefined, app: AppUrl | null): string {
+  return basePath ?? app?.basePath ?? DEFAULT_PATH;
+}
+
+/**
+ * The path of the handler where a proxy has removed the path of the application: `/auth` for `/app/auth`.
+ *
+ * @param basePath As browsers see it.
+ */
+export function toInnerPath(basePath: string, app: AppUrl | null): string {
+  const isBelow = app && app.path !== "" && basePath.startsWith(`${app.path}/`);
+  return isBelow ? basePath.slice(app.path.length) : basePath;
+}
+
+/**
+ * The origin where the browser is, if the config is made for another one; `null` if they agree, or the request does
+ * not say. A request from a foreign site gives `null` too: that is not a mistake in the config.
+ *
+ * @param place Without `origin`, only a proxy that ends TLS is recognized.
+ */
+export function misplacedOrigin(
+  { headers, origin, requestOrigin }: Incoming,
+  place: Pick<Place, "origin">,
+): string | null {
+  const from = headers.get("origin");
+  if (from === origin) return null;
+  if (place.origin !== undefined) {
+    const isOurs = from && (hostOf(from) === hostOf(origin) || hostOf(from) === hostOf(requestOrigin));
+    return isOurs && /^https?:/.test(from) ? from : null;
+  }
+  const secure = isPlain(origin) ? `https:${origin.slice("http:".length)}` : null;
+  return from === secure || (from === null && isForwarded(headers)) ? secure : null;
+}
+
+/** The error for a request from a browser that is at another origin than the config says. */
+export function wrongOrigin(
+  browser: string,
+  { origin }: Incoming,
+  place: Pick<Place, "origin">,
+): ConfigError {
+  const reason = place.origin === undefined
+    ? `the browser is at ${browser}, but the server sees ${origin}, as behind a proxy that ends TLS: set ` +
+      `AUTH_URL=${browser} in the environment, or \`url\` in the config`
+    : `the browser is at ${browser}, but the config says ${origin}: open the site there, or set AUTH_URL ` +
+      `(\`url\` in the config) to ${browser}`;
+  return new ConfigError(`Cannot accept the form: ${reason}`);
+}
+
+const warned = new WeakSet<Place>();
+
+/**
+ * Warns once of a request that came for another address than the config is made for: links would lead elsewhere. A
+ * proxy may change the host, and say so.
+ */
+export function warnOfOrigin(
+  { headers, origin, requestOrigin }: Incoming,
+  place: Place & { readonly logger: LoggerInstance },
+): void {
+  if (warned.has(place)) return;
+  if (place.origin !== undefined) {
+    if (requestOrigin === origin || hostOf(requestOrigin) === hostOf(origin)) return;
+    if (`//${firstOf(headers.get("x-forwarded-host"))}` === hostOf(origin)) return;
+    warned.add(place);
+    place.logger.warn(
+      `url-host-mismatch: a request came for ${requestOrigin}, but \`url\` (AUTH_URL) is ${origin}, and links and ` +
+        `redirects lead there: if people open the site at ${requestOrigin}, set AUTH_URL to it`,
+    );
+  } else if (isPlain(origin) && isForwarded(headers)) {
+    warned.add(place);
+    place.logger.warn(
+      `url-missing: a request for ${origin} came through a proxy that ends TLS, and links and redirects lead to ` +
+        `http: set AUTH_URL (\`url\` in the config) to the https URL of the site`,
+    );
+  }
+}
+
+/** Host and port, with the slashes before them. */
+function hostOf(origin: string): string {
+  return origin.slice(origin.indexOf(":") + 1);
+}
+
+function isPlain(origin: string): boolean {
+  return origin.startsWith("http:");
+}
+
+/** Whether a proxy says that the browser uses https. It decides nothing but what the log says and which page is shown. */
+function isForwarded(headers: Headers): boolean {
+  return firstOf(headers.get("x-forwarded-proto")) === "https";
+}
+
+/** Each proxy of several may have added its value; the first is the browser's. */
+function firstOf(header: string | null): string | undefined {
+  return header?.split(",", 1)[0]!.trim().toLowerCase();
+}

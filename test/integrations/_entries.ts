@@ -1,0 +1,129 @@
+/**
+ * One application behind each entry point, on a real socket, and a client that sends any `Host` header.
+ *
+ * @module
+ */
+
+import { createServer, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import process from "node:process";
+import { Auth } from "../../src/auth.ts";
+import { type Environment, setEnvDefaults } from "../../src/config/env.ts";
+import type { AuthConfig } from "../../src/config/types.ts";
+import { BunAuth } from "../../src/integrations/bun.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
+import { resolveSession } from "../../src/resolve_session.ts";
+
+/** A server that is listening. */
+export interface Listening extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** Starts an application that answers the name of the user, with the variables of an environment. */
+export type Entry = (config: AuthConfig, env: Environment) => Promise<Listening>;
+
+/** Each way into the library. */
+export const ENTRIES: Readonly<Record<string, Entry>> = {
+  Auth: (config, env) => {
+    const own = { ...config };
+    setEnvDefaults(env, own);
+    return listen(async (request) => {
+      if (new URL(request.url).pathname.startsWith("/auth/")) return await Auth(request, own);
+      const { session, headers } = await resolveSession(request, own);
+      return new Response(session?.user?.name ?? "stranger", { headers });
+    });
+  },
+  DenoAuth: (config, env) => {
+    const handle = within(env, () =>
+      DenoAuth(config, async (_request, auth) => {
+        return new Response((await auth())?.user?.name ?? "stranger");
+      }));
+    return listen((request) => handle(request));
+  },
+  BunAuth: (config, env) => {
+    Object.assign(globalThis, { Bun: { env } });
+    const handle = BunAuth(config, async (_request, auth) => {
+      return new Response((await auth())?.user?.name ?? "stranger");
+    });
+    Reflect.deleteProperty(globalThis, "Bun");
+    return listen((request) => handle(request));
+  },
+  NodeAuth: async (config, env) => {
+    const listener = within(env, () =>
+      NodeAuth(config, async (_req, res, auth) => {
+        res.end((await auth())?.user?.name ?? "stranger");
+      }));
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return {
+      port: (server.address() as AddressInfo).port,
+      async [Symbol.asyncDispose]() {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  },
+};
+
+/** What a client sends. */
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly form?: Record<string, string>;
+}
+
+/** Sends a request over http, with any headers, `Host` included. */
+export function ask(
+  { port }: Listening,
+  path: string,
+  { method, headers, form }: Sent = {},
+): Promise<Response> {
+  const body = form && new URLSearchParams(form).toString();
+  const type = { "content-type": "application/x-www-form-urlencoded", "content-length": `${body?.length}` };
+  const options = {
+    host: "127.0.0.1",
+    port,
+    path,
+    method: method ?? (form ? "POST" : "GET"),
+    headers: { ...(form && type), ...headers, connection: "close" },
+  };
+  return new Promise((resolve, reject) => {
+    const req = send(options, async (res) => {
+      const answered = new Headers();
+      for (const [name, values] of Object.entries(res.headers)) {
+        for (const value of [values ?? []].flat()) answered.append(name, value);
+      }
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of res) chunks.push(chunk);
+      resolve(
+        new Response(await new Blob(chunks as BlobPart[]).text(), {
+          status: res.statusCode!,
+          headers: answered,
+        }),
+      );
+    });
+    req.on("error", reject);
+    req.end(body);
+  });
+}
+
+/** Cookies that a response sets, as a `Cookie` header sends them. */
+export function toCookie(response: Response): string {
+  return response.headers.getSetCookie().map((header) => header.split(";")[0]!).join("; ");
+}
+
+/** Runs with some environment variables, which are gone afterwards. */
+function within<T>(env: Environment, run: () => T): T {
+  Object.assign(process.env, env);
+  try {
+    return run();
+  } finally {
+    for (const name of Object.keys(env)) Reflect.deleteProperty(process.env, name);
+  }
+}
+
+function listen(handle: (request: Request) => Promise<Response>): Promise<Listening> {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handle);
+  return Promise.resolve({ port: server.addr.port, [Symbol.asyncDispose]: () => server.shutdown() });
+}
