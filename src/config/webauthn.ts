@@ -32,10 +32,11 @@ const FUNCTIONS = [
  * @throws {ConfigError} if a provider has another object for the package.
  * @throws {DuplicateConditionalUI} if two of them want the browser to offer passkeys.
  * @throws {MissingWebAuthnAutocomplete} if one does, and has no field for it.
+ * @throws {ConfigError} if one names the domain of its passkeys, and nothing says which origins may ask for them.
  */
 export function assertWebAuthn(
   providers: ReadonlyMap<string, SetupProvider>,
-  { experimental, adapter }: Pick<AuthConfig, "experimental" | "adapter">,
+  { experimental, adapter, url }: Pick<AuthConfig, "experimental" | "adapter" | "url">,
   logger: LoggerInstance,
 ): void {
   const listed = [...providers.values()].filter((provider) => provider.type === "webauthn");
@@ -50,6 +51,7 @@ export function assertWebAuthn(
     throw new MissingAdapter(`Cannot sign in with "${first.id}": its keys are kept in an \`adapter\``);
   }
   for (const provider of listed) assertFunctions(provider);
+  if (url === undefined) listed.forEach(assertOrigin);
   assertConditionalUI(listed.filter(({ enableConditionalUI }) => enableConditionalUI));
   logger.warn("experimental-webauthn");
 }
@@ -61,6 +63,15 @@ function assertFunctions({ id, simpleWebAuthn }: WebAuthnProvider): void {
     `Cannot use provider "${id}": its \`simpleWebAuthn\` is not the module @simplewebauthn/server, as it lacks ${
       missing.join(", ")
     }. Write \`import * as simpleWebAuthn from "@simplewebauthn/server"\`, or leave the option out`,
+  );
+}
+
+/** With an id that does not follow the `Host` header, an origin that does would let every page below that domain ask. */
+function assertOrigin({ id, relayingParty, getRelayingParty }: WebAuthnProvider): void {
+  if (getRelayingParty || relayingParty?.id === undefined || relayingParty.origin !== undefined) return;
+  throw new ConfigError(
+    `Cannot use provider "${id}" with \`relayingParty.id\` alone: set AUTH_URL (\`url\` in the config), or ` +
+      '`relayingParty: { origin: "https://…" }` with the origins of the pages that may ask for a passkey',
   );
 }
 

@@ -10,11 +10,11 @@ import type { CredentialInput } from "./types.ts";
 
 /** Who asks for a passkey: the site, as browsers and authenticators know it. */
 export interface RelayingParty {
-  /** Domain: that of the pages, or one above it. Of several, the one above the request's host. Default: the request's host. */
+  /** Domain: that of the pages, or one above it. Of several, the one above the application's host. Default: the application's host. */
   readonly id?: string | readonly string[];
-  /** Name, for people to read. Default: the request's host with its port. */
+  /** Name, for people to read. Default: the application's host with its port. */
   readonly name?: string;
-  /** Origins of pages that may ask. Default: the request's origin. */
+  /** Origins of pages that may ask. Default: the application's origin. With `id`, it or `AuthConfig.url` must be set. */
   readonly origin?: string | readonly string[];
 }
 

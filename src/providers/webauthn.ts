@@ -27,7 +27,7 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
  * ```ts
  * import { WebAuthn } from "@latchkey/auth/providers/webauthn";
  *
- * const provider = WebAuthn({ relayingParty: { id: "example.com", name: "Example" } });
+ * const provider = WebAuthn({ relayingParty: { name: "Example" } });
  * console.assert(provider.type === "webauthn");
  * ```
  */

@@ -19,7 +19,7 @@ export interface Site {
   readonly origins: string[];
 }
 
-/** The site that a request is for: what the provider says, else what the request says. */
+/** The site that a request is for: what the provider says, else the application's origin. */
 export async function siteOf(incoming: Incoming, provider: WebAuthnProvider): Promise<Site> {
   if (provider.getRelayingParty) {
     const { id, name, origin } = await provider.getRelayingParty(toRequest(incoming));

@@ -71,6 +71,21 @@ const MISTAKES: Readonly<
     "Configuration",
     /`simpleWebAuthn` is not the module/,
   ],
+  "an id without an origin": [
+    { providers: [Passkey({ relayingParty: { id: "example.com" } })] },
+    "Configuration",
+    /"passkey" with `relayingParty.id` alone: set AUTH_URL .*`relayingParty: \{ origin: "https:\/\/…" \}`/,
+  ],
+  "several ids without an origin, of the second provider": [
+    {
+      providers: [
+        Passkey(),
+        WebAuthn({ enableConditionalUI: false, relayingParty: { id: ["a.test", "b.test"] } }),
+      ],
+    },
+    "Configuration",
+    /"webauthn" with `relayingParty.id` alone/,
+  ],
   "no field at all": [
     { providers: [Passkey({ formFields: {} })] },
     "MissingWebAuthnAutocomplete",
@@ -100,6 +115,17 @@ for (
     assert.throws(() => setupOf({ ...BASE, adapter }, true), { type: "MissingAdapterMethods", message });
   });
 }
+
+test("setupOf() takes an id of the relying party where something else says the origin", () => {
+  const id = "example.com";
+  const own = () => ({ id, name: "Example", origin: "https://example.com" });
+  const configs: Partial<AuthConfig>[] = [
+    { providers: [Passkey({ relayingParty: { id } })], url: "https://app.example.com" },
+    { providers: [Passkey({ relayingParty: { id, origin: "https://app.example.com" } })] },
+    { providers: [Passkey({ relayingParty: { id }, getRelayingParty: own })] },
+  ];
+  for (const config of configs) assert.ok(setupOf({ ...BASE, ...config }, true));
+});
 
 test("setupOf() takes several providers, one of which has conditional UI", () => {
   const providers = [Passkey(), WebAuthn({ enableConditionalUI: false, formFields: {} })];
