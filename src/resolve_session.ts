@@ -7,6 +7,7 @@
 import { setupOf } from "./config/setup.ts";
 import type { AuthConfig, SessionOf } from "./config/types.ts";
 import { parseCookies, serializeCookie } from "./http/cookies.ts";
+import { isOwnPath } from "./http/incoming.ts";
 import { PRIVATE } from "./http/outcome.ts";
 import { readSessionToken, sessionCookies } from "./session/cookie.ts";
 
@@ -14,7 +15,10 @@ import { readSessionToken, sessionCookies } from "./session/cookie.ts";
 export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
   /** What `callbacks.session` returned; `null` if nobody is signed in. */
   readonly session: SessionOf<C> | null;
-  /** Headers to add to the response: the renewed cookie, if it is time for one. */
+  /**
+   * Headers to add to the response: the renewed cookie, if it is time for one. Empty below `basePath`, where `Auth` sets
+   * the cookies: a renewed one would undo a sign-out.
+   */
   readonly headers: Headers;
 }
 
@@ -43,13 +47,18 @@ export async function resolveSession<C extends AuthConfig>(
   request: Request,
   config: C,
 ): Promise<ResolvedSession<C>> {
-  const { cookies: { sessionToken: cookie }, sessions } = setupOf(config, request.url.startsWith("https:"));
+  const setup = setupOf(config, request.url.startsWith("https:"));
+  const { cookies: { sessionToken: cookie }, sessions } = setup;
   const cookies = parseCookies(request.headers.get("cookie"));
   const token = readSessionToken(cookies, cookie);
   if (!token) return { session: null, headers: new Headers() };
   const read = await sessions.read(token);
   const headers = new Headers();
-  for (const change of sessionCookies(read.token, cookies, cookie)) {
+  const changes = sessionCookies(read.token, cookies, cookie);
+  if (changes.length > 0 && isOwnPath(setup, new URL(request.url).pathname)) {
+    return { session: read.session as SessionOf<C> | null, headers };
+  }
+  for (const change of changes) {
     headers.append("set-cookie", serializeCookie(change));
     headers.set("cache-control", PRIVATE["cache-control"]!);
   }

@@ -149,5 +149,5 @@ function isForwarded(headers: Headers): boolean {
 
 /** Each proxy of several may have added its value; the first is the browser's. */
 function firstOf(header: string | null): string | undefined {
-  return header?.split(",", 1)[0]!.trim().toLowerCase();
+  return header?.split(",", 1).at(0)?.trim().toLowerCase();
 }

@@ -10,6 +10,7 @@ import type { AuthConfig, SessionOf } from "../config/types.ts";
 import { resolveSession } from "../resolve_session.ts";
 import type { Awaitable } from "../types.ts";
 import { mount } from "./_mount.ts";
+import { setSameCookie } from "./_session_headers.ts";
 
 /**
  * Answers the requests that are not the library's.
@@ -53,6 +54,7 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
 function withHeaders(response: Response, headers: Headers): Response {
   // A response that switches protocols (101) can't be copied, and sets no cookies that anybody waits for.
   if ([...headers].length === 0 || response.status === 101) return response;
+  if (setSameCookie(response.headers.getSetCookie(), headers)) return response;
   try {
     return setHeaders(response, headers);
   } catch {

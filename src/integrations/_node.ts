@@ -33,6 +33,8 @@ export interface NodeResponse {
   readonly writableFinished: boolean;
   /** Names of the headers set so far. */
   getHeaderNames(): string[];
+  /** The values of a header set so far. */
+  getHeader(name: string): unknown;
   /** Takes a header back. */
   removeHeader(name: string): unknown;
   /** Sets a header. */

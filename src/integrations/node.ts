@@ -21,6 +21,7 @@ import {
   toRequest,
   writeHeaders,
 } from "./_node.ts";
+import { setSameCookie } from "./_session_headers.ts";
 
 export type { NodeRequest, NodeResponse };
 
@@ -88,7 +89,8 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   async function readSession(url: string, req: Req, res: Res): Promise<SessionOf<C> | null> {
     const request = new Request(url, { headers: toHeaders(req) });
     const { session, headers } = await resolveSession(request, mounted.config);
-    if (!res.headersSent) writeHeaders(res, headers);
+    const own = [res.getHeader("set-cookie") ?? []].flat().map(String);
+    if (!res.headersSent && !setSameCookie(own, headers)) writeHeaders(res, headers);
     return session;
   }
 }

@@ -4,8 +4,10 @@
  * @module
  */
 
+import { Auth } from "../../src/auth.ts";
 import type { AuthConfig } from "../../src/config/types.ts";
 import { encode } from "../../src/jwt.ts";
+import { skipCSRFCheck } from "../../src/markers.ts";
 
 const secret = "a-secret-of-more-than-32-characters";
 
@@ -23,4 +25,10 @@ export const config = {
 export async function signedIn(prefix: "" | "__Host-" = ""): Promise<string> {
   const name = `${prefix}latchkey.session-token`;
   return `${name}=${await encode({ token: { sub: "1", name: "Ada" }, secret, salt: name })}`;
+}
+
+/** Signs out in the application's own code, for a page that has checked the request itself. */
+export function signOut(cookie: string): Promise<Response> {
+  const request = new Request("http://localhost/auth/signout", { method: "POST", headers: { cookie } });
+  return Auth(request, { ...config, skipCSRFCheck });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
-import { config, signedIn } from "./_application.ts";
+import { config, signedIn, signOut } from "./_application.ts";
 
 test("fetchHandler() answers what is below basePath, and hands over the rest", async () => {
   const handle = fetchHandler(config, ({ url }) => new Response(url), {});
@@ -54,6 +54,22 @@ test("fetchHandler() adds the prolonged cookie to what the application sends, an
     assert.match(cookie!, /^latchkey\.session-token=/);
     assert.deepEqual(others, expected.headers.getSetCookie());
     assert.match(response.headers.get("cache-control")!, /^private, .*no-store/);
+  }
+});
+
+test("fetchHandler() adds no cookie to an answer of the application that ends the session", async () => {
+  const cookie = await signedIn();
+  for (const when of ["before", "after", "both"]) {
+    const handle = fetchHandler(config, async (_request, auth) => {
+      if (when !== "after") await auth();
+      const response = await signOut(cookie);
+      if (when !== "before") await auth();
+      return response;
+    }, {});
+    const response = await handle(new Request("http://localhost/leave", { headers: { cookie } }));
+    const [removed, ...others] = response.headers.getSetCookie();
+    assert.match(removed!, /^latchkey\.session-token=; .*Max-Age=0/, when);
+    assert.deepEqual(others, []);
   }
 });
 

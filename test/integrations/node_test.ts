@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import type { AuthConfig, SessionOf } from "../../src/config/types.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
-import { config, signedIn } from "./_application.ts";
+import { config, signedIn, signOut } from "./_application.ts";
 
 type App = (
   req: IncomingMessage,
@@ -41,6 +41,24 @@ test("NodeAuth() reads the session even when it is too late for a cookie", async
   const response = await fetch(server.url, { headers: { cookie: await signedIn() } });
   assert.equal(await response.text(), "Ada");
   assert.deepEqual(response.headers.getSetCookie(), []);
+});
+
+test("NodeAuth() leaves the last word to an answer of the application that ends the session", async () => {
+  const cookie = await signedIn();
+  await using server = await serve(async (req, res, auth) => {
+    if (req.url === "/before") await auth();
+    for (const header of (await signOut(cookie)).headers.getSetCookie()) {
+      res.appendHeader("set-cookie", header);
+    }
+    await auth();
+    res.end();
+  });
+  for (const path of ["/before", "/after"]) {
+    const response = await fetch(server.url + path, { headers: { cookie } });
+    const [removed, ...others] = response.headers.getSetCookie().toReversed();
+    assert.match(removed!, /^latchkey\.session-token=; .*Max-Age=0/, path);
+    assert.equal(others.length, path === "/before" ? 1 : 0);
+  }
 });
 
 test("NodeAuth() answers 500 for an application that throws or rejects, and logs it", async () => {
