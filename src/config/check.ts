@@ -28,7 +28,7 @@ export function assertConfig(config: AuthConfig): void {
   if (config.url === undefined && config.trustHost !== true) {
     throw new UntrustedHost(
       "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
-        "`trustHost: true` if what serves the requests lets no foreign Host header through" +
+        "`trustHost: true` (AUTH_TRUST_HOST=true) if what serves the requests lets no foreign Host header through" +
         explain(envHintsOf(config).host),
     );
   }

@@ -6,6 +6,7 @@
 
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../config/types.ts";
+import { ConfigError } from "../errors.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 
 export type { FetchApp, FetchHandler };
@@ -19,7 +20,7 @@ export type { FetchApp, FetchHandler };
  *
  * @param config Is not written to.
  * @param app Answers everything else. What it returns carries the cookie of a session that `auth()` has prolonged.
- * @throws {ConfigError} that says what to write instead, if the config can't work.
+ * @throws {ConfigError} that says what to write instead, if the config can't work, and which permission is missing.
  *
  * @example
  * ```ts ignore
@@ -36,7 +37,11 @@ export function DenoAuth<C extends AuthConfig, Rest extends readonly unknown[] =
   config: C,
   app: FetchApp<C, Rest>,
 ): FetchHandler<Rest> {
-  return fetchHandler(config, app, readEnv());
+  try {
+    return fetchHandler(config, app, readEnv());
+  } catch (error) {
+    throw error instanceof ConfigError ? withPermission(error) : error;
+  }
 }
 
 /** All variables, or those that Deno was given a permission for. */
@@ -48,7 +53,22 @@ function readEnv(): Environment {
   }
 }
 
+/** Adds to an error that names variables which of them Deno must not read: they may well be set. */
+function withPermission(error: ConfigError): ConfigError {
+  const named = new Set(error.message.match(/\bAUTH_\w+/g));
+  const hidden = [...named].filter((variable) => !isGranted(variable));
+  if (hidden.length > 0) {
+    error.message +=
+      `. Deno may not read ${hidden.join(", ")}: run it with --allow-env, or with --allow-env=` +
+      `${hidden.join(",")} and the other variables in use`;
+  }
+  return error;
+}
+
 function readGranted(variable: string): string | undefined {
-  const { state } = Deno.permissions.querySync({ name: "env", variable });
-  return state === "granted" ? Deno.env.get(variable) : undefined;
+  return isGranted(variable) ? Deno.env.get(variable) : undefined;
+}
+
+function isGranted(variable: string): boolean {
+  return Deno.permissions.querySync({ name: "env", variable }).state === "granted";
 }

@@ -29,15 +29,33 @@ test("DenoAuth() reads the variables that Deno lets it read", async () => {
   assert.match(await mountWith([], env), /MissingSecret/);
 });
 
+test("DenoAuth() says which variables it may not read, and how to allow it", async () => {
+  const env = { AUTH_SECRET: "a-secret-of-more-than-32-characters", AUTH_URL: "https://app.example" };
+  const flag = (name: string) =>
+    new RegExp(`Deno may not read ${name}: run it with --allow-env, or .*--allow-env=${name}`);
+  assert.match(await mountWith([], env), flag("AUTH_SECRET"));
+  const withSecret = await mountWith(["--allow-env=AUTH_SECRET"], env);
+  assert.match(withSecret, /Deno may not read AUTH_URL, AUTH_TRUST_HOST: run it with --allow-env\b/);
+  assert.doesNotMatch(withSecret, /may not read AUTH_SECRET/);
+  const github = `[{ id: "git-hub", type: "oauth", issuer: "https://github.com" }]`;
+  const withUrl = await mountWith(["--allow-env=AUTH_SECRET,AUTH_URL"], env, github);
+  assert.match(withUrl, /^InvalidEndpoints: .*Deno may not read AUTH_GIT_HUB_ID\b/);
+  assert.doesNotMatch(await mountWith(["--allow-env"], {}), /may not read/);
+});
+
 /** Mounts in a process of its own, as permissions are those of a process. */
-async function mountWith(permissions: string[], env: Record<string, string>): Promise<string> {
+async function mountWith(
+  permissions: string[],
+  env: Record<string, string>,
+  providers = "[]",
+): Promise<string> {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const program = `import { DenoAuth } from "@latchkey/auth/deno";
     try {
-      DenoAuth({ providers: [] }, () => new Response());
+      DenoAuth({ providers: ${providers} }, () => new Response());
       console.log("ok");
     } catch (error) {
-      console.log(error.name);
+      console.log(error.name + ": " + error.message);
     }`;
   const file = await Deno.makeTempFile({ suffix: ".js" });
   await Deno.writeTextFile(file, program);
