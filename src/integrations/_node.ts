@@ -10,10 +10,14 @@ export interface NodeRequest {
   readonly method?: string | undefined;
   /** The request target (RFC 9112 §3.2). */
   readonly url?: string | undefined;
+  /** The same before Express or Connect has removed the path of a mount. */
+  readonly originalUrl?: string | undefined;
   /** Headers by lower-cased name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The connection. It is one of TLS if it has `encrypted`. */
   readonly socket: object;
+  /** Whether the whole body has been read. */
+  readonly readableEnded?: boolean;
   /** Listens to an event. */
   // deno-lint-ignore no-explicit-any -- as Node declares it
   on(event: string, listener: (...values: any[]) => void): unknown;
@@ -60,13 +64,13 @@ const BARE_HOST = /^[^\s/\\?#@,]+$/;
  * @see {@link https://www.rfc-editor.org/rfc/rfc9112#section-3.2 | RFC 9112 §3.2}
  */
 export function parseUrl(
-  { headers, socket, url = "" }: NodeRequest,
+  { headers, socket, url = "", originalUrl = url }: NodeRequest,
   origin: string | undefined,
 ): string | null {
   const { host } = headers;
   const scheme = "encrypted" in socket && socket.encrypted ? "https" : "http";
   const own = typeof host === "string" && BARE_HOST.test(host) ? `${scheme}://${host}` : "";
-  const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  const target = originalUrl.replace(/^https?:\/\/[^/?#]*/i, "");
   if (!target.startsWith("/") || (host !== undefined && !URL.canParse(own))) return null;
   const base = own || origin;
   return base ? base + target : null;
@@ -91,6 +95,11 @@ export function toRequest(req: NodeRequest, res: NodeResponse, url: string): Req
     duplex: "half",
   };
   return new Request(url, init);
+}
+
+/** Whether something has read the body before. It does not come a second time. */
+export function isBodyRead({ method, readableEnded }: NodeRequest): boolean {
+  return readableEnded === true && method !== "GET" && method !== "HEAD";
 }
 
 /** Copies the headers of a request. */

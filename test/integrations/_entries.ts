@@ -113,13 +113,17 @@ export function toCookie(response: Response): string {
   return response.headers.getSetCookie().map((header) => header.split(";")[0]!).join("; ");
 }
 
-/** Runs with some environment variables, which are gone afterwards. */
+/** Runs with an environment of its own: that of the process is shared by tests that run at the same time. */
 function within<T>(env: Environment, run: () => T): T {
-  Object.assign(process.env, env);
+  const { env: before } = process;
+  const { toObject } = Deno.env;
+  process.env = { ...env };
+  Deno.env.toObject = () => ({ ...env }) as Record<string, string>;
   try {
     return run();
   } finally {
-    for (const name of Object.keys(env)) Reflect.deleteProperty(process.env, name);
+    process.env = before;
+    Deno.env.toObject = toObject;
   }
 }
 

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+// @ts-types="npm:@types/connect@3.4.38"
+import connect from "npm:connect@3.7.0";
+// @ts-types="npm:@types/express@5.0.6"
+import express from "npm:express@5.3.0";
+// @ts-types="npm:@types/koa@3.0.3"
+import Koa from "npm:koa@3.3.0";
+import type { AuthConfig } from "../../src/config/types.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
+import { config, signedIn } from "./_application.ts";
+
+/** Applications that answer `/mine`, and read the session where they can. */
+const APPLICATIONS: Readonly<Record<string, () => RequestListener>> = {
+  "an application of Express": () => NodeAuth(config, expressApp()),
+  "an application of Connect": () => NodeAuth(config, connectApp()),
+  "an application of Koa": () => NodeAuth(config, koaApp()),
+  "a middleware of Express": () => expressApp((app) => app.use(NodeAuth(config))),
+  "a middleware of Express, mounted": () => expressApp((app) => app.use("/auth", NodeAuth(config))),
+  "a middleware of Express, in a router": () =>
+    expressApp((app) => app.use("/", express.Router().use("/auth", NodeAuth(config)))),
+  "a middleware of Connect": () => connectApp((app) => app.use(NodeAuth(config))),
+  "a middleware of Connect, mounted": () => connectApp((app) => app.use("/auth", NodeAuth(config))),
+  "a function around an application of Express": () => {
+    const app = expressApp();
+    return NodeAuth(config, async (req: IncomingMessage, res: ServerResponse, auth) => {
+      await auth();
+      app(req, res);
+    });
+  },
+  "a function around a handler that takes next": () => {
+    const router = express.Router().get("/mine", (_req, res) => void res.end("mine"));
+    return NodeAuth(config, (req: express.Request, res: express.Response) => {
+      router(req, res, () => void res.writeHead(404).end());
+    }) as RequestListener;
+  },
+};
+
+for (const [what, open] of Object.entries(APPLICATIONS)) {
+  test(`NodeAuth() works with ${what}, on a real socket`, async () => {
+    await using server = await serve(open());
+    const get = (path: string) => fetch(server.url + path, { signal: AbortSignal.timeout(5000) });
+    const session = await fetch(`${server.url}/auth/session`, { headers: { cookie: await signedIn() } });
+    assert.equal((await session.json()).user.name, "Ada");
+    assert.equal((await get("/auth/signin")).status, 200);
+    const mine = await get("/mine");
+    assert.deepEqual([mine.status, await mine.text()], [200, "mine"]);
+    for (const path of ["/", "/nothing", "/authx", "/auth/nothing"]) {
+      assert.equal((await get(path)).status, 404, path);
+    }
+    const csrf = await get("/auth/csrf");
+    const { csrfToken } = await csrf.json();
+    const signOut = await fetch(`${server.url}/auth/signout`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ csrfToken }),
+      headers: { cookie: csrf.headers.getSetCookie()[0]!.split(";")[0]! },
+    });
+    await signOut.body?.cancel();
+    assert.deepEqual([signOut.status, signOut.headers.get("location")], [302, server.url]);
+  });
+}
+
+test("NodeAuth() below a mount of Express keeps the path of url", async () => {
+  const own = { ...config, url: "https://app.example/app" } as AuthConfig;
+  const app = express().use("/app", express().use("/auth", NodeAuth(own)));
+  await using server = await serve(app);
+  const page = await (await fetch(`${server.url}/app/auth/signout`)).text();
+  assert.match(page, /https:\/\/app\.example\/app\/auth\/signout/);
+});
+
+test("NodeAuth() says at once that a body was read before it", async () => {
+  const errors: Error[] = [];
+  const own = { ...config, logger: { error: (error: Error) => void errors.push(error) } } as AuthConfig;
+  for (const parser of [express.urlencoded(), express.json(), express.text(), express.raw()]) {
+    const app = express().use(parser).use(NodeAuth(own));
+    await using server = await serve(app);
+    for (const type of ["application/x-www-form-urlencoded", "application/json", "text/plain"]) {
+      const signal = AbortSignal.timeout(5000);
+      const post = { method: "POST", body: "{}", headers: { "content-type": type }, signal };
+      const response = await fetch(`${server.url}/auth/signout`, { ...post, redirect: "manual" });
+      await response.body?.cancel();
+      assert.ok([302, 400, 500].includes(response.status), `${response.status}`);
+    }
+  }
+  const told = errors.filter(({ message }) => message.includes("Use NodeAuth before `express.json()`"));
+  assert.equal(told.length, 3, errors.map(String).join("\n"));
+});
+
+test("NodeAuth() refuses an application that is not a function when it is mounted", () => {
+  for (const app of [new Koa(), {}, "app", null]) {
+    assert.throws(
+      () => NodeAuth(config, app as never),
+      /write a function of \(req, res, auth\), .*`app\.callback\(\)`/,
+    );
+  }
+});
+
+function expressApp(use: (app: express.Express) => void = () => {}) {
+  const app = express();
+  use(app);
+  return app.get("/mine", (_req, res) => void res.end("mine"));
+}
+
+function connectApp(use: (app: connect.Server) => void = () => {}) {
+  const app = connect();
+  use(app);
+  return app.use("/mine", (_req, res) => void res.end("mine"));
+}
+
+function koaApp() {
+  const app = new Koa();
+  app.use((context) => {
+    if (context.path === "/mine") context.body = "mine";
+  });
+  return app.callback();
+}
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
