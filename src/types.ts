@@ -27,7 +27,7 @@ export interface User {
 /** What `GET session` answers by default. `callbacks.session` may return something else. */
 export interface DefaultSession {
   /** Who is signed in. */
-  user?: User;
+  user: User & { id: string };
   /** When the session ends if it is not used, as an ISO 8601 date-time. */
   expires: string;
 }

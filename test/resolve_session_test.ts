@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthConfig } from "../src/config/types.ts";
+import type { ConfigOfAnyStrategy } from "../src/config/types.ts";
 import { MissingSecret, UntrustedHost } from "../src/errors.ts";
 import { encodeWith } from "../src/jwt.ts";
 import { resolveSession } from "../src/resolve_session.ts";
@@ -12,9 +12,9 @@ const NAME = "__Host-latchkey.session-token";
 const DAY = 86_400;
 
 /** An application, and requests of somebody who signed in there. */
-function open(other: Partial<AuthConfig> = {}) {
+function open(other: Partial<ConfigOfAnyStrategy> = {}) {
   const platform = testPlatform();
-  const config: AuthConfig = Object.freeze({
+  const config: ConfigOfAnyStrategy = Object.freeze({
     providers: [],
     secret: SECRET,
     trustHost: true,
@@ -98,7 +98,7 @@ test("resolveSession() answers what callbacks.session returns, and runs callback
   const { config, signedIn } = open({
     callbacks: {
       jwt: ({ token }) => ({ ...token, role: "admin" }),
-      session: ({ token }) => ({ id: token.sub, role: token.role }),
+      session: ({ token }) => ({ id: token?.sub, role: token?.role }),
     },
     events: { session: ({ session }) => void events.push(session) },
   });
@@ -126,7 +126,8 @@ test("resolveSession() leaves the request's body to the application", async () =
 
 test("resolveSession() throws if the config cannot work", async () => {
   const { request } = open();
-  const wrong = (other: Partial<AuthConfig>) => resolveSession(request("a=1"), { providers: [], ...other });
+  const wrong = (other: Partial<ConfigOfAnyStrategy>) =>
+    resolveSession(request("a=1"), { providers: [], ...other });
   await assert.rejects(wrong({ trustHost: true }), MissingSecret);
   await assert.rejects(wrong({ secret: SECRET }), UntrustedHost);
 });

@@ -5,7 +5,7 @@ import { test } from "vitest";
 import { runNode } from "./_run.ts";
 
 /** Folder of `node_modules` → version. */
-const COMPILERS = { "typescript": "5.9.3", "typescript-7": "7.0.2" };
+const COMPILERS = { "typescript": "5.9.3", "typescript-6": "6.0.3", "typescript-7": "7.0.2" };
 
 /** What a customer's project looks like → its settings. */
 const PROJECTS = {

@@ -102,7 +102,8 @@ function toSetup(config: AuthConfig, isHttps: boolean): Setup {
   const callbacks = {
     redirect: redirectToOwnOrigin,
     session: defaultSession,
-    ...defined(config.callbacks ?? {}),
+    // They are those of the strategy: `AuthConfig` sees to it.
+    ...defined(config.callbacks as Callbacks | undefined),
   };
   const emit = emitter(config.events ?? {}, logger);
   const store = config.adapter ? toStore(config.adapter) : null;

@@ -4,19 +4,33 @@
  * @module
  */
 
-import type { Adapter, AdapterSession, AdapterUser } from "../adapters/types.ts";
+import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../markers.ts";
 import type { Platform } from "../platform.ts";
 import type { Provider } from "../providers/types.ts";
 import type { Account, Awaitable, JWT, LoggerInstance, Profile, Session, Theme, User } from "../types.ts";
+import type { AuthConfig } from "./_auth_config.ts";
 
-/** Configuration of the library. It is never written to, except by `setEnvDefaults`. */
-export interface AuthConfig {
+export type {
+  AuthConfig,
+  ConfigOfAnyStrategy,
+  ConfigWithoutAdapter,
+  ConfigWithStoredSessions,
+  ConfigWithTokens,
+  HintWithAdapter,
+  HintWithoutAdapter,
+  HintWithSessionOptions,
+  ObjectMethods,
+} from "./_auth_config.ts";
+
+/** Where sessions are kept. `jwt`: in an encrypted cookie. `database`: in the adapter's database. */
+export type StrategyName = "jwt" | "database";
+
+/** What can be set with every strategy. */
+export interface CommonConfig {
   /** Who can prove that a user is who they say. In the order of the sign-in page. */
   readonly providers: readonly (Provider | (() => Provider))[];
-  /** The application's database. With it, sessions are stored by default. */
-  readonly adapter?: Adapter;
   /**
    * URL of the application, as browsers see it: `https://example.com`. Links, redirects, cookies, CSRF protection and
    * passkeys are made for its origin, and the `Host` header does not matter. Its path is that of the application,
@@ -35,12 +49,8 @@ export interface AuthConfig {
   readonly trustHost?: boolean;
   /** `Secure` cookies, with the prefix `__Host-`, or `__Secure-` where a cookie has a `domain`. Default: `true` on https. */
   readonly useSecureCookies?: boolean;
-  /** How sessions are kept, and for how long. */
-  readonly session?: SessionOptions;
   /** The session token. */
   readonly jwt?: JWTOptions;
-  /** Decisions of the application. */
-  readonly callbacks?: Callbacks;
   /** What the application wants to hear of. Awaited; a handler that throws is logged and changes nothing. */
   readonly events?: Events;
   /** Names and attributes of the cookies. What is not set keeps its default. */
@@ -83,9 +93,9 @@ export interface ExperimentalOptions {
 }
 
 /** How sessions are kept, and for how long. */
-export interface SessionOptions {
+export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
   /** `jwt`: in an encrypted cookie. `database`: in the adapter's database. Default: `database` with an adapter. */
-  readonly strategy?: "jwt" | "database";
+  readonly strategy?: Strategy;
   /** After how many seconds a session that is not used ends. Default 2 592 000 (30 days). */
   readonly maxAge?: number;
   /** After how many seconds a session in use is prolonged. Default 86 400 (1 day), at most half of `maxAge`. `0`: each time. */
@@ -132,7 +142,7 @@ export interface JWTDecodeParams {
 }
 
 /** Decisions of the application. */
-export interface Callbacks {
+export interface Callbacks<Strategy extends StrategyName = StrategyName> {
   /**
    * Whether a user may sign in: `true`. A string is a URL to go to instead; anything else, or throwing, leads to the
    * error page. Default: yes.
@@ -148,9 +158,15 @@ export interface Callbacks {
    * Default: as it is.
    */
   jwt?(params: JWTParams): Awaitable<JWT | null>;
-  /** What the application and the browser see of a session. Default: name, e-mail and image. */
-  session?(params: SessionParams): Awaitable<object>;
+  /**
+   * What the application and the browser see of a session. `null` holds the session back: the user is then not signed
+   * in. Default: id, name, e-mail and image of the user, and when the session ends.
+   */
+  readonly session?: (params: SessionParams<Strategy>) => Awaitable<SessionContent | null>;
 }
+
+/** What `callbacks.session` may return: any object but a promise of something else. */
+export type SessionContent = object & { readonly then?: never };
 
 /** What `callbacks.signIn` is given. */
 export interface SignInParams {
@@ -186,18 +202,43 @@ export interface JWTParams {
   session?: unknown;
 }
 
-/** What `callbacks.session` is given. */
-export interface SessionParams {
-  /** The session: user and end; with stored sessions the whole row, `sessionToken` included. */
-  session: Session & { user: User; sessionToken?: string };
-  /** The session token. Only with strategy `jwt`. */
-  token: JWT;
-  /** The user as stored. Only with strategy `database`. */
-  user: AdapterUser;
+/**
+ * What `callbacks.session` is given: `token` with sessions in tokens, `user` and `sessionId` with stored ones. If the
+ * strategy is not known, check which of them is there.
+ */
+export type SessionParams<Strategy extends StrategyName = StrategyName> = {
+  readonly jwt: TokenSessionParams;
+  readonly database: StoredSessionParams;
+}[Strategy];
+
+/** What `callbacks.session` is given with every strategy. */
+export interface CommonSessionParams {
+  /** The session: its user, and when it ends. */
+  session: Session;
   /** With `trigger: "update"`: what the browser sent. Do not trust it. */
   newSession?: unknown;
   /** `update` when the browser asked for an update. */
   trigger?: "update";
+}
+
+/** What `callbacks.session` is given with strategy `jwt`. */
+export interface TokenSessionParams extends CommonSessionParams {
+  /** The claims of the session token. */
+  token: JWT;
+  /** Exists with strategy `database` only. */
+  user?: undefined;
+  /** Exists with strategy `database` only. */
+  sessionId?: undefined;
+}
+
+/** What `callbacks.session` is given with strategy `database`. */
+export interface StoredSessionParams extends CommonSessionParams {
+  /** The user as stored. */
+  user: AdapterUser;
+  /** What the session is stored under: `sha256:` and the hash of the token in the cookie. It signs no one in. */
+  sessionId: string;
+  /** Exists with strategy `jwt` only. */
+  token?: undefined;
 }
 
 /** Tells the application of an event. */
@@ -267,7 +308,7 @@ export interface PagesOptions {
 }
 
 /**
- * The session type of a config: what its `callbacks.session` returns.
+ * The session type of a config: what its `callbacks.session` returns, other than `null`.
  *
  * @example
  * ```ts
@@ -279,8 +320,8 @@ export interface PagesOptions {
  * } satisfies AuthConfig;
  *
  * const greet = (session: SessionOf<typeof config>) => `${session.user.name} is ${session.role}`;
- * greet({ user: { name: "Ada" }, expires: "", role: "admin" });
+ * greet({ user: { id: "1", name: "Ada" }, expires: "", role: "admin" });
  * ```
  */
 export type SessionOf<C extends AuthConfig> = C extends
-  { readonly callbacks: { session: (...params: never[]) => infer R } } ? Awaited<R> : Session;
+  { readonly callbacks: { session: (...params: never[]) => infer R } } ? NonNullable<Awaited<R>> : Session;

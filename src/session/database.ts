@@ -5,7 +5,7 @@
  */
 
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
-import type { Callbacks, Emit, SessionParams } from "../config/types.ts";
+import type { Callbacks, Emit, StoredSessionParams } from "../config/types.ts";
 import type { Store } from "../config/store.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
@@ -27,7 +27,7 @@ export interface DatabaseSessionsContext {
   /** Makes the token. Default: `newToken`. */
   readonly generateSessionToken: (() => string) | undefined;
   /** Decisions of the application. */
-  readonly callbacks: Required<Pick<Callbacks, "session">>;
+  readonly callbacks: Required<Pick<Callbacks<"database">, "session">>;
   /** Emits events to the application. */
   readonly emit: Emit;
   /** Receives failures. */
@@ -169,10 +169,10 @@ async function access(
 }
 
 /** What `callbacks.session` is given: nothing that could sign anyone in, and of the user what a browser needs. */
-function toParams(sessionId: string, expires: number, user: AdapterUser): SessionParams {
+function toParams(sessionId: string, expires: number, user: AdapterUser): StoredSessionParams {
   const { id, name, email, image } = user;
   const session = { user: { id, name, email, image }, expires: new Date(expires).toISOString() };
-  return { session, sessionId, user } as unknown as SessionParams;
+  return { session, sessionId, user };
 }
 
 /** Moves the end of a session, at most once per `updateAge`, however many requests come at the same time. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Callbacks, Emit, JWTOptions, SessionParams } from "../config/types.ts";
+import type { Callbacks, Emit, JWTOptions, TokenSessionParams } from "../config/types.ts";
 import { JWTSessionError } from "../errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
 import { type Decoded, decodeWith, encodeWith } from "../jwt.ts";
@@ -30,7 +30,7 @@ export interface JWTSessionsContext {
   /** The application's own `encode` and `decode`. */
   readonly jwt: JWTOptions;
   /** Decisions of the application. */
-  readonly callbacks: Required<Pick<Callbacks, "session">> & Pick<Callbacks, "jwt">;
+  readonly callbacks: Required<Pick<Callbacks<"jwt">, "session">> & Pick<Callbacks, "jwt">;
   /** Emits events to the application. */
   readonly emit: Emit;
   /** Receives tokens that cannot be read. */
@@ -172,7 +172,7 @@ async function toSession(
     token,
     ...(update && { newSession: update.data, trigger: "update" }),
   };
-  return assertSession(await callbacks.session(params as SessionParams));
+  return assertSession(await callbacks.session(params as TokenSessionParams));
 }
 
 /** A picture that is data, or a very long URL, has no room in a cookie. */

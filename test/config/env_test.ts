@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
 import { createActionURL, type Environment, setEnvDefaults } from "../../src/config/env.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { AuthConfig, ConfigOfAnyStrategy } from "../../src/config/types.ts";
 import type { OAuthUserConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
 import type { AuthAction } from "../../src/types.ts";
 
 const IDP: OIDCConfig = { id: "my-idp.eu", name: "IdP", type: "oidc", issuer: "https://idp.test" };
 
 /** A config after the environment was added, and the warnings. */
-function withEnv(env: Environment, config: Partial<AuthConfig> = {}, quiet = false) {
+function withEnv(env: Environment, config: Partial<ConfigOfAnyStrategy> = {}, quiet = false) {
   const warnings: string[] = [];
   const own = { providers: [], logger: { warn: (code: string) => void warnings.push(code) }, ...config };
   setEnvDefaults(env, own, quiet);

@@ -207,7 +207,7 @@ test("setupOf().emit() waits for the handler", async () => {
   const { emit } = setupOf(config({ events: { signOut } }), true);
   await emit("signOut", { token: null });
   assert.deepEqual(told, [{ token: null }]);
-  await emit("session", { session: { expires: "" }, token: {} });
+  await emit("session", { session: { user: { id: "1" }, expires: "" }, token: {} });
   assert.equal(told.length, 1);
 });
 

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { ConfigOfAnyStrategy } from "../../src/config/types.ts";
 import type { ErrorType } from "../../src/errors.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 
-const BASE: AuthConfig = {
+const BASE: ConfigOfAnyStrategy = {
   providers: [Passkey()],
   adapter: Memory(),
   secret: "a-secret-of-forty-characters-for-tests-0",
@@ -19,7 +19,7 @@ const BASE: AuthConfig = {
 
 /** Configs that cannot work, and what the error says to write instead. */
 const MISTAKES: Readonly<
-  Record<string, readonly [config: Partial<AuthConfig>, type: ErrorType, advice: RegExp]>
+  Record<string, readonly [config: Partial<ConfigOfAnyStrategy>, type: ErrorType, advice: RegExp]>
 > = {
   "a provider that was not asked for (WA-22)": [
     { experimental: undefined },

@@ -12,7 +12,6 @@ import pg from "npm:pg@8.23.1";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AuthConfig } from "../../mod.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { startPostgres } from "../adapters/_server.ts";
 import {
@@ -22,7 +21,7 @@ import {
   PASSWORD,
   sessionCookie,
 } from "../flows/_database.ts";
-import { APP } from "../flows/_world.ts";
+import { APP, type WorldConfig } from "../flows/_world.ts";
 
 const DAY = 86_400;
 
@@ -115,7 +114,7 @@ for (const [name, { adapter, rows, empty }] of Object.entries(published)) {
   const walk = (
     title: string,
     run: (world: DatabaseWorld) => Promise<void>,
-    config: Partial<AuthConfig> = {},
+    config: WorldConfig = {},
   ) =>
     test(`Auth() with ${name}: ${title}`, async () => {
       await empty();

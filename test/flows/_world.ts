@@ -5,7 +5,18 @@
  */
 
 import assert from "node:assert/strict";
-import { Auth, type AuthConfig, type ErrorType, resolveSession } from "../../mod.ts";
+import {
+  Auth,
+  type AuthConfig,
+  type Awaitable,
+  type Callbacks,
+  type CommonConfig,
+  type ConfigOfAnyStrategy,
+  type ErrorType,
+  resolveSession,
+  type SessionOptions,
+} from "../../mod.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
 import type { OAuthConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
 import {
   type Browser,
@@ -30,7 +41,7 @@ export interface World {
   readonly platform: TestPlatform;
   readonly idp: FakeProvider;
   readonly browser: Browser;
-  readonly config: AuthConfig;
+  readonly config: ConfigOfAnyStrategy;
   /** Starts the sign-in at the built-in page, and follows it to the end. */
   signIn(
     options?: {
@@ -48,12 +59,25 @@ export interface World {
   log(): string;
 }
 
+/** Fields of a config, with either strategy. */
+export interface WorldConfig extends Partial<CommonConfig> {
+  readonly adapter?: Adapter;
+  readonly session?: SessionOptions;
+  readonly callbacks?: WorldCallbacks;
+}
+
 /** What a test wants otherwise. */
-export interface WorldOptions extends Partial<AuthConfig> {
+export interface WorldOptions extends WorldConfig {
   /** The provider's side. */
   readonly idp?: FakeProviderOptions;
   /** Fields of the one provider `idp`. */
   readonly provider?: Partial<OIDCConfig> | Partial<OAuthConfig>;
+}
+
+/** The callbacks of a world. A test knows which strategy it has. */
+export interface WorldCallbacks extends Omit<Callbacks, "session"> {
+  // deno-lint-ignore no-explicit-any -- one world serves the tests of both strategies
+  session?(params: any): Awaitable<object | null>;
 }
 
 /** Opens a world with one OpenID provider, `idp`, unless `providers` says otherwise. */
@@ -65,13 +89,13 @@ export function open(
   const platform = testPlatform();
   // ES256 keys are made much faster than RSA keys.
   const idp = fakeProvider({ now: platform.now, signingAlgorithm: "ES256", ...idpOptions });
-  const full: AuthConfig = Object.freeze({
+  const full = Object.freeze({
     secret: SECRET,
     trustHost: true,
     platform,
     ...config,
     providers: config.providers?.(idp) ?? [oidc(idp, provider)],
-  });
+  }) as ConfigOfAnyStrategy;
   platform.sites[idp.origin] = idp.fetch;
   platform.sites[APP] = (request) => app(request, full);
   const browser = testBrowser(platform.sites, { now: platform.now });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, type Provider, skipCSRFCheck } from "../../mod.ts";
-import { APP, cookiesOf, oauth2, oidc, open, openPlain, request } from "./_world.ts";
+import { Auth, type Provider, skipCSRFCheck } from "../../mod.ts";
+import { APP, cookiesOf, oauth2, oidc, open, openPlain, request, type WorldConfig } from "./_world.ts";
 
 /** Headers of every answer that belongs to one person. */
 const PRIVATE = { "cache-control": "private, no-cache, no-store", expires: "0", pragma: "no-cache" };
@@ -356,7 +356,7 @@ test("Auth() completes a provider that is listed as a function", async () => {
   assert.deepEqual(Object.keys(providers), ["made"]);
 });
 
-function get(path: string, config: Partial<AuthConfig> = {}, headers: HeadersInit = {}): Promise<Response> {
+function get(path: string, config: WorldConfig = {}, headers: HeadersInit = {}): Promise<Response> {
   return Auth(request(`/auth/${path}`, { headers }), openPlain(config).config);
 }
 

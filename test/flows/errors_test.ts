@@ -11,7 +11,7 @@ import {
   OAuthCallbackError,
 } from "../../mod.ts";
 import { failNetwork, type Page, type Tamper } from "../../src/testing/mod.ts";
-import { APP, cookiesOf, openPlain, type World, type WorldOptions } from "./_world.ts";
+import { APP, cookiesOf, openPlain, type World, type WorldConfig, type WorldOptions } from "./_world.ts";
 
 const SESSION = "__Host-latchkey.session-token";
 
@@ -404,7 +404,7 @@ function follow({ browser }: World, response: Response): Promise<Page> {
 }
 
 /** Gives the application another config, with the same secret and provider. */
-function replaceConfig({ platform, config }: World, more: Partial<AuthConfig>): void {
+function replaceConfig({ platform, config }: World, more: WorldConfig): void {
   const auth = platform.sites[APP]!;
   const changed = { ...config, ...more };
   platform.sites[APP] = (request) =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { Auth, type AuthConfig, type Theme } from "../../mod.ts";
-import { APP, cookiesOf, oauth2, oidc, open, openPlain, request } from "./_world.ts";
+import { Auth, type Theme } from "../../mod.ts";
+import { APP, cookiesOf, oauth2, oidc, open, openPlain, request, type WorldConfig } from "./_world.ts";
 
 /** The built-in pages, by their paths, with status and heading. */
 const PAGES: readonly (readonly [path: string, status: number, heading: string])[] = [
@@ -323,10 +323,10 @@ test("A sign-in goes through from a page of the application's own", async () => 
   assert.equal(home.text, "Hello Ada Lovelace");
 });
 
-function get(path: string, config: Partial<AuthConfig> = {}): Promise<Response> {
+function get(path: string, config: WorldConfig = {}): Promise<Response> {
   return Auth(request(`/auth/${path}`), openPlain(config).config);
 }
 
-async function locationOf(path: string, config: Partial<AuthConfig>): Promise<string> {
+async function locationOf(path: string, config: WorldConfig): Promise<string> {
   return (await get(path, config)).headers.get("location") ?? assert.fail("there is no redirect");
 }

@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig } from "../../mod.ts";
+import { Auth, type ConfigOfAnyStrategy } from "../../mod.ts";
 import type { OIDCConfig } from "../../src/providers/types.ts";
 import { fakeProvider, type Page, testBrowser } from "../../src/testing/mod.ts";
-import { APP, assertRefused, count, grant, oidc, open, start, type World } from "./_world.ts";
+import {
+  APP,
+  assertRefused,
+  count,
+  grant,
+  oidc,
+  open,
+  start,
+  type World,
+  type WorldConfig,
+} from "./_world.ts";
 
 /** The deployment whose callback the provider knows. `APP` is a preview that it has never heard of. */
 const PROXY = "https://stable.test";
@@ -23,13 +33,13 @@ const STABLE = "the-secret-of-the-stable-deployment-alone";
 function openProxied(
   provider: Partial<OIDCConfig> = {},
   { preview = {}, proxy = {} }: {
-    readonly preview?: Partial<AuthConfig>;
-    readonly proxy?: Partial<AuthConfig>;
+    readonly preview?: WorldConfig;
+    readonly proxy?: WorldConfig;
   } = {},
-): World & { readonly proxy: AuthConfig } {
+): World & { readonly proxy: ConfigOfAnyStrategy } {
   const redirectProxyUrl = `${PROXY}/auth`;
   const world = open({ redirectProxyUrl, redirectProxySecret: SHARED, provider, ...preview as object });
-  const config = { ...world.config, secret: STABLE, callbacks: allow, ...proxy };
+  const config: ConfigOfAnyStrategy = { ...world.config, secret: STABLE, callbacks: allow, ...proxy };
   world.platform.sites[PROXY] = (request) =>
     new URL(request.url).pathname.startsWith("/auth/")
       ? Auth(request, config)
@@ -160,7 +170,7 @@ test("Auth() forwards callbacks for fifteen minutes (RP-05)", async () => {
 });
 
 test("Auth() forwards only to where callbacks.redirect of the proxy lets users go (RP-06)", async () => {
-  const denials: AuthConfig["callbacks"][] = [
+  const denials: WorldConfig["callbacks"][] = [
     undefined,
     { redirect: ({ baseUrl }) => baseUrl },
     { redirect: () => APP },

@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, type JWT, resolveSession } from "../../mod.ts";
+import { Auth, type AuthConfig, type ConfigOfAnyStrategy, type JWT, resolveSession } from "../../mod.ts";
 import { getToken } from "../../src/jwt.ts";
-import { APP, cookiesOf, openPlain, request, SECRET, type World, type WorldOptions } from "./_world.ts";
+import {
+  APP,
+  cookiesOf,
+  openPlain,
+  request,
+  SECRET,
+  type World,
+  type WorldConfig,
+  type WorldOptions,
+} from "./_world.ts";
 
 const COOKIE = "__Host-latchkey.session-token";
 const HOUR = 3600;
@@ -780,7 +789,7 @@ test("resolveSession() reads what callbacks.session returns, with its type", asy
   const config = {
     ...world.config,
     callbacks: { session: ({ session }) => ({ ...session, role: "admin" as const }) },
-  } satisfies AuthConfig;
+  } satisfies ConfigOfAnyStrategy;
   const { session, headers } = await resolveSession(requestOf(world.browser), config);
   const role: "admin" | undefined = session?.role;
   assert.equal(role, "admin");
@@ -821,7 +830,7 @@ test("resolveSession() looks for the cookie of the request's scheme", async () =
 });
 
 /** A config that keeps in the session whatever the browser sends. */
-function keepingData(): Partial<AuthConfig> {
+function keepingData(): WorldConfig {
   return {
     callbacks: {
       jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, data: session } : token,
@@ -830,7 +839,7 @@ function keepingData(): Partial<AuthConfig> {
   };
 }
 
-function watching(seen: JWT[]): Partial<AuthConfig> {
+function watching(seen: JWT[]): WorldConfig {
   return { callbacks: { jwt: ({ token }) => (seen.push({ ...token }), token) } };
 }
 

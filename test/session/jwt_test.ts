@@ -6,7 +6,7 @@ import type {
   JWTEncodeParams,
   JWTOptions,
   JWTParams,
-  SessionParams,
+  TokenSessionParams,
 } from "../../src/config/types.ts";
 import { JWTSessionError } from "../../src/errors.ts";
 import { decodeWith, encodeWith } from "../../src/jwt.ts";
@@ -29,7 +29,7 @@ const ADA: SignedIn = {
 };
 
 interface Options {
-  readonly callbacks?: Pick<Callbacks, "jwt" | "session">;
+  readonly callbacks?: Pick<Callbacks<"jwt">, "jwt" | "session">;
   readonly jwt?: JWTOptions;
   readonly secrets?: readonly string[];
   readonly updateAge?: number;
@@ -210,7 +210,7 @@ test("jwtSessions().read() gives callbacks.jwt the token alone", async () => {
 });
 
 test("jwtSessions().read() gives callbacks.session the session and the token, and answers what it returns", async () => {
-  const { calls, callback } = recorded(({ session, token }: SessionParams) => ({
+  const { calls, callback } = recorded(({ session, token }: TokenSessionParams) => ({
     ...session,
     id: token.sub,
   }));
@@ -280,7 +280,7 @@ test("jwtSessions().read() ends the session if callbacks.jwt returns null", asyn
 });
 
 /** Callbacks that fail, at an access. */
-const FAILURES: Readonly<Record<string, Pick<Callbacks, "jwt" | "session">>> = {
+const FAILURES: Readonly<Record<string, Pick<Callbacks<"jwt">, "jwt" | "session">>> = {
   "callbacks.jwt throws": {
     jwt: () => {
       throw new Error("no database");
@@ -328,7 +328,7 @@ test("jwtSessions().read() tells events.session what was answered", async () => 
 
 test("jwtSessions().update() tells both callbacks what the browser sent, and re-issues the token", async () => {
   const jwt = recorded(({ token, session }: JWTParams) => ({ ...token, name: (session as JWT).name }));
-  const session = recorded(({ session }: SessionParams) => session);
+  const session = recorded(({ session }: TokenSessionParams) => session);
   const { sessions, seal, at, claims, platform } = open({
     callbacks: { jwt: jwt.callback, session: session.callback },
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { ConfigOfAnyStrategy } from "../../src/config/types.ts";
 import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { complete } from "../../src/sign_in/complete.ts";
@@ -16,7 +16,7 @@ const identity: Identity = {
 };
 const returnTo = "https://app.test/home";
 
-async function run(config: Partial<AuthConfig> = {}, cookie = "") {
+async function run(config: Partial<ConfigOfAnyStrategy> = {}, cookie = "") {
   const platform = testPlatform();
   const secret = "a-secret-of-forty-characters-for-tests-0";
   const setup = setupOf({ providers: [], secret, trustHost: true, platform, ...config }, true);
