@@ -12,16 +12,19 @@ export type Awaitable<T> = T | PromiseLike<T>;
 /** How a provider proves who somebody is. */
 export type ProviderType = "oidc" | "oauth" | "email" | "credentials" | "webauthn";
 
-/** A signed-in person, as the application and the browser see them. */
+/**
+ * A signed-in person, as the application and the browser see them. What an application returns may have fields that are
+ * `undefined`, so the types say so: with `exactOptionalPropertyTypes` it would not compile otherwise.
+ */
 export interface User {
   /** Identifier of the user. Without a database: derived from provider and account, the same at each sign-in. */
-  id?: string;
+  id?: string | undefined;
   /** Display name. */
-  name?: string | null;
+  name?: string | null | undefined;
   /** E-mail address, ASCII letters lower-cased. A provider's claim: it proves no ownership of the mailbox. */
-  email?: string | null;
+  email?: string | null | undefined;
   /** URL of a picture. */
-  image?: string | null;
+  image?: string | null | undefined;
 }
 
 /** What `GET session` answers by default. `callbacks.session` may return something else. */
@@ -42,21 +45,21 @@ export type Session = DefaultSession;
  */
 export interface JWT extends Record<string, unknown> {
   /** Display name. */
-  name?: string | null;
+  name?: string | null | undefined;
   /** E-mail address. */
-  email?: string | null;
+  email?: string | null | undefined;
   /** URL of a picture. */
-  picture?: string | null;
+  picture?: string | null | undefined;
   /** Id of the user. */
-  sub?: string;
+  sub?: string | undefined;
   /** When the token was issued. */
-  iat?: number;
+  iat?: number | undefined;
   /** When the token ends. */
-  exp?: number;
+  exp?: number | undefined;
   /** Unique id of the token. */
-  jti?: string;
+  jti?: string | undefined;
   /** When the user signed in. */
-  auth_time?: number;
+  auth_time?: number | undefined;
 }
 
 /**
@@ -66,23 +69,23 @@ export interface JWT extends Record<string, unknown> {
  */
 export interface TokenSet {
   /** Opens the provider's API. */
-  access_token?: string;
+  access_token?: string | undefined;
   /** Signed claims about the user (OpenID Connect). */
-  id_token?: string;
+  id_token?: string | undefined;
   /** Gets a new access token. */
-  refresh_token?: string;
+  refresh_token?: string | undefined;
   /** Lifetime of the access token in seconds, as answered. */
-  expires_in?: number;
+  expires_in?: number | undefined;
   /** When the access token ends: seconds since the epoch, computed from `expires_in`. */
-  expires_at?: number;
+  expires_at?: number | undefined;
   /** Granted scopes, separated by spaces. */
-  scope?: string;
+  scope?: string | undefined;
   /** Lower-cased, as its value is case-insensitive. */
-  token_type?: Lowercase<string>;
+  token_type?: Lowercase<string> | undefined;
   /** Session state of OpenID Connect Session Management. */
   session_state?: unknown;
   /** Granted authorization details (RFC 9396). */
-  authorization_details?: readonly AuthorizationDetails[];
+  authorization_details?: readonly AuthorizationDetails[] | undefined;
   /** Whatever else the provider answered. */
   [field: string]: unknown;
 }

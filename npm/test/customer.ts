@@ -76,6 +76,13 @@ const company: OIDCConfig = {
   name: "Company",
   type: "oidc",
   issuer: "https://login.company.example",
+  profile: ({ sub, nickname, hd }) => ({
+    id: sub,
+    name: nickname,
+    email: undefined,
+    domain: hd,
+  }),
+  account: ({ access_token, expires_at }) => ({ access_token, expires_at }),
   [customFetch]: (url, init) => fetch(url, init),
 };
 
@@ -257,7 +264,10 @@ export const handlers = {
     async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
   ),
   node: NodeAuth(config, async (_req, res, auth) => {
-    res.end((await auth())?.provider ?? "nobody");
+    const session = await auth();
+    res.writeHead(session ? 200 : 401, { "content-type": "text/plain" });
+    if (session) res.end(session.provider);
+    else res.end();
   }),
 };
 

@@ -11,6 +11,7 @@ const COMPILERS = { "typescript": "5.9.3", "typescript-6": "6.0.3", "typescript-
 const PROJECTS = {
   "module nodenext": "tsconfig.nodenext.json",
   "module resolution bundler": "tsconfig.bundler.json",
+  "the strictest options": "tsconfig.strictest.json",
   "the types of Node instead of those of browsers": "tsconfig.node_types.json",
 };
 

@@ -45,8 +45,10 @@ export interface NodeResponse {
   setHeader(name: string, value: string): unknown;
   /** Adds values to a header. */
   appendHeader(name: string, value: string): unknown;
-  /** Sends the body and ends the response. */
-  end(body: string | Uint8Array): unknown;
+  /** Sends status and headers. For the application: the library does not call it. */
+  writeHead(status: number, headers?: Readonly<Record<string, string | string[]>>): unknown;
+  /** Sends the body, if there is one, and ends the response. */
+  end(body?: string | Uint8Array): unknown;
   /** Breaks the connection. */
   destroy(): unknown;
   /** Listens to an event once. */

@@ -170,7 +170,7 @@ export interface OAuth2Config<P> {
 /** A user as `profile()` returns them. */
 export interface ProviderUser extends Omit<User, "id"> {
   /** The user's id at the provider. */
-  readonly id?: string | number | null;
+  readonly id?: string | number | null | undefined;
   /** Fields of the application's own. */
   readonly [field: string]: unknown;
 }
