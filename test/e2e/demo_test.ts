@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after } from "node:test";
 import type { Page } from "npm:playwright-core@1.65.1";
 import { startDemo } from "../../examples/demo/demo.ts";
 import { testInBrowser } from "./chromium.ts";
 import { heading, LOOKS, photograph, pressWithKeyboard, visit } from "./visitor.ts";
 
-await testInBrowser("signing in at a provider", async (browser) => {
+await testInBrowser("signing in at a provider", async (browser, test) => {
   const demo = await startDemo({ port: 3300 });
   after(() => demo.close());
 
@@ -137,9 +137,12 @@ await testInBrowser("signing in at a provider", async (browser) => {
   test("the browser itself refuses what the pages' policies do not name", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open(`${demo.url}/auth/signin`);
+    // The handler is refused when the picture has failed to load.
+    const refused = page.waitForEvent("console", (message) => /Content Security Policy/.test(message.text()));
     await page.evaluate(
       "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=document.title=1>')",
     );
+    await refused;
     assert.notEqual(await page.title(), "1");
     await assert.rejects(visitor.leave(), /Content Security Policy/);
   });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import type { Browser, BrowserContextOptions, CDPSession, Page } from "npm:playwright-core@1.65.1";
+import { after } from "node:test";
+import type { BrowserContextOptions, CDPSession, Page } from "npm:playwright-core@1.65.1";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { testInBrowser } from "./chromium.ts";
+import { type TestBrowser, testInBrowser } from "./chromium.ts";
 import { heading, passkeyOffered, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
 
-await testInBrowser("signing in with a passkey", (browser) => {
+await testInBrowser("signing in with a passkey", (browser, test) => {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, application());
   after(() => server.shutdown());
   // Passkeys are for names, not for addresses.
@@ -184,7 +184,7 @@ interface Device {
 }
 
 async function arrive(
-  browser: Browser,
+  browser: TestBrowser,
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<{ readonly page: Page; readonly visitor: Visitor; readonly device: Device }> {

@@ -7,7 +7,8 @@
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
+import type { BrowserContext, BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
+import type { TestBrowser } from "./chromium.ts";
 
 const SCREENSHOTS = fileURLToPath(new URL("../../.work/screenshots", import.meta.url));
 
@@ -31,7 +32,7 @@ export interface Visitor {
 }
 
 /** What comes to a browser. */
-export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(browser: TestBrowser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context: BrowserContext = await browser.newContext(options);
   context.setDefaultTimeout(10_000);
   const complaints: string[] = [];
