@@ -4,16 +4,16 @@
  * @module
  */
 
-import { createServer } from "node:net";
 import { createApp } from "./app.ts";
 import type { AppClients } from "./app_config.ts";
 import { openDatabase } from "./database.ts";
+import { type Address, listen, type Listening } from "./listen.ts";
 import { startMailServer } from "./mail_server.ts";
 import { type ProviderOptions, type RunningProvider, startProvider } from "./provider.ts";
 
 /** What to start. */
 export interface DemoOptions {
-  /** Port of the application. If it is taken: the next that is free. */
+  /** Port of the application; `0`: any. If it is taken: the next that is free. */
   readonly port: number;
   /** Name in the provider's URL. Default `localhost`. */
   readonly providerHostname?: ProviderOptions["hostname"];
@@ -23,6 +23,8 @@ export interface DemoOptions {
 export interface RunningDemo {
   /** Where the application is. */
   readonly url: string;
+  /** Its port. */
+  readonly port: number;
   /** The identity provider. */
   readonly provider: RunningProvider;
   /** Stops everything, and removes the database. */
@@ -31,25 +33,54 @@ export interface RunningDemo {
 
 /** Starts the demo, reachable from this computer only. */
 export async function startDemo({ port, providerHostname }: DemoOptions): Promise<RunningDemo> {
-  const appPort = await findFreePort(port);
-  const url = `http://localhost:${appPort}`;
-  const clients = createClients(url);
-  const provider = await startProvider({
-    port: await findFreePort(appPort + 1),
-    hostname: providerHostname,
-    clients: Object.values(clients),
-  });
-  const mailServer = await startMailServer();
-  const database = await openDatabase();
+  // The application listens before it exists: the provider must know its URL, and nothing else may take the port.
+  const app = Promise.withResolvers<(request: Request) => Promise<Response>>();
+  app.promise.catch(() => {});
+  const server = await listen(port, ({ port, hostname }) => serve({ port, hostname, app: app.promise }));
+  const started: Closable[] = [server];
+  try {
+    const url = `http://localhost:${server.port}`;
+    const clients = createClients(url);
+    const provider = await startProvider({
+      port: port && server.port + 1,
+      hostname: providerHostname,
+      clients: Object.values(clients),
+    });
+    started.push(provider);
+    const mailServer = await startMailServer();
+    started.push(mailServer);
+    const database = await openDatabase();
+    started.push(database);
+    app.resolve(createApp({ issuer: provider.issuer, clients, mailServer, database }));
+    return { url, port: server.port, provider, close: () => closeAll(started) };
+  } catch (error) {
+    app.reject(error);
+    await closeAll(started);
+    throw error;
+  }
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** The application first: it uses the others. */
+async function closeAll([server, ...others]: readonly Closable[]): Promise<void> {
+  await server?.close();
+  await Promise.all(others.map((other) => other.close()));
+}
+
+interface ServeOptions extends Address {
+  readonly app: Promise<(request: Request) => Promise<Response>>;
+}
+
+// deno-lint-ignore require-await -- Deno.serve() throws where a promise is expected to be rejected
+async function serve({ port, hostname, app }: ServeOptions): Promise<Listening> {
   const server = Deno.serve(
-    { port: appPort, hostname: "127.0.0.1", onListen: () => {} },
-    createApp({ issuer: provider.issuer, clients, mailServer, database }),
+    { port, hostname, onListen: () => {} },
+    async (request) => await (await app)(request),
   );
-  const close = async () => {
-    await server.shutdown();
-    await Promise.all([provider.close(), mailServer.close(), database.close()]);
-  };
-  return { url, provider, close };
+  return { port: server.addr.port, close: () => server.shutdown() };
 }
 
 function createClients(url: string): AppClients {
@@ -68,21 +99,4 @@ function createClients(url: string): AppClients {
       redirectUris: [`${url}/auth/callback/example-form`],
     },
   };
-}
-
-/** `localhost` can mean IPv4 or IPv6, so a port must be free in both. */
-async function findFreePort(first: number): Promise<number> {
-  for (let port = first; port < first + 100; port++) {
-    if (await isFree(port, "127.0.0.1") && await isFree(port, "::1")) return port;
-  }
-  throw new Error(`Cannot start the demo: no port from ${first} on is free`);
-}
-
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    // A computer without IPv6 has nothing that could be taken.
-    probe.once("error", (error: Error & { code?: string }) => resolve(error.code !== "EADDRINUSE"));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
-  });
 }

@@ -4,7 +4,13 @@
  * @module
  */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 // @ts-types="./oidc_provider.d.ts"
 import { Provider } from "npm:oidc-provider@9.13.3/lib/provider.js";
@@ -12,6 +18,7 @@ import { Provider } from "npm:oidc-provider@9.13.3/lib/provider.js";
 import { createMemoryAdapter } from "npm:oidc-provider@9.13.3/lib/adapters/memory_adapter.js";
 import type { Answer, Interaction } from "./oidc_provider.d.ts";
 import type { Html } from "./html.ts";
+import { type Address, listen, type Listening } from "./listen.ts";
 import { addPerson, drawPortrait, findPerson } from "./people.ts";
 import { consentPage, loginPage, refusalPage } from "./provider_pages.ts";
 
@@ -49,12 +56,12 @@ export interface RunningProvider {
 
 /** Starts the provider, reachable from this computer only. */
 export async function startProvider(options: ProviderOptions): Promise<RunningProvider> {
-  const server = createServer();
-  const port = await listen(server, options.port);
+  const ready = Promise.withResolvers<RequestListener>();
+  const { port, close } = await listen(options.port, (address) => serve(address, ready.promise));
   const issuer = `http://${options.hostname ?? "localhost"}:${port}`;
   const provider = await createProvider(issuer, options.clients);
   const answer = provider.callback();
-  server.on("request", async (request: IncomingMessage, response: ServerResponse) => {
+  ready.resolve(async (request, response) => {
     try {
       const { pathname } = new URL(request.url ?? "/", issuer);
       if (pathname.startsWith("/interaction/")) await interact(provider, request, response);
@@ -64,7 +71,7 @@ export async function startProvider(options: ProviderOptions): Promise<RunningPr
       sendPage(response, refusalPage((error as Error).message));
     }
   });
-  return { issuer, close: () => close(server) };
+  return { issuer, close };
 }
 
 async function createProvider(issuer: string, clients: readonly Client[]): Promise<Provider> {
@@ -195,10 +202,13 @@ function sendPage(response: ServerResponse, page: Html, target = ""): void {
   response.end(page.text.trim());
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function serve({ port, hostname }: Address, ready: Promise<RequestListener>): Promise<Listening> {
+  const server = createServer(async (request, response) => (await ready)(request, response));
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, hostname, () => {
+      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
+    });
   });
 }
 
