@@ -9,7 +9,8 @@
 
 import { readManifest, root } from "../npm/exports.ts";
 
-interface Step {
+/** A program that is run. */
+export interface Step {
   /** Program and arguments. */
   readonly run: readonly string[];
   /** Folder to run it in, from the root of the repository. */
@@ -25,7 +26,8 @@ interface Stage {
   readonly steps: readonly Step[];
 }
 
-interface Result {
+/** What has come of it. */
+export interface Result {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -55,11 +57,18 @@ const STAGES: readonly Stage[] = [
     steps: [{ run: [deno, "check", "mod.ts", "src", "test", "npm/build.ts", "bench", "examples"] }],
   },
   { name: "doc lint", quick: true, steps: [{ run: [deno, "doc", "--lint", ...sources] }] },
-  { name: "publish", quick: true, steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty"] }] },
+  {
+    name: "publish",
+    quick: true,
+    steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty"] }],
+  },
   {
     name: "unit",
     quick: true,
-    steps: [{ run: [deno, "test", "-A", "--parallel", `--ignore=${SLOW.join()}`, "test"], counts: true }],
+    steps: [{
+      run: [deno, "test", "-A", "--parallel", `--ignore=${SLOW.join()}`, "test"],
+      counts: true,
+    }],
   },
   {
     name: "doc",
@@ -91,7 +100,11 @@ const STAGES: readonly Stage[] = [
     quick: false,
     steps: [BUILD, { run: [deno, "test", "-A", "test/runtimes"], counts: true }],
   },
-  { name: "browser", quick: false, steps: [{ run: [deno, "test", "-A", "test/e2e"], counts: true }] },
+  {
+    name: "browser",
+    quick: false,
+    steps: [{ run: [deno, "test", "-A", "test/e2e"], counts: true }],
+  },
 ];
 
 if (import.meta.main) Deno.exit(await runStages(chosenStages(Deno.args)));
@@ -135,15 +148,23 @@ async function runStage({ name, steps }: Stage): Promise<Result> {
   return sum(results);
 }
 
-async function runStep({ run: [program, ...args], cwd = ".", counts }: Step): Promise<Result> {
-  const { code, text } = await capture(program!, args, {
+/** Runs a step. One that does not end in time has failed, and is ended with all that it has started. */
+export async function runStep(step: Step, limit = LONGEST_STEP): Promise<Result> {
+  const { run: [program, ...args], cwd = ".", counts } = step;
+  const { code, text, isLate } = await capture(program!, args, {
     cwd: new URL(`${cwd}/`, root),
     show: counts === true,
+    limit,
   });
-  const reasons = text.split("\n").map((line) => line.trim()).filter((line) => /^skip(ped)?: /i.test(line));
-  if (counts) return { ...countsOf(text, code), reasons };
   const line = [program!.split("/").pop(), ...args].join(" ");
-  console.log(code === 0 ? `ok      ${line}` : `${text}\nFAILED  ${line} (exit code ${code})`);
+  const late = `hung: ${line}: it had not ended after ${limit / 1000} s`;
+  const reasons = [
+    ...text.split("\n").map((line) => line.trim()).filter((line) => /^skip(ped)?: /i.test(line)),
+    ...(isLate ? [late] : []),
+  ];
+  if (isLate) console.log(counts ? late : `${text}\n${late}`);
+  if (counts) return { ...countsOf(text, code), reasons };
+  if (!isLate) console.log(code === 0 ? `ok      ${line}` : `${text}\nFAILED  ${line} (exit code ${code})`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, reasons };
 }
 
@@ -161,29 +182,91 @@ export function countsOf(text: string, code: number): Omit<Result, "reasons"> {
   return counted && (code === 0 || counts.failed) ? counts : { ...counts, failed: counts.failed || 1 };
 }
 
+interface Captured {
+  /** Exit code. */
+  readonly code: number;
+  /** What it has printed. */
+  readonly text: string;
+  /** Whether it had to be ended. */
+  readonly isLate: boolean;
+}
+
 async function capture(
   program: string,
   args: readonly string[],
-  { cwd, show }: { cwd: URL; show: boolean },
-): Promise<{ code: number; text: string }> {
-  const env = { NO_COLOR: "1", npm_config_update_notifier: "false" };
-  const signal = AbortSignal.timeout(LONGEST_STEP);
+  { cwd, show, limit }: { cwd: URL; show: boolean; limit: number },
+): Promise<Captured> {
   const command = new Deno.Command(program, {
     args: [...args],
     cwd,
-    env,
+    env: { NO_COLOR: "1", npm_config_update_notifier: "false" },
     stdout: "piped",
     stderr: "piped",
     stdin: "null",
-    signal,
+    // A process group of its own: it can be ended with everything that it has started.
+    detached: true,
   });
-  const child = command.spawn();
+  let child: Deno.ChildProcess;
+  try {
+    child = command.spawn();
+  } catch (error) {
+    return { code: 1, text: (error as Error).message, isLate: false };
+  }
+  const stop = async () => {
+    await endGroup(child.pid);
+    Deno.exit(130);
+  };
+  const signals: readonly Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+  for (const signal of signals) Deno.addSignalListener(signal, stop);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    endGroup(child.pid);
+  }, limit);
   const [out, errors, { code }] = await Promise.all([
     readAll(child.stdout, show ? Deno.stdout : undefined),
     readAll(child.stderr, show ? Deno.stderr : undefined),
-    child.status,
+    // What is left then would keep the output open.
+    child.status.finally(() => endGroup(child.pid)),
   ]);
-  return { code, text: out + errors };
+  clearTimeout(timer);
+  for (const signal of signals) Deno.removeSignalListener(signal, stop);
+  return { code, text: out + errors, isLate };
+}
+
+/** Ends a process group, and what the processes in it have started in groups of their own. */
+async function endGroup(id: number): Promise<void> {
+  if (Deno.build.os === "windows") {
+    return await run("taskkill", ["/T", "/F", "/PID", String(id)]).then(() => {});
+  }
+  for (const pid of membersOf(id, await run("ps", ["-A", "-o", "pid=,ppid=,pgid="]))) {
+    try {
+      Deno.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** @param table Process, parent and group in each line, as `ps` prints them. @returns The group itself where there is none. */
+export function membersOf(group: number, table: string): readonly number[] {
+  const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const members = new Set(rows.filter(([, , pgid]) => pgid === group).map(([pid]) => pid!));
+  // A set that grows is walked to its end.
+  for (const member of members) {
+    for (const [pid, parent] of rows) if (parent === member) members.add(pid!);
+  }
+  return rows.length > 1 ? [...members] : [-group];
+}
+
+/** What a program prints; nothing, where there is no such program. */
+async function run(program: string, args: string[]): Promise<string> {
+  try {
+    const { stdout } = await new Deno.Command(program, { args, stderr: "null" }).output();
+    return new TextDecoder().decode(stdout);
+  } catch {
+    return "";
+  }
 }
 
 async function readAll(

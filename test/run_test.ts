@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countsOf } from "./run.ts";
+import { countsOf, membersOf, runStep } from "./run.ts";
 
 test("countsOf() reads the summary of deno test", () => {
   const text =
@@ -26,3 +26,59 @@ test("countsOf() counts a failure when nothing was counted", () => {
   assert.deepEqual(countsOf("error: No test modules found", 1), { passed: 0, failed: 1, skipped: 0 });
   assert.deepEqual(countsOf("", 0), { passed: 0, failed: 1, skipped: 0 });
 });
+
+/** Writes down its process id, starts itself again so many times, and does not end. */
+const HANGS = `
+  const [folder, more, where] = Deno.args;
+  Deno.writeTextFileSync(folder + "/" + Deno.pid, "");
+  const args = ["run", "-A", import.meta.filename, folder, String(more - 1), where];
+  if (more > 0) new Deno.Command(Deno.execPath(), { args, detached: where === "apart" }).spawn();
+  setInterval(() => {}, 1000);
+`;
+
+for (const where of ["together", "apart"]) {
+  test(`runStep() says which step hangs, and ends all that it has started (process groups: ${where})`, async () => {
+    const [file, folder] = [await Deno.makeTempFile({ suffix: ".ts" }), await Deno.makeTempDir()];
+    await Deno.writeTextFile(file, HANGS);
+    const result = await runStep({ run: [Deno.execPath(), "run", "-A", file, folder, "2", where] }, 4000);
+    const started = [...Deno.readDirSync(folder)].map(({ name }) => Number(name));
+    await Promise.all([Deno.remove(file), Deno.remove(folder, { recursive: true })]);
+    assert.equal(started.length, 3);
+    for (const pid of started) assert.ok(!isRunning(pid), `process ${pid} still runs`);
+    assert.equal(result.failed, 1);
+    assert.match(result.reasons.join(), /^hung: deno run -A .*: it had not ended after 4 s$/);
+  });
+}
+
+test("runStep() does not wait for what a step has left behind", async () => {
+  const script =
+    `new Deno.Command("sleep", { args: ["60"] }).spawn().unref(); console.log("1 passed | 0 failed");`;
+  const start = performance.now();
+  const result = await runStep({ run: [Deno.execPath(), "eval", script], counts: true }, 30_000);
+  assert.deepEqual(result, { passed: 1, failed: 0, skipped: 0, reasons: [] });
+  assert.ok(performance.now() - start < 20_000);
+});
+
+test("runStep() counts a failure when there is no such program", async () => {
+  const result = await runStep({ run: ["no-such-program"] });
+  assert.deepEqual(result, { passed: 0, failed: 1, skipped: 0, reasons: [] });
+});
+
+test("membersOf() finds a group, and all that descends from it", () => {
+  const table =
+    "    1     0     1\n   10     1    10\n   11    10    10\n   12    11    12\n   13    12    13\n" +
+    "   20     1    10\n   30     1    30\n";
+  assert.deepEqual([...membersOf(10, table)].sort((a, b) => a - b), [10, 11, 12, 13, 20]);
+  assert.deepEqual(membersOf(30, table), [30]);
+  assert.deepEqual(membersOf(99, table), []);
+  assert.deepEqual(membersOf(10, ""), [-10]);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    Deno.kill(pid, "SIGCONT");
+    return !/^State:\s+Z/m.test(Deno.readTextFileSync(`/proc/${pid}/status`));
+  } catch {
+    return false;
+  }
+}

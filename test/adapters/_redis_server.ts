@@ -45,7 +45,7 @@ export async function startRedis(): Promise<RedisServer | { readonly missing: st
   if (!problem) return { path, stop };
   await rm(folder, { recursive: true });
   if ((problem as NodeJS.ErrnoException).code !== "ENOENT") throw problem;
-  return { missing: "no redis-server on the path: apt-get install redis-server" };
+  return { missing: "redis: no redis-server on the path: apt-get install redis-server" };
 }
 
 /** Serves commands over HTTP as Upstash does. @param send Runs a command. */

@@ -53,7 +53,9 @@ export async function startPostgres(): Promise<Server> {
 /** Starts MariaDB or MySQL, if it is installed: user `root` and database `test`, no password. */
 export async function startMariaDb(): Promise<Server | { readonly missing: string }> {
   const [program, installer] = [found("mariadbd") ?? found("mysqld"), found("mariadb-install-db")];
-  if (!program || !installer) return { missing: "no mariadbd on the path: apt-get install mariadb-server" };
+  if (!program || !installer) {
+    return { missing: "mysql: no mariadbd on the path: apt-get install mariadb-server" };
+  }
   const folder = await temporaryFolder("mariadb");
   const [data, port, user] = [join(folder, "data"), await freePort(), await unprivileged()];
   await own(data, user);

@@ -12,7 +12,7 @@ const nobody = (id: string) => ({ id, email: null, emailVerified: null });
 // All before the first test: Deno ends with success when a module fails that has tests already.
 const database = "missing" in server ? null : await openDatabase(server);
 if (database) after(() => database.close());
-if ("missing" in server) console.log(`skip: mysql: ${server.missing}`);
+if ("missing" in server) console.log(`skip: ${server.missing}`);
 const skip = database ? false : "no server";
 
 /** Clients of a running server, and the cases for each. */

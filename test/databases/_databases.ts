@@ -55,15 +55,15 @@ const DATABASES: Readonly<Record<string, () => Promise<TestDatabase | Missing>>>
   "DenoKv": openDenoKv,
 };
 
-/** Starts all of them, and closes them after the tests. @param what What is skipped where one is not here. */
-export async function startDatabases(
-  what: (name: string) => string,
-): Promise<readonly (readonly [name: string, TestDatabase | Missing])[]> {
+/** Starts all of them, and closes them after the tests. Says which are not here. */
+export async function startDatabases(): Promise<
+  readonly (readonly [name: string, TestDatabase | Missing])[]
+> {
   const databases = await Promise.all(
     Object.entries(DATABASES).map(async ([name, start]) => [name, await start()] as const),
   );
-  for (const [name, database] of databases) {
-    if ("missing" in database) console.log(`skip: ${what(name)}: ${database.missing}`);
+  for (const [, database] of databases) {
+    if ("missing" in database) console.log(`skip: ${database.missing}`);
     else after(() => database.close());
   }
   return databases;
@@ -144,7 +144,7 @@ async function openRedis(): Promise<TestDatabase | Missing> {
 }
 
 async function openDenoKv(): Promise<TestDatabase | Missing> {
-  if (!("openKv" in Deno)) return { missing: "there is no Deno.openKv: run it with --unstable-kv" };
+  if (!("openKv" in Deno)) return { missing: "deno-kv: there is no Deno.openKv: run it with --unstable-kv" };
   const folder = await mkdtemp(join(tmpdir(), "latchkey-databases-"));
   const kv = await Deno.openKv(join(folder, "db"));
   const prefixes = toPrefixes();

@@ -126,7 +126,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
 };
 
 // Before the first test: Deno ends with success when a module fails that has tests already.
-const databases = await startDatabases((name) => `faults of ${name}`);
+const databases = await startDatabases();
 
 /** What adapters made for Auth.js lack. */
 const OUR_METHODS: readonly string[] = [

@@ -29,7 +29,7 @@ const pairs = Object.fromEntries(
     ),
   ),
 );
-if ("missing" in redis) console.log(`skip: two instances on Redis: ${redis.missing}`);
+if ("missing" in redis) console.log(`skip: ${redis.missing}`);
 after(async () => {
   for (const pair of Object.values(pairs)) for (const instance of pair || []) await instance.stop();
   await postgres.stop();

@@ -18,7 +18,7 @@ interface Counts {
 }
 
 // Before the first test: Deno ends with success when a module fails that has tests already.
-const databases = await startDatabases((name) => `races with ${name}`);
+const databases = await startDatabases();
 
 for (const [name, database] of databases) {
   const skip = "missing" in database ? database.missing : false;
