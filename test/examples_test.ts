@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -23,31 +23,84 @@ test("examples/deno signs users in", async () => {
   assert.deepEqual(linesOf(await program.stop()), [`Listening on ${url}`]);
 });
 
-test("examples/demo prints one URL, and nothing else but how to stop it; then it leaves nothing behind", async () => {
+test("examples/demo prints what it does, one URL, and how to stop it; then it leaves nothing behind", async () => {
+  // Port 3000 is taken, by this server or by a program that has come before.
+  const other = takePort(3000);
   const folder = await mkdtemp(join(tmpdir(), "latchkey-examples-"));
-  const program = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--no-prompt", "examples/demo/main.ts"],
+  const { text, url } = await runDemo({ TMPDIR: folder, TEMP: folder }, async () => {
+    assert.equal((await readdir(folder)).length, 1);
+  });
+  other?.close();
+  const { port } = new URL(url);
+  assert.notEqual(port, "3000");
+  assert.deepEqual(linesOf(text), [
+    "Starting the demo. Its first start downloads about 5 MB of packages.",
+    `Port 3000 is taken, so the demo takes ${port}.`,
+    `The demo is at ${url}`,
+    "Stop it with Ctrl-C.",
+    "The demo has ended, and its database is gone.",
+  ]);
+  assert.deepEqual(await readdir(folder), []);
+  await rm(folder, { recursive: true });
+});
+
+test("examples/demo says what it does before it downloads anything", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-examples-"));
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: await demoArgs(),
     cwd: root,
-    env: { TMPDIR: folder, TEMP: folder },
+    // Nothing listens there.
+    env: { DENO_DIR: folder, NPM_CONFIG_REGISTRY: "http://127.0.0.1:9/" },
+  }).output();
+  const text = new TextDecoder();
+  assert.equal(success, false, "there was nothing to download");
+  assert.match(text.decode(stderr), /127\.0\.0\.1:9/);
+  assert.match(
+    text.decode(stdout),
+    /^\s*Starting the demo\. Its first start downloads about 5 MB of packages\.\s*$/,
+  );
+  await rm(folder, { recursive: true });
+});
+
+/** What `deno task demo` runs. */
+async function demoArgs(): Promise<string[]> {
+  const { tasks } = JSON.parse(await readFile(join(root, "deno.json"), "utf8"));
+  return tasks.demo.command.split(" ").slice(1);
+}
+
+/** Starts the demo, and ends it with Ctrl-C when it is there. @param whileThere What is done then. */
+async function runDemo(
+  env: Record<string, string>,
+  whileThere: () => Promise<void>,
+): Promise<{ readonly text: string; readonly url: string }> {
+  const program = new Deno.Command(Deno.execPath(), {
+    args: await demoArgs(),
+    cwd: root,
+    env,
     stdout: "piped",
     stderr: "piped",
   }).spawn();
   const errors = new Response(program.stderr).text();
-  let text = "";
+  let [text, url] = ["", ""];
   for await (const chunk of program.stdout.pipeThrough(new TextDecoderStream())) {
     text += chunk;
-    const url = /http:\S+/.exec(text)?.[0];
-    if (!url || !text.includes("Stop it")) continue;
+    if (url || !text.includes("Stop it")) continue;
+    url = /http:\S+/.exec(text)![0];
     assert.match(await (await fetch(url)).text(), /<h1>/);
-    assert.equal((await readdir(folder)).length, 1);
+    await whileThere();
     program.kill("SIGINT");
   }
   assert.equal((await program.status).code, 0);
-  const [url] = /http:\S+/.exec(text) ?? [];
-  assert.deepEqual(linesOf(await errors + text), [`The demo is at ${url}`, "Stop it with Ctrl-C."]);
-  assert.deepEqual(await readdir(folder), []);
-  await rm(folder, { recursive: true });
-});
+  return { text: await errors + text, url };
+}
+
+function takePort(port: number): Deno.Listener | null {
+  try {
+    return Deno.listen({ port, hostname: "127.0.0.1" });
+  } catch {
+    return null;
+  }
+}
 
 function startDeno(args: readonly string[], env: Record<string, string>): Program {
   return startProgram({ program: Deno.execPath(), args: ["run", "--no-prompt", ...args], env, cwd: root });

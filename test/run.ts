@@ -43,7 +43,10 @@ const sources = Object.values(exports);
 const LONGEST_STEP = 300_000;
 
 /** Suites with stages of their own. */
-const SLOW = ["test/npm_test.ts", "test/databases", "test/runtimes", "test/e2e"];
+const SLOW = ["test/npm_test.ts", "test/fresh_test.ts", "test/databases", "test/runtimes", "test/e2e"];
+
+/** On a build server the lock file must hold all that is used, and nothing is added to it. */
+const LOCK = ["--lock=deno.lock", ...(Deno.env.get("CI") ? ["--frozen"] : [])];
 
 /** Node, Bun and workerd run the npm package. */
 const BUILD: Step = { run: [deno, "task", "npm"] };
@@ -54,38 +57,38 @@ const STAGES: readonly Stage[] = [
   {
     name: "types",
     quick: true,
-    steps: [{ run: [deno, "check", "mod.ts", "src", "test", "npm/build.ts", "bench", "examples"] }],
+    steps: [{ run: [deno, "check", ...LOCK, "mod.ts", "src", "test", "npm/build.ts", "bench", "examples"] }],
   },
-  { name: "doc lint", quick: true, steps: [{ run: [deno, "doc", "--lint", ...sources] }] },
+  { name: "doc lint", quick: true, steps: [{ run: [deno, "doc", "--lint", ...LOCK, ...sources] }] },
   {
     name: "publish",
     quick: true,
-    steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty"] }],
+    steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty", ...LOCK] }],
   },
   {
     name: "unit",
     quick: true,
     steps: [{
-      run: [deno, "test", "-A", "--parallel", `--ignore=${SLOW.join()}`, "test"],
+      run: [deno, "test", "-A", ...LOCK, "--parallel", `--ignore=${SLOW.join()}`, "test"],
       counts: true,
     }],
   },
   {
     name: "doc",
     quick: true,
-    steps: [{ run: [deno, "test", "-A", "--doc", "mod.ts", "src", "README.md"], counts: true }],
+    steps: [{ run: [deno, "test", "-A", ...LOCK, "--doc", "mod.ts", "src", "README.md"], counts: true }],
   },
   {
     name: "databases",
     quick: false,
-    steps: [{ run: [deno, "test", "-A", "--unstable-kv", "test/databases"], counts: true }],
+    steps: [{ run: [deno, "test", "-A", ...LOCK, "--unstable-kv", "test/databases"], counts: true }],
   },
   {
     name: "npm",
     quick: false,
     steps: [
       BUILD,
-      { run: [deno, "test", "-A", "test/npm_test.ts"], counts: true },
+      { run: [deno, "test", "-A", ...LOCK, "test/npm_test.ts"], counts: true },
       // npm takes a package of the same version for the same package.
       { run: ["rm", "-rf", "node_modules/@latchkey"], cwd: "npm/test" },
       {
@@ -98,12 +101,17 @@ const STAGES: readonly Stage[] = [
   {
     name: "runtimes",
     quick: false,
-    steps: [BUILD, { run: [deno, "test", "-A", "test/runtimes"], counts: true }],
+    steps: [BUILD, { run: [deno, "test", "-A", ...LOCK, "test/runtimes"], counts: true }],
+  },
+  {
+    name: "fresh",
+    quick: false,
+    steps: [{ run: [deno, "test", "-A", ...LOCK, "test/fresh_test.ts"], counts: true }],
   },
   {
     name: "browser",
     quick: false,
-    steps: [{ run: [deno, "test", "-A", "test/e2e"], counts: true }],
+    steps: [{ run: [deno, "test", "-A", ...LOCK, "test/e2e"], counts: true }],
   },
 ];
 
