@@ -26,9 +26,9 @@ test("build() gives the same bytes each time", async () => {
   );
 });
 
-test("build() packs code, declarations, licence, readme and changelog, and nothing else", () => {
+test("build() packs code, declarations, licence, readme, changelog and security policy, and nothing else", () => {
   const others = [...files.keys()].filter((path) => !/\.(js|d\.ts)$/.test(path));
-  assert.deepEqual(others, ["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+  assert.deepEqual(others, ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"]);
 });
 
 test("build() packs no test, no source map and no path of this machine", () => {
@@ -58,6 +58,12 @@ test("build() finishes package.json", async () => {
     assert.deepEqual(json.peerDependenciesMeta[name], { optional: true }, name);
     assert.equal(json.dependencies[name], undefined, name);
   }
+});
+
+test("build() asks for a nodemailer without known advisories", async () => {
+  const { peerDependencies } = JSON.parse(String(await read("package/package.json")));
+  // GHSA-mm7p-fcc7-pg87, -rcmh-qjqh-p98v, -p6gq-j5cr-w38f, -2x7j-588g-ccc2, -8m3c-c648-2xjj, -cc9r-2j5m-2m83
+  assert.equal(peerDependencies.nodemailer, ">=9.1.1");
 });
 
 test("build() depends on each package that the code imports, and on no other", async () => {
