@@ -18,6 +18,8 @@ export interface Account {
   readonly accounts: readonly AdapterAccount[];
   /** Their passkeys. */
   readonly passkeys: readonly AdapterAuthenticator[];
+  /** Whether one of them can be removed: the last one stays. */
+  readonly isRemovable: boolean;
   /** Their sessions that have not ended. */
   readonly sessions: readonly ListedSession[];
 }
@@ -33,7 +35,9 @@ export interface ListedSession {
 }
 
 /** Lists it all. */
-export function accountPage(session: AppSession, { user, accounts, passkeys, sessions }: Account): Html {
+export function accountPage(session: AppSession, account: Account): Html {
+  const { user, passkeys, sessions, isRemovable } = account;
+  const accounts = account.accounts.filter(({ type }) => type !== "webauthn");
   const sorted = sessions.toSorted((a, b) => Number(isThis(b)) - Number(isThis(a)));
   return page(
     { title: "Your account", session },
@@ -44,13 +48,15 @@ export function accountPage(session: AppSession, { user, accounts, passkeys, ses
       </section>
       <section class="card" aria-labelledby="ways">
         <h2 id="ways">Ways to sign in</h2>
+        ${accounts.length || user?.emailVerified ? null : html`<p>Only passkeys, so far.</p>`}
         <ul class="rows">
           ${user?.emailVerified &&
             row("E-mail", html`${user.email}, proven on ${dateOf(user.emailVerified)}`)}
-          ${accounts.filter(({ type }) => type !== "webauthn").map(({ provider, providerAccountId, type }) =>
+          ${accounts.map((account) =>
             row(
-              NAMES[provider] ?? provider,
-              html`${type === "credentials" ? user?.email : providerAccountId}`,
+              nameOf(account),
+              html`${account.type === "credentials" ? user?.email : account.providerAccountId}`,
+              isRemovable ? removal(nameOf(account), accountFields(account)) : undefined,
             )
           )}
         </ul>
@@ -59,7 +65,15 @@ export function accountPage(session: AppSession, { user, accounts, passkeys, ses
       <section class="card" aria-labelledby="passkeys">
         <h2 id="passkeys">Passkeys</h2>
         ${passkeys.length
-          ? html`<ul class="rows">${passkeys.map((passkey) => row("Passkey", describe(passkey)))}</ul>`
+          ? html`<ul class="rows">${
+            passkeys.map((passkey) =>
+              row(
+                "Passkey",
+                describe(passkey),
+                isRemovable ? removal("passkey", passkeyFields(passkey)) : undefined,
+              )
+            )
+          }</ul>`
           : html`<p>None yet. With one, your finger, face or PIN signs you in.</p>`}
         <form method="post" action="/auth/callback/passkey" data-passkey="/auth/webauthn-options/passkey" hidden>
           <input type="hidden" name="csrfToken">
@@ -97,6 +111,30 @@ const NAMES: Readonly<Record<string, string>> = {
   "example-form": "Example ID, by form",
   "password": "Password",
 };
+
+function nameOf({ provider }: AdapterAccount): string {
+  return NAMES[provider] ?? provider;
+}
+
+function accountFields({ provider, providerAccountId }: AdapterAccount): Html {
+  return html`
+    <input type="hidden" name="provider" value="${provider}">
+    <input type="hidden" name="account" value="${providerAccountId}">
+  `;
+}
+
+function passkeyFields({ credentialID }: AdapterAuthenticator): Html {
+  return html`<input type="hidden" name="passkey" value="${credentialID}">`;
+}
+
+function removal(name: string, fields: Html): Html {
+  return html`
+    <form method="post" action="/account/ways/remove">
+      ${fields}
+      <button class="button plain small" aria-label="Remove ${name}">Remove</button>
+    </form>
+  `;
+}
 
 function row(name: string, detail: Html, end?: Html): Html {
   return html`<li><span class="what"><b>${name}</b><small>${detail}</small></span>${end}</li>`;

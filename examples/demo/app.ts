@@ -14,6 +14,7 @@ import type { Html } from "./html.ts";
 import { inboxPage, showMail } from "./inbox_page.ts";
 import type { MailServer } from "./mail_server.ts";
 import { createPasswords, type Passwords, type Registration } from "./passwords.ts";
+import { createWays, type Ways } from "./ways.ts";
 
 /** What the application is built on. */
 export interface AppOptions {
@@ -32,6 +33,7 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
   const { database, issuer, mailServer } = options;
   const passwords = createPasswords(database);
   const devices = createDevices(database);
+  const ways = createWays(database);
   const config = createConfig({ ...options, mailServer: mailServer.url, passwords });
 
   return DenoAuth(config, async (request, auth) => {
@@ -43,9 +45,11 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     if (request.method === "POST" && request.headers.get("origin") !== url.origin) {
       return new Response("This form was not sent from here.", { status: 403 });
     }
-    const route = ROUTES[`${request.method} ${url.pathname}`];
+    // Of an answer to HEAD, the server leaves out the body (RFC 9110 §9.3.2).
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const route = ROUTES[`${method} ${url.pathname}`];
     if (!route) return sendPage(missingPage(session), issuer, 404);
-    const visit = { ...options, passwords, devices, request, url };
+    const visit = { ...options, passwords, devices, ways, request, url };
     if ("anybody" in route) return send(await route.anybody({ ...visit, session }), issuer);
     if (session) return send(await route.members({ ...visit, session }), issuer);
     return redirect(`/auth/signin?${new URLSearchParams({ callbackUrl: url.pathname })}`);
@@ -56,6 +60,7 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
 interface Visit<S extends AppSession | null> extends AppOptions {
   readonly passwords: Passwords;
   readonly devices: Devices;
+  readonly ways: Ways;
   readonly request: Request;
   readonly url: URL;
   readonly session: S;
@@ -79,6 +84,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "GET /profile": { members: ({ session, url }) => profilePage(session, url.searchParams.has("saved")) },
   "GET /account": { members: showAccount },
   "POST /account/sessions/end": { members: endSession },
+  "POST /account/ways/remove": { members: removeWay },
 };
 
 async function register({ request, passwords, session }: Visit<AppSession | null>): Promise<Answer> {
@@ -100,13 +106,15 @@ function problemOf({ name, email, password }: Registration): string | null {
   return password.length < 8 || password.length > 100 ? "A password has 8 to 100 characters." : null;
 }
 
-async function showAccount({ database: { adapter }, devices, session }: Visit<AppSession>): Promise<Html> {
+async function showAccount(visit: Visit<AppSession>): Promise<Html> {
+  const { database: { adapter }, devices, session, ways } = visit;
   const { id } = session.user;
   const sessions = await adapter.listSessionsByUserId(id);
   return accountPage(session, {
     user: await adapter.getUser(id),
     accounts: await adapter.listAccountsByUserId(id),
     passkeys: await adapter.listAuthenticatorsByUserId(id),
+    isRemovable: ways.count(id) > 1,
     sessions: sessions.filter(({ expires }) => expires > new Date())
       .map(({ sessionToken, expires }) => ({
         id: sessionToken,
@@ -122,6 +130,16 @@ async function endSession({ request, database: { adapter }, session }: Visit<App
   const own = await adapter.listSessionsByUserId(session.user.id);
   const found = own.find(({ sessionToken }) => sessionToken === ended);
   if (found) await adapter.deleteSession(found.sessionToken);
+  return redirect("/account");
+}
+
+/** The form can name any account and any passkey: only one's own are removed, and never the last way in. */
+async function removeWay({ request, ways, session }: Visit<AppSession>): Promise<Response> {
+  const form = await request.formData();
+  const read = (field: string) => String(form.get(field) ?? "");
+  const { id } = session.user;
+  if (form.has("passkey")) ways.removePasskey(id, read("passkey"));
+  else ways.removeAccount(id, read("provider"), read("account"));
   return redirect("/account");
 }
 

@@ -170,7 +170,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("on one device").waitFor();
     const ways = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
-    assert.deepEqual((await ways.allTextContents()).map((text) => text.split(",")[0]), [
+    assert.deepEqual((await ways.locator(".what").allTextContents()).map((text) => text.split(",")[0]), [
       "E-maillinking@example.com",
       "Example IDlinked.person",
     ]);
@@ -188,6 +188,37 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await other.waitForURL(profile);
     assert.equal(await heading(other), "linking@example.com");
     await again.leave();
+  });
+
+  test("a person removes ways to sign in, down to the last one", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open("about:blank");
+    await addAuthenticator(page);
+    await page.goto(account);
+    await page.locator("form[data-passkey]").getByLabel("E-mail address").fill("removing@example.com");
+    await page.getByRole("button", { name: "Sign up with passkey" }).click();
+    await page.waitForURL(account);
+    await page.getByText("Only passkeys, so far.").waitFor();
+    const passkeys = page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
+    assert.equal(await passkeys.count(), 1);
+    assert.equal(await page.getByRole("button", { name: "Remove" }).count(), 0);
+
+    // The same device again is refused.
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("alert").waitFor();
+    const border = "getComputedStyle(document.querySelector('[role=alert]')).borderLeftWidth";
+    assert.equal(await page.evaluate(border), "4px");
+    await photographAll(page, "account-passkey-refused");
+
+    await addAuthenticator(page, "usb");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await passkeys.nth(1).waitFor();
+    await photographAll(page, "account-removable");
+    await page.getByRole("button", { name: "Remove passkey" }).first().click();
+    await passkeys.nth(1).waitFor({ state: "detached" });
+    assert.equal(await passkeys.count(), 1);
+    assert.equal(await page.getByRole("button", { name: "Remove" }).count(), 0);
+    await visitor.leave();
   });
 
   test("a person sees their sessions, and ends another one", async () => {

@@ -87,15 +87,18 @@ export interface Authenticator {
   setTouched(isTouched: boolean): Promise<void>;
 }
 
-/** Gives a tab an authenticator that is built in and takes whoever touches it for the right one. */
-export async function addAuthenticator(page: Page): Promise<Authenticator> {
+/** Gives a tab an authenticator that takes whoever touches it for the right one. Default: one that is built in. */
+export async function addAuthenticator(
+  page: Page,
+  transport: "internal" | "usb" = "internal",
+): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       ctap2Version: "ctap2_1",
-      transport: "internal",
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
