@@ -23,6 +23,25 @@ test("examples/deno signs users in", async () => {
   assert.deepEqual(linesOf(await program.stop()), [`Listening on ${url}`]);
 });
 
+for (const runtime of ["bun", "deno", "node", "workers"]) {
+  test(`examples/${runtime} says how it is run, with the settings and on the port of the README`, async () => {
+    const [source, readme] = [
+      await readFile(join(root, `examples/${runtime}/main.ts`), "utf8"),
+      await readFile(join(root, "README.md"), "utf8"),
+    ];
+    const comment = source.slice(0, source.indexOf("*/"));
+    for (const name of Object.keys(exampleEnvironment(ORIGIN))) {
+      assert.match(comment, new RegExp(`^ \\* ${name}=`, "m"));
+      assert.ok(readme.includes(name), name);
+    }
+    for (const url of ["http://localhost:8000", "http://localhost:8000/auth/callback/github"]) {
+      assert.ok(comment.includes(url) && readme.includes(url), url);
+    }
+    assert.match(comment, /^ \* (deno|bun|node|npx) .*main\.ts/m);
+    assert.deepEqual(new Set(source.match(/(?<=localhost:|--port |\?\? )\d{4}/g)), new Set(["8000"]));
+  });
+}
+
 test("examples/demo prints what it does, one URL, and how to stop it; then it leaves nothing behind", async () => {
   // Port 3000 is taken, by this server or by a program that has come before.
   const other = takePort(3000);

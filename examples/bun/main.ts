@@ -1,17 +1,33 @@
 /**
  * An application on Bun that shows strangers nothing.
  *
- * Set `AUTH_SECRET`, `AUTH_URL=http://localhost:3000`, `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET`.
+ * Register `http://localhost:8000/auth/callback/github` at GitHub, and put these into a file `.env` beside this one:
+ *
+ * ```sh
+ * AUTH_SECRET=   # what `openssl rand -base64 33` prints
+ * AUTH_URL=http://localhost:8000
+ * AUTH_GITHUB_ID=
+ * AUTH_GITHUB_SECRET=
+ * ```
+ *
+ * Then, in this folder:
+ *
+ * ```sh
+ * bun add @latchkey/auth
+ * bun main.ts
+ * ```
  *
  * @module
  */
 
+import process from "node:process";
 import { BunAuth } from "@latchkey/auth/bun";
 import { GitHub } from "@latchkey/auth/providers/github";
 
 const config = { providers: [GitHub] };
 
 export default {
+  port: Number(process.env.PORT ?? 8000),
   fetch: BunAuth(config, async (_request, auth) => {
     const session = await auth();
     if (!session) return new Response(null, { status: 302, headers: { location: "/auth/signin" } });

@@ -1,7 +1,21 @@
 /**
  * An application on Deno that shows strangers nothing.
  *
- * Set `AUTH_SECRET`, `AUTH_URL=http://localhost:8000`, `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET`.
+ * Register `http://localhost:8000/auth/callback/github` at GitHub, and put these into a file `.env` beside this one:
+ *
+ * ```sh
+ * AUTH_SECRET=   # what `openssl rand -base64 33` prints
+ * AUTH_URL=http://localhost:8000
+ * AUTH_GITHUB_ID=
+ * AUTH_GITHUB_SECRET=
+ * ```
+ *
+ * Then, in this folder:
+ *
+ * ```sh
+ * deno add jsr:@latchkey/auth
+ * deno run --allow-net --allow-env --env-file main.ts
+ * ```
  *
  * @module
  */

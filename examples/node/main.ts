@@ -1,7 +1,21 @@
 /**
  * An application on Node that shows strangers nothing.
  *
- * Set `AUTH_SECRET`, `AUTH_URL=http://localhost:3000`, `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET`.
+ * Register `http://localhost:8000/auth/callback/github` at GitHub, and put these into a file `.env` beside this one:
+ *
+ * ```sh
+ * AUTH_SECRET=   # what `openssl rand -base64 33` prints
+ * AUTH_URL=http://localhost:8000
+ * AUTH_GITHUB_ID=
+ * AUTH_GITHUB_SECRET=
+ * ```
+ *
+ * Then, in this folder, with Node 22.18 or later, which runs TypeScript as it is:
+ *
+ * ```sh
+ * npm install @latchkey/auth
+ * node --env-file=.env main.ts
+ * ```
  *
  * @module
  */
@@ -17,4 +31,4 @@ createServer(NodeAuth(config, async (_req: IncomingMessage, res: ServerResponse,
   const session = await auth();
   if (session) res.end(`Hello, ${session.user?.name}`);
   else res.writeHead(302, { location: "/auth/signin" }).end();
-})).listen(Number(process.env.PORT ?? 3000));
+})).listen(Number(process.env.PORT ?? 8000));

@@ -1,7 +1,23 @@
 /**
  * An application on Cloudflare Workers that shows strangers nothing.
  *
- * Set the secrets `AUTH_SECRET`, `AUTH_TRUST_HOST=true`, `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET`.
+ * Register `http://localhost:8000/auth/callback/github` at GitHub, and put these into a file `.dev.vars` beside this one:
+ *
+ * ```sh
+ * AUTH_SECRET=   # what `openssl rand -base64 33` prints
+ * AUTH_URL=http://localhost:8000
+ * AUTH_GITHUB_ID=
+ * AUTH_GITHUB_SECRET=
+ * ```
+ *
+ * Then, in this folder, with Node 22.12 or later:
+ *
+ * ```sh
+ * npm install @latchkey/auth
+ * npx wrangler dev main.ts --compatibility-date 2026-07-01 --port 8000
+ * ```
+ *
+ * Deployed, it reads the same names from the worker's secrets: `npx wrangler secret put AUTH_SECRET`.
  *
  * @module
  */

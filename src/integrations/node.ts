@@ -78,7 +78,7 @@ export type NodeListener<Req, Res> = (req: Req, res: Res, next?: () => void) => 
  * createServer(NodeAuth({ providers: [GitHub] }, async (_req: IncomingMessage, res: ServerResponse, auth) => {
  *   const session = await auth();
  *   res.end(`Hello, ${session?.user?.name ?? "stranger"}`);
- * })).listen(3000);
+ * })).listen(8000);
  * ```
  */
 export function NodeAuth(config: AuthConfig, app?: NodeApplication): NodeListener<NodeRequest, NodeResponse>;
