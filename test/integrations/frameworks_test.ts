@@ -7,7 +7,7 @@ import connect from "npm:connect@3.7.0";
 // @ts-types="npm:@types/express@5.0.6"
 import express from "npm:express@5.3.0";
 // @ts-types="npm:@types/koa@3.0.3"
-import Koa from "npm:koa@3.3.0";
+import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/config/types.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { config, signedIn } from "./_application.ts";
