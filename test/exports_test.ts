@@ -41,7 +41,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./providers/keycloak": ["Keycloak", "default"],
   "./providers/loops": ["Loops", "default"],
   "./providers/mailgun": ["Mailgun", "default"],
-  "./providers/microsoft-entra-id": ["MicrosoftEntraId", "default"],
+  "./providers/microsoft-entra-id": ["MicrosoftEntraID", "MicrosoftEntraId", "default"],
   "./providers/nodemailer": ["Nodemailer", "default"],
   "./providers/passkey": ["Passkey", "default"],
   "./providers/postmark": ["Postmark", "default"],

@@ -28,9 +28,13 @@ const config = { providers: [GitHub] };
 
 export default {
   port: Number(process.env.PORT ?? 8000),
-  fetch: BunAuth(config, async (_request, auth) => {
+  fetch: BunAuth(config, async (request, auth) => {
     const session = await auth();
-    if (!session) return new Response(null, { status: 302, headers: { location: "/auth/signin" } });
+    if (!session) {
+      const { pathname, search } = new URL(request.url);
+      const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
+      return new Response(null, { status: 302, headers: { location } });
+    }
     return new Response(`Hello, ${session.user?.name}`);
   }),
 };

@@ -25,8 +25,12 @@ import { GitHub } from "@latchkey/auth/providers/github";
 
 const config = { providers: [GitHub] };
 
-Deno.serve(DenoAuth(config, async (_request, auth) => {
+Deno.serve(DenoAuth(config, async (request, auth) => {
   const session = await auth();
-  if (!session) return new Response(null, { status: 302, headers: { location: "/auth/signin" } });
+  if (!session) {
+    const { pathname, search } = new URL(request.url);
+    const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
+    return new Response(null, { status: 302, headers: { location } });
+  }
   return new Response(`Hello, ${session.user?.name}`);
 }));

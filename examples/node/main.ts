@@ -27,8 +27,8 @@ import { GitHub } from "@latchkey/auth/providers/github";
 
 const config = { providers: [GitHub] };
 
-createServer(NodeAuth(config, async (_req: IncomingMessage, res: ServerResponse, auth) => {
+createServer(NodeAuth(config, async (req: IncomingMessage, res: ServerResponse, auth) => {
   const session = await auth();
-  if (session) res.end(`Hello, ${session.user?.name}`);
-  else res.writeHead(302, { location: "/auth/signin" }).end();
+  if (session) return void res.end(`Hello, ${session.user?.name}`);
+  res.writeHead(302, { location: `/auth/signin?callbackUrl=${encodeURIComponent(req.url!)}` }).end();
 })).listen(Number(process.env.PORT ?? 8000));

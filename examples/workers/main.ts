@@ -32,7 +32,11 @@ export default {
     if (!config) setEnvDefaults(env, config = { providers: [GitHub] });
     if (new URL(request.url).pathname.startsWith("/auth/")) return await Auth(request, config);
     const { session, headers } = await resolveSession(request, config);
-    if (!session) return new Response(null, { status: 302, headers: { location: "/auth/signin" } });
+    if (!session) {
+      const { pathname, search } = new URL(request.url);
+      const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
+      return new Response(null, { status: 302, headers: { location } });
+    }
     return new Response(`Hello, ${session.user?.name}`, { headers });
   },
 };

@@ -91,6 +91,9 @@ export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCCon
   };
 }
 
+/** The same under its name in Auth.js. */
+export const MicrosoftEntraID: typeof MicrosoftEntraId = MicrosoftEntraId;
+
 export default MicrosoftEntraId;
 
 /** Tenant of all personal accounts. */

@@ -63,6 +63,23 @@ for (const [what, open] of Object.entries(APPLICATIONS)) {
   });
 }
 
+test("NodeAuth() hands the session to an application of Express, as README.md shows", async () => {
+  const app = express().get("/", async (req, res) => {
+    const { auth } = req as unknown as { auth(): Promise<{ user: { name: string } } | null> };
+    res.send(`Hello ${(await auth())?.user.name ?? "stranger"}`);
+  });
+  await using server = await serve(
+    NodeAuth(
+      config,
+      (req: IncomingMessage, res, auth) => void app(Object.assign(req, { auth }), res as ServerResponse),
+    ),
+  );
+  assert.equal(await (await fetch(server.url)).text(), "Hello stranger");
+  const response = await fetch(server.url, { headers: { cookie: await signedIn() } });
+  assert.equal(await response.text(), "Hello Ada");
+  assert.match(response.headers.get("set-cookie")!, /^latchkey\.session-token=./);
+});
+
 test("NodeAuth() below a mount of Express keeps the path of url", async () => {
   const own = { ...config, url: "https://app.example/app" } as AuthConfig;
   const app = express().use("/app", express().use("/auth", NodeAuth(own)));

@@ -22,8 +22,8 @@ export async function checkExample(
 ): Promise<void> {
   const echo = ({ url }: Request) => Response.json(Object.fromEntries(new URL(url).searchParams));
   const stranger = testBrowser({ [origin]: fetch, "https://github.com": echo });
-  const page = await stranger.open(`${origin}/`);
-  assert.equal(page.url, `${origin}/auth/signin`);
+  const page = await stranger.open(`${origin}/page?a=b`);
+  assert.equal(page.url, `${origin}/auth/signin?callbackUrl=%2Fpage%3Fa%3Db`);
   assert.match(page.text, /Sign in with GitHub/);
   const asked = (await page.submit("/auth/signin/github")).json<Record<string, string>>();
   assert.equal(asked.client_id, "the-client");
