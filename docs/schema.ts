@@ -19,8 +19,9 @@ export function schemaPage(): string {
 const INTRODUCTION = `# Tables
 
 What \`adapter.migrate()\` creates, for migration tools. \`schema(prefix)\` of each adapter gives the same text
-with names that begin with something else than \`auth_\`. Columns of your own in the table of users are stored
-along if the adapter is told of them: \`Postgres(pool, { userFields: ["role"] })\`.
+with names that begin with something else than \`auth_\`. \`schema(prefix, { role: "text", isAdmin: "boolean" })\`
+adds the columns \`role\` and \`is_admin\` of your own to the table of users; the adapter stores them with the
+same \`userFields\`: \`Postgres(pool, { userFields: { role: "text", isAdmin: "boolean" } })\`.
 `;
 
 if (import.meta.main) await writeFile(new URL("schema.md", import.meta.url), schemaPage());

@@ -13,6 +13,7 @@ const PROJECTS = {
   "module resolution bundler": "tsconfig.bundler.json",
   "the strictest options": "tsconfig.strictest.json",
   "the types of Node instead of those of browsers": "tsconfig.node_types.json",
+  "a field of their own in AdapterUser": "tsconfig.user_fields.json",
 };
 
 for (const [folder, version] of Object.entries(COMPILERS)) {

@@ -6,7 +6,18 @@
 
 import { webPlatform } from "../platform.ts";
 import { additions, type Locking, takeover } from "./_sql_credentials.ts";
-import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+import type {
+  Row,
+  Sql,
+  SqlAdapter,
+  SqlOptions,
+  Statement,
+  UserFields,
+  UserFieldType,
+  UserInput,
+  UserWith,
+} from "./_sql.ts";
+import type { Complaint, DriverError } from "./_sql_errors.ts";
 import {
   type Codecs,
   columnsOf,
@@ -20,7 +31,6 @@ import {
   tablesOf,
   update,
 } from "./_sql_tables.ts";
-import type { AdapterUser } from "./types.ts";
 
 /** In what one database differs from the next. Statements come to it with `?` for values and `"` around names. */
 export interface Dialect {
@@ -28,6 +38,12 @@ export interface Dialect {
   readonly codecs: Codecs;
   /** How a user is kept from changing. */
   readonly locking: Locking;
+  /** The types of columns. */
+  readonly types: Readonly<Record<UserFieldType, string>>;
+  /** Reads the names of a table's columns. */
+  columnsOf(table: string): Statement;
+  /** What an error of a driver complains of; `null` if it is something else. */
+  complaintOf(error: DriverError): Complaint | null;
   /** Puts a statement into the database's own notation. */
   phrase(text: string): string;
   /** Writes a row and reads it: the last result is the row as stored. @param columns What to read. */
@@ -51,7 +67,12 @@ export const returning: Pick<Dialect, "written" | "taken" | "counted" | "count">
 };
 
 /** The methods of the contract on the database that `sql` reaches. @throws {TypeError} if an option is no name. */
-export function sqlAdapter(sql: Sql, dialect: Dialect, options: SqlOptions): Omit<SqlAdapter, "migrate"> {
+export function sqlAdapter<Fields extends UserFields>(
+  sql: Sql,
+  dialect: Dialect,
+  options: SqlOptions<Fields>,
+): Omit<SqlAdapter<Fields>, "migrate"> {
+  type Stored = UserWith<Fields>;
   const tables = tablesOf(dialect.codecs, options);
   const { users, accounts, sessions, tokens, authenticators } = tables;
   const { date } = dialect.codecs;
@@ -102,7 +123,7 @@ export function sqlAdapter(sql: Sql, dialect: Dialect, options: SqlOptions): Omi
   }
 
   /** Stores a user, then what else must be stored with them. */
-  async function createUser(user: AdapterUser, ...others: readonly Statement[]): Promise<AdapterUser> {
+  async function createUser(user: UserInput<Fields>, ...others: readonly Statement[]): Promise<Stored> {
     const write = insertion(users, { ...user });
     const statements = dialect.written(write, select(users, { id: user.id }), columnsOf(users));
     const results = await run(...statements, ...others);
@@ -118,7 +139,7 @@ export function sqlAdapter(sql: Sql, dialect: Dialect, options: SqlOptions): Omi
       return row ? decode(users, row) : null;
     },
     async updateUser(user) {
-      return await change<AdapterUser>(users, { ...user }) ?? missing("user", user.id);
+      return await change<Stored>(users, { ...user }) ?? missing("user", user.id);
     },
     async deleteUser(id) {
       // Not left to foreign keys: SQLite enforces them only where the connection says so.

@@ -4,10 +4,17 @@
  * @module
  */
 
-import { type Row, type SqlOptions, type Statement, validPrefix } from "./_sql.ts";
+import {
+  type Row,
+  type SqlOptions,
+  type Statement,
+  type UserFields,
+  type UserFieldType,
+  validPrefix,
+} from "./_sql.ts";
 
-/** Types of columns. `own` are those of `userFields`. */
-export type ColumnType = "text" | "integer" | "boolean" | "date" | "json" | "own";
+/** Types of columns. `own` are those of user fields that the application gave no type. */
+export type ColumnType = UserFieldType | "own";
 
 /** How values of one type are written and read. `null` is itself everywhere. */
 export interface Codec {
@@ -47,6 +54,8 @@ export interface Column {
   readonly field: string;
   /** Name of the column, quoted. */
   readonly name: string;
+  /** Its type. */
+  readonly type: ColumnType;
   /** How its values are written and read. */
   readonly codec: Codec;
 }
@@ -65,11 +74,11 @@ export const commonCodecs: Pick<Codecs, "text" | "integer" | "json" | "own"> = {
 /** The tables of an adapter. @throws {TypeError} if an option cannot be a name in SQL. */
 export function tablesOf(codecs: Codecs, { prefix = "auth_", userFields = [] }: SqlOptions): Tables {
   validPrefix(prefix);
-  const own = userFields.map((field): [string, Field] => [validField(field), [field, "own"]]);
   const table = (name: string, keyFields: readonly string[], fields: Fields): Table => {
     const columns = Object.entries(fields).map(([field, [column, type]]): Column => ({
       field,
       name: `"${column}"`,
+      type,
       codec: codecs[type],
     }));
     const key = columns.filter(({ field }) => keyFields.includes(field)).map((column) => column.name).join(
@@ -78,12 +87,17 @@ export function tablesOf(codecs: Codecs, { prefix = "auth_", userFields = [] }: 
     return { name: `"${prefix}${name}"`, columns, key, keyFields };
   };
   return {
-    users: table("users", ["id"], { ...USER, ...Object.fromEntries(own) }),
+    users: table("users", ["id"], { ...USER, ...ownFields(userFields) }),
     accounts: table("accounts", ["provider", "providerAccountId"], ACCOUNT),
     sessions: table("sessions", ["sessionToken"], SESSION),
     tokens: table("verification_tokens", ["identifier", "token"], TOKEN),
     authenticators: table("authenticators", ["credentialID"], AUTHENTICATOR),
   };
+}
+
+/** The columns of the user fields. @throws {TypeError} if one cannot be a name in SQL, or is taken. */
+export function ownColumns(codecs: Codecs, options: SqlOptions): readonly Column[] {
+  return tablesOf(codecs, options).users.columns.slice(Object.keys(USER).length);
 }
 
 /** The list of all columns for a `SELECT` or `RETURNING`. @param alias Of the table, in a join. */
@@ -206,12 +220,37 @@ const AUTHENTICATOR: Fields = {
   userHandle: ["user_handle", "text"],
 };
 
-function validField(field: string): string {
-  const taken = Object.entries(USER).some(([name, [column]]) => name === field || column === field);
-  if (!taken && /^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(field)) return field;
-  throw new TypeError(
-    `Cannot use the user field "${field}": write a column of your own, up to 63 of A-Z, a-z, 0-9 and _`,
-  );
+/** A list has the names of columns. Where there are types, the columns are ours to name: as all others. */
+function ownFields(userFields: UserFields): Fields {
+  const own: readonly (readonly [string, Field])[] = isList(userFields)
+    ? userFields.map((field) => [field, [field, "own"]])
+    : Object.entries(userFields).map(([field, type]) => [field, [toSnakeCase(field), type]]);
+  const columns = [...Object.values(USER), ...own.map(([, field]) => field)].map(([column]) => column);
+  for (const [field, [column, type]] of own) {
+    // Databases compare names of columns without regard to case.
+    const same = columns.filter((other) => other.toLowerCase() === column.toLowerCase());
+    if (Object.hasOwn(USER, field) || same.length > 1 || !/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(column)) {
+      throw new TypeError(
+        `Cannot use the user field "${field}": write a column of your own, up to 63 of A-Z, a-z, 0-9 and _`,
+      );
+    }
+    if (!isList(userFields) && !TYPES.includes(type)) {
+      throw new TypeError(
+        `Cannot use the type "${type}" of the user field "${field}": write one of ${TYPES.join(", ")}`,
+      );
+    }
+  }
+  return Object.fromEntries(own);
+}
+
+const TYPES: readonly string[] = ["text", "integer", "boolean", "date", "json"] satisfies UserFieldType[];
+
+function isList(userFields: UserFields): userFields is readonly string[] {
+  return Array.isArray(userFields);
+}
+
+function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter, index) => `${index ? "_" : ""}${letter.toLowerCase()}`);
 }
 
 function where(table: Table, by: Entity): Statement {

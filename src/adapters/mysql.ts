@@ -4,12 +4,27 @@
  * @module
  */
 
-import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+import type { Row, Sql, SqlAdapter, SqlOptions, Statement, UserFields } from "./_sql.ts";
 import { has, queued, retried, textOf, validPrefix } from "./_sql.ts";
 import { type Dialect, sqlAdapter } from "./_sql_adapter.ts";
+import { explained } from "./_sql_errors.ts";
+import { migrateUserFields, userFieldLines } from "./_sql_migration.ts";
 import { commonCodecs } from "./_sql_tables.ts";
 
-export type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+export type {
+  Row,
+  Sql,
+  SqlAdapter,
+  SqlOptions,
+  Statement,
+  UserFields,
+  UserFieldType,
+  UserFieldValue,
+  UserFieldValues,
+  UserInput,
+  UserMethods,
+  UserWith,
+} from "./_sql.ts";
 
 /** What runs a statement: a pool or a connection of `mysql2/promise`. */
 export interface MySqlExecutor {
@@ -69,13 +84,17 @@ export type MySqlClient = MySqlPool | MySqlConnection | MySqlCallbackClient | Sq
  * await adapter.migrate();
  * ```
  */
-export function MySql(client: MySqlClient, options: SqlOptions = {}): SqlAdapter {
-  const sql = retried(driverOf(client), isConflict);
+export function MySql<const Fields extends UserFields = readonly []>(
+  client: MySqlClient,
+  options: SqlOptions<Fields> = {},
+): SqlAdapter<Fields> {
+  const sql = explained(retried(driverOf(client), isConflict), dialect, options);
   return {
     ...sqlAdapter(sql, dialect, options),
     async migrate() {
       // One by one: a table cannot be part of a transaction.
-      for (const text of statements(options.prefix)) await sql([{ text, values: [] }]);
+      for (const text of statements(options)) await sql([{ text, values: [] }]);
+      await migrateUserFields(sql, dialect, options);
     },
   };
 }
@@ -83,9 +102,15 @@ export function MySql(client: MySqlClient, options: SqlOptions = {}): SqlAdapter
 /** MySql, as adapters are imported by habit. */
 export default MySql;
 
-/** What `migrate()` runs, as text. @param prefix As in the options. @throws {TypeError} if it cannot be used. */
-export function schema(prefix?: string): string {
-  return textOf(statements(prefix));
+/**
+ * What `migrate()` runs on a database without tables, as text.
+ *
+ * @param prefix As in the options.
+ * @param userFields As in the options: those with types.
+ * @throws {TypeError} if one of them cannot be used.
+ */
+export function schema(prefix?: string, userFields?: UserFields): string {
+  return textOf(statements({ ...(prefix !== undefined && { prefix }), ...(userFields && { userFields }) }));
 }
 
 // Keys are compared to the letter, trailing spaces included: MySQL and MariaDB have different names for that, and each
@@ -93,15 +118,15 @@ export function schema(prefix?: string): string {
 const TABLE = "ENGINE = InnoDB CHARACTER SET utf8mb4 " +
   "COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */";
 
-function statements(prefix = "auth_"): readonly string[] {
-  const p = validPrefix(prefix);
+function statements(options: SqlOptions): readonly string[] {
+  const p = validPrefix(options.prefix ?? "auth_");
   return [
     `CREATE TABLE IF NOT EXISTS ${p}users (
   id varchar(255) NOT NULL PRIMARY KEY,
   name text,
   email varchar(320) UNIQUE,
   email_verified datetime(3),
-  image mediumtext
+  image mediumtext${userFieldLines(dialect, options)}
 ) ${TABLE}`,
     `CREATE TABLE IF NOT EXISTS ${p}accounts (
   user_id varchar(255) NOT NULL,
@@ -156,6 +181,7 @@ function statements(prefix = "auth_"): readonly string[] {
 const asText = (column: string) => `CAST(${column} AS CHAR)`;
 
 const dialect: Dialect = {
+  types: { text: "text", integer: "bigint", boolean: "boolean", date: "datetime(3)", json: "json" },
   codecs: {
     ...commonCodecs,
     json: { ...commonCodecs.json, select: asText },
@@ -170,6 +196,15 @@ const dialect: Dialect = {
   },
   // MariaDB does not know `FOR SHARE`. What is written or locked is read as stored now, at any level of isolation.
   locking: { share: " LOCK IN SHARE MODE", begin: [] },
+  columnsOf: (table) => ({
+    text:
+      "SELECT column_name FROM information_schema.columns WHERE table_schema = database() AND table_name = ?",
+    values: [table],
+  }),
+  complaintOf({ code }) {
+    if (code === "ER_NO_SUCH_TABLE") return "table";
+    return code === "ER_BAD_FIELD_ERROR" ? "column" : null;
+  },
   phrase: (text) => text.replaceAll('"', "`"),
   written: (write, read) => [write, read],
   taken: ({ text, values }, remove) => [{ text: `${text} FOR UPDATE`, values }, remove],

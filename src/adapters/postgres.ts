@@ -4,12 +4,27 @@
  * @module
  */
 
-import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+import type { Row, Sql, SqlAdapter, SqlOptions, Statement, UserFields } from "./_sql.ts";
 import { has, queued, retried, textOf, validPrefix } from "./_sql.ts";
 import { type Dialect, returning, sqlAdapter } from "./_sql_adapter.ts";
+import { explained } from "./_sql_errors.ts";
+import { migrateUserFields, userFieldLines } from "./_sql_migration.ts";
 import { commonCodecs } from "./_sql_tables.ts";
 
-export type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+export type {
+  Row,
+  Sql,
+  SqlAdapter,
+  SqlOptions,
+  Statement,
+  UserFields,
+  UserFieldType,
+  UserFieldValue,
+  UserFieldValues,
+  UserInput,
+  UserMethods,
+  UserWith,
+} from "./_sql.ts";
 
 /** A `Client` of `pg` or of Neon. */
 export interface PgClient {
@@ -79,14 +94,18 @@ export type PostgresClient = PgPool | PgClient | PGliteDatabase | PostgresJs | N
  * await adapter.migrate();
  * ```
  */
-export function Postgres(client: PostgresClient, options: SqlOptions = {}): SqlAdapter {
-  const sql = retried(driverOf(client), isConflict);
+export function Postgres<const Fields extends UserFields = readonly []>(
+  client: PostgresClient,
+  options: SqlOptions<Fields> = {},
+): SqlAdapter<Fields> {
+  const sql = explained(retried(driverOf(client), isConflict), dialect, options);
   return {
     ...sqlAdapter(sql, dialect, options),
     async migrate() {
       // Two instances that start together take turns: `IF NOT EXISTS` alone can fail when both find nothing.
       const lock = "SELECT pg_advisory_xact_lock(7813577016742961)";
-      await sql([lock, ...statements(options.prefix)].map((text) => ({ text, values: [] })));
+      await sql([lock, ...statements(options)].map((text) => ({ text, values: [] })));
+      await migrateUserFields(sql, dialect, options);
     },
   };
 }
@@ -94,20 +113,26 @@ export function Postgres(client: PostgresClient, options: SqlOptions = {}): SqlA
 /** Postgres, as adapters are imported by habit. */
 export default Postgres;
 
-/** What `migrate()` runs, as text. @param prefix As in the options. @throws {TypeError} if it cannot be used. */
-export function schema(prefix?: string): string {
-  return textOf(statements(prefix));
+/**
+ * What `migrate()` runs on a database without tables, as text.
+ *
+ * @param prefix As in the options.
+ * @param userFields As in the options: those with types.
+ * @throws {TypeError} if one of them cannot be used.
+ */
+export function schema(prefix?: string, userFields?: UserFields): string {
+  return textOf(statements({ ...(prefix !== undefined && { prefix }), ...(userFields && { userFields }) }));
 }
 
-function statements(prefix = "auth_"): readonly string[] {
-  const p = validPrefix(prefix);
+function statements(options: SqlOptions): readonly string[] {
+  const p = validPrefix(options.prefix ?? "auth_");
   return [
     `CREATE TABLE IF NOT EXISTS ${p}users (
   id text PRIMARY KEY,
   name text,
   email text UNIQUE,
   email_verified timestamptz(3),
-  image text
+  image text${userFieldLines(dialect, options)}
 )`,
     `CREATE TABLE IF NOT EXISTS ${p}accounts (
   user_id text NOT NULL REFERENCES ${p}users (id) ON DELETE CASCADE,
@@ -158,6 +183,7 @@ function statements(prefix = "auth_"): readonly string[] {
 // may have changed them.
 const dialect: Dialect = {
   ...returning,
+  types: { text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz(3)", json: "jsonb" },
   codecs: {
     ...commonCodecs,
     json: { ...commonCodecs.json, bind: "?::text::jsonb", select: (column) => `${column}::text` },
@@ -175,6 +201,17 @@ const dialect: Dialect = {
   locking: {
     share: " FOR SHARE",
     begin: [{ text: "SET TRANSACTION ISOLATION LEVEL READ COMMITTED", values: [] }],
+  },
+  columnsOf: (table) => ({
+    text:
+      `SELECT attname::text FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped`,
+    values: [table],
+  }),
+  complaintOf({ code, errno }) {
+    // Bun has the code in `errno`.
+    const is = (state: string) => code === state || errno === state;
+    if (is("42P01")) return "table";
+    return is("42703") ? "column" : null;
   },
   phrase(text) {
     let index = 0;

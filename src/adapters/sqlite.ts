@@ -4,12 +4,27 @@
  * @module
  */
 
-import type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+import type { Row, Sql, SqlAdapter, SqlOptions, Statement, UserFields } from "./_sql.ts";
 import { has, textOf, validPrefix } from "./_sql.ts";
 import { type Dialect, returning, sqlAdapter } from "./_sql_adapter.ts";
+import { explained } from "./_sql_errors.ts";
+import { migrateUserFields, userFieldLines } from "./_sql_migration.ts";
 import { commonCodecs } from "./_sql_tables.ts";
 
-export type { Row, Sql, SqlAdapter, SqlOptions, Statement } from "./_sql.ts";
+export type {
+  Row,
+  Sql,
+  SqlAdapter,
+  SqlOptions,
+  Statement,
+  UserFields,
+  UserFieldType,
+  UserFieldValue,
+  UserFieldValues,
+  UserInput,
+  UserMethods,
+  UserWith,
+} from "./_sql.ts";
 
 /** A database of `node:sqlite`, `bun:sqlite` or `better-sqlite3`. */
 export interface SqliteDatabase {
@@ -76,16 +91,17 @@ export interface D1Statement {
  * await adapter.migrate();
  * ```
  */
-export function Sqlite(
+export function Sqlite<const Fields extends UserFields = readonly []>(
   db: SqliteDatabase | LibsqlClient | D1Database | Sql,
-  options: SqlOptions = {},
-): SqlAdapter {
-  const sql = driverOf(db);
+  options: SqlOptions<Fields> = {},
+): SqlAdapter<Fields> {
+  const sql = explained(driverOf(db), dialect, options);
   return {
     ...sqlAdapter(sql, dialect, options),
     async migrate() {
       // One by one: each is complete in itself, and waits for other writers as `busy_timeout` says.
-      for (const text of statements(options.prefix)) await sql([{ text, values: [] }]);
+      for (const text of statements(options)) await sql([{ text, values: [] }]);
+      await migrateUserFields(sql, dialect, options);
     },
   };
 }
@@ -93,21 +109,27 @@ export function Sqlite(
 /** Sqlite, as adapters are imported by habit. */
 export default Sqlite;
 
-/** What `migrate()` runs, as text. @param prefix As in the options. @throws {TypeError} if it cannot be used. */
-export function schema(prefix?: string): string {
-  return textOf(statements(prefix));
+/**
+ * What `migrate()` runs on a database without tables, as text.
+ *
+ * @param prefix As in the options.
+ * @param userFields As in the options: those with types.
+ * @throws {TypeError} if one of them cannot be used.
+ */
+export function schema(prefix?: string, userFields?: UserFields): string {
+  return textOf(statements({ ...(prefix !== undefined && { prefix }), ...(userFields && { userFields }) }));
 }
 
 // Dates are milliseconds since the epoch: SQLite has no type for them, and numbers compare and sort.
-function statements(prefix = "auth_"): readonly string[] {
-  const p = validPrefix(prefix);
+function statements(options: SqlOptions): readonly string[] {
+  const p = validPrefix(options.prefix ?? "auth_");
   return [
     `CREATE TABLE IF NOT EXISTS ${p}users (
   id TEXT PRIMARY KEY NOT NULL,
   name TEXT,
   email TEXT UNIQUE,
   email_verified INTEGER,
-  image TEXT
+  image TEXT${userFieldLines(dialect, options)}
 )`,
     `CREATE TABLE IF NOT EXISTS ${p}accounts (
   user_id TEXT NOT NULL REFERENCES ${p}users (id) ON DELETE CASCADE,
@@ -156,14 +178,30 @@ function statements(prefix = "auth_"): readonly string[] {
 
 const dialect: Dialect = {
   ...returning,
+  types: { text: "TEXT", integer: "INTEGER", boolean: "INTEGER", date: "INTEGER", json: "TEXT" },
   codecs: {
     ...commonCodecs,
+    // Some clients bind neither booleans nor dates.
+    own: {
+      encode(value) {
+        if (typeof value === "boolean") return Number(value);
+        return value instanceof Date ? value.getTime() : value;
+      },
+      decode: (value) => value,
+    },
     boolean: { encode: Number, decode: (value) => Number(value) === 1 },
     date: { encode: (date) => (date as Date).getTime(), decode: (time) => new Date(Number(time)) },
   },
   // One writer at a time: a transaction that writes first sees nothing change.
   locking: { share: "", begin: [] },
-  phrase: (text) => text,
+  columnsOf: (table) => ({ text: "SELECT name FROM pragma_table_info(?)", values: [table] }),
+  // The drivers have codes of their own, or none.
+  complaintOf({ message = "" }) {
+    if (/no such table/i.test(message)) return "table";
+    return /no such column|has no column named/i.test(message) ? "column" : null;
+  },
+  // In double quotes, the name of a column that is missing would be a text.
+  phrase: (text) => text.replaceAll('"', "`"),
   removeEnded: ({ name }, now, batch) => ({
     text: `DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} WHERE "expires" <= ? LIMIT ?)`,
     values: [now, batch],

@@ -106,7 +106,8 @@ async function own(folder: string, { uid, gid }: { uid?: number; gid?: number })
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
 }
 
-function freePort(): Promise<number> {
+/** A port on which nothing listens. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject).listen(0, "127.0.0.1", () => {
       const { port } = server.address() as { port: number };

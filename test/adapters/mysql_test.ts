@@ -4,7 +4,8 @@ import callbacks from "npm:mysql2@3.24.5";
 import mysql from "npm:mysql2@3.24.5/promise";
 import { MySql, type MySqlClient, schema, type Sql } from "../../src/adapters/mysql.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
-import { type Server, startMariaDb } from "./_server.ts";
+import { testUserFields } from "./_user_fields.ts";
+import { freePort, type Server, startMariaDb } from "./_server.ts";
 
 const server = await startMariaDb();
 const nobody = (id: string) => ({ id, email: null, emailVerified: null });
@@ -117,14 +118,43 @@ test(
 test("MySql() keeps user fields in columns of the application", { skip }, async () => {
   const { pool } = database!;
   const adapter = MySql(pool, { prefix: "own_", userFields: ["Role", "group"] });
-  await adapter.migrate();
+  await MySql(pool, { prefix: "own_" }).migrate();
   await pool.query("ALTER TABLE own_users ADD COLUMN Role text DEFAULT 'reader', ADD COLUMN `group` integer");
   const user = { ...nobody("1"), name: null, image: null };
-  assert.deepEqual(await adapter.createUser({ ...user, group: 7 } as never), {
+  assert.deepEqual(await adapter.createUser({ ...user, group: 7 }), {
     ...user,
     Role: "reader",
     group: 7,
   });
+});
+
+testUserFields(
+  "MySql",
+  database && {
+    open: (options) => MySql(database.pool, options),
+    run: (text) => database.pool.query(text),
+    schema,
+  },
+);
+
+test("MySql() says that the server does not answer", async () => {
+  const nowhere = await freePort();
+  for (const host of ["127.0.0.1", "localhost", "nowhere.invalid"]) {
+    const pool = mysql.createPool({ host, port: nowhere });
+    const adapter = MySql(pool);
+    for (const call of [() => adapter.getUser("1"), () => adapter.migrate(), () => adapter.deleteUser("1")]) {
+      await assert.rejects(async () => await call(), (error: Error) => {
+        assert.match(
+          error.message,
+          /^Cannot reach the database: the server does not answer \(E\w+\)\. /,
+          host,
+        );
+        assert.ok(error.cause instanceof Error, host);
+        return true;
+      });
+    }
+    await pool.end();
+  }
 });
 
 test("MySql().migrate() creates what schema() says, and changes nothing that exists", { skip }, async () => {

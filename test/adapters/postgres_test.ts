@@ -7,7 +7,8 @@ import { neon, neonConfig } from "npm:@neondatabase/serverless@1.2.0";
 import postgres from "npm:postgres@3.4.9";
 import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
-import { startPostgres } from "./_server.ts";
+import { testUserFields } from "./_user_fields.ts";
+import { freePort, startPostgres } from "./_server.ts";
 
 const server = await startPostgres();
 const url = `postgres://postgres@127.0.0.1:${server.port}/postgres`;
@@ -15,10 +16,11 @@ const pool = new pg.Pool({ connectionString: url, max: 20 });
 const client = new pg.Client(url);
 await client.connect();
 const camel = postgres(url, { max: 20, transform: postgres.camel, onnotice: () => {} });
+const plain = postgres(url, { onnotice: () => {} });
 const lite = new PGlite();
 
 after(async () => {
-  await Promise.all([pool.end(), client.end(), camel.end(), lite.close()]);
+  await Promise.all([pool.end(), client.end(), camel.end(), plain.end(), lite.close()]);
   await server.stop();
 });
 
@@ -133,18 +135,55 @@ test("Postgres() reads dates and JSON the same however the client is set", async
 
 test("Postgres() keeps its tables under the given prefix, and user fields in columns of the application", async () => {
   const adapter = Postgres(pool, { prefix: "own_", userFields: ["Role", "group"] });
-  await adapter.migrate();
+  await Postgres(pool, { prefix: "own_" }).migrate();
   await pool.query(
     `ALTER TABLE own_users ADD COLUMN "Role" text DEFAULT 'reader', ADD COLUMN "group" integer`,
   );
   const user = { ...nobody("1"), name: null, image: null };
-  assert.deepEqual(await adapter.createUser({ ...user, group: 7 } as never), {
+  assert.deepEqual(await adapter.createUser({ ...user, group: 7 }), {
     ...user,
     Role: "reader",
     group: 7,
   });
   assert.equal((await pool.query("SELECT id FROM own_users")).rowCount, 1);
   assert.equal(await Postgres(pool).getUser("1"), null);
+});
+
+const databases = {
+  "Postgres": { client: pool, run: (text: string) => pool.query(text) },
+  "Postgres on postgres": { client: plain, run: (text: string) => plain.unsafe(text) },
+  "Postgres on PGlite": { client: lite, run: (text: string) => lite.query(text) },
+};
+for (const [index, [name, { client, run }]] of Object.entries(databases).entries()) {
+  // The tables of the first two are in one database.
+  const letter = "abc"[index]!;
+  testUserFields(name, { open: (options) => Postgres(client, options), run, schema }, letter);
+}
+
+test("Postgres() says that the server does not answer", async () => {
+  const nowhere = await freePort();
+  const clients = {
+    "a port of 127.0.0.1": new pg.Pool({ host: "127.0.0.1", port: nowhere }),
+    "a port of localhost": new pg.Pool({ host: "localhost", port: nowhere }),
+    "a host": new pg.Pool({ host: "nowhere.invalid" }),
+    "a socket": new pg.Pool({ host: "/nowhere" }),
+    "postgres": postgres({ host: "localhost", port: nowhere, max_lifetime: null }),
+  };
+  for (const [what, client] of Object.entries(clients)) {
+    const adapter = Postgres(client);
+    for (const call of [() => adapter.getUser("1"), () => adapter.migrate(), () => adapter.deleteUser("1")]) {
+      await assert.rejects(async () => await call(), (error: Error) => {
+        assert.match(
+          error.message,
+          /^Cannot reach the database: the server does not answer \(E\w+\)\. /,
+          what,
+        );
+        assert.ok(error.cause instanceof Error, what);
+        return true;
+      });
+    }
+    await client.end();
+  }
 });
 
 test("Postgres().migrate() creates what schema() says, and changes nothing that exists", async () => {

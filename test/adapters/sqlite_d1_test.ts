@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 // @ts-types="./_miniflare.d.ts"
 import { Miniflare } from "npm:miniflare@4.20260730.0";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
+import { schema, Sqlite } from "../../src/adapters/sqlite.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { testUserFields } from "./_user_fields.ts";
 
 /** All cases pass, but each statement takes its time: those that depend on what D1 does, and not only SQLite. */
 const CHOSEN =
-  /UserWithAccount\(\) stores (both|nothing)|Token\(\) gives|prolongSession\(\) writes|removeExpired|long tokens/;
+  /UserWithAccount\(\) stores (both|nothing)|Token\(\) gives|prolongSession\(\) writes|removeExpired|long tokens|Credentials\(\) stores nothing if part|takeOverUser\(\) (removes all|leaves)/;
 
 const miniflare = new Miniflare({
   modules: true,
@@ -16,12 +17,19 @@ const miniflare = new Miniflare({
   d1Databases: { DB: "latchkey" },
 });
 after(() => miniflare.dispose());
-const adapter = Sqlite(await miniflare.getD1Database("DB"));
+const db = await miniflare.getD1Database("DB");
+const adapter = Sqlite(db);
 await adapter.migrate();
 await adapter.migrate();
 const cases = (await adapterCases(() => Promise.resolve({ adapter }))).filter(({ name }) =>
   CHOSEN.test(name)
 );
-assert.equal(cases.length, 7);
+assert.equal(cases.length, 10);
 
 for (const { name, run } of cases) test(`Sqlite() on D1: ${name}`, run);
+
+testUserFields("Sqlite on D1", {
+  open: (options) => Sqlite(db, options),
+  run: (text) => db.prepare(text).all(),
+  schema,
+});

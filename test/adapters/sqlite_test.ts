@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import process from "node:process";
 import { createClient } from "npm:@libsql/client@0.18.0";
 import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite.ts";
+import { testUserFields } from "./_user_fields.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-sqlite-"));
@@ -109,13 +110,14 @@ test("Sqlite() refuses options that are no names", () => {
 });
 
 test("Sqlite() keeps the user fields that the application has added columns for", async () => {
-  const { db, adapter, close } = await opened({ userFields: ["role", "stripeId"] });
+  const { db, close } = await opened();
+  const adapter = Sqlite(db, { userFields: ["role", "stripeId"] });
   db.exec(`ALTER TABLE auth_users ADD COLUMN role TEXT DEFAULT 'reader'`);
   db.exec(`ALTER TABLE auth_users ADD COLUMN "stripeId" TEXT`);
   const user = { id: "1", name: null, email: "ada@example.com", emailVerified: null, image: null };
   const stored = { ...user, role: "reader", stripeId: "cus_1" };
-  assert.deepEqual(await adapter.createUser({ ...user, stripeId: "cus_1" } as never), stored);
-  await adapter.updateUser({ id: "1", role: "editor" } as never);
+  assert.deepEqual(await adapter.createUser({ ...user, stripeId: "cus_1" }), stored);
+  await adapter.updateUser({ id: "1", role: "editor" });
   const expires = new Date("2030-01-01T00:00:00Z");
   await adapter.createSession({ sessionToken: "s", userId: "1", expires });
   assert.deepEqual(await adapter.getSessionAndUser("s"), {
@@ -123,6 +125,69 @@ test("Sqlite() keeps the user fields that the application has added columns for"
     session: { sessionToken: "s", userId: "1", expires },
   });
   close();
+});
+
+const file = openFile(newFile());
+after(() => file.close());
+testUserFields("Sqlite", {
+  open: (options) => Sqlite(file, options),
+  run: (text) => Promise.resolve(file.exec(text)),
+  schema,
+});
+
+const remote = createClient({ url: `file:${newFile()}` });
+after(() => remote.close());
+testUserFields("Sqlite on @libsql/client", {
+  open: (options) => Sqlite(remote, options),
+  run: (text) => remote.execute(text),
+  schema,
+});
+
+test("Sqlite() stores booleans and dates of untyped user fields as numbers", async () => {
+  const { db, close } = await opened();
+  db.exec("ALTER TABLE auth_users ADD COLUMN is_admin; ALTER TABLE auth_users ADD COLUMN born");
+  const adapter = Sqlite(db, { userFields: ["is_admin", "born"] });
+  await adapter.migrate();
+  const user = { id: "1", email: null, emailVerified: null };
+  const created = await adapter.createUser({ ...user, is_admin: true, born: new Date(-5) });
+  assert.deepEqual([created.is_admin, created.born], [1, -5]);
+  const updated = await adapter.updateUser({ id: "1", is_admin: false, born: null });
+  assert.deepEqual([updated.is_admin, updated.born], [0, null]);
+  close();
+});
+
+test("Sqlite() does not take the name of a missing column for its value", async () => {
+  const db = new DatabaseSync(":memory:", { enableDoubleQuotedStringLiterals: true });
+  await Sqlite(db).migrate();
+  await Sqlite(db).createUser({ id: "1", email: null, emailVerified: null });
+  await assert.rejects(
+    async () => await Sqlite(db, { userFields: ["admin"] }).getUser("1"),
+    /column "admin"/,
+  );
+  db.close();
+});
+
+test("Sqlite() refuses user fields of one name, and types that it does not know", () => {
+  const refused: unknown[] = [
+    { isAdmin: "boolean", is_admin: "boolean" },
+    { emailVerified: "date" },
+    { email_verified: "date" },
+    { Id: "text" },
+    { "a b": "text" },
+    { constructor: "string" },
+    { role: "own" },
+  ];
+  const db = openFile(newFile());
+  for (const userFields of [...refused, ["role", "Role"], ["ID"]]) {
+    assert.throws(
+      () => Sqlite(db, { userFields: userFields as never }),
+      { name: "TypeError", message: /user field/ },
+      JSON.stringify(userFields),
+    );
+    assert.throws(() => schema("auth_", userFields as never), /user field/);
+  }
+  Sqlite(db, { userFields: { constructor: "text", toString: "json" } as never });
+  db.close();
 });
 
 test("Sqlite().migrate() creates what schema() says, and changes nothing that exists", async () => {
