@@ -214,10 +214,29 @@ function runnerOf(command: RedisCommand, prefix: string): Run {
         return command(["EVAL", SCRIPT, ...rest]);
       });
     } catch (error) {
-      throw new Error(`Cannot ask Redis for ${method}: ${reasonOf(error as Error)}`);
+      throw new Error(`Cannot ask Redis for ${method}: ${explanationOf(error as Error)}`);
     }
   };
 }
+
+/** What to do about it if Redis cannot be reached, else what Redis says. */
+function explanationOf(error: Error & { readonly code?: unknown }): string {
+  const reason = reasonOf(error);
+  const said = `(${reason || error.code})`;
+  if (/(client|connection) is closed/i.test(reason)) {
+    return "the client is not connected. Call `await client.connect()` once when the program starts, and check that " +
+      `Redis answers ${said}`;
+  }
+  const causes = [error.code, (error.cause as { readonly code?: unknown } | undefined)?.code, reason].join(
+    " ",
+  );
+  if (!SILENCE.test(causes)) return reason;
+  return `Redis does not answer. Start it, and check the host and the port that your client was given ${said}`;
+}
+
+/** What clients say, in codes and words, if they reach no server. */
+const SILENCE =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|client is offline|max retries per request|fetch failed|error sending request/i;
 
 /**
  * What Redis says. The error itself is not kept as a cause, as clients tell in it what they have sent, tokens among it:

@@ -90,12 +90,17 @@ export function toStore(adapter: Adapter): Store {
  * Makes sure that an adapter has what is asked of it.
  *
  * @param needed What for, and which methods.
- * @throws {MissingAdapterMethods} that names those that it lacks.
+ * @throws {MissingAdapterMethods} that names those that it lacks, or says that the adapter is a promise.
  */
 export function assertMethods(
   adapter: Adapter,
   needed: Readonly<Record<string, readonly (keyof Adapter)[]>>,
 ): void {
+  if (typeof (adapter as Partial<PromiseLike<unknown>>).then === "function") {
+    throw new MissingAdapterMethods(
+      "Cannot use the adapter: it is a promise. Write `adapter: await …` in the config",
+    );
+  }
   for (const [purpose, methods] of Object.entries(needed)) {
     const missing = methods.filter((method) => typeof adapter[method] !== "function");
     if (missing.length === 0) continue;

@@ -12,6 +12,7 @@ import {
   type UpstashClient,
 } from "../../src/adapters/redis.ts";
 import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { freePort } from "./_server.ts";
 import { type RedisServer, serveCommands, startRedis } from "./_redis_server.ts";
 
 const HOUR = 3_600_000;
@@ -288,3 +289,31 @@ test("Redis() says what a server without scripts answers", async () => {
 function soon(): Date {
   return new Date(Date.now() + HOUR);
 }
+
+test("Redis() says that the client is not connected, or that Redis does not answer", async () => {
+  const nowhere = { host: "127.0.0.1", port: await freePort() };
+  const isNotConnected =
+    /^Cannot ask Redis for getUser: the client is not connected\. Call `await client\.connect\(\)` .*\(.* is closed\.?\)$/;
+  const isSilent = /^Cannot ask Redis for getUser: Redis does not answer\. Start it, and check .*\(.+\)$/;
+  const ended = new IoRedis({ ...nowhere, lazyConnect: true, retryStrategy: () => null });
+  const retrying = new IoRedis({ ...nowhere, maxRetriesPerRequest: 1, retryStrategy: () => 1 });
+  for (const client of [ended, retrying]) client.on("error", () => {});
+  const url = `http://127.0.0.1:${nowhere.port}`;
+  const upstash = new Upstash({ url, token: "secret-token", retry: false, enableTelemetry: false });
+  const refused = () => Promise.reject(Object.assign(new Error(""), { code: "ECONNREFUSED" }));
+  const cases = [
+    [createClient({ socket: nowhere }), isNotConnected],
+    [ended, isNotConnected],
+    [retrying, isSilent],
+    [upstash, isSilent],
+    [refused, isSilent],
+  ] as const;
+  for (const [client, expected] of cases) {
+    await assert.rejects(async () => await Redis(client).getUser("1"), (error: Error) => {
+      assert.match(error.message, expected);
+      assert.doesNotMatch(inspect(error), /secret-token/);
+      return true;
+    });
+  }
+  for (const client of [ended, retrying]) client.disconnect();
+});

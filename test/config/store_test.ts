@@ -96,3 +96,14 @@ test("assertMethods() names each method that is missing, and what it is for", ()
     /lacks updateSession/,
   );
 });
+
+test("assertMethods() says that an adapter is a promise", () => {
+  const opening = Promise.resolve(Memory());
+  for (const adapter of [opening, { then: opening.then.bind(opening) }, Object.assign(opening, Memory())]) {
+    assert.throws(() => assertMethods(adapter as never, { "signing in": USER_METHODS }), (error) => {
+      assert.ok(error instanceof MissingAdapterMethods);
+      assert.match(error.message, /^Cannot use the adapter: it is a promise\. Write `adapter: await …`/);
+      return true;
+    });
+  }
+});
