@@ -4,6 +4,7 @@ import type { BrowserContextOptions, CDPSession, Page } from "npm:playwright-cor
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
+import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { type TestBrowser, testInBrowser } from "./chromium.ts";
 import { heading, passkeyOffered, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
 
@@ -106,6 +107,40 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await visitor.leave();
   });
 
+  test("a person signs in by address with a security key that lists no passkeys", async () => {
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      application(WebAuthn({ name: "security key" })),
+    );
+    const url = `http://localhost:${server.addr.port}`;
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
+    await device.plugIn("key");
+    await page.getByLabel("E-mail address").fill("joan@example.com");
+    await page.getByRole("button", { name: "Sign up with security key" }).click();
+    await page.waitForURL(`${url}/`);
+    await signOut(page, url);
+    await page.goto(`${url}/auth/signin?callbackUrl=/`);
+    await page.getByLabel("E-mail address").fill("Joan@Example.com");
+    await page.getByRole("button", { name: "Sign in with security key" }).click();
+    await page.waitForURL(`${url}/`);
+    assert.equal(await heading(page), "joan@example.com");
+    await visitor.leave();
+    await server.shutdown();
+  });
+
+  test("a person reads it when a proxy answers instead of the application", async () => {
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
+    await device.plugIn();
+    await page.route(
+      "**/webauthn-options/**",
+      (route) => route.fulfill({ body: "<h1>Welcome</h1>" }),
+    );
+    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.getByRole("alert").waitFor();
+    assert.match(await page.getByRole("alert").textContent() ?? "", /That did not work/);
+    await visitor.leave();
+  });
+
   test("a person who types no address reads so from the browser, or from us", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
@@ -129,9 +164,9 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
 });
 
 /** An application with passkeys and one page of its own. */
-function application(): (request: Request) => Promise<Response> {
+function application(provider = Passkey()): (request: Request) => Promise<Response> {
   const config: AuthConfig = {
-    providers: [Passkey()],
+    providers: [provider],
     adapter: Memory(),
     secret: "a-secret-of-forty-characters-for-tests-0",
     trustHost: true,
@@ -173,8 +208,11 @@ function home(email: string | null, csrfToken: string): string {
 
 /** What holds passkeys for a page. */
 interface Device {
-  /** Plugs one more authenticator in; of those before it, the passkeys cannot be used any more. */
-  plugIn(transport?: "internal" | "usb"): Promise<void>;
+  /**
+   * Plugs one more authenticator in; of those before it, the passkeys cannot be used any more. A `key` does not list its
+   * passkeys.
+   */
+  plugIn(kind?: "internal" | "usb" | "key"): Promise<void>;
   /** Whether it recognises who uses it. */
   recognise(yes: boolean): Promise<void>;
   /** Whether it is touched as soon as it asks to be. */
@@ -197,13 +235,13 @@ async function arrive(
     page,
     visitor,
     device: {
-      async plugIn(transport = "internal") {
+      async plugIn(kind = "internal") {
         const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
           options: {
             protocol: "ctap2",
             ctap2Version: "ctap2_1",
-            transport,
-            hasResidentKey: true,
+            transport: kind === "internal" ? "internal" : "usb",
+            hasResidentKey: kind !== "key",
             hasUserVerification: true,
             isUserVerified: true,
             automaticPresenceSimulation: true,

@@ -4,6 +4,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterAuthenticator } from "../../src/adapters/types.ts";
 import { toBase64Url } from "../../src/crypto/bytes.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
+import type { SimpleWebAuthn } from "../../src/providers/types.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { FLAGS, type Lies } from "./_authenticator.ts";
 import { ADA, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
@@ -165,6 +166,33 @@ for (const [made, used, isAccepted] of CHANGES) {
       await assertRefused(world, {}, { flags: BACKUP[used], counter: 1 });
       assert.deepEqual(await storedOf(world), before);
     }
+  });
+}
+
+for (const [made, used] of [[true, false], [false, true]] as const) {
+  test(`Auth() refuses a backup that cannot be from a package that lets it pass (${made ? "made" : "used"})`, async () => {
+    const { simpleWebAuthn } = Passkey();
+    const impossible = { credentialDeviceType: "singleDevice", credentialBackedUp: true };
+    const lenient: SimpleWebAuthn = {
+      ...simpleWebAuthn,
+      async verifyRegistrationResponse(options) {
+        const result = await simpleWebAuthn.verifyRegistrationResponse(options);
+        if (!made || !result.verified) return result;
+        return { ...result, registrationInfo: { ...result.registrationInfo, ...impossible } };
+      },
+      async verifyAuthenticationResponse(options) {
+        const result = await simpleWebAuthn.verifyAuthenticationResponse(options);
+        if (!used) return result;
+        return { ...result, authenticationInfo: { ...result.authenticationInfo, ...impossible } };
+      },
+    };
+    const world = openPasskeys({ providers: [Passkey({ simpleWebAuthn: lenient })] });
+    await world.register();
+    assert.equal((await world.session())?.user.email, made ? undefined : ADA.email);
+    if (made) return assert.equal(await world.adapter.getUserByEmail(ADA.email), null);
+    await world.signOut();
+    await assertRefused(world, {}, {});
+    assert.equal((await storedOf(world))[0]!.credentialBackedUp, false);
   });
 }
 
