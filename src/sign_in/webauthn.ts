@@ -177,8 +177,8 @@ async function authenticate(
 }
 
 /**
- * A user who was named before the ceremony need not be named again; one who was not must be. Databases that do not store
- * handles leave nothing to compare with.
+ * Compares the user handle of an answer with the stored one. It may be missing if the request named the user. A database
+ * that does not store handles leaves nothing to compare with.
  *
  * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion | WebAuthn §7.2 step 6}
  */
@@ -189,7 +189,7 @@ function assertUserHandle(
 ): void {
   if (userHandle === undefined || userHandle === null || userHandle === "") {
     if (subject === null) {
-      fail("it does not say whose it is: the user handle is missing (WebAuthn §7.2 step 6)");
+      fail("its user handle is missing (WebAuthn §7.2 step 6)");
     }
     return;
   }
@@ -200,7 +200,7 @@ function assertUserHandle(
 }
 
 /**
- * Only a passkey that can be backed up is, and whether it can never changes.
+ * Checks that only a passkey that is eligible for backup is backed up, and that its eligibility has not changed.
  *
  * @param known The stored passkey, if there is one.
  * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-credential-backup | WebAuthn §6.1.3}
@@ -211,11 +211,11 @@ function assertBackupFlags(
 ): void {
   // WebAuthn §7.2 step 18
   if (credentialBackedUp && credentialDeviceType !== "multiDevice") {
-    fail("it is backed up but cannot be (WebAuthn §6.1.3)");
+    fail("it is backed up but not eligible for backup (WebAuthn §6.1.3)");
   }
   // WebAuthn §7.2 step 19
   if (known?.credentialDeviceType && credentialDeviceType !== known.credentialDeviceType) {
-    fail("whether it can be backed up has changed (WebAuthn §7.2 step 19)");
+    fail("its backup eligibility has changed (WebAuthn §7.2 step 19)");
   }
 }
 
@@ -225,11 +225,9 @@ async function update(
   { newCounter, credentialBackedUp: isBackedUp }: VerifiedAuthentication["authenticationInfo"],
   store: Store,
 ): Promise<void> {
-  const counted = newCounter !== counter;
-  const moved = isBackedUp !== credentialBackedUp;
-  if (moved && store.updateAuthenticator) {
+  if (isBackedUp !== credentialBackedUp && store.updateAuthenticator) {
     await store.updateAuthenticator({ credentialID, counter: newCounter, credentialBackedUp: isBackedUp });
-  } else if (counted) {
+  } else if (newCounter !== counter) {
     await store.updateAuthenticatorCounter(credentialID, newCounter);
   }
 }

@@ -172,7 +172,7 @@ const LOOK_UPS = 4;
 /** Names the credentials of a user among decoys. No transports: what browsers report would show which ones are real. */
 async function wantedOf({ user, exists }: UserInfo, provider: WebAuthnConfig, setup: Setup): Promise<Wanted> {
   const store = setup.store!;
-  // Of each provider its own, as real credentials are.
+  // Each provider has decoys of its own, as it has credentials of its own: else the ids that two answers share are decoys.
   const decoys = await decoysFor(JSON.stringify([provider.id, labelOf(user)]), setup);
   const own = await store.listAuthenticatorsByUserId(exists ? user.id : decoys.userId);
   const lookedUp = [...own, ...decoys.credentials.slice(own.length, LOOK_UPS).map(toAuthenticator)];

@@ -130,7 +130,7 @@ test("Auth() gives an adapter of Auth.js no field that it does not know", async 
   await assertAccepted(world);
 });
 
-test("Auth() registers no passkey that is backed up but cannot be", async () => {
+test("Auth() registers no passkey that is backed up but not eligible for backup", async () => {
   const world = openPasskeys();
   const response = await world.register(ADA, { flags: BACKUP.impossible });
   assert.match(response.headers.get("location")!, /error=WebAuthnVerificationError/);
@@ -170,7 +170,7 @@ for (const [made, used, isAccepted] of CHANGES) {
 }
 
 for (const [made, used] of [[true, false], [false, true]] as const) {
-  test(`Auth() refuses a backup that cannot be from a package that lets it pass (${made ? "made" : "used"})`, async () => {
+  test(`Auth() refuses a backup without eligibility if the package lets it pass (${made ? "made" : "used"})`, async () => {
     const { simpleWebAuthn } = Passkey();
     const impossible = { credentialDeviceType: "singleDevice", credentialBackedUp: true };
     const lenient: SimpleWebAuthn = {
