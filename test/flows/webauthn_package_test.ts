@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+// @ts-types="./_simple_web_authn.d.ts"
 import * as version9 from "npm:@simplewebauthn/server@9.0.3";
+// @ts-types="./_simple_web_authn.d.ts"
 import * as version10 from "npm:@simplewebauthn/server@10.0.1";
+// @ts-types="./_simple_web_authn.d.ts"
 import * as version11 from "npm:@simplewebauthn/server@11.0.0";
 import { ConfigError } from "../../src/errors.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
@@ -37,7 +40,7 @@ for (const [what, [simpleWebAuthn, message]] of Object.entries(UNUSABLE)) {
     }));
     assert.equal(log().length, 1, log().join("\n"));
     assert.match(log()[0]!.split("\n")[0]!, message);
-    assert.equal(log()[0]!.match(/ConfigError|Configuration:/g)?.length, 1, log()[0]);
+    assert.equal(log()[0]!.match(/Configuration:/g)?.length, 1);
   });
 }
 
