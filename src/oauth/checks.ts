@@ -1,6 +1,7 @@
 /**
  * What ties a callback to the browser that started the sign-in: `state`, PKCE and `nonce`, made together and kept in
- * one sealed cookie for each sign-in, so that several can be under way at once.
+ * one sealed cookie for each sign-in, so that several can be under way at once. A callback removes its cookie. Someone
+ * who has kept a copy of both can send them again: it is the provider that redeems a code once (RFC 6749 §4.1.2).
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc9700#section-4.7 | RFC 9700 §4.7}
  * @module

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { APP, count, grant, open, start } from "./_world.ts";
+
+test("Auth() signs nobody in with a callback and a flow's cookie that were used before, as the code is redeemed once", async () => {
+  const world = open();
+  const callback = await grant(world.idp, await start(world));
+  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  assert.equal((await world.browser.open(callback.href)).text, "Hello Ada Lovelace", world.log());
+  // The browser's own cookie is gone; someone has kept a copy.
+  const replay = await world.platform.fetch(callback.href, { headers: { cookie }, redirect: "manual" });
+  assert.match(replay.headers.get("location")!, /error=ProviderResponseError/);
+  assert.equal(replay.headers.getSetCookie().some((header) => header.includes("session-token=ey")), false);
+  assert.equal(count(world.idp, "token"), 2);
+});
