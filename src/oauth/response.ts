@@ -32,8 +32,23 @@ export interface ResponseContext extends FlowContext, RedirectContext {
   readonly proxySecrets: readonly string[];
 }
 
-/** The longest form that is taken: it comes back in a URL. */
-const MAX_FORM = 8192;
+/** The longest URL that servers are sure to take (RFC 9110 §4.1). A posted form comes back in one. */
+const MAX_URL = 8000;
+
+/** Parameters of a response that are sent on. Those of flows other than the code flow are among them, to be refused. */
+const RESPONSE_PARAMS = new Set([
+  "access_token",
+  "code",
+  "error",
+  "error_description",
+  "error_uri",
+  "id_token",
+  "iss",
+  "response",
+  "session_state",
+  "state",
+  "token",
+]);
 
 /** How long a posted form may take from one request to the next, in seconds. */
 const FORM_MAX_AGE = 60;
@@ -65,14 +80,10 @@ export async function receiveResponse(
   if (target && !provider.formPost) return { redirect: `${target}?${params}`, status: 303 };
   const taken = await takeFlow(state, { provider, cookies: incoming.cookies }, context);
   if (target || (incoming.method === "POST" && !taken.flow)) {
-    const url = target ?? callbackUrl(incoming, provider, context);
-    const purpose = { purpose: "oauth form", maxAge: FORM_MAX_AGE } as const;
-    const form = await seal(
-      [provider.id, params.toString()],
-      purpose,
-      target ? toProxySealer(context) : context,
-    );
-    return { redirect: `${url}?form=${form}`, status: 303 };
+    const redirect = target
+      ? await relayForm(params, { provider, url: target }, toProxySealer(context))
+      : await relayForm(params, { provider, url: callbackUrl(incoming, provider, context) }, context);
+    return { redirect, status: 303 };
   }
   if (!taken.flow && !provider.checks.has("none")) {
     throw new InvalidCheck("Cannot accept the callback: this browser has no such sign-in under way", {
@@ -80,6 +91,30 @@ export async function receiveResponse(
     });
   }
   return { params, ...taken };
+}
+
+/**
+ * The URL in which a posted response goes on.
+ *
+ * @throws {InvalidCheck} if the form is not an authorization response, or too long for a URL.
+ */
+async function relayForm(
+  params: URLSearchParams,
+  { provider, url }: { readonly provider: OAuthProvider; readonly url: string },
+  sealer: Sealer,
+): Promise<string> {
+  const isKnown = (name: string) => RESPONSE_PARAMS.has(name) || (name === "user" && provider.postsUser);
+  const response = new URLSearchParams([...params].filter(([name]) => isKnown(name)));
+  const refuse = (reason: string): never => {
+    throw new InvalidCheck(`Cannot accept the callback: ${reason}`, { provider: provider.id });
+  };
+  if (!response.get("code") && !response.get("error")) refuse("the form is not an authorization response");
+  if (!response.get("state") && !provider.checks.has("none")) refuse("the form has no `state`");
+  const text = response.toString();
+  const purpose = { purpose: "oauth form", maxAge: FORM_MAX_AGE } as const;
+  const relayed = text.length <= MAX_URL && `${url}?form=${await seal([provider.id, text], purpose, sealer)}`;
+  if (relayed && relayed.length <= MAX_URL) return relayed;
+  return refuse(`the form does not fit into a URL of ${MAX_URL} bytes`);
 }
 
 /** Where a provider sends the user back, at this deployment. */
@@ -118,7 +153,7 @@ async function readParams(
   context: ResponseContext,
 ): Promise<URLSearchParams> {
   if (!provider.formPost && method === "GET") return query;
-  if (provider.formPost && method === "POST" && form && form.toString().length <= MAX_FORM) return form;
+  if (provider.formPost && method === "POST" && form) return form;
   const sealed = provider.formPost && method === "GET" && query.get("form");
   const [id, posted] = sealed && await openForm(sealed, context) || [];
   if (posted !== undefined && id === provider.id) return new URLSearchParams(posted);

@@ -135,6 +135,74 @@ test("Auth() refuses a form without state, or with none at all", async () => {
   }
 });
 
+/** Where a posted form leads: back to the callback with the form sealed, or to a page that says InvalidCheck. */
+async function relayed(world: World, form: URLSearchParams): Promise<URL | null> {
+  const { status, headers } = await postForm(world, form);
+  // The body is larger than any form may be.
+  if (status === 413) return null;
+  const location = headers.get("location") ?? `none, with status ${status}`;
+  if (location.includes("error=InvalidCheck")) return null;
+  assert.ok(location.startsWith(`${APP}/auth/callback/idp?form=`), location);
+  assert.ok(location.length <= 8000, `${location.length} characters`);
+  return new URL(location);
+}
+
+test("Auth() sends on no form that is not an authorization response", async () => {
+  const world = openFormPost();
+  const forms = [
+    "",
+    "x=y",
+    "state=s",
+    "state=s&code=",
+    "state=s&error=",
+    "state=&code=c",
+    "code=c",
+    "error=access_denied",
+    "access_token=t&state=s",
+    "CODE=c&state=s",
+    "form=x&state=s",
+    "user=%7B%7D&state=s",
+    `state=s&x=${"y".repeat(9000)}`,
+    `state=s&code=${"c".repeat(8000)}`,
+    `state=s&code=${"c".repeat(5850)}`,
+    `state=${"s".repeat(5850)}&code=c`,
+    `state=s&code=c${"&code=c".repeat(1000)}`,
+    `state=s&code=${"ä".repeat(1500)}`,
+  ];
+  for (const form of forms) {
+    assert.equal(await relayed(world, new URLSearchParams(form)), null, form.slice(0, 80));
+  }
+});
+
+test("Auth() sends on the parameters of a response, and no others, however long those are", async () => {
+  for (const [length, accepted] of [[5000, true], [5800, true], [5850, false]] as const) {
+    const world = openFormPost();
+    const url = await relayed(
+      world,
+      new URLSearchParams({ state: "s", code: "c".repeat(length), x: "y".repeat(9000) }),
+    );
+    assert.equal(url !== null, accepted, String(length));
+  }
+});
+
+test("Auth() sends on any form of random parameters in a URL that servers take, or not at all", async () => {
+  const world = openFormPost({ postsUser: true });
+  let seed = 42;
+  // Park and Miller's generator: whole numbers below a limit.
+  const random = (below: number) => Math.floor((seed = seed * 48271 % 2147483647) / 2147483647 * below);
+  const names = ["code", "state", "error", "iss", "user", "x", "form", "", "__proto__", "Code", "code[]"];
+  const pair = (name: string): [string, string] => [
+    name,
+    String.fromCodePoint(33 + random(900)).repeat(random(4) ? random(20) : random(3000)),
+  ];
+  let count = 0;
+  for (let round = 0; round < 400; round++) {
+    const more = Array.from({ length: random(4) }, () => pair(names[random(names.length)]!));
+    if (await relayed(world, new URLSearchParams([pair("state"), pair("code"), ...more]))) count++;
+  }
+  assert.ok(count > 50 && count < 350, `${count} were sent on`);
+});
+
 test("Auth() refuses a body that is no form", async () => {
   const world = openFormPost();
   const response = await world.platform.fetch(`${APP}/auth/callback/idp`, {
