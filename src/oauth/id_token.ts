@@ -13,6 +13,7 @@ import type { Platform } from "../platform.ts";
 import type { Profile } from "../types.ts";
 import { assertAuthentication } from "./authentication.ts";
 import type { Flow } from "./checks.ts";
+import { toIdTokenError } from "./failure.ts";
 import { keyFinder } from "./jwks.ts";
 import type { OAuthProvider } from "./provider.ts";
 import type { Server } from "./server.ts";
@@ -56,17 +57,25 @@ export async function verifyIdToken(
       currentDate: new Date(now),
       requiredClaims: ["iss", "sub", "aud", "exp", "iat"],
     },
-  );
+  ).catch((error) => {
+    throw toIdTokenError(error, { token, provider, now: now / 1000 });
+  });
   const claims = payload as Profile & { readonly sub: string };
   const { iss, aud, azp, iat, sub, nonce, at_hash } = payload;
   const fail = (claim: string, reason: string) => {
     throw new ProviderResponseError(`Cannot accept an ID token: its "${claim}" ${reason}`, { claim });
   };
   if (iss !== server.knownIssuer && !provider.issuers(claims).includes(iss!)) {
-    fail("iss", "is not the provider");
+    fail("iss", `is ${JSON.stringify(iss)}, not the provider's "${server.knownIssuer}". Check \`issuer\``);
   }
-  if (typeof sub !== "string" || !sub) fail("sub", "is no subject");
-  if (iat! > now / 1000 + TOLERANCE) fail("iat", "is in the future");
+  if (typeof sub !== "string" || !sub) fail("sub", "is not a subject");
+  const ahead = iat! - now / 1000;
+  if (ahead > TOLERANCE) {
+    fail(
+      "iat",
+      `is ${Math.ceil(ahead)} seconds in the future. Check the clocks of this machine and of the provider`,
+    );
+  }
   if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== provider.clientId) {
     fail("azp", "does not name this client");
   }

@@ -6,12 +6,13 @@
  */
 
 import * as oauth from "oauth4webapi";
-import { AuthError, OAuthCallbackError, ProviderResponseError } from "../errors.ts";
+import { ProviderResponseError } from "../errors.ts";
 import { type Platform, webPlatform } from "../platform.ts";
 import type { Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
 import type { Flow } from "./checks.ts";
 import { verifyIdToken } from "./id_token.ts";
+import { toAuthError } from "./failure.ts";
 import { type Answer, toResponse } from "./fetch.ts";
 import type { OAuthProvider } from "./provider.ts";
 import { assertSameIssuer, responseServer } from "./response_issuer.ts";
@@ -41,6 +42,7 @@ export interface Redeemed {
  * @param params Parameters of the response, as they came.
  * @param flow The flow that it answers; `null` where the provider's `checks` are `none`.
  * @throws {OAuthCallbackError} if the response is an error (RFC 6749 §4.1.2.1).
+ * @throws {ConfigError} if the provider does not accept the client, or its redirect URI.
  * @throws {ProviderResponseError} if a response breaks the protocol.
  * @throws {ProviderUnavailable} if there is none.
  */
@@ -73,7 +75,11 @@ export async function redeemCode(
     assertSameIssuer(params, claims);
     return { tokens, claims };
   } catch (error) {
-    throw toAuthError(error);
+    const sent = [params.get("code"), flow?.state, flow?.verifier, flow?.nonce];
+    const secrets = clientSecret
+      ? [...sent, clientSecret, toBasicCredentials(provider.clientId, clientSecret)]
+      : sent;
+    throw toAuthError(error, { provider, redirectUri, secrets });
   }
 }
 
@@ -107,9 +113,13 @@ function toClientAuth({ id, client, token }: OAuthProvider, secret: string | und
 /** Escapes no more than it must: servers that do not decode what RFC 6749 §2.3.1 encodes take usual secrets as well. */
 function clientSecretBasic(secret: string): oauth.ClientAuth {
   return (_server, { client_id }, _body, headers) => {
-    const [id, password] = [client_id, secret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"));
-    headers.set("authorization", `Basic ${btoa(`${id}:${password}`)}`);
+    headers.set("authorization", `Basic ${toBasicCredentials(client_id, secret)}`);
   };
+}
+
+function toBasicCredentials(clientId: string, secret: string): string {
+  const [id, password] = [clientId, secret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"));
+  return btoa(`${id}:${password}`);
 }
 
 /** Tokens come from the token endpoint alone (RFC 9700 §2.1.2). */
@@ -140,7 +150,7 @@ async function requestTokens(
     const answer = await provider.request(url, init);
     const parted = partIdToken(conform ? await readAnswer(await conform(toResponse(answer))) : answer);
     idToken = parted.idToken;
-    return toResponse(parted.answer);
+    return toResponse(withoutChallenge(parted.answer));
   };
   const response = await oauth.authorizationCodeGrantRequest(
     server,
@@ -152,6 +162,14 @@ async function requestTokens(
     { additionalParameters, [oauth.customFetch]: send, [oauth.allowInsecureRequests]: true },
   );
   return { response, idToken };
+}
+
+/** With a challenge, oauth4webapi reads no body: the server's own words would be lost (RFC 6749 §5.2). */
+function withoutChallenge(answer: Answer): Answer {
+  if (!answer.headers.has("www-authenticate") || !answer.text.includes('"error"')) return answer;
+  const headers = new Headers(answer.headers);
+  headers.delete("www-authenticate");
+  return { ...answer, headers };
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
@@ -180,20 +198,4 @@ function toTokens(
     ...(expires_in !== undefined &&
       { expires_in, expires_at: Math.floor(platform.now() / 1000) + expires_in }),
   } as Redeemed["tokens"];
-}
-
-/** What went wrong, without the bodies and tokens that the libraries attach to their errors. */
-function toAuthError(error: unknown): unknown {
-  if (error instanceof AuthError || !(error instanceof Error)) return error;
-  if (error instanceof oauth.AuthorizationResponseError) {
-    const { error: code, error_description } = error;
-    return new OAuthCallbackError(`The provider answered "${code}"`, {
-      code,
-      description: error_description,
-    });
-  }
-  if (!("code" in error)) return error;
-  const { message, code } = error as Error & { readonly code: unknown };
-  const status = error instanceof oauth.ResponseBodyError ? { status: error.status, error: error.error } : {};
-  return new ProviderResponseError(`Cannot accept the provider's answer: ${message}`, { code, ...status });
 }

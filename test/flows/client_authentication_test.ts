@@ -187,8 +187,9 @@ test("Auth() signs nobody in where the client authenticates wrongly", async () =
     const provider of [{ clientSecret: "wrong" }, { client: { token_endpoint_auth_method: "none" } }] as const
   ) {
     const world = open({ provider });
-    await assertRefused(world, await world.signIn(), "ProviderResponseError");
-    assert.match(world.log(), /invalid_client|WWW-Authenticate/);
+    assert.equal((await world.signIn()).url, `${APP}/auth/error?error=Configuration`);
+    assert.equal(await world.session(), null);
+    assert.match(world.log(), /does not accept the client \("invalid_client"\)/);
   }
 });
 

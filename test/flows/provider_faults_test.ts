@@ -49,7 +49,6 @@ const good = { access_token: "t", token_type: "bearer" };
 for (
   const [what, token] of Object.entries<Respond>({
     "an error": json({ error: "invalid_grant" }, { status: 400 }),
-    "an error of the client": json({ error: "invalid_client" }, { status: 401 }),
     "an error and the status 200": json({ error: "invalid_grant", error_description: "no" }),
     "tokens and the status 201": json(good, { status: 201 }),
     "tokens and the status 500": json(good, { status: 500 }),
@@ -381,6 +380,24 @@ const leaky: Readonly<Record<string, Tamper>> = {
   "there is no ID token": { tokens: { id_token: undefined, refresh_token: "fake-refresh-token" } },
   "tokens come as form": {
     respond: { token: () => new Response("access_token=fake-access-token&refresh_token=fake-refresh-token") },
+  },
+  "the provider repeats all that it was sent": {
+    respond: {
+      token: async (request) => {
+        const error_description = `${await request.text()} ${
+          request.headers.get("authorization")
+        } ey.ey.fake-access-`;
+        return Response.json({ error: "server_error", error_description }, { status: 500 });
+      },
+    },
+  },
+  "the provider repeats the request in a refusal": {
+    authorization: (genuine) => ({
+      ...genuine,
+      code: undefined,
+      error: "invalid_request",
+      error_description: `bad state ${genuine.state}`,
+    }),
   },
   "tokens come as broken JSON": {
     respond: {

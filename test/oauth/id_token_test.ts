@@ -40,6 +40,11 @@ async function issue(alg: string, replaced: Record<string, unknown> = {}, suppor
   return { claims, verify, context, token };
 }
 
+/** An error of the library, made of one of jose's. */
+function hasCode(code: string) {
+  return (error: unknown) => error instanceof ProviderResponseError && error.cause?.code === code;
+}
+
 /** Left half of a hash, in base64url. */
 async function halfHash(algorithm: string, text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, new TextEncoder().encode(text)));
@@ -76,7 +81,7 @@ test("verifyIdToken() compares the nonce with the one that was sent", async () =
 
 test("verifyIdToken() takes RS256 alone where the server announces nothing", async () => {
   await (await issue("RS256", {}, null)).verify();
-  await assert.rejects((await issue("ES256", {}, null)).verify(), { code: "ERR_JOSE_ALG_NOT_ALLOWED" });
+  await assert.rejects((await issue("ES256", {}, null)).verify(), hasCode("ERR_JOSE_ALG_NOT_ALLOWED"));
 });
 
 test("verifyIdToken() takes the registered algorithm alone, whatever the server announces", async () => {
@@ -87,17 +92,21 @@ test("verifyIdToken() takes the registered algorithm alone, whatever the server 
   });
   const expected = { nonce: undefined, accessToken: "token", flow: null };
   assert.equal((await verifyIdToken(token, expected, registered("ES256"))).sub, "ada");
-  await assert.rejects(verifyIdToken(token, expected, registered("RS256")), {
-    code: "ERR_JOSE_ALG_NOT_ALLOWED",
-  });
+  await assert.rejects(
+    verifyIdToken(token, expected, registered("RS256")),
+    hasCode("ERR_JOSE_ALG_NOT_ALLOWED"),
+  );
 });
 
 test("verifyIdToken() lets clocks be thirty seconds apart", async () => {
   const now = testPlatform().now() / 1000;
   await (await issue("ES256", { exp: now - 29 })).verify();
   await (await issue("ES256", { iat: now + 30 })).verify();
-  await assert.rejects((await issue("ES256", { exp: now - 30 })).verify(), { code: "ERR_JWT_EXPIRED" });
-  await assert.rejects((await issue("ES256", { iat: now + 31 })).verify(), /its "iat" is in the future/);
+  await assert.rejects((await issue("ES256", { exp: now - 30 })).verify(), hasCode("ERR_JWT_EXPIRED"));
+  await assert.rejects(
+    (await issue("ES256", { iat: now + 31 })).verify(),
+    /its "iat" is 31 seconds in the future/,
+  );
 });
 
 test("verifyIdToken() says that there are no keys to verify with", async () => {

@@ -102,7 +102,11 @@ test("redeemCode() throws OAuthCallbackError for an error response, and keeps co
   const { sent, redeemed } = await redeem({ params: params.toString() });
   await assert.rejects(redeemed, (error) => {
     assert(error instanceof OAuthCallbackError);
-    assert.deepEqual(error.cause, { code: "access_denied", description: "the user said no" });
+    assert.deepEqual(error.cause, {
+      code: "access_denied",
+      description: "the user said no",
+      redirectUri: "https://app.test/auth/callback/idp",
+    });
     return true;
   });
   assert.equal(sent.length, 0);
@@ -118,7 +122,13 @@ test("redeemCode() keeps status and error code of a refusal, and neither body no
     assert(error instanceof ProviderResponseError);
     const { code, ...facts } = error.cause!;
     assert.equal(typeof code, "string");
-    assert.deepEqual(facts, { status: 400, error: "invalid_grant" });
+    assert.deepEqual(facts, {
+      status: 400,
+      error: "invalid_grant",
+      // The code of this test, `c`, is left out wherever it stands.
+      description: "…ode … is unknown",
+      redirectUri: "https://app.test/auth/callback/idp",
+    });
     return true;
   });
 });
