@@ -4,7 +4,14 @@
  * @module
  */
 
-import type { AccountKey, Adapter, AdapterAccount, AdapterSession, AdapterUser } from "./types.ts";
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+} from "./types.ts";
 import type { Awaitable } from "../types.ts";
 
 /** One statement, apart from its values. */
@@ -78,10 +85,11 @@ export interface UserMethods<Fields extends UserFields> {
   getSessionAndUser(
     sessionToken: string,
   ): Awaitable<{ session: AdapterSession; user: UserWith<Fields> } | null>;
-  /** Creates a user with an account, both or neither. */
+  /** Creates a user with an account, and perhaps an authenticator: all or nothing. */
   createUserWithAccount(
     user: UserInput<Fields>,
     account: Omit<AdapterAccount, "userId">,
+    authenticator?: Omit<AdapterAuthenticator, "userId">,
   ): Awaitable<UserWith<Fields>>;
   /** Gives a user to the owner of the mailbox; see `Adapter`. */
   takeOverUser(

@@ -75,9 +75,9 @@ export async function parseRequest(
 ): Promise<Incoming> {
   const { url, method, headers } = request;
   // The URL of a `Request` is serialized already (Fetch §5.4): it needs no parser, which would take a tenth of a check.
-  const [, requestOrigin, pathname, search] = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^#]*)/.exec(
-    url,
-  ) as unknown as string[];
+  // One without an authority, such as `data:`, has no path of the library.
+  const [, requestOrigin, pathname, search] = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^#]*)/.exec(url) ??
+    ["", "", "", ""];
   const path = parsePath(pathname!, basePath) ?? parsePath(pathname!, innerPath);
   if (!path) throw new BadRequest(404, "Not found.");
   const cookies = parseCookies(headers.get("cookie"));

@@ -86,7 +86,7 @@ export function parseUrl(
  */
 export function toRequest(req: NodeRequest, res: NodeResponse, url: string): Request | null {
   const { method = "GET" } = req;
-  if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) return null;
+  if (isForbiddenMethod(method)) return null;
   const gone = new AbortController();
   res.once("close", () => res.writableFinished || gone.abort());
   const init: RequestInit & { duplex: "half" } = {
@@ -173,4 +173,9 @@ function toBody(req: NodeRequest, res: NodeResponse): ReadableStream<Uint8Array>
     cancel: discard,
   };
   return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+/** Whether a `Request` cannot be made with a method (Fetch §2.2.1). A server may receive one all the same. */
+function isForbiddenMethod(method: string): boolean {
+  return /^(?:CONNECT|TRACE|TRACK)$/i.test(method);
 }

@@ -123,11 +123,17 @@ for (const [name, a] of Object.entries(CASES)) {
       await world.follow();
       const [ada] = await world.db.users();
       if (strategy === "jwt") assert.equal(ada!.emailVerified, null, "with tokens, it stays as it was");
-      else assert.deepEqual(await accountsOfAda(world), [], "the owner of the mailbox gets the user without them");
+      else {assert.deepEqual(
+          await accountsOfAda(world),
+          [],
+          "the owner of the mailbox gets the user without them",
+        );}
     });
 
     test(`Auth() enrols no passkey ${when}`, async () => {
-      for (const query of [{}, { link: "true" }, { email: "ada@example.com" }, { email: "eve@example.com" }]) {
+      for (
+        const query of [{}, { link: "true" }, { email: "ada@example.com" }, { email: "eve@example.com" }]
+      ) {
         const world = await open(a, strategy);
         const params = new URLSearchParams({ action: "register", ...query });
         const response = await world.browser.fetch(`${APP}/auth/webauthn-options/passkey?${params}`);

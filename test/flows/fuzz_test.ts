@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, resolveSession } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { Provider } from "../../src/providers/types.ts";
+import { encode, getToken } from "../../src/jwt.ts";
+import { type DatabaseWorld, openDatabase } from "./_database.ts";
+import { type OddRequest, oddRequests } from "./_odd_requests.ts";
+import { APP, oauth2, oidc, open, SECRET, type World } from "./_world.ts";
+
+/** Requests to each application. */
+const COUNT = 5000;
+
+/** How long an answer may take on a busy machine, in milliseconds. */
+const LIMIT = 20_000;
+
+/** A second provider of each kind that behaves otherwise. */
+function more(idp: World["idp"]): readonly Provider[] {
+  const { issuer } = idp;
+  return [
+    oidc(idp, { id: "form", authorization: { params: { response_mode: "form_post" } } } as Partial<Provider>),
+    oauth2(idp, { id: "proxied", redirectProxyUrl: `${APP}/auth`, issuer }),
+    { id: "down", name: "Down", type: "oidc", issuer: "https://down.test", clientId: "a", clientSecret: "b" },
+  ];
+}
+
+const APPLICATIONS: Readonly<Record<string, () => World>> = {
+  "sessions in tokens": () =>
+    open({ providers: (idp) => [oidc(idp), oauth2(idp, { id: "plain" }), ...more(idp)] }),
+  "stored sessions and every kind of provider": () =>
+    openDatabase({
+      experimental: { enableWebAuthn: true },
+      more: (idp) => [...more(idp), Passkey({ id: "passkey" })],
+    }),
+  "tokens and a database": () =>
+    openDatabase({ adapter: Memory(), session: { strategy: "jwt", updateAge: 0 }, more, debug: true }),
+  "pages, cookies and callbacks of its own": () =>
+    open({
+      providers: (idp) => [oidc(idp), ...more(idp)],
+      pages: { signIn: "/in", signOut: "/out", error: "/oops", verifyRequest: "/sent", newUser: "/new" },
+      cookies: {
+        sessionToken: { name: "sid", options: { domain: "app.test" } },
+        flow: { options: { path: "/auth" } },
+      },
+      callbacks: {
+        redirect: ({ url }) => url,
+        jwt: ({ token, session }) => ({ ...token, ...session as object }),
+        session: ({ session, token }) => ({ ...session, token }),
+      },
+    }),
+};
+
+const unhandled: unknown[] = [];
+globalThis.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  unhandled.push(event.reason);
+});
+
+for (const [i, [name, make]] of Object.entries(APPLICATIONS).entries()) {
+  test(`Auth() and resolveSession() answer ${COUNT} odd requests: ${name}`, async () => {
+    const world = make();
+    const { config, platform } = world;
+    const known = await visit(world);
+    const requests = oddRequests(i + 1, known);
+    let [sent, deep] = [0, 0];
+    while (sent < COUNT) {
+      const odd = requests.next().value;
+      const request = toRequest(odd);
+      if (!request) continue;
+      sent++;
+      const what = JSON.stringify(odd).slice(0, 1000);
+      const before = platform.lines.length;
+      const copy = new Request(request.url, { headers: request.headers });
+      const response = await soon(() => Auth(request, config), what);
+      await response.text();
+      const lines = platform.lines.slice(before);
+      const log = lines.map(({ text }) => text).join("\n");
+      assert.ok(response.status >= 200 && response.status < 500, `${response.status} ${what}\n${log}`);
+      assert.ok(lines.filter(({ level }) => level !== "debug").length <= 2, `${what}\n${log}`);
+      assert.ok(!log.includes("something unforeseen failed"), `${what}\n${log}`);
+      for (const cookie of response.headers.getSetCookie()) assert.ok(cookie.length <= 4096, what);
+      await soon(() => resolveSession(copy, config), what);
+      await soon(() => getToken({ req: copy, secret: SECRET }), what);
+      if (response.status < 400) deep++;
+    }
+    assert.ok(deep > COUNT / 4, `only ${deep} were answered with more than a refusal`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.deepEqual(unhandled, []);
+  });
+}
+
+/** A browser that has been to the application: with somebody's session, and sign-ins under way. */
+async function visit(world: World) {
+  const { browser, config, post } = world;
+  const start = await post("signin/idp");
+  const state = new URL(start.headers.get("location")!).searchParams.get("state")!;
+  const mails = "mails" in world ? (world as DatabaseWorld).mails : [];
+  if ("mails" in world) await post("signin/email", { email: "ada@example.com" });
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const name = config.cookies?.sessionToken?.name ?? "__Host-latchkey.session-token";
+  const session = await encode({ token: { sub: "1", name: "Ada" }, secret: SECRET, salt: name, maxAge: 1e9 });
+  const held = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`);
+  return {
+    csrfToken,
+    cookie: [...held, `${name}=${session}`].join("; "),
+    values: [state, session, csrfToken, ...mails.flatMap(({ token, code }) => [token, code])],
+    providers: ["idp", "plain", "form", "proxied", "down", "email", "password", "passkey", "nobody"],
+  };
+}
+
+/** The request as a server would hand it over; `null` for one that a server refuses itself. */
+function toRequest({ method, target, headers, body }: OddRequest): Request | null {
+  try {
+    const init = method.toUpperCase() === "POST"
+      ? { body: Uint8Array.from(body, (byte) => byte.charCodeAt(0)) }
+      : {};
+    const url = target.startsWith("/") ? APP + target : target;
+    const request = new Request(url, { method, ...init });
+    const joined = new Map<string, string>();
+    for (const [name, value] of headers) {
+      const before = joined.get(name);
+      joined.set(name, before === undefined ? value : `${before}${name === "cookie" ? "; " : ", "}${value}`);
+    }
+    for (const [name, value] of joined) request.headers.set(name, value);
+    return request;
+  } catch {
+    return null;
+  }
+}
+
+/** Waits for an answer, but not for ever. */
+async function soon<T>(work: () => Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer: ${what}`)), LIMIT);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } catch (error) {
+    throw new Error(`rejected: ${what}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
