@@ -5,8 +5,6 @@
  * @module
  */
 
-import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
 import type { CookiesOptions } from "../config/types.ts";
 import type { CookieOption, Cookies, SetCookie } from "./types.ts";
 
@@ -44,7 +42,7 @@ const MAX_OTHERS = 4000;
 /** The most cookies that `makeRoom` removes at once: an attacker may have set hundreds. */
 const MAX_REMOVED = 32;
 
-/** What `idOf` makes. */
+/** What `idOf` in `sealed_cookie.ts` makes. */
 const ID = /^[\w-]{16}$/;
 
 /** A token of RFC 9110 §5.6.2, as which RFC 6265 §4.1.1 defines the name of a cookie. */
@@ -137,7 +135,7 @@ export function removedCookie({ name, options }: CookieOption): SetCookie {
 /**
  * Removes the oldest of the cookies named `<name>.<id>`, so that with one more there are at most `limit`, of 8 KB in all.
  *
- * It removes only cookies whose names the library can have made: `idOf` makes the id.
+ * It removes only cookies whose names the library can have made: `idOf` in `sealed_cookie.ts` makes the id.
  */
 export function makeRoom(
   cookies: Cookies,
@@ -150,11 +148,6 @@ export function makeRoom(
   const sizes = newestFirst.map(([key, value]) => key.length + value.length);
   const excess = newestFirst.filter((_, i) => i + 1 >= limit || sum(sizes.slice(0, i + 1)) > MAX_OTHERS);
   return excess.reverse().slice(0, MAX_REMOVED).map(([key]) => removedCookie({ name: key, options }));
-}
-
-/** The id in the name of a cookie that belongs to a secret: it does not reveal the secret. */
-export async function idOf(secret: string): Promise<string> {
-  return toBase64Url(await sha256(secret)).slice(0, 16);
 }
 
 /** Reads a value that may be cut in chunks `name.0`, `name.1`, …; `null` if there is none. */

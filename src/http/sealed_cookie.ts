@@ -1,9 +1,11 @@
 /**
- * A cookie that remembers a sign-in until it ends, and where the user goes then.
+ * Cookies that remember a sign-in until it ends, and where the user goes then.
  *
  * @module
  */
 
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { isStorable } from "./cookies.ts";
 import type { CookieOption, SetCookie } from "./types.ts";
@@ -32,4 +34,9 @@ export async function toSealedCookie<T extends { readonly returnTo: string }>(
   };
   const full = await sealed(data);
   return isStorable(full) ? full : await sealed({ ...data, returnTo: origin });
+}
+
+/** The id in the name of a cookie that belongs to a secret: it does not reveal the secret. */
+export async function idOf(secret: string): Promise<string> {
+  return toBase64Url(await sha256(secret)).slice(0, 16);
 }

@@ -9,8 +9,8 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import { open, type Sealer } from "../crypto/seal.ts";
-import { idOf, makeRoom, removedCookie } from "../http/cookies.ts";
-import { toSealedCookie } from "../http/sealed_cookie.ts";
+import { makeRoom, removedCookie } from "../http/cookies.ts";
+import { idOf, toSealedCookie } from "../http/sealed_cookie.ts";
 import type { CookieOption, Cookies, Incoming, SetCookie } from "../http/types.ts";
 import type { OAuthProvider } from "./provider.ts";
 
