@@ -10,6 +10,7 @@ import {
   raw,
 } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_database.ts";
 import { APP, openPlain, request } from "./_world.ts";
@@ -120,6 +121,13 @@ const signOut = async (world: DatabaseWorld) => {
   await world.post("signout");
 };
 
+const withPasskeys = (provider: Parameters<typeof Passkey>[0]): DatabaseOptions => ({
+  experimental: { enableWebAuthn: true },
+  more: () => [Passkey(provider)],
+});
+const askForPasskey = (world: DatabaseWorld) =>
+  world.browser.fetch(`${APP}/auth/webauthn-options/passkey?action=register&email=ada@example.com`);
+
 /** An adapter of which one method fails. */
 function failing(method: keyof Adapter, fail: Fail): Adapter {
   const adapter = Memory();
@@ -163,6 +171,10 @@ const PLACES: Readonly<Record<string, Place>> = {
     options: (normalizeIdentifier) => ({ email: { normalizeIdentifier } }),
     run: byMail,
   },
+  clientSecret: { options: (clientSecret) => ({ oauth: { clientSecret } }), run: byProvider },
+  "userinfo.request": { options: (request) => ({ oauth: { userinfo: { request } } }), run: byProvider },
+  getUserInfo: { options: (getUserInfo) => withPasskeys({ getUserInfo }), run: askForPasskey },
+  getRelayingParty: { options: (getRelayingParty) => withPasskeys({ getRelayingParty }), run: askForPasskey },
   authorize: { options: (authorize) => ({ password: { authorize } }), run: byPassword },
   ...Object.fromEntries(
     ([
