@@ -160,7 +160,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (to === "integrations" && from !== to) return "nothing imports an integration";
   if (to === "testing" && from !== to) return "nothing imports the testing tools";
   if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
-  if (from === "providers" && !["providers", "crypto"].includes(to)) return "a provider is data";
+  if (from === "providers" && !["providers", "crypto", "errors"].includes(to)) return "a provider is data";
   if (from === "adapters" && !["adapters", "platform"].includes(to)) {
     return "an adapter knows its database only";
   }

@@ -72,6 +72,10 @@ function toProvider(
       if (typeof provider.sendVerificationRequest !== "function") {
         fail(provider, "write its `sendVerificationRequest`");
       }
+      // An application that sends the mail itself may need neither sender nor key.
+      if (provider.sendVerificationRequest === definition.sendVerificationRequest) {
+        provider.assertReady?.(provider);
+      }
       return { ...provider, fetch: toFetch(boundedRequest(context.platform.fetch, context.platform)) };
     }
     case "credentials": {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ConfigError } from "../errors.ts";
 import { type Mail, signInMail } from "./_mail.ts";
 import type { EmailConfig, VerificationRequest } from "./types.ts";
 
@@ -49,13 +50,26 @@ export function recipientOf({ identifier }: VerificationRequest): string {
 }
 
 /**
+ * Checks that a provider has the sender and the key that its mail service needs.
+ *
+ * @throws {ConfigError} that says what to write.
+ */
+export function assertService(provider: EmailConfig): void {
+  senderOf(provider);
+  keyOf(provider);
+}
+
+/**
  * The sender of a mail.
  *
- * @throws {Error} if the configuration has none.
+ * @throws {ConfigError} if the configuration has none.
  */
 export function senderOf({ id, from }: EmailConfig): Sender {
   if (!from) {
-    throw new Error(`Cannot send mail with "${id}": set its \`from\`, such as "Name <mail@example.com>"`);
+    throw new ConfigError(
+      `Cannot send mail with "${id}": set its \`from\`, such as "Name <mail@example.com>"`,
+      { provider: id },
+    );
   }
   const [, name, address] = /^([^<]*)<([^<>]+)>\s*$/.exec(from) ?? [];
   if (!address) return { from, address: from.trim(), name: null };
@@ -75,12 +89,14 @@ export interface Sender {
 /**
  * The key of a mail service.
  *
- * @throws {Error} if the configuration has none.
+ * @throws {ConfigError} if the configuration has none.
  */
 export function keyOf({ id, apiKey }: EmailConfig): string {
   if (apiKey) return apiKey;
   const variable = `AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_KEY`;
-  throw new Error(`Cannot send mail with "${id}": set ${variable}, or its \`apiKey\``);
+  throw new ConfigError(`Cannot send mail with "${id}": set ${variable}, or its \`apiKey\``, {
+    provider: id,
+  });
 }
 
 /** Value of `Authorization` for HTTP Basic (RFC 7617). */
@@ -91,6 +107,7 @@ export function basic(user: string, password: string): string {
 /**
  * Calls a mail service.
  *
+ * @throws {ConfigError} if it answers 401 or 403: it refuses the key or the sender.
  * @throws {Error} if it answers with another status than 2xx; names service and status, and its answer if that is short.
  */
 export async function callMailService(request: VerificationRequest, call: MailServiceCall): Promise<void> {
@@ -108,7 +125,12 @@ export async function callMailService(request: VerificationRequest, call: MailSe
   const answer = withoutSecrets((await response.text()).trim(), request);
   if (response.ok) return;
   const repeated = answer && answer.length <= MAX_ANSWER ? `: ${answer.replaceAll(/\s+/g, " ")}` : "";
-  throw new Error(`Cannot send the mail: ${service} answered ${response.status}${repeated}`);
+  const message = `Cannot send the mail: ${service} answered ${response.status}${repeated}`;
+  if (response.status !== 401 && response.status !== 403) throw new Error(message);
+  const { id } = request.provider;
+  throw new ConfigError(`${message}. Check the key of "${id}", and whether it may send from this address`, {
+    provider: id,
+  });
 }
 
 /** Services may quote what they were sent. */

@@ -1,5 +1,5 @@
 /**
- * Time-outs of SMTP connections.
+ * Time-outs of SMTP connections, and the version of Nodemailer.
  *
  * @module
  */
@@ -26,4 +26,15 @@ function urlWithTimeouts(url: string): string {
     if (!params.has(name)) params.set(name, String(value));
   }
   return `${base}?${params}`;
+}
+
+/** The oldest version of Nodemailer that the package allows: major, minor. */
+export const OLDEST = [6, 9] as const;
+
+/** Whether a transport is of a version of Nodemailer that is new enough. Its own transports have the package's version. */
+export function isRecent(transport: object): boolean {
+  const { transporter } = transport as { readonly transporter?: { readonly version?: unknown } };
+  const [, major, minor] = /^(\d+)\.(\d+)\./.exec(String(transporter?.version)) ?? [];
+  if (major === undefined) return true;
+  return Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1]);
 }

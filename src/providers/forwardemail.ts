@@ -4,7 +4,15 @@
  * @module
  */
 
-import { basic, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import {
+  assertService,
+  basic,
+  callMailService,
+  keyOf,
+  mailOf,
+  recipientOf,
+  senderOf,
+} from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** What an application may write for Forward Email. */
@@ -36,6 +44,7 @@ export function ForwardEmail(options: ForwardEmailOptions): EmailConfig {
     name: "Forward Email",
     type: "email",
     sendVerificationRequest: send,
+    assertReady: assertService,
     options,
   };
 }

@@ -40,6 +40,7 @@ export function Loops(options: LoopsOptions): EmailConfig {
     name: "Loops",
     type: "email",
     sendVerificationRequest: (request) => send(request, transactionalId),
+    assertReady: (provider) => void keyOf(provider),
     options: others,
   };
 }

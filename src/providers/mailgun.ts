@@ -4,7 +4,15 @@
  * @module
  */
 
-import { basic, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import {
+  assertService,
+  basic,
+  callMailService,
+  keyOf,
+  mailOf,
+  recipientOf,
+  senderOf,
+} from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** What an application may write for Mailgun. */
@@ -42,6 +50,7 @@ export function Mailgun(options: MailgunOptions): EmailConfig {
     name: "Mailgun",
     type: "email",
     sendVerificationRequest: (request) => send(request, HOSTS[region]),
+    assertReady: assertService,
     options: others,
   };
 }

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { ConfigError } from "../errors.ts";
 import { mailOf, recipientOf, senderOf } from "./_mail_service.ts";
-import { withTimeouts } from "./_smtp.ts";
+import { isRecent, withTimeouts } from "./_smtp.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** Options of Nodemailer's SMTP transport: the usual ones. */
@@ -103,7 +104,8 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
     name: "Nodemailer",
     type: "email",
     sendVerificationRequest: async (request) =>
-      await send(request, transport ??= await openTransport(server)),
+      await send(request, transport ??= await openTransport(server, request.provider)),
+    assertReady: (provider) => void senderOf(provider),
     options: others,
   };
 }
@@ -121,10 +123,31 @@ function assertServer(server: unknown): asserts server is Server {
   );
 }
 
-async function openTransport(server: Server): Promise<MailTransport> {
+async function openTransport(server: Server, { id }: EmailConfig): Promise<MailTransport> {
   if (isTransport(server)) return server;
-  const { createTransport }: Mailer = await import("npm:nodemailer@^10.6.0");
-  return createTransport(withTimeouts(server));
+  const { createTransport } = await loadMailer(id);
+  const transport = createTransport(withTimeouts(server));
+  // A transport of the application's own has a version of its own.
+  if (typeof server === "object" && "send" in server || isRecent(transport)) return transport;
+  throw new ConfigError(`Cannot send mail with "${id}": the package \`nodemailer\` is too old; ${INSTALL}`, {
+    provider: id,
+  });
+}
+
+const INSTALL = "run `npm install nodemailer@^10`";
+
+async function loadMailer(id: string): Promise<Mailer> {
+  try {
+    return await import("npm:nodemailer@^10.6.0");
+  } catch (error) {
+    throw new ConfigError(
+      `Cannot send mail with "${id}": the package \`nodemailer\` is missing; ${INSTALL}`,
+      {
+        err: error as Error,
+        provider: id,
+      },
+    );
+  }
 }
 
 /** What is used of the package. */
@@ -140,7 +163,19 @@ async function send(request: VerificationRequest, transport: MailTransport): Pro
   const { from } = senderOf(request.provider);
   // As an object, the address is not searched for further ones.
   const to = { name: "", address: recipientOf(request) };
-  const { rejected = [], pending = [] } = await transport.sendMail({ from, to, ...mailOf(request) });
+  const { rejected = [], pending = [] } = await deliver({ from, to, ...mailOf(request) }, transport);
   if (rejected.length) throw new Error("Cannot send the mail: the server refused the recipient");
   if (pending.length) throw new Error("Cannot send the mail: the server puts the recipient off");
+}
+
+/** @throws {ConfigError} if the server refuses the application, and not only this mail. */
+async function deliver(mail: OutgoingMail, transport: MailTransport): Promise<MailResult> {
+  try {
+    return await transport.sendMail(mail);
+  } catch (error) {
+    if ((error as { readonly code?: unknown } | null)?.code !== "EAUTH") throw error;
+    throw new ConfigError("Cannot send the mail: the server refuses the user or the password in `server`", {
+      err: error as Error,
+    });
+  }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** What an application may write for Postmark. */
@@ -38,6 +38,7 @@ export function Postmark(options: PostmarkOptions): EmailConfig {
     name: "Postmark",
     type: "email",
     sendVerificationRequest: send,
+    assertReady: assertService,
     options,
   };
 }

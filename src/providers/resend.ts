@@ -4,7 +4,7 @@
  * @module
  */
 
-import { callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** What an application may write for Resend. */
@@ -37,6 +37,7 @@ export function Resend(options: ResendOptions): EmailConfig {
     name: "Resend",
     type: "email",
     sendVerificationRequest: send,
+    assertReady: assertService,
     options,
   };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** What an application may write for SendGrid. */
@@ -37,6 +37,7 @@ export function SendGrid(options: SendGridOptions): EmailConfig {
     name: "SendGrid",
     type: "email",
     sendVerificationRequest: send,
+    assertReady: assertService,
     options,
   };
 }

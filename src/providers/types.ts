@@ -90,8 +90,16 @@ export interface EmailConfig {
    * Default `false`: that is removed first, since a stranger may have registered it and wait for its owner.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
-  /** Sends the mail, within 30 seconds. What it throws is logged, and the user is told that the mail could not be sent. */
+  /**
+   * Sends the mail, within 30 seconds. What it throws is logged, and the user is told that the mail could not be sent;
+   * with a `ConfigError`, that the site has a problem.
+   */
   sendVerificationRequest(request: VerificationRequest): Awaitable<void>;
+  /**
+   * Checks the completed provider at start, unless `sendVerificationRequest` is the application's own. Throws a
+   * `ConfigError` that says what to write.
+   */
+  assertReady?(provider: EmailConfig): void;
   /** Makes the token of the link. Default: 32 random bytes, in hexadecimal. */
   generateVerificationToken?(): Awaitable<string>;
   /** Brings an address into the form it is stored in. Throws if it is none. Default: see `sign_in/address.ts`. */
@@ -101,7 +109,7 @@ export interface EmailConfig {
 }
 
 /** What an application may write for an e-mail provider. */
-export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>;
+export type EmailUserConfig = Partial<Omit<EmailConfig, "assertReady" | "options" | "type">>;
 
 /** An input of the built-in form: attributes of an `input` element. */
 export interface CredentialInput {

@@ -8,7 +8,7 @@ import type { EmailProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { open } from "../crypto/seal.ts";
-import { EmailSignInError, Verification } from "../errors.ts";
+import { ConfigError, EmailSignInError, Verification } from "../errors.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { toRequest } from "../http/incoming.ts";
 import { allowedUrl, requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
@@ -62,6 +62,7 @@ const DEFAULT_MAX_AGE = 3600;
  * @throws {InvalidEmail} if the form has no address.
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
  * @throws {EmailSignInError} if the mail could not be sent; then nothing is stored.
+ * @throws {ConfigError} likewise, if the setup of the site is why.
  */
 export async function start(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
   const { origin } = incoming;
@@ -201,6 +202,7 @@ async function send(
     await within(SEND_TIMEOUT, setup.platform, () => provider.sendVerificationRequest(mail));
   } catch (error) {
     await dropToken({ provider: provider.id, identifier, token }, contextOf(setup)).catch(setup.logger.error);
+    if (error instanceof ConfigError) throw error;
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
   }
 }

@@ -66,7 +66,9 @@ test("Auth() with an SMTP server that refuses the recipient, the password, or th
   await assertSignsIn(refused, server.mails);
 
   const locked = openWorld(port, { tls, auth: { user: "us", pass: "wrong" } });
-  await assertNothingKept(locked, (await locked.ask(EMAIL)).url, "password");
+  assert.equal((await locked.ask(EMAIL)).url, `${APP}/auth/error?error=Configuration`, locked.log());
+  assert.deepEqual(locked.db.tokens(), []);
+  assert.match(locked.log(), /the server refuses the user or the password in `server`/);
   const down = openWorld(1, right);
   await assertNothingKept(down, (await down.ask(EMAIL)).url, "connection");
   for (const { log } of [refused, locked, down]) assert.doesNotMatch(log(), /right|token=/);

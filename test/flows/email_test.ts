@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type SignInParams } from "../../mod.ts";
+import { Auth, ConfigError, type SignInParams } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { VerificationRequest } from "../../src/providers/types.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
@@ -254,6 +254,19 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
       assert.deepEqual(world.db.tokens(), []);
       assert.equal(world.browser.cookies(APP).some(({ name }) => name.includes("mail")), false);
     }
+  });
+
+  test(`Auth() blames no address if the setup cannot send any mail, with ${kind}`, async () => {
+    const sendVerificationRequest = () => {
+      throw new ConfigError("Cannot send the mail: set AUTH_POST_KEY");
+    };
+    const world = openDatabase({ adapter: adapter(), email: { sendVerificationRequest } });
+    const page = await world.ask();
+    await assertFailed(world, page, ["error", "Configuration"]);
+    assert.doesNotMatch(page.html, /address|POST/);
+    assert.match(world.log(), /Configuration: Cannot send the mail: set AUTH_POST_KEY/);
+    assert.deepEqual(world.db.tokens(), []);
+    assert.equal(world.browser.cookies(APP).some(({ name }) => name.includes("mail")), false);
   });
 
   test(`Auth() takes a link only where it was asked for (EM-21), with ${kind}`, async () => {

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, ConfigError, type Provider, resolveSession } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { ForwardEmail } from "../../src/providers/forwardemail.ts";
+import { Loops } from "../../src/providers/loops.ts";
+import { Mailgun } from "../../src/providers/mailgun.ts";
+import { Nodemailer } from "../../src/providers/nodemailer.ts";
+import { Postmark } from "../../src/providers/postmark.ts";
+import { Resend } from "../../src/providers/resend.ts";
+import { SendGrid } from "../../src/providers/sendgrid.ts";
 import { APP, cookiesOf, oauth2, oidc, open, openPlain, request, SECRET, type World } from "./_world.ts";
 
 const MESSAGE = { message: "There is a problem with the server's configuration. Its log has the details." };
@@ -85,6 +93,18 @@ for (const [what, [config, advice]] of Object.entries(MISTAKES)) {
   });
 }
 
+const FROM = "Example <sign-in@example.com>";
+
+/** What sends mail from an address that the application gives. */
+const MAIL_SERVICES: Readonly<Record<string, (options: { readonly from: string }) => Provider>> = {
+  ForwardEmail,
+  Mailgun,
+  Nodemailer: (options) => Nodemailer({ server: "smtp://localhost", ...options }),
+  Postmark,
+  Resend,
+  SendGrid,
+};
+
 /** Providers that cannot be used, and what the log says about it. */
 const PROVIDERS: Readonly<Record<string, readonly [(idp: World["idp"]) => Provider[], RegExp]>> = {
   "two providers of one id": [
@@ -123,6 +143,23 @@ const PROVIDERS: Readonly<Record<string, readonly [(idp: World["idp"]) => Provid
     (idp) => [oidc(idp, { id: "my/idp" })],
     /its `id` stands in URLs, so it is made of A-Z a-z 0-9 \. _ -/,
   ],
+  "a mail service without key": [
+    () => [Resend({ id: "post-office", from: FROM })],
+    /Configuration: Cannot send mail with "post-office": set AUTH_POST_OFFICE_KEY, or its `apiKey`/,
+  ],
+  ...Object.fromEntries(
+    Object.entries(MAIL_SERVICES).map(([name, service]) => [
+      `${name} without sender`,
+      [
+        () => [service({ apiKey: "key" } as never)],
+        /Configuration: Cannot send mail with "\w+": set its `from`, such as "Name <mail@example\.com>"/,
+      ],
+    ]),
+  ),
+  "Loops without key": [
+    () => [Loops({ transactionalId: "1" })],
+    /Configuration: Cannot send mail with "loops": set AUTH_LOOPS_KEY, or its `apiKey`/,
+  ],
 };
 
 for (const [what, [providers, advice]] of Object.entries(PROVIDERS)) {
@@ -137,6 +174,16 @@ for (const [what, [providers, advice]] of Object.entries(PROVIDERS)) {
     assert.match(log(), advice);
   });
 }
+
+test("Auth() asks an application that sends the mail itself for neither key nor sender", async () => {
+  const sendVerificationRequest = () => {};
+  const { config, log } = open({
+    adapter: Memory(),
+    providers: () =>
+      Object.values(MAIL_SERVICES).map((service) => service({ sendVerificationRequest } as never)),
+  });
+  assert.equal((await Auth(request("/auth/session"), config)).status, 200, log());
+});
 
 test("Auth() shows people a page that says nothing of what is wrong", async () => {
   const { config, log } = openBroken({ secret: "short", theme: { logo: "https://cdn.test/logo.svg" } });

@@ -8,6 +8,7 @@ import {
   recipientOf,
   senderOf,
 } from "../../src/providers/_mail_service.ts";
+import { ConfigError } from "../../src/errors.ts";
 import type { EmailConfig } from "../../src/providers/types.ts";
 import { mailRequest, testMailService } from "./_mail_request.ts";
 
@@ -78,8 +79,11 @@ test("senderOf() takes an address with or without a name", () => {
 });
 
 test("senderOf() and keyOf() say what to write if it is missing", () => {
-  assert.throws(() => senderOf(PROVIDER), /"my-mail\.eu".*`from`/);
-  assert.throws(() => keyOf({ ...PROVIDER, apiKey: "" }), /"my-mail\.eu".*AUTH_MY_MAIL_EU_KEY.*`apiKey`/);
+  const isConfigError = (advice: RegExp) => (error: Error) =>
+    error instanceof ConfigError && advice.test(error.message);
+  assert.throws(() => senderOf(PROVIDER), isConfigError(/"my-mail\.eu".*`from`/));
+  const withoutKey = { ...PROVIDER, apiKey: "" };
+  assert.throws(() => keyOf(withoutKey), isConfigError(/"my-mail\.eu".*AUTH_MY_MAIL_EU_KEY.*`apiKey`/));
   assert.equal(keyOf(PROVIDER), "secret-key");
 });
 
@@ -116,11 +120,21 @@ test("callMailService() accepts every 2xx, with or without a body", async () => 
 });
 
 test("callMailService() throws for any other status, with the service's answer on one line", async () => {
-  for (const status of [302, 400, 401, 429, 500]) {
+  for (const status of [302, 400, 404, 422, 429, 500]) {
     await assert.rejects(
       failWith('{ "message":\r\n  "No credit" }\n', status),
       new Error(`Cannot send the mail: Post answered ${status}: { "message": "No credit" }`),
     );
+  }
+});
+
+test("callMailService() takes a refused key or sender for a mistake of the setup", async () => {
+  for (const status of [401, 403]) {
+    await assert.rejects(failWith("Bad key secret-key", status), (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, new RegExp(`Post answered ${status}: Bad key ….*the key of "my-mail.eu"`));
+      return true;
+    });
   }
 });
 
@@ -132,8 +146,8 @@ test("callMailService() leaves out an answer that is empty or long", async () =>
 
 test("callMailService() never repeats key, token, code or address", async () => {
   await assert.rejects(
-    failWith("Bad key secret-key for ada@example.com (secret-token, 12345678)", 403),
-    new Error("Cannot send the mail: Post answered 403: Bad key … for … (…, …)"),
+    failWith("Bad key secret-key for ada@example.com (secret-token, 12345678)", 400),
+    new Error("Cannot send the mail: Post answered 400: Bad key … for … (…, …)"),
   );
 });
 

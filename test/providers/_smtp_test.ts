@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withTimeouts } from "../../src/providers/_smtp.ts";
+import { readFile } from "node:fs/promises";
+import nodemailer from "npm:nodemailer@10.6.0";
+import { isRecent, OLDEST, withTimeouts } from "../../src/providers/_smtp.ts";
 
 const ALL = "connectionTimeout=10000&greetingTimeout=10000&socketTimeout=10000";
 
@@ -30,4 +32,42 @@ test("withTimeouts() adds time-outs to options, and keeps what they set", () => 
 test("withTimeouts() leaves a transport as it is", () => {
   const transport = { name: "a", send() {} };
   assert.equal(withTimeouts(transport), transport);
+});
+
+test("isRecent() knows the version of Nodemailer by each of its transports", () => {
+  for (const options of ["smtp://host", { pool: true }, { jsonTransport: true }, { sendmail: true }]) {
+    const transport = nodemailer.createTransport(options as object);
+    const { version } = (transport as unknown as { transporter: { version: string } }).transporter;
+    assert.match(version, /^10\.6\.0/);
+    assert.equal(isRecent(transport), true);
+  }
+});
+
+test("isRecent() refuses what is older than the package allows", () => {
+  const versions = {
+    "10.6.0": true,
+    "7.0.0": true,
+    "6.10.1": true,
+    "6.9.0": true,
+    "6.9.1[client:6.9.1]": true,
+  };
+  const older = {
+    "6.8.9": false,
+    "6.0.0": false,
+    "5.11.1": false,
+    "0.7.1": false,
+    "4.9.9[client:4.9.9]": false,
+  };
+  for (const [version, recent] of Object.entries({ ...versions, ...older })) {
+    assert.equal(isRecent({ transporter: { version } }), recent, version);
+  }
+  // What has no version is not one of Nodemailer's.
+  for (const other of [{}, { transporter: {} }, { transporter: { version: "next" } }]) {
+    assert.equal(isRecent(other), true);
+  }
+});
+
+test("OLDEST is what the npm package asks for", async () => {
+  const json = await readFile(new URL("../../npm/package.extra.json", import.meta.url), "utf8");
+  assert.equal(JSON.parse(json).peerDependencies.nodemailer, `>=${OLDEST.join(".")}`);
 });

@@ -37,11 +37,11 @@ test("Mailgun().sendVerificationRequest() sends the mail", async () => {
 });
 
 test("Mailgun().sendVerificationRequest() throws if Mailgun refuses", async () => {
-  const service = testMailService(() => Response.json({ message: "key is not valid" }, { status: 401 }));
+  const service = testMailService(() => Response.json({ message: "key is not valid" }, { status: 422 }));
   const request = mailRequest(Mailgun({ from: FROM, apiKey: "secret-key" }), service);
   await assert.rejects(
     async () => await request.provider.sendVerificationRequest(request),
-    new Error('Cannot send the mail: Mailgun answered 401: {"message":"key is not valid"}'),
+    new Error('Cannot send the mail: Mailgun answered 422: {"message":"key is not valid"}'),
   );
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server, type Socket } from "node:net";
 import { test } from "node:test";
 import { createTransport } from "npm:nodemailer@10.6.0";
+import { ConfigError } from "../../src/errors.ts";
 import { mailOf } from "../../src/providers/_mail_service.ts";
 import NodemailerDefault, { type MailTransport, Nodemailer } from "../../src/providers/nodemailer.ts";
 import type { EmailConfig } from "../../src/providers/types.ts";
@@ -156,6 +157,21 @@ test("Nodemailer().sendVerificationRequest() mails to one address only", async (
 
 test("Nodemailer().sendVerificationRequest() says what to write if there is no sender", async () => {
   await assert.rejects(send(Nodemailer({ server: transportThat({}), from: "" })), /set its `from`/);
+});
+
+test("Nodemailer().sendVerificationRequest() tells a refused password from a refused recipient", async () => {
+  await using server = await smtpServer({ user: "ada", password: "right", refuses: "eve@example.com" });
+  const options = { tls: { rejectUnauthorized: false }, ignoreTLS: false };
+  const wrong = plain(server.port, { ...options, auth: { user: "ada", pass: "wrong" } });
+  await assert.rejects(send(wrong), (error) => {
+    assert.ok(error instanceof ConfigError);
+    assert.match(error.message, /the server refuses the user or the password in `server`/);
+    assert.doesNotMatch(error.message, /wrong/);
+    return true;
+  });
+  const right = plain(server.port, { ...options, auth: { user: "ada", pass: "right" } });
+  await assert.rejects(send(right, "eve@example.com"), (error) => !(error instanceof ConfigError));
+  assert.deepEqual(server.mails, []);
 });
 
 async function send(provider: EmailConfig, identifier = "ada@example.com"): Promise<void> {

@@ -38,11 +38,11 @@ test("Postmark().sendVerificationRequest() sends the mail", async () => {
 });
 
 test("Postmark().sendVerificationRequest() throws if Postmark refuses", async () => {
-  const service = testMailService(() => Response.json({ message: "key is not valid" }, { status: 401 }));
+  const service = testMailService(() => Response.json({ message: "key is not valid" }, { status: 422 }));
   const request = mailRequest(Postmark({ from: FROM, apiKey: "secret-key" }), service);
   await assert.rejects(
     async () => await request.provider.sendVerificationRequest(request),
-    new Error('Cannot send the mail: Postmark answered 401: {"message":"key is not valid"}'),
+    new Error('Cannot send the mail: Postmark answered 422: {"message":"key is not valid"}'),
   );
 });
 

@@ -29,11 +29,11 @@ test("Resend().sendVerificationRequest() sends the mail", async () => {
 });
 
 test("Resend().sendVerificationRequest() throws if Resend refuses", async () => {
-  const service = testMailService(() => Response.json({ message: "key is not valid" }, { status: 401 }));
+  const service = testMailService(() => Response.json({ message: "key is not valid" }, { status: 422 }));
   const request = mailRequest(Resend({ from: FROM, apiKey: "secret-key" }), service);
   await assert.rejects(
     async () => await request.provider.sendVerificationRequest(request),
-    new Error('Cannot send the mail: Resend answered 401: {"message":"key is not valid"}'),
+    new Error('Cannot send the mail: Resend answered 422: {"message":"key is not valid"}'),
   );
 });
 

@@ -35,11 +35,11 @@ test("SendGrid().sendVerificationRequest() sends the mail", async () => {
 });
 
 test("SendGrid().sendVerificationRequest() throws if SendGrid refuses", async () => {
-  const service = testMailService(() => Response.json({ message: "key is not valid" }, { status: 401 }));
+  const service = testMailService(() => Response.json({ message: "key is not valid" }, { status: 422 }));
   const request = mailRequest(SendGrid({ from: FROM, apiKey: "secret-key" }), service);
   await assert.rejects(
     async () => await request.provider.sendVerificationRequest(request),
-    new Error('Cannot send the mail: SendGrid answered 401: {"message":"key is not valid"}'),
+    new Error('Cannot send the mail: SendGrid answered 422: {"message":"key is not valid"}'),
   );
 });
 
