@@ -36,6 +36,8 @@ const TABLE: Readonly<Record<string, readonly [type: ErrorType, kind: ErrorKind,
   ServerError: ["ServerError", "error", "ServerError"],
   SessionTokenError: ["SessionTokenError", "error", "ServerError"],
   SignOutError: ["SignOutError", "error", "ServerError"],
+  UserChanged: ["UserChanged", "signIn", "UserChanged"],
+  UserNotVerified: ["UserNotVerified", "signIn", "UserNotVerified"],
   Verification: ["Verification", "error", "Verification"],
   WebAuthnVerificationError: ["WebAuthnVerificationError", "signIn", "WebAuthnVerificationError"],
 };

@@ -37,7 +37,7 @@ test("resolveSession() says who is signed in, and until when", async () => {
   const { config, signedIn } = open();
   const { session, headers } = await resolveSession(await signedIn(), config);
   assert.deepEqual(session, {
-    user: { name: "Ada", email: "ada@example.com", image: undefined },
+    user: { id: "u1", name: "Ada", email: "ada@example.com", image: undefined },
     expires: "2030-01-31T00:00:00.000Z",
   });
   assert.deepEqual([...headers], []);
@@ -115,6 +115,16 @@ test("resolveSession() gives null but keeps the cookie when a callback throws", 
   const { session, headers } = await resolveSession(await signedIn(), config);
   assert.deepEqual([session, [...headers]], [null, []]);
   assert.match(platform.lines[0]!.text, /^\[latchkey\] JWTSessionError: .*\n.*caused by Error: down/);
+});
+
+test("resolveSession() gives null and keeps the cookie when callbacks.session holds the session back", async () => {
+  const events: unknown[] = [];
+  const { config, signedIn, platform } = open({
+    callbacks: { session: () => null },
+    events: { session: ({ session }) => void events.push(session) },
+  });
+  const { session, headers } = await resolveSession(await signedIn(), config);
+  assert.deepEqual([session, [...headers], events, platform.lines], [null, [], [], []]);
 });
 
 test("resolveSession() leaves the request's body to the application", async () => {

@@ -21,7 +21,7 @@ const withRole = {
   callbacks: {
     session: ({ session, token }) => ({ ...session, role: String(token.role) }),
   },
-} satisfies AuthConfig;
+} satisfies AuthConfig<"jwt">;
 
 const withPromise = {
   ...BASE,

@@ -60,7 +60,7 @@ export function accountPage(session: AppSession, account: Account): Html {
             )
           )}
         </ul>
-        <p><a class="button plain" href="/auth/signin?callbackUrl=%2Faccount">Add another</a></p>
+        <p><a class="button plain" href="/auth/signin?link=true&amp;callbackUrl=%2Faccount">Add another</a></p>
       </section>
       <section class="card" aria-labelledby="passkeys">
         <h2 id="passkeys">Passkeys</h2>
@@ -78,6 +78,7 @@ export function accountPage(session: AppSession, account: Account): Html {
         <form method="post" action="/auth/callback/passkey" data-passkey="/auth/webauthn-options/passkey" hidden>
           <input type="hidden" name="csrfToken">
           <input type="hidden" name="callbackUrl" value="/account">
+          <input type="hidden" name="link" value="true">
           <button class="button plain" name="action" value="register">Add a passkey</button>
         </form>
         <noscript><p>Passkeys need JavaScript.</p></noscript>

@@ -5,7 +5,6 @@
  */
 
 import type { AuthConfig, Session } from "@latchkey/auth";
-import type { AdapterSession } from "@latchkey/auth/adapters";
 import { Credentials } from "@latchkey/auth/providers/credentials";
 import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
 import { Passkey } from "@latchkey/auth/providers/passkey";
@@ -73,25 +72,24 @@ export function createConfig({ issuer, clients, mailServer, database, passwords 
           password: { label: "Password", type: "password", autocomplete: "current-password", required: true },
         },
         authorize: ({ email, password }) => passwords.check(String(email), password),
+        revoke: ({ id }) => passwords.remove(id),
       }),
       Passkey({ name: "passkey", relayingParty: { name: "Latchkey demo" } }),
     ],
     theme: { brandColor: "#b3400f", logo: "/icon.svg" },
     callbacks: {
-      async session({ session, user, newSession, trigger }): Promise<AppSession> {
+      async session({ session, sessionId, user, newSession, trigger }): Promise<AppSession> {
         const changes = trigger === "update" ? readName(newSession) : null;
         const { id, name, email, image } = changes
           ? await adapter.updateUser({ id: user.id, ...changes })
           : user;
-        const { sessionToken } = session as unknown as AdapterSession;
-        const sessionId = await idOfSession(sessionToken);
         return { user: { id, name, email, image }, expires: session.expires, sessionId };
       },
     },
     experimental: { enableWebAuthn: true },
     // That passkeys are experimental is known by now.
-    logger: { warn: (code) => code === "experimental-webauthn" || console.warn(code) },
-  } satisfies AuthConfig;
+    logger: { warn: (code) => code.startsWith("experimental-webauthn") || console.warn(code) },
+  } satisfies AuthConfig<"database">;
 }
 
 interface ExampleId {
@@ -125,10 +123,4 @@ function exampleId(
 function readName(data: unknown): { readonly name: string } | null {
   const name = (data as { name?: unknown } | null)?.name;
   return typeof name === "string" && name.trim() ? { name: name.trim().slice(0, 60) } : null;
-}
-
-/** As the library stores a token. */
-async function idOfSession(sessionToken: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sessionToken));
-  return `sha256:${new Uint8Array(hash).toHex()}`;
 }

@@ -24,6 +24,8 @@ export interface Passwords {
   register(registration: Registration): Promise<boolean>;
   /** Who signs in with an address and a password; `null` if one of them is wrong. */
   check(email: string, password: unknown): Promise<AdapterUser | null>;
+  /** Removes a user's password. @returns Whether there was one. */
+  remove(userId: string): boolean;
 }
 
 /** The provider of the library that asks for passwords. */
@@ -32,8 +34,8 @@ export const PASSWORD = "password";
 /**
  * Makes the table, and what works on it.
  *
- * A password goes when its account does. The library removes the accounts of an address when somebody else proves to own
- * the mailbox: anybody can sign up with an address that is not theirs, and wait for its owner to come.
+ * A password goes when its account does, and when the owner of the mailbox takes the user over: anybody can sign up with
+ * an address that is not theirs, and wait for its owner to come.
  */
 export function createPasswords({ adapter, sql }: Database): Passwords {
   sql.exec(`CREATE TABLE passwords (
@@ -44,6 +46,7 @@ export function createPasswords({ adapter, sql }: Database): Passwords {
   )`);
   const write = sql.prepare("INSERT OR REPLACE INTO passwords (user_id, hash) VALUES (?, ?)");
   const read = sql.prepare("SELECT hash FROM passwords WHERE user_id = ?");
+  const remove = sql.prepare("DELETE FROM passwords WHERE user_id = ?");
 
   return {
     async register({ name, email, password }) {
@@ -67,5 +70,6 @@ export function createPasswords({ adapter, sql }: Database): Passwords {
       if (needsRehash(hash!)) write.run(user.id, await hashPassword(String(password)));
       return user;
     },
+    remove: (userId) => Number(remove.run(userId).changes) > 0,
   };
 }

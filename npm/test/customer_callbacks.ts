@@ -41,7 +41,7 @@ const tokens = {
       subject: token.sub,
     }),
   },
-} satisfies AuthConfig;
+} satisfies AuthConfig<"jwt">;
 
 const tokensByMethod = {
   providers: [],
@@ -52,9 +52,9 @@ const tokensByMethod = {
       return session;
     },
   },
-} satisfies AuthConfig;
+} satisfies AuthConfig<"jwt">;
 
-export const annotated: AuthConfig = {
+export const annotated: AuthConfig<"jwt"> = {
   providers,
   callbacks: {
     session: async ({ session, token }) => await Promise.resolve({ ...session, id: token.sub }),
@@ -66,7 +66,7 @@ export const inline = [
     {
       providers,
       callbacks: {
-        session: ({ session, token }) => ({ ...session, id: token.sub }),
+        session: ({ session, token }) => ({ ...session, id: token?.sub }),
       },
     },
     async (_request, auth) => new Response((await auth())?.id),
@@ -74,7 +74,7 @@ export const inline = [
   BunAuth(
     {
       providers: [],
-      callbacks: { session: ({ token }) => ({ id: token.sub }) },
+      callbacks: { session: ({ token }) => ({ id: token?.sub }) },
     },
     async (_request, auth) => new Response((await auth())?.id),
   ),
@@ -92,7 +92,7 @@ const stored = {
       revoke: sessionId,
     }),
   },
-} satisfies AuthConfig;
+} satisfies AuthConfig<"database">;
 
 const storedByName = {
   providers,
@@ -102,7 +102,7 @@ const storedByName = {
       return { ...session, mail: user.email };
     },
   },
-} satisfies AuthConfig;
+} satisfies AuthConfig<"database">;
 
 const storedByProperty = {
   providers,
@@ -110,9 +110,9 @@ const storedByProperty = {
   callbacks: {
     session: ({ session, user }) => ({ ...session, mail: user.email }),
   },
-} satisfies AuthConfig;
+} satisfies AuthConfig<"database">;
 
-export const annotatedStored: readonly AuthConfig[] = [
+export const annotatedStored: readonly AuthConfig<"database">[] = [
   {
     providers,
     adapter: Memory(),
@@ -131,7 +131,7 @@ export const inlineStored = [
       providers,
       adapter: Memory(),
       callbacks: {
-        session: ({ session, user }) => ({ ...session, mail: user.email }),
+        session: ({ session, user }) => ({ ...session, mail: user?.email }),
       },
     },
     async (_request, auth) => new Response((await auth())?.mail),
@@ -140,13 +140,13 @@ export const inlineStored = [
     {
       providers,
       adapter,
-      callbacks: { session: ({ user }) => ({ mail: user.email }) },
+      callbacks: { session: ({ user }) => ({ mail: user?.email }) },
     },
     async (_req, res, auth) => void res.end((await auth())?.mail ?? ""),
   ),
 ];
 
-// An adapter and options of the session: TypeScript does not know the strategy, unless it is named.
+// Without a name of the strategy, both may be missing.
 
 const unnamed = {
   providers,
@@ -263,7 +263,7 @@ const heldBack = {
   callbacks: {
     session: ({ session, token }) => token.blocked ? null : { ...session, plan: "free" },
   },
-} satisfies AuthConfig;
+} satisfies AuthConfig<"jwt">;
 
 /** `null` is not part of the session: it means that the user is not signed in. */
 export async function planOf(request: Request): Promise<string | undefined> {
@@ -281,29 +281,33 @@ export const mistakes = {
     adapter: Memory(),
     // @ts-expect-error Stored sessions have no token.
     callbacks: { session: ({ token }) => ({ role: token.role }) },
-  } satisfies AuthConfig,
+  } satisfies AuthConfig<"database">,
   storedByNameWithToken: {
     providers,
     adapter,
     // @ts-expect-error Stored sessions have no token.
     callbacks: { session: ({ token }) => ({ role: token.role }) },
-  } satisfies AuthConfig,
+  } satisfies AuthConfig<"database">,
   tokensWithUser: {
     providers,
     // @ts-expect-error Sessions in tokens have no stored user.
     callbacks: { session: ({ user }) => ({ mail: user.email }) },
-  } satisfies AuthConfig,
+  } satisfies AuthConfig<"jwt">,
   tokensWithId: {
     providers,
     // @ts-expect-error Sessions in tokens are not stored under an id.
     callbacks: { session: ({ sessionId }) => ({ id: sessionId.length }) },
-  } satisfies AuthConfig,
+  } satisfies AuthConfig<"jwt">,
   unnamedStrategy: {
     providers,
     adapter: Memory(),
-    session: { strategy: "jwt" },
-    // @ts-expect-error TypeScript does not know that there is a token.
+    // @ts-expect-error Stored sessions have no token, and no one has said that there are none.
     callbacks: { session: ({ token }) => ({ role: token.role }) },
+  } satisfies AuthConfig,
+  unnamedStrategyWithoutAdapter: {
+    providers,
+    // @ts-expect-error Sessions in tokens have no stored user, and no one has said that there are none.
+    callbacks: { session: ({ user }) => ({ mail: user.email }) },
   } satisfies AuthConfig,
   sessionToken: {
     providers,
@@ -325,7 +329,7 @@ export const mistakes = {
     providers,
     adapter,
     // @ts-expect-error The callback may return nothing.
-    callbacks: { session: ({ user }) => user.email ? user : undefined },
+    callbacks: { session: ({ user }) => user?.email ? user : undefined },
   } satisfies AuthConfig,
   noToken: {
     providers,
@@ -338,29 +342,6 @@ export const mistakes = {
     // @ts-expect-error There is no such callback.
     callbacks: { sesion: () => null },
   } satisfies AuthConfig,
-};
-
-const onTokens = ({ token }: TokenSessionParams) => token;
-const onStored = ({ user }: { readonly user: AdapterUser }) => user;
-
-// @ts-expect-error The callback is one for sessions in tokens.
-export const wrongWithAdapter: AuthConfig = {
-  providers,
-  adapter,
-  callbacks: { session: onTokens },
-};
-
-// @ts-expect-error The callbacks are those for sessions in tokens.
-export const wrongWithCall: AuthConfig = {
-  providers,
-  adapter: Memory(),
-  callbacks: decisionsOnTokens,
-};
-
-// @ts-expect-error The callback is one for stored sessions.
-export const wrongWithoutAdapter: AuthConfig = {
-  providers,
-  callbacks: { session: onStored },
 };
 
 // @ts-expect-error Stored sessions need an adapter.

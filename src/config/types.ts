@@ -18,10 +18,6 @@ export type {
   ConfigWithoutAdapter,
   ConfigWithStoredSessions,
   ConfigWithTokens,
-  HintWithAdapter,
-  HintWithoutAdapter,
-  HintWithSessionOptions,
-  ObjectMethods,
 } from "./_auth_config.ts";
 
 /** Where sessions are kept. `jwt`: in an encrypted cookie. `database`: in the adapter's database. */
@@ -162,7 +158,7 @@ export interface Callbacks<Strategy extends StrategyName = StrategyName> {
    * What the application and the browser see of a session. `null` holds the session back: the user is then not signed
    * in. Default: id, name, e-mail and image of the user, and when the session ends.
    */
-  readonly session?: (params: SessionParams<Strategy>) => Awaitable<SessionContent | null>;
+  session?(params: SessionParams<Strategy>): Awaitable<SessionContent | null>;
 }
 
 /** What `callbacks.session` may return: any object but a promise of something else. */

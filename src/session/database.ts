@@ -152,7 +152,12 @@ async function access(
   if (!found) return ENDED;
   const { session: row, user, sessionId } = found;
   if (!isLive(row, platform)) {
-    await store.deleteSession(row.sessionToken);
+    // It has ended whether or not the row can be removed: another request may just have done so.
+    try {
+      await store.deleteSession(row.sessionToken);
+    } catch (error) {
+      context.logger.error(error as Error);
+    }
     return ENDED;
   }
   const renewed = await prolong(row, token, context);

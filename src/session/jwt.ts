@@ -122,8 +122,8 @@ async function access(
       );}
     return { read: ENDED };
   }
-  const { iat, exp, jti, auth_time } = claims;
-  const before = callbacks.jwt ? JSON.stringify(claims) : "";
+  const { iat, exp, auth_time } = claims;
+  const before = callbacks.jwt ? contentOf(claims) : "";
   const returned = callbacks.jwt
     ? assertClaims(
       await callbacks.jwt(
@@ -132,9 +132,7 @@ async function access(
     )
     : claims;
   if (!returned) return { read: ENDED };
-  // These are the library's own, so a callback changes nothing by dropping or setting them.
-  const changed = callbacks.jwt !== undefined &&
-    JSON.stringify({ ...returned, iat, exp, jti, auth_time }) !== before;
+  const changed = callbacks.jwt !== undefined && contentOf(returned) !== before;
   const renew = update !== undefined || changed || isDue({ iat, exp }, context);
   const expires = renew ? platform.now() + maxAge : exp! * 1000;
   const session = await toSession(returned, { expires, update }, context);
@@ -148,6 +146,11 @@ async function access(
     },
     claims: returned,
   };
+}
+
+/** The application's part of a token: a callback changes nothing by dropping or setting the library's own claims. */
+function contentOf({ iat: _iat, exp: _exp, jti: _jti, auth_time: _time, ...content }: JWT): string {
+  return JSON.stringify(content);
 }
 
 /** Shows of a session what a browser needs. */

@@ -119,7 +119,7 @@ for (
 test("setupOf() takes an id of the relying party where something else says the origin", () => {
   const id = "example.com";
   const own = () => ({ id, name: "Example", origin: "https://example.com" });
-  const configs: Partial<AuthConfig>[] = [
+  const configs: Partial<ConfigOfAnyStrategy>[] = [
     { providers: [Passkey({ relayingParty: { id } })], url: "https://app.example.com" },
     { providers: [Passkey({ relayingParty: { id, origin: "https://app.example.com" } })] },
     { providers: [Passkey({ relayingParty: { id }, getRelayingParty: own })] },

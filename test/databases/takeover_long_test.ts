@@ -73,7 +73,7 @@ async function startLevels(): Promise<
 
 // Before the first test: Deno ends with success when a module fails that has tests already.
 const databases = [
-  ...(await startDatabases((name) => `takeovers with ${name}`))
+  ...(await startDatabases())
     .map(([name, database]) => [name, "missing" in database ? database : database.open] as const),
   ...await startLevels(),
 ];

@@ -15,6 +15,7 @@ import type {
   AdapterAccount,
   AdapterSession,
   AdapterUser,
+  NewCredentials,
   VerificationToken,
 } from "../../src/adapters/types.ts";
 import type {
@@ -116,6 +117,8 @@ export function openDatabase(
     type: "credentials",
     credentials: { password: { type: "password" } },
     authorize: async (typed) => typed.password === PASSWORD ? await db.adapter.getUser("1") : null,
+    // The password is the same for all, and opens nothing but user 1: there is none to remove.
+    revoke: () => false,
     ...password,
   };
   const world = open({
@@ -216,8 +219,16 @@ export function watch(inner: Adapter): Database {
 
   function remember(method: Method, [first, second]: unknown[], result: unknown): void {
     if (method === "createUser" || method === "createUserWithAccount") users.add((result as AdapterUser).id);
-    if (method === "createSession") sessions.add((first as AdapterSession).sessionToken);
-    const account = method === "linkAccount" ? first : method === "createUserWithAccount" ? second : null;
+    const added: Partial<NewCredentials> = method === "addCredentials" && result
+      ? first as NewCredentials
+      : {};
+    const session = method === "createSession" ? first as AdapterSession : added.session;
+    if (session) sessions.add(session.sessionToken);
+    const account = method === "linkAccount"
+      ? first
+      : method === "createUserWithAccount"
+      ? second
+      : added.account;
     if (account) {
       const { provider, providerAccountId } = account as AccountKey;
       accounts.set(`${provider}/${providerAccountId}`, { provider, providerAccountId });

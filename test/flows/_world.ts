@@ -17,6 +17,7 @@ import {
   type SessionOptions,
 } from "../../mod.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
+import { AdapterError } from "../../src/errors.ts";
 import type { OAuthConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
 import {
   type Browser,
@@ -30,7 +31,7 @@ import {
   testPlatform,
 } from "../../src/testing/mod.ts";
 
-/** The application. Its own page, `/`, tells whether somebody is signed in. */
+/** The application. Its own page, `/`, says who is signed in, or that it cannot know at the moment. */
 export const APP = "https://app.test";
 
 /** A secret as it should be. */
@@ -201,6 +202,13 @@ export function request(path: string, init: RequestInit = {}): Request {
 
 async function app(request: Request, config: AuthConfig): Promise<Response> {
   if (new URL(request.url).pathname.startsWith("/auth/")) return Auth(request, config);
-  const { session, headers } = await resolveSession(request, config);
+  let resolved;
+  try {
+    resolved = await resolveSession(request, config);
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    return new Response("Please try again in a moment", { status: 503 });
+  }
+  const { session, headers } = resolved;
   return new Response(session ? `Hello ${session.user?.name}` : "Nobody is signed in", { headers });
 }

@@ -1,6 +1,6 @@
 /**
- * The database fails before or after each of its calls in turn, once or from then on, in every flow. Then nobody is
- * signed in by the failure, no session is without its row, a page tells of it, and the next try works.
+ * The database fails before or after each of its calls in turn, once or from then on, in every flow. Then no one is
+ * signed in by the failure, no session is without its row, a page says so, and the next try works.
  *
  * @module
  */
@@ -33,7 +33,7 @@ interface Flow {
   /** What makes the next try possible. Default: nothing. */
   again?(world: DatabaseWorld): Promise<unknown>;
   /** How many users and accounts there are in the end. */
-  readonly ends: { readonly users: number; readonly accounts: number };
+  readonly ends: { readonly users: number; readonly accounts: number | ((adapter: Adapter) => number) };
 }
 
 const isHome = async ({ session }: DatabaseWorld, { url }: Page) =>
@@ -57,7 +57,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   },
   "the linking of an account": {
     prepare: ({ signIn }) => signIn(),
-    run: ({ signIn }) => signIn({ provider: "other" }),
+    run: ({ signIn }) => signIn({ provider: "other", link: true }),
     succeeded: async (world, page) => await isHome(world, page) && (await world.db.accounts()).length === 2,
     ends: { users: 1, accounts: 2 },
   },
@@ -91,15 +91,22 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     again: ({ ask }) => ask(),
     ends: { users: 1, accounts: 0 },
   },
-  "a mailbox that somebody else has registered": {
+  "a mailbox that another user has registered": {
     prepare: async ({ visitor, ask }) => {
       await (await visitor().open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
       await ask();
     },
     run: ({ follow }) => follow(),
-    succeeded: isHome,
+    succeeded: async ({ db, session }, { url }) => {
+      const { pathname, searchParams } = new URL(url);
+      const isRefused = pathname === "/auth/signin" && searchParams.get("error") === "UserNotVerified";
+      if (!db.adapter.takeOverUser) return isRefused && (await db.accounts()).length === 1;
+      // What a first try removed before it failed, the next has not to remove.
+      const isDone = pathname === "/auth/taken-over" || url === `${APP}/home`;
+      return isDone && await session() !== null && (await db.accounts()).length === 0;
+    },
     again: ({ ask }) => ask(),
-    ends: { users: 1, accounts: 0 },
+    ends: { users: 1, accounts: ({ takeOverUser }) => takeOverUser ? 0 : 1 },
   },
   "a password": {
     prepare: (world) => storeUser(world),
@@ -164,7 +171,7 @@ async function survive(flow: Flow, world: DatabaseWorld, fault: Fault): Promise<
   if (!await flow.succeeded(world, page)) {
     assertClear(page, where);
     assert.match(world.log(), /the connection was lost/, "the failure is in the log");
-    if (session) assert.deepEqual(session.user, before?.user, "nobody is signed in by a failure");
+    if (session) assert.deepEqual(session.user, before?.user, "no one is signed in by a failure");
   }
   for (const row of await world.db.sessions()) {
     assert.ok(await world.db.adapter.getUser(row.userId), "no session without its user");
@@ -172,7 +179,9 @@ async function survive(flow: Flow, world: DatabaseWorld, fault: Fault): Promise<
   await flow.again?.(world);
   assert.ok(await flow.succeeded(world, await flow.run(world)), `the next try fails\n${world.log()}`);
   assert.equal((await world.db.users()).length, flow.ends.users);
-  assert.equal((await world.db.accounts()).length, flow.ends.accounts);
+  const { accounts } = flow.ends;
+  const expected = typeof accounts === "number" ? accounts : accounts(world.db.adapter);
+  assert.equal((await world.db.accounts()).length, expected);
 }
 
 /** Asserts that a page says that something went wrong, and nothing of what. */
@@ -181,6 +190,8 @@ function assertClear({ url, status, text, html }: Page, where: string): void {
   assert.equal(origin, APP, where);
   assert.doesNotMatch(html, /connection|adapter|database/i);
   if (pathname === "/auth/session") return;
+  // The application's own page, where the database fails after the sign-in.
+  if (pathname === "/home") return void assert.equal(status, 503, where);
   const { length } = searchParams.get("error") ?? "";
   assert.ok(["/auth/error", "/auth/signin"].includes(pathname) && length > 0, where);
   assert.ok(status < 500 || pathname === "/auth/error", where);
@@ -214,17 +225,25 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   }
 }
 
-test("Auth() lets the owner of a mailbox in whose user the database left without account", async () => {
+test("Auth() lets the owner of a mailbox in whose user the database left without account, once the application removes that user or verifies the address", async () => {
   const rehearsal = await prepared(FLOWS["a first sign-in"]!, new ReferenceAdapter());
   await rehearsal.signIn();
   const call = rehearsal.db.calls.indexOf("linkAccount");
-  const world = await prepared(FLOWS["a first sign-in"]!, new ReferenceAdapter());
-  world.db.fault = { call, moment: "before", lasting: true };
-  await world.signIn();
-  world.db.fault = null;
-  assert.equal((await world.db.users()).length, 1);
-  await world.ask();
-  assert.ok(await isHome(world, await world.follow()), world.log());
-  assert.ok(await isHome(world, await world.signIn()), world.log());
-  assert.equal((await world.db.users()).length, 1);
+  for (const remedy of ["deleteUser", "updateUser"] as const) {
+    const world = await prepared(FLOWS["a first sign-in"]!, new ReferenceAdapter());
+    world.db.fault = { call, moment: "before", lasting: true };
+    await world.signIn();
+    world.db.fault = null;
+    const [half, ...others] = await world.db.users();
+    assert.deepEqual(others, []);
+    await world.ask();
+    assert.equal(new URL((await world.follow()).url).searchParams.get("error"), "UserNotVerified");
+    assert.match(world.log(), new RegExp(`UserNotVerified: .*user "${half!.id}"`));
+    if (remedy === "deleteUser") await world.db.adapter.deleteUser(half!.id);
+    else await world.db.adapter.updateUser({ id: half!.id, emailVerified: new Date(0) });
+    await world.ask();
+    assert.ok(await isHome(world, await world.follow()), world.log());
+    assert.ok(await isHome(world, await world.signIn({ link: true })), world.log());
+    assert.deepEqual([(await world.db.users()).length, (await world.db.accounts()).length], [1, 1]);
+  }
 });

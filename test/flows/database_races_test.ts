@@ -168,7 +168,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const [user] = await world.db.users();
     const callbacks = [];
     for (let i = 0; i < 5; i++) {
-      const response = await world.post("signin/other", { callbackUrl: "/home" });
+      const response = await world.post("signin/other", { callbackUrl: "/home", link: "true" });
       callbacks.push(await grant(world.idp, new URL(response.headers.get("location")!)));
     }
     const pages = await Promise.all(callbacks.map(({ href }) => world.browser.open(href)));

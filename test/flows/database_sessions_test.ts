@@ -3,8 +3,16 @@ import { Buffer } from "node:buffer";
 import { test } from "node:test";
 import { resolveSession, type SessionParams } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
+import { AdapterError } from "../../src/errors.ts";
 import { encode } from "../../src/jwt.ts";
-import { ADAPTERS, type DatabaseWorld, openDatabase, sessionCookie, storeUser } from "./_database.ts";
+import {
+  ADAPTERS,
+  assertFailed,
+  type DatabaseWorld,
+  openDatabase,
+  sessionCookie,
+  storeUser,
+} from "./_database.ts";
 import { APP, cookiesOf, SECRET } from "./_world.ts";
 
 const COOKIE = "__Host-latchkey.session-token";
@@ -123,13 +131,15 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal((await world.db.sessions()).length, 1);
   });
 
-  test(`GET session fails closed, and goes on, when the database does (SE-11, RC-06), with ${kind}`, async () => {
+  test(`GET session answers 503, signs no one in or out, and goes on, when the database fails (SE-11, RC-06), with ${kind}`, async () => {
     const world = await signedIn(openDatabase({ adapter: adapter() }));
     world.db.fault = { call: 0, moment: "before" };
     const response = await world.browser.fetch(`${APP}/auth/session`);
-    assert.deepEqual([response.status, await response.text()], [200, "null"]);
+    const message = "The session cannot be read at the moment.";
+    assert.deepEqual([response.status, await response.json()], [503, { message }]);
     assert.deepEqual(cookiesOf(response), {});
-    assert.match(world.log(), /SessionTokenError: Cannot read the session: the database failed/);
+    assert.match(response.headers.get("cache-control")!, /no-store/);
+    assert.match(world.log(), /AdapterError: Cannot ask the database: `getSessionAndUser` failed/);
     assert.ok(await world.session(), "the session has survived");
   });
 
@@ -158,7 +168,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
 test("Auth() stores the hash of a session's token, and gives the browser the token", async () => {
   const world = await signedIn(openDatabase());
   const { value } = sessionCookie(world.browser)!;
-  assert.match(value, /^[\w-]{43}$/);
+  assert.match(value, /^[\w-]{43}\.[\da-z]{6}$/);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(value));
   const [session] = await world.db.sessions();
   assert.equal(session!.sessionToken, `sha256:${Buffer.from(digest).toString("hex")}`);
@@ -176,7 +186,7 @@ test("Auth() sets the session cookie as it should be", async () => {
   });
   assert.match(
     cookiesOf(response)[COOKIE]!,
-    /^__Host-latchkey\.session-token=[\w-]{43}; Path=\/; Expires=Thu, 31 Jan 2030 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-latchkey\.session-token=[\w-]{43}\.[\da-z]{6}; Path=\/; Expires=Thu, 31 Jan 2030 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax$/,
   );
   assert.equal(response.headers.get("cache-control"), "private, no-cache, no-store");
 });
@@ -246,17 +256,17 @@ test("GET session opens nothing by the hash in other letters, where the database
   }
 });
 
-test("GET session shows name, address and picture of the user, and nothing of the row (CR-06)", async () => {
+test("GET session shows id, name, address and picture of the user, and nothing else of the row (CR-06)", async () => {
   const world = openDatabase();
   await storeUser(world, { role: "admin", password: "hash" } as object);
   await world.typePassword();
   assert.deepEqual(await world.session(), {
-    user: { name: "Ada Lovelace", email: "ada@example.com" },
+    user: { id: "1", name: "Ada Lovelace", email: "ada@example.com" },
     expires: new Date(world.platform.now() + 30 * DAY * 1000).toISOString(),
   });
 });
 
-test("callbacks.session is given the row, the user as stored, and no token", async () => {
+test("callbacks.session is given what the browser may see, the session's hash, the user as stored, and no token", async () => {
   const seen: SessionParams[] = [];
   const world = openDatabase({
     callbacks: {
@@ -271,12 +281,14 @@ test("callbacks.session is given the row, the user as stored, and no token", asy
   seen.length = 0;
   await world.session();
   const expires = new Date(world.platform.now() + 30 * DAY * 1000).toISOString();
-  const sessionToken = sessionCookie(world.browser)!.value;
-  assert.deepEqual(seen, [{ session: { sessionToken, userId: "1", user: ada, expires }, user: ada }]);
+  const user = { id: "1", name: "Ada Lovelace", email: "ada@example.com", image: undefined };
+  const { sessionToken: sessionId } = (await world.db.sessions())[0]!;
+  assert.deepEqual(seen, [{ session: { user, expires }, sessionId, user: ada }]);
+  assert.equal(JSON.stringify(seen).includes(sessionCookie(world.browser)!.value), false);
 });
 
 test("GET session answers null if callbacks.session throws, and keeps the session", async () => {
-  let throws = true;
+  let throws = false;
   const world = await signedIn(openDatabase({
     callbacks: {
       session: ({ session: { user } }) => {
@@ -285,17 +297,40 @@ test("GET session answers null if callbacks.session throws, and keeps the sessio
       },
     },
   }));
+  throws = true;
   assert.equal(await world.session(), null);
-  assert.match(world.log(), /SessionTokenError: Cannot read the session: a callback failed[\s\S]*no cache/);
+  assert.match(
+    world.log(),
+    /SessionTokenError: Cannot read the session: callbacks\.session failed[\s\S]*no cache/,
+  );
   throws = false;
   assert.ok(await world.session());
 });
 
-test("POST session answers 400 and null if the database or a callback fails", async () => {
-  const world = await signedIn(openDatabase());
+test("Auth() stores no session if callbacks.session throws or returns nothing when it begins", async () => {
+  for (const session of [() => Promise.reject(new Error("no cache")), () => undefined as never]) {
+    const world = openDatabase({ callbacks: { session } });
+    await storeUser(world);
+    await assertFailed(world, await world.typePassword(), ["error", "ServerError"]);
+    assert.match(world.log(), /SessionTokenError: Cannot begin the session: callbacks\.session failed/);
+    assert.deepEqual(await world.db.sessions(), []);
+  }
+});
+
+test("POST session answers 503 if the database fails, 400 and null if a callback does, and keeps the session", async () => {
+  let throws = false;
+  const world = await signedIn(openDatabase({
+    callbacks: { session: ({ session }) => throws ? Promise.reject(new Error("no cache")) : session },
+  }));
+  const update = async () => {
+    const response = await world.post("session", { data: {} }, { json: true });
+    return [response.status, await response.json(), cookiesOf(response)];
+  };
   world.db.fault = { call: 0, moment: "before" };
-  const response = await world.post("session", { data: {} }, { json: true });
-  assert.deepEqual([response.status, await response.json()], [400, null]);
+  assert.deepEqual(await update(), [503, { message: "The session cannot be read at the moment." }, {}]);
+  throws = true;
+  assert.deepEqual(await update(), [400, null, {}]);
+  throws = false;
   assert.ok(await world.session());
 });
 
@@ -330,12 +365,10 @@ test("resolveSession() reads a stored session, prolongs it, and says what to sen
   assert.match(renewed.headers.get("cache-control")!, /no-store/);
 });
 
-test("resolveSession() takes nobody for signed in when the database fails (SE-11)", async () => {
+test("resolveSession() rejects when the database fails, rather than take the user for signed out (SE-11)", async () => {
   const world = await signedIn(openDatabase());
+  const read = () => resolveSession(withToken(sessionCookie(world.browser)!.value, "/"), world.config);
   world.db.fault = { call: 0, moment: "before" };
-  const { session, headers } = await resolveSession(
-    withToken(sessionCookie(world.browser)!.value, "/"),
-    world.config,
-  );
-  assert.deepEqual([session, [...headers]], [null, []]);
+  await assert.rejects(read(), AdapterError);
+  assert.ok((await read()).session);
 });

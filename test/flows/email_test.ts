@@ -140,8 +140,6 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const [{ token }] = world.mails as [VerificationRequest];
     const changes: Record<string, string | null>[] = [
       { email: "grace@example.com" },
-      { email: "ADA@example.com" },
-      { email: "ada@example.com " },
       { token: token.slice(0, -1) },
       { token: `${token}0` },
       { token: token.toUpperCase() },
@@ -152,10 +150,17 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
       const page = await confirm(other, link(world, change));
       await assertFailed(world, page, ["error", "Verification"], other);
     }
-    const missing: Record<string, string | null>[] = [{ token: null }, { token: "" }, { email: null }, {
-      email: "",
-    }];
-    for (const change of missing) {
+    // Nothing that is not an address as links have it is shown on a page.
+    const unusable: Record<string, string | null>[] = [
+      { token: null },
+      { token: "" },
+      ...[null, "", "ADA@example.com", "ada@example.com ", "ada", "Call 555 ada@example.com"].map((
+        email,
+      ) => ({
+        email,
+      })),
+    ];
+    for (const change of unusable) {
       const other = world.visitor();
       await assertFailed(world, await other.open(link(world, change)), ["error", "Verification"], other);
     }
@@ -212,7 +217,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal((await world.db.users()).length, 1);
   });
 
-  test(`Auth() ends the session of somebody else in the browser (EM-18), with ${kind}`, async () => {
+  test(`Auth() ends the session of another user in the browser (EM-18), with ${kind}`, async () => {
     const world = openDatabase({ adapter: adapter() });
     world.idp.login({ sub: "grace", name: "Grace", email: "grace@example.com" });
     await world.signIn();
@@ -230,8 +235,14 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     world.platform.tick(60);
     world.browser.setCookie(APP, `__Host-latchkey.session-token=${value}; Secure; Path=/`);
     await world.ask();
-    await world.follow();
-    // Nobody was signed in, so the account was nobody's proof of the mailbox.
+    const accounts = await world.db.accounts();
+    const page = await world.follow();
+    // No one was signed in, so the account may be a stranger's: it neither stays beside the mailbox nor opens it.
+    if (!world.db.adapter.takeOverUser) {
+      await assertFailed(world, page, ["signin", "UserNotVerified"]);
+      assert.deepEqual(await world.db.accounts(), accounts);
+      return;
+    }
     assert.deepEqual(await world.db.accounts(), []);
     assert.equal((await world.session())?.user.email, "ada@example.com");
     assert.equal((await world.db.sessions()).length, 1);

@@ -105,7 +105,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.deepEqual(mapped, { name: "Ada Lovelace", email: "ada@example.com", image: null });
   });
 
-  test(`linkAccount { user, account, profile }: an account is linked to who is signed in, with ${kind}`, async () => {
+  test(`linkAccount { user, account, profile }: an account is linked to the user who is signed in, with ${kind}`, async () => {
     const { world, told, names } = openListening({
       adapter: adapter(),
       more: (idp) => [oauth2(idp, { id: "other" })],
@@ -114,7 +114,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const [user] = await world.db.users();
     told.length = 0;
     world.idp.login({ sub: "a2", name: "Ada at work", email: "ada@work.test" });
-    await world.signIn({ provider: "other" });
+    await world.signIn({ provider: "other", link: true });
     assert.deepEqual(ofSignIn(names()), ["linkAccount", "signIn"], world.log());
     const [message] = of(told, "linkAccount") as Record<string, Record<string, unknown>>[];
     assert.deepEqual(message!.user, user);

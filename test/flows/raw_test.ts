@@ -75,7 +75,7 @@ test("Auth() with raw throws nothing but AuthErrors", async () => {
   const arrival = new Request(answer.headers.get("location")!, { headers });
   await assert.rejects(Auth(arrival, { ...config, raw }), (error) => {
     assert.ok(error instanceof AuthError);
-    assert.equal(error.type, "ServerError");
+    assert.deepEqual([error.type, error.publicType], ["JWTSessionError", "ServerError"]);
     assert.ok(error.cause?.err instanceof RangeError);
     return true;
   });

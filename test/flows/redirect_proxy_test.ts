@@ -265,7 +265,7 @@ test("Auth() rotates the secret of the redirect proxy", async () => {
   assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
 });
 
-const mistakes: Readonly<Record<string, readonly [Partial<AuthConfig>, RegExp]>> = {
+const mistakes: Readonly<Record<string, readonly [Partial<ConfigOfAnyStrategy>, RegExp]>> = {
   "no secret": [
     { redirectProxySecret: undefined },
     /set AUTH_REDIRECT_PROXY_SECRET to the same value in the proxy and in all deployments, and give each deployment an AUTH_SECRET of its own/,

@@ -131,9 +131,13 @@ for (const [name, a] of Object.entries(CASES)) {
     });
 
     test(`Auth() enrols no passkey ${when}`, async () => {
-      for (
-        const query of [{}, { link: "true" }, { email: "ada@example.com" }, { email: "eve@example.com" }]
-      ) {
+      const queries: readonly Record<string, string>[] = [
+        {},
+        { link: "true" },
+        { email: "ada@example.com" },
+        { email: "eve@example.com" },
+      ];
+      for (const query of queries) {
         const world = await open(a, strategy);
         const params = new URLSearchParams({ action: "register", ...query });
         const response = await world.browser.fetch(`${APP}/auth/webauthn-options/passkey?${params}`);

@@ -424,7 +424,7 @@ test("An address that a user gets while another one is being verified is not ver
       const { id } = (await db.adapter.getUserByEmail(MALLORY))!;
       await world.ask(MALLORY);
       db.count = 0;
-      const run = () => db.adapter.updateUser({ id, email: VICTIM, emailVerified: null });
+      const run = async () => await db.adapter.updateUser({ id, email: VICTIM, emailVerified: null });
       db.interrupt = { call, moment, run };
       await world.follow();
       isDone = db.interrupt !== null;

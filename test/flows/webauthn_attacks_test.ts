@@ -364,21 +364,36 @@ test("Auth() registers for the address that was asked with, whatever is posted w
   assert.equal(await world.adapter.getUserByEmail(EMAIL), null);
 });
 
-test("Auth() registers for who is signed in, whatever address is asked with (WA-18)", async () => {
+test("Auth() registers for the user who is signed in and asks to link, whatever address is asked with (WA-18)", async () => {
   const world = await openWithAda();
   const eve = world.another();
   await eve.register(EVE);
+  await eve.register({ ...ADA, link: "true" });
+  const passkeysOf = async (email: string) => {
+    const { id } = (await world.adapter.getUserByEmail(email))!;
+    return (await world.adapter.listAuthenticatorsByUserId(id)).length;
+  };
+  assert.deepEqual([await passkeysOf(EVE.email), await passkeysOf(EMAIL)], [2, 1]);
+  // Without `link` it is for neither: Eve names another, and Ada's address is taken.
   await eve.register(ADA);
-  const { id } = (await world.adapter.getUserByEmail(EVE.email))!;
-  assert.equal((await world.adapter.listAuthenticatorsByUserId(id)).length, 2);
+  assert.deepEqual([await passkeysOf(EVE.email), await passkeysOf(EMAIL)], [2, 1]);
+  assert.equal((await eve.session())?.user.email, EVE.email);
 });
 
-test("Auth() signs nobody else in while somebody is signed in (WA-27)", async () => {
+test("Auth() signs in the user of a passkey while another is signed in, and links it to no one (WA-27)", async () => {
   const world = await openWithAda();
   await world.register(EVE);
-  const response = await world.authenticate({}, { credential: world.authenticator.credentials[0]! });
+  const [credential] = world.authenticator.credentials;
+  const response = await world.authenticate({ link: "true" }, { credential: credential! });
   assert.match(response.headers.get("location")!, /error=AccountNotLinked/);
   assert.equal((await world.session())?.user.email, EVE.email);
+  const switched = await world.authenticate({}, { credential: credential! });
+  assert.equal(switched.headers.get("location"), `${APP}/home`);
+  assert.equal((await world.session())?.user.email, EMAIL);
+  for (const email of [EMAIL, EVE.email]) {
+    const { id } = (await world.adapter.getUserByEmail(email))!;
+    assert.equal((await world.adapter.listAuthenticatorsByUserId(id)).length, 1);
+  }
 });
 
 test("Auth() sends who callbacks.signIn sends elsewhere there, and signs nobody in (WA-14)", async () => {
@@ -563,33 +578,45 @@ test("WebAuthn() refuses an answer of a credential that was not asked for (WA-21
 });
 
 for (const removes of [true, false]) {
-  test(`Auth() removes a stranger's passkey when the owner of the address comes ${removes ? "" : "and the adapter has no takeOverUser "}(WA-19)`, async () => {
-    const links: string[] = [];
-    const email: EmailConfig = {
-      id: "email",
-      name: "E-mail",
-      type: "email",
-      sendVerificationRequest: ({ url }) => void links.push(url),
-    };
-    const adapter = Memory();
-    if (!removes) delete (adapter as Adapter).takeOverUser;
-    const eve = openPasskeys({ adapter, providers: [Passkey(), email] });
-    await eve.register(ADA);
-    assert.equal((await eve.session())?.user.email, EMAIL);
-    const ada = eve.another();
-    await ada.post("signin/email", ADA);
-    await ada.browser.open(links[0]!);
-    assert.equal((await ada.session())?.user.email, EMAIL, eve.log());
-    assert.equal(await eve.session(), null);
-    const { id } = (await adapter.getUserByEmail(EMAIL))!;
-    assert.deepEqual(await adapter.listAuthenticatorsByUserId(id), []);
-    await assertRefused(eve, await eve.authenticate(), "WebAuthnVerificationError");
-  });
+  test(
+    `Auth() ${
+      removes
+        ? "removes a stranger's passkey when the owner of the address comes"
+        : "lets the owner of an address in to no user with a stranger's passkey that the adapter cannot remove"
+    } (WA-19)`,
+    async () => {
+      const links: string[] = [];
+      const email: EmailConfig = {
+        id: "email",
+        name: "E-mail",
+        type: "email",
+        sendVerificationRequest: ({ url }) => void links.push(url),
+      };
+      const adapter = Memory();
+      if (!removes) delete (adapter as Adapter).takeOverUser;
+      const eve = openPasskeys({ adapter, providers: [Passkey(), email] });
+      await eve.register(ADA);
+      assert.equal((await eve.session())?.user.email, EMAIL);
+      const ada = eve.another();
+      await ada.post("signin/email", ADA);
+      const page = await ada.browser.open(links[0]!);
+      const { id } = (await adapter.getUserByEmail(EMAIL))!;
+      if (!removes) {
+        assert.match(page.url, /\/auth\/signin\?.*error=UserNotVerified&ways=passkey/, eve.log());
+        assert.equal(await ada.session(), null);
+        assert.equal((await adapter.listAuthenticatorsByUserId(id)).length, 1);
+        return;
+      }
+      assert.equal((await ada.session())?.user.email, EMAIL, eve.log());
+      assert.equal(await eve.session(), null);
+      assert.deepEqual(await adapter.listAuthenticatorsByUserId(id), []);
+      await assertRefused(eve, await eve.authenticate(), "WebAuthnVerificationError");
+    },
+  );
 }
 
 /** What may fail while a user signs up, and whether the adapter can store a user with an account at once. */
 const WRITES = [
-  ["createAuthenticator", true],
   ["createUserWithAccount", true],
   ["createAuthenticator", false],
   ["createUser", false],
@@ -613,20 +640,24 @@ for (const [method, atomic] of WRITES) {
   });
 }
 
-test("Auth() leaves nothing half-made when a passkey of a user who is signed in cannot be stored", async () => {
-  const { adapter, fail } = fallible("createAuthenticator");
-  const world = openPasskeys({ adapter });
-  await world.register();
-  fail(true);
-  const response = await world.register({});
-  assert.match(response.headers.get("location")!, /\/auth\/error\?error=ServerError/);
-  fail(false);
-  const { id } = (await adapter.getUserByEmail(EMAIL))!;
-  assert.equal((await adapter.listAccountsByUserId(id)).length, 1);
-  assert.equal((await world.session())?.user.email, EMAIL);
-  await world.register({});
-  assert.equal((await adapter.listAccountsByUserId(id)).length, 2);
-});
+for (const method of ["addCredentials", "createAuthenticator"] as const) {
+  test(`Auth() leaves nothing half-made when ${method} fails for a user who is signed in, and the next try works`, async () => {
+    const { adapter, fail } = fallible(method);
+    if (method === "createAuthenticator") delete (adapter as Adapter).addCredentials;
+    const world = openPasskeys({ adapter });
+    await world.register();
+    fail(true);
+    const response = await world.register({ link: "true" });
+    assert.match(response.headers.get("location")!, /\/auth\/error\?error=ServerError/);
+    fail(false);
+    const { id } = (await adapter.getUserByEmail(EMAIL))!;
+    assert.equal((await adapter.listAccountsByUserId(id)).length, 1);
+    assert.equal((await world.session())?.user.email, EMAIL);
+    await world.register({ link: "true" });
+    assert.equal((await adapter.listAccountsByUserId(id)).length, 2);
+    assert.equal((await adapter.listAuthenticatorsByUserId(id)).length, 2);
+  });
+}
 
 test("Auth() signs nobody in when the counter cannot be stored", async () => {
   const { adapter, fail } = fallible("updateAuthenticatorCounter");

@@ -55,14 +55,14 @@ for (const strategy of ["database", "jwt"] as const) {
     assert.equal((await session())?.user.email, EMAIL);
   });
 
-  test(`Auth() adds a passkey for the user who is signed in (${strategy})`, async () => {
+  test(`Auth() adds a passkey for the user who is signed in and asks for it (${strategy})`, async () => {
     const { adapter, register, signOut, authenticate, session, authenticator, ask, log } = openPasskeys({
       session: { strategy },
     });
     await register();
     const { options } = await ask({ action: "register" });
     assert.deepEqual(options.excludeCredentials?.map(({ id }) => id), [authenticator.credentials[0]!.id]);
-    const { headers } = await register({});
+    const { headers } = await register({ link: "true" });
     assert.equal(headers.get("location"), `${APP}/home`, log());
     const { id } = (await adapter.getUserByEmail(EMAIL))!;
     assert.equal((await adapter.listAuthenticatorsByUserId(id)).length, 2);
@@ -161,7 +161,7 @@ test("WebAuthn() asks only for credentials that it has registered itself", async
   const own = { id: "key", enableConditionalUI: false };
   const world = openPasskeys({ providers: [WebAuthn(), WebAuthn(own)] });
   await world.register();
-  const asked = await world.ask({ action: "register" }, "key");
+  const asked = await world.ask({ action: "register", link: "true" }, "key");
   await world.answer("register", await world.authenticator.create(asked.options), { provider: "key" });
   await world.signOut();
   for (const [index, provider] of ["webauthn", "key"].entries()) {

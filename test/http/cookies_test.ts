@@ -44,6 +44,7 @@ test("toCookieNames() gives on http names without prefix", () => {
     mail: { name: "latchkey.mail", options },
     flow: { name: "latchkey.flow", options },
     challenge: { name: "latchkey.challenge", options },
+    link: { name: "latchkey.link", options },
   });
 });
 
@@ -55,6 +56,7 @@ test("toCookieNames() gives on https names that only Secure cookies may have", (
     mail: { name: "__Host-latchkey.mail", options },
     flow: { name: "__Host-latchkey.flow", options },
     challenge: { name: "__Host-latchkey.challenge", options },
+    link: { name: "__Host-latchkey.link", options },
   });
 });
 

@@ -18,7 +18,7 @@ export const config = {
   trustHost: true,
   session: { updateAge: 0 },
   logger: { error() {} },
-  callbacks: { session: ({ session, token }) => ({ ...session, id: token.sub }) },
+  callbacks: { session: ({ session, token }) => ({ ...session, id: token?.sub }) },
 } satisfies AuthConfig;
 
 /** Value of a `Cookie` header that signs Ada in. */

@@ -14,6 +14,7 @@ const FLOW: Flow = {
   redirectUri: "https://app.test/auth/callback/idp",
   returnTo: "https://app.test/",
   userId: null,
+  link: "none",
 };
 
 async function urlFor(

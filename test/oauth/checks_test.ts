@@ -12,6 +12,7 @@ const GIVEN = {
   redirectUri: "https://app.test/auth/callback/idp",
   returnTo: "https://app.test/",
   userId: "u1",
+  link: "none" as const,
 };
 
 function open(more: Partial<OIDCConfig> = {}, secrets: readonly string[] = [SECRET]) {
@@ -43,11 +44,11 @@ function jar(set: readonly SetCookie[], before: ReadonlyMap<string, string> = ne
 test("createFlow() makes what the checks ask for, and state always", () => {
   const made = (checks: OIDCConfig["checks"], nonce = false) => {
     const { provider, context } = open({ checks });
-    const { provider: id, redirectUri, returnTo, userId, ...values } = createFlow(provider, context, {
+    const { provider: id, redirectUri, returnTo, userId, link, ...values } = createFlow(provider, context, {
       ...GIVEN,
       nonce,
     });
-    assert.deepEqual({ redirectUri, returnTo, userId }, GIVEN);
+    assert.deepEqual({ redirectUri, returnTo, userId, link }, GIVEN);
     assert.equal(id, "idp");
     return Object.keys(values).sort();
   };

@@ -15,6 +15,7 @@ const flow = {
   redirectUri,
   returnTo: "https://app.test/",
   userId: null,
+  link: "none",
 };
 const good = { access_token: "a", token_type: "bearer" };
 

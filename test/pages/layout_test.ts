@@ -5,6 +5,8 @@ import { confirmationPage } from "../../src/pages/confirmation.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.ts";
 import { markup } from "../../src/pages/html.ts";
+import { linkPage } from "../../src/pages/link.ts";
+import { takenOverPage } from "../../src/pages/taken_over.ts";
 import { signInPage } from "../../src/pages/signin.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
 import type { Page } from "../../src/pages/types.ts";
@@ -137,6 +139,7 @@ test("linkTarget() leads to http and https only", () => {
 function pages(theme: Theme): Promise<Page[]> {
   const base = { theme, origin: ORIGIN, csrfToken: HOSTILE, callbackUrl: HOSTILE };
   const provider = { name: HOSTILE, action: HOSTILE };
+  const user = { id: HOSTILE, name: HOSTILE, email: HOSTILE, image: HOSTILE };
   const input = {
     label: HOSTILE,
     placeholder: HOSTILE,
@@ -145,10 +148,21 @@ function pages(theme: Theme): Promise<Page[]> {
     required: true,
   };
   return Promise.all([
-    signInPage({ ...base, error: null, providers: [] }),
+    signInPage({ ...base, error: null, providers: [], ways: [], current: null, link: false }),
+    signInPage({
+      ...base,
+      error: "UserNotVerified",
+      providers: [],
+      ways: [HOSTILE],
+      current: {},
+      link: true,
+    }),
     signInPage({
       ...base,
       error: HOSTILE,
+      ways: [HOSTILE],
+      current: user,
+      link: false,
       providers: [
         { ...provider, form: "button", style: { brandColor: HOSTILE } },
         { ...provider, form: "button", style: {} },
@@ -160,6 +174,8 @@ function pages(theme: Theme): Promise<Page[]> {
     verifyRequestPage({ ...base, error: HOSTILE, code: null }),
     verifyRequestPage({ ...base, error: HOSTILE, code: { action: HOSTILE, csrfToken: HOSTILE } }),
     confirmationPage({ ...base, action: HOSTILE, email: HOSTILE, token: HOSTILE }),
+    linkPage({ ...base, action: HOSTILE, current: user, proven: user, provider: HOSTILE, canSwitch: true }),
+    takenOverPage({ ...base, removed: [HOSTILE, HOSTILE] }),
     errorPage({ ...base, error: HOSTILE, signinUrl: HOSTILE }),
     errorPage({ ...base, error: "Configuration", signinUrl: HOSTILE }),
   ]);

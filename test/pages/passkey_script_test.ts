@@ -262,7 +262,8 @@ function rejectWith(name: string): Promise<never> {
 }
 
 function open(origin: string, providers: readonly PageProvider[]) {
-  return signInPage({ theme: {}, origin, providers, csrfToken: "token", callbackUrl: origin, error: null });
+  const base = { theme: {}, origin, csrfToken: "token", callbackUrl: origin, error: null };
+  return signInPage({ ...base, providers, ways: [], current: null, link: false });
 }
 
 function passkey(name: string, origin = ORIGIN): Extract<PageProvider, { form: "passkey" }> {

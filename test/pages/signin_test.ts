@@ -216,6 +216,26 @@ test("signInPage() knows the types that clients put into the URL", async () => {
   assert.equal(new Set([GENERIC, ...messages]).size, 3);
 });
 
+test("signInPage() names the ways that a user has whose address is not verified", async () => {
+  const alertFor = async (ways: string[]) => (await open({ error: "UserNotVerified", ways })).html;
+  assert.match(await alertFor([]), /Sign in the way you did before, then ask for an e-mail here again/);
+  assert.match(await alertFor(["GitHub"]), /Sign in with GitHub, then ask/);
+  assert.match(await alertFor(["GitHub", "<b>"]), /Sign in with GitHub or &#60;b&#62;, then ask/);
+});
+
+test("signInPage() says who is signed in, and what becomes of another way to sign in", async () => {
+  const current = { id: "1", name: "<Ada>", email: "ada@example.com" };
+  assert.doesNotMatch((await open({})).html, /You are signed in/);
+  assert.doesNotMatch((await open({ link: true })).html, /Add a way to sign in/);
+  const signedIn = (await open({ current })).html;
+  assert.match(signedIn, /You are signed in as <b>&#60;Ada&#62;<\/b>/);
+  assert.match(signedIn, /<h1>Sign in<\/h1>/);
+  const adding = (await open({ current: { ...current, name: null }, link: true })).html;
+  assert.match(adding, /You are signed in as <b>ada@example\.com<\/b>/);
+  assert.match(adding, /<h1>Add a way to sign in<\/h1>/);
+  assert.match((await open({ current: {} })).html, /You are signed in\. /);
+});
+
 test("signInPage() has one message for whatever else comes as an error", async () => {
   for (
     const error of ["constructor", "__proto__", "toString", "0", "<script>", "invalidcheck", "x".repeat(9999)]
@@ -232,6 +252,9 @@ function open(page: Partial<SignInPage>) {
     csrfToken: "token",
     callbackUrl: `${ORIGIN}/private`,
     error: null,
+    ways: [],
+    current: null,
+    link: false,
     ...page,
   });
 }

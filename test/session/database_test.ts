@@ -5,7 +5,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import { toStore } from "../../src/config/store.ts";
 import type { Callbacks, SessionParams } from "../../src/config/types.ts";
-import { AdapterError, SessionTokenError } from "../../src/errors.ts";
+import { AdapterError, SessionTokenError, UserChanged } from "../../src/errors.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession } from "../../src/session/jwt.ts";
 import type { SignedIn } from "../../src/session/types.ts";
@@ -22,6 +22,9 @@ const ADA: AdapterUser = {
   image: null,
 };
 
+/** What one access comes to where a token is not that of a live session: the browser drops it. */
+const ENDED = { session: null, userId: null, signedInAt: null, token: null };
+
 const SIGNED_IN: SignedIn = {
   user: { id: "u1" },
   account: { provider: "idp", type: "oidc", providerAccountId: "ada" },
@@ -35,10 +38,14 @@ interface Options {
   readonly session?: Callbacks["session"];
   readonly maxAge?: number;
   readonly updateAge?: number;
+  /** Whether tokens are the library's own. Default: the application makes them, `token-1` and so on. */
+  readonly ownTokens?: true;
 }
 
 /** Sessions of a month, prolonged each day, of a user who is stored. */
-async function open({ methods, session = defaultSession, maxAge = 30 * DAY, updateAge = DAY }: Options = {}) {
+async function open(
+  { methods, session = defaultSession, maxAge = 30 * DAY, updateAge = DAY, ownTokens }: Options = {},
+) {
   const platform = testPlatform();
   const memory = Memory();
   await memory.createUser(ADA);
@@ -48,7 +55,7 @@ async function open({ methods, session = defaultSession, maxAge = 30 * DAY, upda
     store: toStore({ ...memory, ...methods?.(memory) } as Adapter),
     maxAge: maxAge * 1000,
     updateAge: updateAge * 1000,
-    generateSessionToken: () => `token-${++made}`,
+    generateSessionToken: ownTokens ? undefined : () => `token-${++made}`,
     callbacks: { session },
     emit: (event, message) => Promise.resolve(void events.push([event, message])),
     logger: { error: (error) => void logged.push(error), warn: () => {}, debug: () => {} },
@@ -111,15 +118,54 @@ test("databaseSessions().issue() throws AdapterError if the session could not be
   assert.equal((await stored()).length, 1);
 });
 
+test("databaseSessions().issue() begins a session only while the stored user is as the sign-in was decided on", async () => {
+  const { memory, sessions, stored } = await open();
+  const begin = (storedUser: AdapterUser) => sessions.issue({ ...SIGNED_IN, storedUser });
+  assert.ok(await begin(ADA));
+  await memory.updateUser({ id: "u1", emailVerified: new Date(0) });
+  await assert.rejects(begin(ADA), UserChanged);
+  assert.ok(await begin({ ...ADA, emailVerified: new Date(0) }));
+  await assert.rejects(begin({ ...ADA, id: "gone" }), UserChanged);
+  assert.equal((await stored()).length, 2);
+});
+
+test("databaseSessions().issue() stores nothing if callbacks.session returns undefined or throws, and does if it returns null", async () => {
+  const failing: Callbacks["session"][] = [
+    () => undefined as never,
+    () => "session" as never,
+    () => Promise.reject(new Error("no")),
+  ];
+  for (const session of failing) {
+    const { issue, stored } = await open({ session });
+    await assert.rejects(issue(), SessionTokenError);
+    assert.deepEqual(await stored(), []);
+  }
+  const { issue, stored } = await open({ session: () => null });
+  await issue();
+  assert.equal((await stored()).length, 1);
+});
+
+test("databaseSessions() makes tokens of 32 random bytes that say when the user signed in", async () => {
+  const { platform, sessions, issue } = await open({ ownTokens: true });
+  const signedInAt = platform.now();
+  const { value } = await issue();
+  assert.match(value, /^[\w-]{43}\.[\da-z]{6}$/);
+  assert.notEqual((await issue()).value, value);
+  platform.tick(2 * DAY);
+  assert.equal((await sessions.identify(value)).signedInAt, signedInAt);
+  const altered = value.replace(/.$/, (last) => last === "0" ? "1" : "0");
+  assert.deepEqual(await sessions.identify(altered), ENDED);
+});
+
 test("databaseSessions().read() returns the user until the session expires", async () => {
   const { platform, sessions, issue, stored } = await open({ maxAge: HOUR });
   const { value, expires } = await issue();
   platform.tick(HOUR - 1);
-  const user = { name: "Ada", email: "ada@example.com", image: null };
+  const user = { id: "u1", name: "Ada", email: "ada@example.com", image: null };
   const session = { user, expires: new Date(expires).toISOString() };
-  assert.deepEqual(await sessions.read(value), { session });
+  assert.deepEqual(await sessions.read(value), { session, userId: "u1", signedInAt: null });
   platform.tick(1);
-  assert.deepEqual(await sessions.read(value), { session: null, token: null });
+  assert.deepEqual(await sessions.read(value), ENDED);
   assert.deepEqual(await stored(), []);
 });
 
@@ -191,23 +237,44 @@ test("databaseSessions().read() finds a row that holds the token itself, to the 
   const expires = new Date(platform.now() + HOUR * 1000);
   await memory.createSession({ sessionToken: "plain", userId: "u1", expires });
   assert.ok((await sessions.read("plain")).session);
-  assert.deepEqual(await sessions.read("PLAIN"), { session: null, token: null });
+  assert.deepEqual(await sessions.read("PLAIN"), ENDED);
 });
 
 test("databaseSessions().read() takes no hash for a token", async () => {
   const { sessions, issue, stored } = await open();
   await issue();
   const { sessionToken } = (await stored())[0]!;
-  assert.deepEqual(await sessions.read(sessionToken), { session: null, token: null });
+  assert.deepEqual(await sessions.read(sessionToken), ENDED);
 });
 
-test("databaseSessions().read() gives callbacks.session the row, with the token, and the user as stored", async () => {
+test("databaseSessions() gives callbacks.session the hash of the token, the user as stored, and of both what a browser needs", async () => {
   const seen: SessionParams[] = [];
-  const { sessions, issue } = await open({ session: (params) => (seen.push(params), {}) });
+  const { sessions, issue, stored, memory } = await open({ session: (params) => (seen.push(params), {}) });
+  await memory.updateUser({ id: "u1", password: "hash" } as never);
+  const user = { ...ADA, password: "hash" };
   const { value, expires } = await issue();
+  const { sessionToken: sessionId } = (await stored())[0]!;
+  const { id, name, email, image } = ADA;
+  const session = { user: { id, name, email, image }, expires: new Date(expires).toISOString() };
+  // When it begins, there is nothing but what the sign-in says of the user.
+  const begun = { ...session, user: { id, name: undefined, email: undefined, image: undefined } };
+  assert.deepEqual(seen.splice(0), [{ session: begun, sessionId, user: SIGNED_IN.user }]);
+  await sessions.identify(value);
   await sessions.read(value);
-  const session = { sessionToken: value, userId: "u1", expires: new Date(expires).toISOString(), user: ADA };
-  assert.deepEqual(seen, [{ session, user: ADA }]);
+  await sessions.update(value, 1);
+  const params = { session, sessionId, user };
+  assert.deepEqual(seen, [params, params, { ...params, newSession: 1, trigger: "update" }]);
+  assert.equal(JSON.stringify(seen).includes(value), false);
+});
+
+test("databaseSessions() gives callbacks.session the hash also for a row that holds the token itself", async () => {
+  const seen: SessionParams[] = [];
+  const { platform, sessions, memory } = await open({ session: (params) => (seen.push(params), {}) });
+  const expires = new Date(platform.now() + HOUR * 1000);
+  await memory.createSession({ sessionToken: "a-plain-token", userId: "u1", expires });
+  await sessions.read("a-plain-token");
+  assert.match((seen[0] as { sessionId?: string }).sessionId!, /^sha256:[\da-f]{64}$/);
+  assert.equal(JSON.stringify(seen).includes("a-plain-token"), false);
 });
 
 test("databaseSessions().read() tells events.session what it returns", async () => {
@@ -216,27 +283,47 @@ test("databaseSessions().read() tells events.session what it returns", async () 
   assert.deepEqual(events, [["session", { session }]]);
 });
 
-test("databaseSessions().read() asks and tells nobody about no session", async () => {
+test("databaseSessions() runs no callback and emits no event where there is no session", async () => {
   let asked = 0;
   const { sessions, events } = await open({ session: () => ({ asked: ++asked }) });
-  assert.deepEqual(await sessions.read("unknown"), { session: null, token: null });
+  assert.deepEqual(await sessions.read("unknown"), ENDED);
+  assert.deepEqual(await sessions.identify("unknown"), ENDED);
   assert.deepEqual([asked, events], [0, []]);
 });
 
-test("databaseSessions().read() logs a failure, and keeps the token", async () => {
-  const failing = [
-    { methods: () => ({ getSessionAndUser: () => Promise.reject(new Error("down")) }) },
-    { methods: () => ({ prolongSession: () => Promise.reject(new Error("down")) }) },
-    { session: () => Promise.reject(new Error("no")) },
-  ];
-  for (const options of failing) {
-    const { platform, sessions, memory, logged } = await open(options);
-    const expires = new Date(platform.now() + HOUR * 1000);
-    await memory.createSession({ sessionToken: "plain", userId: "u1", expires });
-    assert.deepEqual(await sessions.read("plain"), { session: null });
-    assert.equal(logged.length, 1);
-    assert.ok(logged[0] instanceof SessionTokenError);
+for (const access of ["identify", "read"] as const) {
+  test(`databaseSessions().${access}() logs a failure of callbacks.session, has no one signed in, and keeps the token`, async () => {
+    for (const session of [() => Promise.reject(new Error("no")), () => undefined as never]) {
+      const { platform, sessions, memory, logged, events } = await open({ session });
+      const expires = new Date(platform.now() + HOUR * 1000);
+      await memory.createSession({ sessionToken: "plain", userId: "u1", expires });
+      assert.deepEqual(await sessions[access]("plain"), { session: null, userId: null, signedInAt: null });
+      assert.deepEqual([logged.length, events], [1, []]);
+      assert.ok(logged[0] instanceof SessionTokenError);
+    }
+  });
+
+  test(`databaseSessions().${access}() throws AdapterError if the database fails, and logs nothing itself`, async () => {
+    for (const method of ["getSessionAndUser", "prolongSession"]) {
+      const { platform, sessions, memory, logged, events } = await open({
+        methods: () => ({ [method]: () => Promise.reject(new Error("down")) }),
+      });
+      const expires = new Date(platform.now() + HOUR * 1000);
+      await memory.createSession({ sessionToken: "plain", userId: "u1", expires });
+      await assert.rejects(sessions[access]("plain"), AdapterError, method);
+      assert.deepEqual([logged, events], [[], []]);
+    }
+  });
+}
+
+test("databaseSessions() has no one signed in where callbacks.session returns null, emits no event, and keeps row and token", async () => {
+  const { sessions, issue, stored, events, logged } = await open({ session: () => null });
+  const { value } = await issue();
+  for (const access of ["identify", "read", "update"] as const) {
+    const { session, userId, token } = await sessions[access](value, {});
+    assert.deepEqual([session, userId, token], [null, null, undefined], access);
   }
+  assert.deepEqual([events, logged, (await stored()).length], [[], [], 1]);
 });
 
 test("databaseSessions().update() gives callbacks.session the data, and throws what fails", async () => {
@@ -245,27 +332,46 @@ test("databaseSessions().update() gives callbacks.session the data, and throws w
   const { sessions, issue } = await open({
     session: ({ newSession, trigger }) => {
       if (fails) throw new Error("no");
-      seen.push({ newSession, trigger });
+      if (trigger) seen.push({ newSession, trigger });
       return { newSession };
     },
   });
   const { value } = await issue();
   assert.deepEqual((await sessions.update(value, { a: 1 })).session, { newSession: { a: 1 } });
   assert.deepEqual(seen, [{ newSession: { a: 1 }, trigger: "update" }]);
-  assert.deepEqual(await sessions.update("unknown", {}), { session: null, token: null });
+  assert.deepEqual(await sessions.update("unknown", {}), ENDED);
   fails = true;
-  await assert.rejects(sessions.update(value, {}), /no/);
+  await assert.rejects(
+    sessions.update(value, {}),
+    (error) => error instanceof SessionTokenError && /no/.test(String(error.cause?.err)),
+  );
 });
 
-test("databaseSessions().userIdOf() knows whose session it is until it expires (AL-07), and runs no callbacks", async () => {
+test("databaseSessions().identify() answers what read() answers until the session expires (AL-07), and emits no event", async () => {
   const { platform, sessions, issue, events } = await open({ maxAge: HOUR });
   const { value } = await issue();
   platform.tick(HOUR - 1);
-  assert.equal(await sessions.userIdOf(value), "u1");
-  platform.tick(1);
-  assert.equal(await sessions.userIdOf(value), null);
-  assert.equal(await sessions.userIdOf("unknown"), null);
+  const identified = await sessions.identify(value);
+  assert.equal(identified.userId, "u1");
   assert.deepEqual(events, []);
+  assert.deepEqual(await sessions.read(value), identified);
+  platform.tick(1);
+  assert.deepEqual(await sessions.identify(value), ENDED);
+});
+
+test("databaseSessions().isLive() says whether a session is stored and has not expired, and runs no callbacks", async () => {
+  let asked = 0;
+  const { platform, sessions, issue, events } = await open({
+    maxAge: HOUR,
+    session: () => ({ asked: ++asked }),
+  });
+  const [first, second] = [await issue(), await issue()];
+  await sessions.revoke(second.value);
+  [asked, events.length] = [0, 0];
+  assert.deepEqual([await sessions.isLive(first.value), await sessions.isLive(second.value)], [true, false]);
+  platform.tick(HOUR);
+  assert.deepEqual([await sessions.isLive(first.value), await sessions.isLive("unknown")], [false, false]);
+  assert.deepEqual([asked, events], [0, []]);
 });
 
 test("databaseSessions().revoke() removes the session, and tells of it", async () => {

@@ -20,6 +20,9 @@ const SALT = "latchkey.session-token";
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
+/** What one access comes to where a token is not that of a live session: the browser drops it. */
+const ENDED = { session: null, userId: null, signedInAt: null, token: null };
+
 const ADA: SignedIn = {
   user: { id: "u1", name: "Ada", email: "ada@example.com", image: "https://ada.test/a.png" },
   account: { provider: "idp", type: "oidc", providerAccountId: "ada", access_token: "at" },
@@ -72,6 +75,11 @@ function open({ callbacks, jwt = {}, secrets = [SECRET], updateAge = DAY }: Opti
   };
 }
 
+/** Whether an error says that a session cannot begin, for this reason. */
+function beginsNot(reason: RegExp): (error: unknown) => boolean {
+  return (error) => error instanceof JWTSessionError && reason.test(String(error.cause?.err));
+}
+
 /** Calls of a callback, and the callback. */
 function recorded<P, R>(answer: (params: P) => R) {
   const calls: P[] = [];
@@ -82,7 +90,7 @@ function recorded<P, R>(answer: (params: P) => R) {
   return { calls, callback };
 }
 
-test("jwtSessions().issue() puts name, e-mail, picture and id of the user into the token, and nothing else", async () => {
+test("jwtSessions().issue() puts name, e-mail, picture and id of the user into the token, and when they signed in", async () => {
   const { sessions, claims, platform } = open();
   const issued = await sessions.issue(ADA);
   assert.equal(issued!.expires, platform.now() + 30 * DAY * 1000);
@@ -92,6 +100,7 @@ test("jwtSessions().issue() puts name, e-mail, picture and id of the user into t
     email: "ada@example.com",
     picture: "https://ada.test/a.png",
     sub: "u1",
+    auth_time: platform.now() / 1000,
   });
   assert.deepEqual([iat! * 1000, exp! * 1000], [platform.now(), issued!.expires]);
   assert.equal(typeof jti, "string");
@@ -131,20 +140,133 @@ test("jwtSessions().issue() gives no token if callbacks.jwt returns null, and fa
   assert.equal(await open({ callbacks: { jwt: () => null } }).sessions.issue(ADA), null);
   for (const answer of [undefined, "token", 1, false]) {
     const { sessions } = open({ callbacks: { jwt: () => answer as never } });
-    await assert.rejects(() => sessions.issue(ADA), /return the token from callbacks.jwt, or null/);
+    await assert.rejects(() => sessions.issue(ADA), beginsNot(/return the token, or `null` to end/));
   }
   const { sessions } = open({ callbacks: { jwt: () => Promise.reject(new Error("no database")) } });
-  await assert.rejects(() => sessions.issue(ADA), /no database/);
+  await assert.rejects(() => sessions.issue(ADA), beginsNot(/no database/));
 });
 
-test("jwtSessions().read() shows name, e-mail and image, and when the session ends", async () => {
-  const { sessions, issue, at } = open();
-  assert.deepEqual(await sessions.read(await issue()), {
+test("jwtSessions().issue() fails if callbacks.session returns undefined or throws, and not if it returns null", async () => {
+  const holdsBack = open({ callbacks: { session: () => null } });
+  assert.ok(await holdsBack.sessions.issue(ADA));
+  for (const answer of [undefined, "session", 1, false]) {
+    const { sessions } = open({ callbacks: { session: () => answer as never } });
+    await assert.rejects(
+      () => sessions.issue(ADA),
+      beginsNot(/return the session, or `null` to hold it back/),
+    );
+  }
+  const { sessions } = open({ callbacks: { session: () => Promise.reject(new Error("no database")) } });
+  await assert.rejects(() => sessions.issue(ADA), beginsNot(/no database/));
+});
+
+test("jwtSessions().issue() asks callbacks.session about the token that callbacks.jwt returned, and emits no event", async () => {
+  const { calls, callback } = recorded(({ session }: TokenSessionParams) => session);
+  const { sessions, at, events } = open({
+    callbacks: { jwt: ({ token }) => ({ ...token, name: "Countess" }), session: callback },
+  });
+  await sessions.issue(ADA);
+  const { email, image } = ADA.user;
+  const shown = { user: { id: "u1", name: "Countess", email, image }, expires: at(30 * DAY) };
+  assert.deepEqual(calls, [{
+    session: shown,
+    token: { name: "Countess", email, picture: image, sub: "u1" },
+  }]);
+  assert.deepEqual(events, []);
+});
+
+test("jwtSessions().read() shows id, name, e-mail and image, and when the session ends", async () => {
+  const { sessions, issue, at, platform } = open();
+  const token = await issue();
+  const signedInAt = platform.now();
+  platform.tick(HOUR);
+  assert.deepEqual(await sessions.read(token), {
     session: {
-      user: { name: "Ada", email: "ada@example.com", image: "https://ada.test/a.png" },
+      user: { id: "u1", name: "Ada", email: "ada@example.com", image: "https://ada.test/a.png" },
       expires: at(30 * DAY),
     },
+    userId: "u1",
+    signedInAt,
   });
+});
+
+test("jwtSessions().identify() answers what read() answers, and emits no event", async () => {
+  const { sessions, issue, events, platform } = open();
+  const token = await issue();
+  const identified = await sessions.identify(token);
+  assert.deepEqual(events, []);
+  assert.deepEqual(identified, await sessions.read(token));
+  assert.deepEqual(await sessions.identify("garbage"), ENDED);
+  platform.tick(31 * DAY);
+  assert.deepEqual(await sessions.identify(token), ENDED);
+});
+
+test("jwtSessions() keeps the time of the sign-in through renewals, whatever callbacks.jwt makes of the claim", async () => {
+  const answers: ((token: JWT) => JWT)[] = [
+    (token) => token,
+    ({ auth_time: _, ...token }) => token,
+    (token) => ({ ...token, auth_time: 4e9 }),
+    (token) => Object.assign(token, { auth_time: 4e9 }),
+  ];
+  for (const answer of answers) {
+    const { sessions, platform } = open({ callbacks: { jwt: ({ token }) => answer(token) } });
+    const signedInAt = platform.now();
+    let token = (await sessions.issue(ADA))!.value;
+    for (let day = 0; day < 3; day++) {
+      platform.tick(DAY);
+      const renewed = await sessions.read(token);
+      assert.equal(renewed.signedInAt, signedInAt, String(answer));
+      token = renewed.token!.value;
+    }
+    platform.tick(HOUR);
+    const updated = await sessions.update(token, { auth_time: 4e9 });
+    assert.equal(updated.signedInAt, signedInAt, String(answer));
+    assert.equal((await sessions.identify(updated.token!.value)).signedInAt, signedInAt);
+  }
+});
+
+test("jwtSessions() does not know when a user signed in whose token has no `auth_time`, also after a renewal", async () => {
+  const { sessions, seal } = open({ updateAge: 0 });
+  const read = await sessions.read(await seal({ sub: "u1" }));
+  assert.deepEqual([read.userId, read.signedInAt], ["u1", null]);
+  assert.equal((await sessions.read(read.token!.value)).signedInAt, null);
+});
+
+test("jwtSessions() takes the user from `sub` as callbacks.jwt returned it", async () => {
+  const answers: [JWT, string | null][] = [[{ sub: "u2" }, "u2"], [{ name: "Ada" }, null]];
+  for (const [answer, userId] of answers) {
+    const { sessions, seal } = open({ callbacks: { jwt: () => answer } });
+    const token = await seal({ sub: "u1" });
+    for (const access of ["identify", "read"] as const) {
+      assert.equal((await sessions[access](token)).userId, userId);
+    }
+    assert.equal((await sessions.update(token, {})).userId, userId);
+  }
+});
+
+test("jwtSessions() has no one signed in where callbacks.session returns null, emits no event, and keeps the token", async () => {
+  const { sessions, issue, events, errors } = open({ callbacks: { session: () => null } });
+  const token = await issue();
+  for (const access of ["identify", "read"] as const) {
+    const { session, userId, token: next } = await sessions[access](token);
+    assert.deepEqual([session, userId, next], [null, null, undefined]);
+  }
+  const { session, userId, token: next } = await sessions.update(token, {});
+  assert.deepEqual([session, userId], [null, null]);
+  assert.ok(next);
+  assert.deepEqual([events, errors], [[], []]);
+});
+
+test("jwtSessions().isLive() says whether a token can be read and has not expired, and runs no callbacks", async () => {
+  const { calls, callback } = recorded(({ token }: JWTParams) => token);
+  const { sessions, seal, platform, events } = open({ callbacks: { jwt: callback } });
+  const token = await seal({ sub: "u1" });
+  platform.tick(30 * DAY - 1);
+  assert.equal(await sessions.isLive(token), true);
+  platform.tick(1);
+  assert.equal(await sessions.isLive(token), false);
+  assert.equal(await sessions.isLive("garbage"), false);
+  assert.deepEqual([calls, events], [[], []]);
 });
 
 test("jwtSessions().read() leaves the token as it is until updateAge, then prolongs it", async () => {
@@ -177,7 +299,7 @@ test("jwtSessions().read() keeps a session in use for ever, and ends one that is
   platform.tick(30 * DAY - 1);
   assert.ok((await sessions.read(token)).session);
   platform.tick(1);
-  assert.deepEqual(await sessions.read(token), { session: null, token: null });
+  assert.deepEqual(await sessions.read(token), ENDED);
 });
 
 test("jwtSessions().read() calls a session that has run out no error", async () => {
@@ -193,7 +315,7 @@ test("jwtSessions().read() removes a token that it cannot read, and logs one err
   const foreign = await open({ secrets: ["another-secret-of-more-than-32-characters"] }).issue();
   for (const token of ["garbage", foreign, `${foreign}A`]) {
     errors.length = 0;
-    assert.deepEqual(await sessions.read(token), { session: null, token: null });
+    assert.deepEqual(await sessions.read(token), ENDED);
     assert.equal(errors.length, 1);
     assert.ok(errors[0] instanceof JWTSessionError);
     assert.ok(!JSON.stringify([errors[0]!.message, errors[0]!.cause]).includes(token));
@@ -216,9 +338,10 @@ test("jwtSessions().read() gives callbacks.session the session and the token, an
   }));
   const { sessions, claims, at } = open({ callbacks: { session: callback } });
   const issued = await sessions.issue(ADA);
+  calls.length = 0;
   const { session } = await sessions.read(issued!.value);
   const shown = {
-    user: { name: "Ada", email: "ada@example.com", image: "https://ada.test/a.png" },
+    user: { id: "u1", name: "Ada", email: "ada@example.com", image: "https://ada.test/a.png" },
     expires: at(30 * DAY),
   };
   assert.deepEqual(calls, [{ session: shown, token: await claims(issued) }]);
@@ -256,17 +379,19 @@ test("jwtSessions().read() re-issues the token when callbacks.jwt changed it, in
   }
 });
 
-test("jwtSessions().read() re-issues nothing for what every token gets anew: iat, exp and jti", async () => {
+test("jwtSessions().read() re-issues nothing for what is the library's own: iat, exp, jti and auth_time", async () => {
   const answers: ((token: JWT) => JWT)[] = [
     (token) => token,
     (token) => ({ ...token }),
     ({ sub, role }) => ({ sub, role }),
     (token) => ({ ...token, iat: 1, exp: 2, jti: "own" }),
     (token) => Object.assign(token, { iat: undefined, exp: undefined }),
+    (token) => ({ ...token, auth_time: 4e9 }),
+    ({ auth_time: _, ...token }) => token,
   ];
   for (const answer of answers) {
     const { sessions, seal, at, errors } = open({ callbacks: { jwt: ({ token }) => answer(token) } });
-    const read = await sessions.read(await seal({ sub: "u1", role: "admin" }));
+    const read = await sessions.read(await seal({ sub: "u1", role: "admin", auth_time: 1 }));
     assert.deepEqual(errors, []);
     assert.equal("token" in read, false, String(answer));
     assert.equal((read.session as { expires: string }).expires, at(30 * DAY));
@@ -275,7 +400,7 @@ test("jwtSessions().read() re-issues nothing for what every token gets anew: iat
 
 test("jwtSessions().read() ends the session if callbacks.jwt returns null", async () => {
   const { sessions, seal, events, errors } = open({ callbacks: { jwt: () => null } });
-  assert.deepEqual(await sessions.read(await seal({ sub: "u1" })), { session: null, token: null });
+  assert.deepEqual(await sessions.read(await seal({ sub: "u1" })), ENDED);
   assert.deepEqual([events, errors], [[], []]);
 });
 
@@ -294,13 +419,14 @@ const FAILURES: Readonly<Record<string, Pick<Callbacks<"jwt">, "jwt" | "session"
     },
   },
   "callbacks.session rejects": { session: () => Promise.reject(new Error("no database")) },
+  "callbacks.session returns undefined": { session: () => undefined as never },
 };
 
 for (const [what, callbacks] of Object.entries(FAILURES)) {
   test(`jwtSessions().read() shows no session but keeps the token when ${what}`, async () => {
     const { sessions, seal, errors, events } = open({ callbacks });
     const read = await sessions.read(await seal({ sub: "u1" }));
-    assert.deepEqual(read, { session: null });
+    assert.deepEqual(read, { session: null, userId: null, signedInAt: null });
     assert.equal(errors.length, 1);
     assert.ok(errors[0] instanceof JWTSessionError);
     assert.ok((errors[0] as JWTSessionError).cause?.err instanceof Error);
@@ -339,7 +465,7 @@ test("jwtSessions().update() tells both callbacks what the browser sent, and re-
   const read = await sessions.update(token, data);
   assert.deepEqual(jwt.calls, [{ token: before, session: data, trigger: "update" }]);
   const shown = {
-    user: { name: "Countess", email: undefined, image: undefined },
+    user: { id: "u1", name: "Countess", email: undefined, image: undefined },
     expires: at(30 * DAY + HOUR),
   };
   assert.deepEqual(session.calls, [
@@ -360,7 +486,7 @@ test("jwtSessions().update() changes nothing of itself, whatever the browser sen
 
 test("jwtSessions().update() makes no session where there is none", async () => {
   const { sessions } = open();
-  assert.deepEqual(await sessions.update("garbage", { sub: "u1" }), { session: null, token: null });
+  assert.deepEqual(await sessions.update("garbage", { sub: "u1" }), ENDED);
 });
 
 test("jwtSessions().revoke() tells events.signOut of the token, or of null if it cannot be read", async () => {
@@ -391,12 +517,13 @@ test("jwtSessions() reads tokens of an old secret, and re-issues them with the n
 test("jwtSessions() uses the application's own encode and decode", async () => {
   const encode = recorded(({ token }: JWTEncodeParams) => `own:${JSON.stringify(token)}`);
   const decode = recorded(({ token }: JWTDecodeParams): JWT => JSON.parse(token!.slice(4)));
-  const { sessions } = open({
+  const { sessions, platform } = open({
     jwt: { encode: encode.callback, decode: decode.callback },
     updateAge: 0,
   });
   const issued = await sessions.issue(ADA);
-  const claims = { name: "Ada", email: "ada@example.com", picture: "https://ada.test/a.png", sub: "u1" };
+  const [{ email, image: picture }, auth_time] = [ADA.user, platform.now() / 1000];
+  const claims = { name: "Ada", email, picture, sub: "u1", auth_time };
   assert.equal(issued!.value, `own:${JSON.stringify(claims)}`);
   assert.deepEqual(encode.calls, [{ token: claims, secret: [SECRET], salt: SALT, maxAge: 30 * DAY }]);
   const read = await sessions.read(issued!.value);
@@ -407,6 +534,7 @@ test("jwtSessions() uses the application's own encode and decode", async () => {
 test("jwtSessions() prolongs tokens that do not say when they were issued or end", async () => {
   const { sessions, at } = open({ jwt: { encode: () => "next", decode: () => ({ name: "Ada" }) } });
   const read = await sessions.read("own");
+  assert.deepEqual([read.userId, read.signedInAt], [null, null]);
   assert.equal(read.token!.value, "next");
   assert.equal((read.session as { expires: string }).expires, at(30 * DAY));
 });
@@ -421,17 +549,17 @@ test("jwtSessions() takes a decode that returns null or throws as no session", a
   ];
   for (const decode of decodes) {
     const { sessions, events } = open({ jwt: { decode } });
-    assert.deepEqual(await sessions.read("token"), { session: null, token: null });
+    assert.deepEqual(await sessions.read("token"), ENDED);
     await sessions.revoke("token");
     assert.deepEqual(events, [["signOut", { token: null }]]);
   }
 });
 
-test("defaultSession() shows name, address and picture of the user, and nothing else (CR-06)", () => {
+test("defaultSession() shows id, name, address and picture of the user, and nothing else (CR-06)", () => {
   const user = { id: "u1", name: "Ada", email: "ada@example.com", image: null, password: "hash" };
   const session = { user, expires: "2030-01-01T00:00:00.000Z", sessionToken: "sha256:1", userId: "u1" };
   assert.deepEqual(defaultSession({ session }), {
-    user: { name: "Ada", email: "ada@example.com", image: null },
+    user: { id: "u1", name: "Ada", email: "ada@example.com", image: null },
     expires: "2030-01-01T00:00:00.000Z",
   });
 });

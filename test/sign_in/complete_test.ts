@@ -5,6 +5,7 @@ import type { ConfigOfAnyStrategy } from "../../src/config/types.ts";
 import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { complete } from "../../src/sign_in/complete.ts";
+import { NO_INTENT } from "../../src/sign_in/intent.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { Identity } from "../../src/types.ts";
 
@@ -24,7 +25,7 @@ async function run(config: Partial<ConfigOfAnyStrategy> = {}, cookie = "") {
     new Request("https://app.test/auth/callback/idp", { headers: { cookie } }),
     "/auth",
   );
-  return { platform, outcome: await complete(identity, { incoming, returnTo, userId: null }, setup) };
+  return { platform, outcome: await complete(identity, { incoming, returnTo, intent: NO_INTENT }, setup) };
 }
 
 test("complete() begins a session and sends the user back", async () => {

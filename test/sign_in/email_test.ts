@@ -122,7 +122,7 @@ test("readMail() reads what this browser asked for, at the provider if one is na
     token: mail.token,
     code: mail.code,
     returnTo: `${ORIGIN}/home`,
-    userId: null,
+    intent: { userId: null, link: "none" },
   });
   assert.deepEqual(await readMail(incoming, setup, "email"), read);
   assert.equal(await readMail(incoming, setup, "other"), null);
@@ -143,12 +143,12 @@ test("readLink() tells whether this is the browser that asked", async () => {
   assert.equal((await readLink(await get(mail.url, cookies), other, setup)).mail, null);
   for (const part of ["token", "email"]) {
     const url = new URL(mail.url);
-    url.searchParams.set(part, "x");
+    url.searchParams.set(part, "x@example.com");
     assert.equal((await readLink(await get(url.href, cookies), provider, setup)).mail, null);
   }
 });
 
-test("readLink() throws Verification without token or address", async () => {
+test("readLink() throws Verification without token, and with a text that is not an address", async () => {
   const { setup, mail, provider } = await asked();
   for (const part of ["token", "email"]) {
     const url = new URL(mail.url);
@@ -156,6 +156,11 @@ test("readLink() throws Verification without token or address", async () => {
     await assert.rejects(get(url.href).then((it) => readLink(it, provider, setup)), Verification);
     url.searchParams.set(part, "");
     await assert.rejects(get(url.href).then((it) => readLink(it, provider, setup)), Verification);
+  }
+  for (const text of ["ada", "ada@", "@example.com", "Call 555 to unlock ada@example.com", "a@b\n.test"]) {
+    const url = new URL(mail.url);
+    url.searchParams.set("email", text);
+    await assert.rejects(get(url.href).then((it) => readLink(it, provider, setup)), Verification, text);
   }
 });
 
@@ -171,7 +176,8 @@ test("openLink() proves the mailbox, once, and removes the cookie where there is
       stored: {},
       linksByEmail: false,
     });
-    assert.deepEqual([opened.returnTo, opened.userId], [`${ORIGIN}/home`, null]);
+    assert.deepEqual(opened.returnTo, `${ORIGIN}/home`);
+    assert.deepEqual(opened.intent, { userId: null, link: "none" });
     const removed = opened.consumed.map(({ name, options }) => [name, options.maxAge]);
     assert.deepEqual(removed, isHere ? [[COOKIE, 0]] : []);
     await assert.rejects(openLink(link, { incoming, provider }, setup), Verification);
