@@ -15,7 +15,7 @@ const flow = {
   redirectUri,
   returnTo: "https://app.test/",
   userId: null,
-  link: "none",
+  link: "none" as const,
 };
 const good = { access_token: "a", token_type: "bearer" };
 
