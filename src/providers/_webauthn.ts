@@ -4,7 +4,6 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
 import type { Awaitable, User } from "../types.ts";
 import type { CredentialInput } from "./types.ts";
 
@@ -256,14 +255,6 @@ export const simpleWebAuthn: SimpleWebAuthn = {
 };
 
 async function load(): Promise<SimpleWebAuthn> {
-  try {
-    // The package's types ask for arrays that may be written to, and for all fields of an answer: it checks both itself.
-    return await import("npm:@simplewebauthn/server@^14.0.3") as unknown as SimpleWebAuthn;
-  } catch (error) {
-    throw new ConfigError(
-      "Cannot load the package @simplewebauthn/server, which passkeys need. Install it: " +
-        "npm install @simplewebauthn/server@14",
-      { err: error as Error },
-    );
-  }
+  // The package's types ask for arrays that may be written to, and for all fields of an answer: it checks both itself.
+  return await import("npm:@simplewebauthn/server@^14.0.3") as unknown as SimpleWebAuthn;
 }
