@@ -100,7 +100,10 @@ export interface EmailConfig {
    * `ConfigError` that says what to write.
    */
   assertReady?(provider: EmailConfig): void;
-  /** Makes the token of the link. Default: 32 random bytes, in hexadecimal. */
+  /**
+   * Makes the token of the link: at least 22 random characters, since it can be tried without limit. For a code to type,
+   * mail the `code` of the request instead. Default: 32 random bytes, in hexadecimal.
+   */
   generateVerificationToken?(): Awaitable<string>;
   /** Brings an address into the form it is stored in. Throws if it is none. Default: see `sign_in/address.ts`. */
   normalizeIdentifier?(identifier: string): string;

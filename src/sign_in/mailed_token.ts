@@ -9,10 +9,13 @@ import type { Setup } from "../config/setup.ts";
 import type { Store } from "../config/store.ts";
 import { timingSafeEqual, toHex } from "../crypto/bytes.ts";
 import { macOf } from "../crypto/mac.ts";
-import { InvalidCode, Verification } from "../errors.ts";
+import { ConfigError, InvalidCode, Verification } from "../errors.ts";
 
 /** How often a code may be tried. */
 const MAX_TRIES = 5;
+
+/** The shortest token, in characters: fewer of base64url cannot hold 128 bits. */
+const MIN_TOKEN = 22;
 
 /** What a mail holds. */
 export interface MailedToken {
@@ -33,11 +36,24 @@ export type TokenContext = Pick<Setup, "secrets" | "platform"> & {
 /** What a stored token allows: to use the link, or to try the code for the n-th time. */
 type Leave = "link" | `try ${number}`;
 
-/** Stores a token, and beside it the leave to try its code. */
+/**
+ * Stores a token, and beside it the leave to try its code.
+ *
+ * @throws {ConfigError} if the application's own token is so short that it could be guessed: links can be tried without limit.
+ */
 export async function keepToken(
   mailed: MailedToken & { readonly expires: Date },
   context: TokenContext,
 ): Promise<void> {
+  const { token, provider } = mailed;
+  if (typeof token !== "string" || token.length < MIN_TOKEN) {
+    throw new ConfigError(
+      `Cannot use a mailed token of fewer than ${MIN_TOKEN} random characters: links can be tried without limit. For a ` +
+        `code to type, mail the \`code\` that \`sendVerificationRequest\` of "${provider}" is given, and leave ` +
+        "`generateVerificationToken` out",
+      { provider },
+    );
+  }
   await store(mailed, "link", context);
   await store(mailed, "try 0", context);
 }

@@ -16,7 +16,12 @@ import { testPlatform } from "../../src/testing/mod.ts";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const OTHER = "another-secret-of-forty-characters-00000";
 
-const MAIL = { provider: "email", identifier: "ada@example.com", token: "t0ken", code: "12345678" };
+const MAIL = {
+  provider: "email",
+  identifier: "ada@example.com",
+  token: "t0ken-of-22-characters",
+  code: "12345678",
+};
 
 /** A kept mail that ends in an hour, and what is stored. */
 async function kept(secrets: readonly string[] = [SECRET]) {
@@ -63,8 +68,8 @@ test("useToken() takes no token of another address or provider, and none that is
     { identifier: "ADA@example.com" },
     { provider: "other" },
     { token: "" },
-    { token: "t0ken " },
-    { token: "t0ken try 0" },
+    { token: `${MAIL.token} ` },
+    { token: `${MAIL.token} try 0` },
     { token: stored[0]!.token },
   ];
   for (const other of others) await assert.rejects(useToken({ ...MAIL, ...other }, context), Verification);
@@ -162,7 +167,7 @@ test("tryCode() takes no code after the mail has ended, nor prolongs it by a wro
 
 test("tryCode() counts the tries of each mail by itself", async () => {
   const { context, platform } = await kept();
-  const next = { ...MAIL, token: "next", code: "11111111" };
+  const next = { ...MAIL, token: "next-token-of-22-characters", code: "11111111" };
   await keepToken({ ...next, expires: new Date(platform.now() + 3_600_000) }, context);
   for (let time = 0; time < 4; time++) await assert.rejects(tryCode("0", MAIL, context), InvalidCode);
   await assert.rejects(tryCode("12345678", next, context), InvalidCode);
