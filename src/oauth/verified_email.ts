@@ -27,7 +27,8 @@ export function isVerifiedEmail(
   statements: Statements,
   context: { readonly provider: OAuthProvider; readonly server: Server },
 ): boolean {
-  return email !== null && verifiedEmails(statements, context).some((each) => isSameAddress(each, email));
+  return email?.includes("@") === true &&
+    verifiedEmails(statements, context).some((each) => isSameAddress(each, email));
 }
 
 function verifiedEmails(

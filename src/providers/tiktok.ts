@@ -20,8 +20,8 @@ export type TikTokOptions = VideoAppOptions;
  *   and callback URL have to be approved. For tests there is a sandbox.
  * - Environment: `AUTH_TIKTOK_ID` (the client key), `AUTH_TIKTOK_SECRET`.
  * - Scope `user.info.profile`. Several scopes are separated by commas; a user-info field has to be listed in `fields`.
- * - There is no e-mail address: `user.email` is the account name instead. Do not send mail to it, and do not take it
- *   for a proof of anything.
+ * - There is no e-mail address: `user.email` is the account name instead. It has no `@`, so the library neither finds a
+ *   user by it nor stores it in a database. Do not send mail to it. It is `user.name` as well if there is no display name.
  *
  * @param options What the application sets itself; it wins over the defaults.
  * @see {@link https://developers.tiktok.com/doc/login-kit-web | Login Kit for Web}

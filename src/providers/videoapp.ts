@@ -75,8 +75,8 @@ export type VideoAppOptions = OAuthUserConfig<VideoAppProfile>;
  *   callback URL have to be approved. For tests there is a sandbox.
  * - Environment: `AUTH_VIDEOAPP_ID` (the client key), `AUTH_VIDEOAPP_SECRET`.
  * - Scope `user.info.profile`. Several scopes are separated by commas.
- * - There is no e-mail address: `user.email` is the account name instead. Do not send mail to it, and do not take it
- *   for a proof of anything.
+ * - There is no e-mail address: `user.email` is the account name instead. It has no `@`, so the library neither finds a
+ *   user by it nor stores it in a database. Do not send mail to it. It is `user.name` as well if there is no display name.
  *
  * @param options What the application sets itself; it wins over the defaults.
  *
@@ -123,8 +123,13 @@ function toUser({ data, error }: VideoAppProfile): ProviderUser {
   }
   return {
     id: user.open_id,
-    name: user.display_name,
-    email: user.email ?? user.username ?? null,
+    name: user.display_name || user.username || null,
+    email: user.email ?? accountName(user) ?? null,
     image: user.avatar_url,
   };
+}
+
+/** Account names have no `@`. One that looks like an address is left out, so that it is taken for no one's. */
+function accountName({ username }: VideoAppUser): string | undefined {
+  return username?.includes("@") ? undefined : username;
 }

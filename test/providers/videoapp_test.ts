@@ -68,6 +68,17 @@ test("VideoApp().profile() has no e-mail address without an account name", () =>
   assert.equal(mapped({ data: { user: anonymous }, error: ok }).email, null);
 });
 
+test("VideoApp().profile() takes the account name for the name where there is no display name", () => {
+  for (const display_name of [undefined, ""]) {
+    assert.equal(mapped({ data: { user: { ...ada, display_name } }, error: ok }).name, "ada");
+  }
+});
+
+test("VideoApp().profile() takes no account name that looks like an address", () => {
+  const user = { ...ada, username: "victim@example.com" };
+  assert.equal(mapped({ data: { user }, error: ok }).email, null);
+});
+
 test("VideoApp().profile() names the error of an answer without a user", () => {
   const error = { code: "scope_not_authorized", log_id: "2022", message: "ask the user" };
   assert.throws(() => mapped({ data: {}, error }), /scope_not_authorized/);
