@@ -44,7 +44,7 @@ async function comeBack(incoming: Incoming, provider: OAuthProvider, setup: Setu
   const arrival = await receiveResponse(incoming, provider, setup);
   if ("redirect" in arrival) return arrival;
   const { params, flow, consumed } = arrival;
-  const returnTo = flow?.returnTo ?? incoming.origin;
+  const returnTo = flow?.returnTo ?? setup.home ?? incoming.origin;
   try {
     const identity = await finish({ incoming, params, flow }, provider, setup);
     return withCookies(

@@ -11,7 +11,7 @@ import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors.ts";
 import type { Identity, User } from "../types.ts";
-import { type Decision, isSameAddress, toKey } from "./decision.ts";
+import { addressOf, type Decision, isSameAddress, toKey } from "./decision.ts";
 import { takeOver, type TakeoverContext } from "./takeover.ts";
 
 /** The user of a sign-in. */
@@ -155,9 +155,9 @@ async function verify(
 async function create(identity: Identity, context: AccountContext): Promise<Settled> {
   const { store, emit, platform } = context;
   const isMail = identity.account.type === "email";
-  const { email = null, ...fields } = identity.user;
+  const email = addressOf(identity);
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
-  const proposed = { ...fields, id: toUuid(platform.random(16), 4), email, emailVerified };
+  const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
   const user = isMail
     ? await store.createUser(proposed)
     : await createWithAccount(proposed, identity, context);

@@ -48,13 +48,15 @@ export type Decision =
 
 /** Asks the database. @param currentId Id of the user who is signed in, and was when the sign-in began. */
 export async function findKnown(
-  { user, account, emailIsVerified }: Identity,
+  identity: Identity,
   currentId: string | null,
   store: Store,
 ): Promise<Known> {
+  const { account, emailIsVerified } = identity;
+  const address = addressOf(identity);
   // First of all: the same person may be signing in for the first time in another tab. The user with their address has
   // their account as well, for both are stored together.
-  const sameAddress = user.email ? await findByAddress(user.email, store) : null;
+  const sameAddress = address ? await findByAddress(address, store) : null;
   const mayTakeOver = emailIsVerified && sameAddress?.emailVerified === null && account.type !== "email";
   return {
     owner: account.type === "email" ? null : await store.getUserByAccount(toKey(account)),
@@ -114,6 +116,12 @@ export async function findByAddress(address: string, store: Store): Promise<Adap
 /** Whether two addresses are the same but for the case of ASCII letters. */
 export function isSameAddress(a: string, b: string): boolean {
   return toAsciiLowerCase(a) === toAsciiLowerCase(b);
+}
+
+/** The address of an identity; `null` if its provider gives something else in its place, such as an account name. */
+export function addressOf({ user: { email }, account: { type } }: Identity): string | null {
+  const isAddress = (type !== "oauth" && type !== "oidc") || email?.includes("@");
+  return email && isAddress ? email : null;
 }
 
 /** What identifies an account. */
