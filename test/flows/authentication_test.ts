@@ -123,6 +123,12 @@ test("Auth() checks a max_age that the browser alone has asked for", async () =>
   assert.equal((await assertAccepted(world, { max_age: "60" })).searchParams.get("max_age"), "60");
 });
 
+test("Auth() sends no max_age of the browser's that is not a number of seconds", async () => {
+  for (const max_age of ["", "-1", "abc", "60.5"]) {
+    assert.equal((await assertAccepted(open(), { max_age })).searchParams.has("max_age"), false);
+  }
+});
+
 test("Auth() checks the max_age of the configuration where callbacks come unasked", async () => {
   const world = openAsking({ max_age: 60 }, { checks: ["none"] });
   world.idp.tamper = { ...authenticated(world, DAY), authorization: { state: undefined } };
