@@ -72,8 +72,8 @@ export function toInnerPath(basePath: string, app: AppUrl | null): string {
 }
 
 /**
- * The origin where the browser is, if the config is made for another one; `null` if they agree, or the request does
- * not say. A request from a foreign site gives `null` too: that is not a mistake in the config.
+ * The origin of the browser, if it is the application's but not the one that the config says. `null` if it is that one,
+ * if the request does not say, or if the request comes from a foreign site.
  *
  * @param place Without `origin`, only a proxy that ends TLS is recognized.
  */
@@ -91,7 +91,7 @@ export function misplacedOrigin(
   return from === secure || (from === null && isForwarded(headers)) ? secure : null;
 }
 
-/** The error for a request from a browser that is at another origin than the config says. */
+/** The error for a browser at an origin that the config does not say. It names both. */
 export function wrongOrigin(
   browser: string,
   { origin }: Incoming,
@@ -108,8 +108,8 @@ export function wrongOrigin(
 const warned = new WeakSet<Place>();
 
 /**
- * Warns once of a request that came for another address than the config is made for: links would lead elsewhere. A
- * proxy may change the host, and say so.
+ * Warns once of a request for another host than the config says, and of a proxy that ends TLS where the config says no
+ * origin: links would lead elsewhere. A proxy that changes the host and sends `X-Forwarded-Host` is in order.
  */
 export function warnOfOrigin(
   { headers, origin, requestOrigin }: Incoming,
@@ -142,7 +142,7 @@ function isPlain(origin: string): boolean {
   return origin.startsWith("http:");
 }
 
-/** Whether a proxy says that the browser uses https. It decides nothing but what the log says and which page is shown. */
+/** Whether a proxy says that the browser uses https. Only messages and the page of a failure depend on it. */
 function isForwarded(headers: Headers): boolean {
   return firstOf(headers.get("x-forwarded-proto")) === "https";
 }

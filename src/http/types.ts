@@ -16,7 +16,7 @@ export interface Incoming {
   readonly providerId: string | undefined;
   /** Scheme, host and port of the application: `https://example.com`. Those of the config's `url`, else of the request. */
   readonly origin: string;
-  /** Scheme, host and port that the server was asked for. Only for messages: anybody can send any `Host` header. */
+  /** Scheme, host and port that the server was asked for. Only for messages: a client can send any `Host` header. */
   readonly requestOrigin: string;
   /** The query. */
   readonly query: URLSearchParams;
