@@ -6,7 +6,7 @@ import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { encode, getToken } from "../../src/jwt.ts";
 import { openDatabase } from "./_database.ts";
-import { APP, openPlain, request, SECRET } from "./_world.ts";
+import { APP, oauth2, open, openPlain, request, SECRET } from "./_world.ts";
 
 const SESSION = "__Host-latchkey.session-token";
 
@@ -185,6 +185,20 @@ test("No cookie of a sign-in is larger than 4096 bytes, whatever callbackUrl is,
     assert.equal(new URL(url).origin, APP);
     assert.equal((await world.session())?.user.name, "Ada Lovelace");
     assert.deepEqual(world.browser.refused, []);
+  }
+});
+
+test("No cookie is larger than 4096 bytes with a redirect proxy, long names and attributes", async () => {
+  for (const callbackUrl of longUrls()) {
+    const { post } = open({
+      providers: (idp) => [oauth2(idp, { redirectProxyUrl: "https://proxy.test/auth" })],
+      cookies: {
+        flow: { name: "f".repeat(100), options: { path: `/${"a".repeat(200)}`, domain: "app.test" } },
+      },
+    });
+    const response = await post("signin/idp", { callbackUrl });
+    const [size] = sizes(response);
+    assert.ok(size! <= 4096, `${size}: ${callbackUrl.slice(0, 20)}`);
   }
 });
 
