@@ -38,8 +38,10 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
 ): FetchHandler<Rest> {
   const mounted = mount(config, env);
   return async (request, ...rest) => {
-    // A server builds the URL from the `Host` header, which can be anything.
-    if (!URL.canParse(request.url)) return new Response("Bad request.", { status: 400 });
+    // A server builds the URL from the `Host` header and the request target, which can be anything: `example.com:443`.
+    if (!/^https?:/.test(request.url) || !URL.canParse(request.url)) {
+      return new Response("Bad request.", { status: 400 });
+    }
     if (mounted.owns(new URL(request.url).pathname)) return await Auth(request, mounted.config);
     // The application gets the server's own request: its body and its connection are not ours to take.
     let read: ReturnType<typeof resolveSession<C>> | undefined;

@@ -123,8 +123,19 @@ test("fetchHandler() never lets a path choose the host", async () => {
 
 test("fetchHandler() refuses a request whose URL makes no sense", async () => {
   const handle = fetchHandler(config, () => assert.fail("not for the application"), {});
-  const request = Object.defineProperty(new Request("http://localhost/"), "url", { value: "http://a b/" });
-  assert.equal((await handle(request)).status, 400);
+  for (
+    const url of [
+      "http://a b/",
+      "",
+      "*",
+      "example.com:443",
+      "data:,/auth/session",
+      "blob:http://localhost/auth",
+    ]
+  ) {
+    const request = Object.defineProperty(new Request("http://localhost/"), "url", { value: url });
+    assert.equal((await handle(request)).status, 400, url);
+  }
 });
 
 test("fetchHandler() hands on what else the server passes", async () => {
