@@ -7,6 +7,7 @@ import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import type { AuthConfig } from "../../src/config/types.ts";
 import { type OddRequest, oddRequests } from "../flows/_odd_requests.ts";
+import { unhandledDuring } from "../flows/_unhandled.ts";
 import { config, signedIn } from "./_application.ts";
 
 /** Requests to each server, and how many are under way at once. */
@@ -55,12 +56,6 @@ const SERVERS: Readonly<Record<string, (own: AuthConfig) => Promise<Server>>> = 
   },
 };
 
-const unhandled: unknown[] = [];
-globalThis.addEventListener("unhandledrejection", (event) => {
-  event.preventDefault();
-  unhandled.push(event.reason);
-});
-
 for (const [name, serve] of Object.entries(SERVERS)) {
   for (const url of [undefined, "https://app.test"]) {
     test(`${name} answers ${COUNT} odd requests, ${url ? "with" : "without"} AUTH_URL`, async () => {
@@ -74,20 +69,22 @@ for (const [name, serve] of Object.entries(SERVERS)) {
       const requests = oddRequests(url ? 11 : 12, known);
       const statuses = new Map<string, number>();
       let sent = 0;
-      await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-        while (sent < COUNT) {
-          const bytes = toBytes(requests.next().value, sent++);
-          const answer = await send(server.port, bytes);
-          // A server closes the connection where it cannot make out a request.
-          const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? "closed";
-          assert.doesNotMatch(
-            status,
-            /^5/,
-            `${JSON.stringify(bytes).slice(0, 2000)}\n${answer.slice(0, 500)}`,
-          );
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        }
-      }));
+      const unhandled = await unhandledDuring(() =>
+        Promise.all(Array.from({ length: AT_ONCE }, async () => {
+          while (sent < COUNT) {
+            const bytes = toBytes(requests.next().value, sent++);
+            const answer = await send(server.port, bytes);
+            // A server closes the connection where it cannot make out a request.
+            const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? "closed";
+            assert.doesNotMatch(
+              status,
+              /^5/,
+              `${JSON.stringify(bytes).slice(0, 2000)}\n${answer.slice(0, 500)}`,
+            );
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          }
+        }))
+      );
       assert.ok((statuses.get("200") ?? 0) > COUNT / 10, JSON.stringify([...statuses]));
       assert.ok(lines.length < 2 * COUNT, `${lines.length} lines`);
       assert.deepEqual(unhandled, []);
