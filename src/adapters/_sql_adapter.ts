@@ -109,6 +109,13 @@ export function sqlAdapter<Fields extends UserFields>(
     await run(insertion(table, entity as Entity));
   }
 
+  /** Stores what belongs to a user. Not left to foreign keys: SQLite enforces them only where the connection says so. */
+  async function createOwned(table: Table, entity: Owned): Promise<void> {
+    const owner = { text: `${users.name} WHERE "id" = ?`, values: [entity.userId] };
+    if (await count(insertion(table, { ...entity }, owner)) > 0) return;
+    throw new Error(`Cannot store what belongs to user "${entity.userId}": there is no such user`);
+  }
+
   /** Changes the given fields; resolves to the entity as stored, or `null` if there is none. */
   async function change<T>(table: Table, entity: Entity): Promise<T | null> {
     const key = keyOf(table, entity);
@@ -142,14 +149,14 @@ export function sqlAdapter<Fields extends UserFields>(
       return await change<Stored>(users, { ...user }) ?? missing("user", user.id);
     },
     async deleteUser(id) {
-      // Not left to foreign keys: SQLite enforces them only where the connection says so.
+      // Not left to foreign keys either.
       const owned = [sessions, authenticators, accounts].map((table) => removal(table, { userId: id }));
       await run(...owned, removal(users, { id }));
     },
-    linkAccount: (account) => create(accounts, account),
+    linkAccount: (account) => createOwned(accounts, account),
     unlinkAccount: ({ provider, providerAccountId }) => remove({ provider, providerAccountId }, accounts),
     async createSession(session) {
-      await create(sessions, session);
+      await createOwned(sessions, session);
       return { ...session };
     },
     async getSessionAndUser(sessionToken) {
@@ -169,7 +176,7 @@ export function sqlAdapter<Fields extends UserFields>(
     getAccount: (providerAccountId, provider) => find(accounts, { provider, providerAccountId }),
     getAuthenticator: (credentialID) => find(authenticators, { credentialID }),
     async createAuthenticator(authenticator) {
-      await create(authenticators, authenticator);
+      await createOwned(authenticators, authenticator);
       return { ...authenticator };
     },
     listAuthenticatorsByUserId: (userId) => list(authenticators, userId),
@@ -219,6 +226,9 @@ export function sqlAdapter<Fields extends UserFields>(
     },
   };
 }
+
+/** What belongs to a user. */
+type Owned = Readonly<Record<"userId", string>> & object;
 
 function missing(what: string, id: string): never {
   throw new Error(`Cannot update ${what} "${id}": there is none`);

@@ -46,6 +46,14 @@ export function Memory(): Required<Adapter> {
     if (other && other.id !== id) throw new Error(`Cannot store user "${id}": another user has the address`);
   }
 
+  /** Stores what belongs to a user who is stored. */
+  function addOwned<T extends { userId: string }>(map: Map<string, T>, key: string, it: T): T {
+    if (!users.has(it.userId)) {
+      throw new Error(`Cannot store what belongs to user "${it.userId}": there is none`);
+    }
+    return add(map, key, it);
+  }
+
   function removeAllOf(userId: string): void {
     removeOwnedBy(accounts, userId);
     removeOwnedBy(sessions, userId);
@@ -73,10 +81,10 @@ export function Memory(): Required<Adapter> {
       users.delete(id);
     },
     async linkAccount(account) {
-      add(accounts, keyOf(account), account);
+      addOwned(accounts, keyOf(account), account);
     },
     unlinkAccount: async (account) => accounts.delete(keyOf(account)),
-    createSession: async (session) => add(sessions, session.sessionToken, session),
+    createSession: async (session) => addOwned(sessions, session.sessionToken, session),
     async getSessionAndUser(sessionToken) {
       const session = sessions.get(sessionToken);
       const user = session && users.get(session.userId);
@@ -96,7 +104,7 @@ export function Memory(): Required<Adapter> {
       copy(accounts.get(keyOf({ provider, providerAccountId })) ?? null),
     getAuthenticator: async (credentialID) => copy(authenticators.get(credentialID) ?? null),
     createAuthenticator: async (authenticator) =>
-      add(authenticators, authenticator.credentialID, authenticator),
+      addOwned(authenticators, authenticator.credentialID, authenticator),
     listAuthenticatorsByUserId: async (userId) => ownedBy(authenticators, userId),
     updateAuthenticatorCounter: async (credentialID, counter) =>
       change(authenticators, credentialID, { counter }) ?? missing("authenticator", credentialID),

@@ -135,11 +135,11 @@ export interface Adapter {
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
   /** Removes a user with their accounts, sessions and authenticators. Does nothing if there is none. */
   deleteUser?(id: string): Awaitable<unknown>;
-  /** Stores an account. Rejects if it is stored already. */
+  /** Stores an account. Rejects if it is stored already, or if its user is not. */
   linkAccount?(account: AdapterAccount): Awaitable<unknown>;
   /** Removes an account. Does nothing if there is none. */
   unlinkAccount?(account: AccountKey): Awaitable<unknown>;
-  /** Stores a session; returns it. */
+  /** Stores a session; returns it. Rejects if its token is stored already, or if its user is not. */
   createSession?(session: AdapterSession): Awaitable<AdapterSession>;
   /** Finds a session and its user. */
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>;
@@ -162,7 +162,7 @@ export interface Adapter {
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
   /** Finds an authenticator. */
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>;
-  /** Stores an authenticator; returns it. Rejects if its id is stored already. */
+  /** Stores an authenticator; returns it. Rejects if its id is stored already, or if its user is not. */
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>;
   /** The authenticators of a user. */
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>;

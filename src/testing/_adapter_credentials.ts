@@ -171,6 +171,29 @@ export const credentialRules: readonly Rule[] = [
   },
 ];
 
+/** What belongs to a user who is gone. */
+export const orphanRules: readonly Rule[] = (["linkAccount", "createSession", "createAuthenticator"] as const)
+  .map((method): Rule => ({
+    name: `${method}() refuses what belongs to a user who is gone`,
+    needs: [...READS, "deleteUser", method],
+    async run(adapter) {
+      const user = await storeUser(adapter);
+      await adapter.deleteUser(user.id);
+      for (const { id } of [user, { id: unique() }]) {
+        const { account, session, authenticator } = everythingOf({ ...user, id });
+        const calls = {
+          linkAccount: () => adapter.linkAccount(account),
+          createSession: () => adapter.createSession(session),
+          createAuthenticator: () => adapter.createAuthenticator(authenticator),
+        };
+        await assertRejects(calls[method], "what belongs to nobody");
+        await assertStored(adapter, { id }, []);
+        const found = await adapter.getAuthenticator(authenticator.credentialID);
+        assertFields(found, null, "the authenticator");
+      }
+    },
+  }));
+
 /** What happens when a user is taken over while others write. */
 export const takeoverRules: readonly Rule[] = [
   {

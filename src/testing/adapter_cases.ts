@@ -6,7 +6,7 @@
 
 import type { Adapter } from "../adapters/types.ts";
 import { accountRules } from "./_adapter_accounts.ts";
-import { credentialRules, takeoverRules } from "./_adapter_credentials.ts";
+import { credentialRules, orphanRules, takeoverRules } from "./_adapter_credentials.ts";
 import { expiryRules, raceRules, textRules } from "./_adapter_races.ts";
 import type { Rule } from "./_adapter_rule.ts";
 import { authenticatorRules, sessionRules, tokenRules } from "./_adapter_sessions.ts";
@@ -52,6 +52,7 @@ const RULES: readonly Rule[] = [
   ...tokenRules,
   ...authenticatorRules,
   ...credentialRules,
+  ...orphanRules,
   ...textRules,
   ...expiryRules,
   ...raceRules,

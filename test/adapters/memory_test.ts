@@ -24,6 +24,7 @@ test("Memory() keeps nothing from one to the next", async () => {
 
 test("Memory().removeExpired() counts, and by default goes by the clock", async () => {
   const adapter = Memory();
+  await adapter.createUser({ id: "1", email: null, emailVerified: null });
   for (let index = 0; index < 25; index++) {
     await adapter.createSession({ sessionToken: `${index}`, userId: "1", expires: new Date(1000) });
   }
@@ -36,6 +37,7 @@ test("Memory().removeExpired() counts, and by default goes by the clock", async 
 
 test("Memory().removeExpired() lets others run between its batches", async () => {
   const adapter = Memory();
+  await adapter.createUser({ id: "1", email: null, emailVerified: null });
   for (let index = 0; index < 30; index++) {
     await adapter.createSession({ sessionToken: `${index}`, userId: "1", expires: new Date(1000) });
   }

@@ -215,11 +215,6 @@ test("Postgres().migrate() of several instances at once", async () => {
   }
 });
 
-test("Postgres() refuses a session of nobody", async () => {
-  const session = { sessionToken: crypto.randomUUID(), userId: "nobody", expires: new Date() };
-  await assert.rejects(async () => await Postgres(pool).createSession(session), { code: "23503" });
-});
-
 test("Postgres() repeats what a deadlock has undone, and only that", async () => {
   for (const [code, times] of [["40P01", 3], ["40001", 3], ["23505", 1]] as const) {
     let calls = 0;

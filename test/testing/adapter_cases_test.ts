@@ -229,6 +229,27 @@ const FAULTS: Readonly<Record<string, readonly [fault: Change, noticed: readonly
     }),
     ["addCredentials() stores nothing if there is no such user"],
   ],
+  "what belongs to nobody is stored": [
+    (sound) => ({
+      linkAccount: async (account) => {
+        await storeOwner(sound, account.userId);
+        return await sound.linkAccount(account);
+      },
+      createSession: async (session) => {
+        await storeOwner(sound, session.userId);
+        return await sound.createSession(session);
+      },
+      createAuthenticator: async (authenticator) => {
+        await storeOwner(sound, authenticator.userId);
+        return await sound.createAuthenticator(authenticator);
+      },
+    }),
+    [
+      "linkAccount() refuses what belongs to a user who is gone",
+      "createSession() refuses what belongs to a user who is gone",
+      "createAuthenticator() refuses what belongs to a user who is gone",
+    ],
+  ],
   "what is added is added one after the other": [
     (sound) => ({
       addCredentials: async ({ account, authenticator, session, ...guard }) => {
@@ -551,6 +572,10 @@ async function failuresOf(change: Change): Promise<Map<string, Error>> {
   const failures = new Map<string, Error>();
   for (const { name, run } of cases) await run().catch((error) => failures.set(name, error));
   return failures;
+}
+
+async function storeOwner(adapter: Required<Adapter>, id: string): Promise<void> {
+  if (!await adapter.getUser(id)) await adapter.createUser({ id, email: null, emailVerified: null });
 }
 
 /** All methods, with every value in their arguments changed, and their results. */
