@@ -218,7 +218,9 @@ async function capture(
   try {
     child = command.spawn();
   } catch (error) {
-    return { code: 1, text: (error as Error).message, isLate: false };
+    const text = (error as Error).message;
+    if (show) console.error(text);
+    return { code: 1, text, isLate: false };
   }
   const stop = async () => {
     await endGroup(child.pid);

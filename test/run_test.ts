@@ -60,7 +60,7 @@ test("runStep() does not wait for what a step has left behind", async () => {
 });
 
 test("runStep() counts a failure when there is no such program", async () => {
-  const result = await runStep({ run: ["no-such-program"] });
+  const result = await runStep({ run: ["no-such-program"], counts: true });
   assert.deepEqual(result, { passed: 0, failed: 1, skipped: 0, reasons: [] });
 });
 
