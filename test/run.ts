@@ -258,7 +258,7 @@ async function endGroup(id: number): Promise<void> {
   }
 }
 
-/** @param table Process, parent and group in each line, as `ps` prints them. @returns The group itself where there is none. */
+/** @param table Process, parent and group in each line, as `ps` prints them. @returns The group as one, if `ps` is missing. */
 export function membersOf(group: number, table: string): readonly number[] {
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
   const members = new Set(rows.filter(([, , pgid]) => pgid === group).map(([pid]) => pid!));
@@ -269,7 +269,7 @@ export function membersOf(group: number, table: string): readonly number[] {
   return rows.length > 1 ? [...members] : [-group];
 }
 
-/** What a program prints; nothing, where there is no such program. */
+/** What a program prints; nothing, if the program does not exist. */
 async function run(program: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await new Deno.Command(program, { args, stderr: "null" }).output();

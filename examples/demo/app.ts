@@ -133,7 +133,7 @@ async function endSession({ request, database: { adapter }, session }: Visit<App
   return redirect("/account");
 }
 
-/** The form can name any account and any passkey: only one's own are removed, and never the last way in. */
+/** The form can name any account or passkey: only those of the user are removed, and never the last way in. */
 async function removeWay({ request, ways, session }: Visit<AppSession>): Promise<Response> {
   const form = await request.formData();
   const read = (field: string) => String(form.get(field) ?? "");

@@ -6,7 +6,7 @@
 
 import type { Database } from "./database.ts";
 
-/** What removes a way to sign in. The last one stays: without it, the user could never come back. */
+/** Counts and removes ways to sign in. The last one stays: without it, the user could never come back. */
 export interface Ways {
   /** Counts them: a proven address, accounts at providers, the password, passkeys. */
   count(userId: string): number;

@@ -85,7 +85,7 @@ export function browsersHere(): readonly Place[] {
   const env = Deno.env.toObject();
   const paths = installedBrowsers({ os: Deno.build.os, env, exists: existsSync });
   const places = paths.map((path) => ({ name: path, find: () => Promise.resolve({ executablePath: path }) }));
-  // Who names a browser does not want another.
+  // A user who names a browser does not want another one.
   if (VARIABLES.some((name) => env[name])) return places;
   return [...places, { name: "the one from npm", find: unpackedHere }];
 }

@@ -45,7 +45,7 @@ const WINDOWS_PROGRAMS = [
 /**
  * Lists the browsers of a computer, the best first.
  *
- * A variable of `VARIABLES` that is set names the only one: who sets it does not want another.
+ * If one of `VARIABLES` is set, it names the only one: a user who sets it does not want another one.
  */
 export function installedBrowsers({ os, env, exists }: Computer): readonly string[] {
   const wanted = VARIABLES.map((name) => env[name]).find(Boolean);

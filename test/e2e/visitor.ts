@@ -87,7 +87,7 @@ export interface Authenticator {
   setTouched(isTouched: boolean): Promise<void>;
 }
 
-/** Gives a tab an authenticator that takes whoever touches it for the right one. Default: one that is built in. */
+/** Gives a tab an authenticator that accepts every touch. Default: one that is built in. */
 export async function addAuthenticator(
   page: Page,
   transport: "internal" | "usb" = "internal",
