@@ -272,7 +272,7 @@ export type ErrorType =
 export interface LoggerInstance {
   /** A fault, or a refused attempt. Its `cause` says why. */
   error(error: Error): void;
-  /** Something to change, by its code. */
+  /** Something to change, once per config: a stable code, a colon, and a sentence, as in `unknown-option: The config …`. */
   warn(code: string): void;
   /** A step, with `debug: true`. Ids and types only, never a secret. */
   debug(message: string, metadata?: unknown): void;

@@ -88,7 +88,7 @@ export function createConfig({ issuer, clients, mailServer, database, passwords 
     },
     experimental: { enableWebAuthn: true },
     // That passkeys are experimental is known by now.
-    logger: { warn: (code) => code.startsWith("experimental-webauthn") || console.warn(code) },
+    logger: { warn: (code) => code.startsWith("experimental-webauthn:") || console.warn(code) },
   } satisfies AuthConfig<"database">;
 }
 

@@ -29,7 +29,7 @@ import {
   USER_METHODS,
 } from "./store.ts";
 import type { AuthConfig, Callbacks, Emit, Events, PagesOptions } from "./types.ts";
-import { type TakeoverContext, takeoverObstacle } from "./takeover.ts";
+import { takeoverObstacle } from "./takeover.ts";
 import { assertWebAuthn } from "./webauthn.ts";
 
 /** A config as the actions see it. */
@@ -71,6 +71,7 @@ export interface Setup extends Place {
 }
 
 const setups = new WeakMap<AuthConfig, { plain?: Setup; secure?: Setup; fixed?: Setup }>();
+const warned = new WeakSet<AuthConfig>();
 
 /**
  * The setup of a config, made once: a config must not change after its first use.
@@ -83,9 +84,28 @@ export function setupOf(config: AuthConfig, isHttps: boolean): Setup {
   const known = setups.get(config) ?? {};
   const key = config.url !== undefined ? "fixed" : config.useSecureCookies ?? isHttps ? "secure" : "plain";
   if (known[key]) return known[key];
+  warnOnce(config);
   const setup = toSetup(config, isHttps);
   setups.set(config, { ...known, [key]: setup });
+  if (Object.keys(known).length === 0) {
+    warnOfTakeover(setup);
+    warnOfInsecureProviders(setup.providers, setup.logger);
+  }
   return setup;
+}
+
+/** Says what is odd about a config, even if it cannot work: what is misspelt may be why. Delays nothing. */
+function warnOnce(config: AuthConfig): void {
+  if (warned.has(config)) return;
+  warned.add(config);
+  const logger = toLogger(config, { ...webPlatform, ...config.platform });
+  const check = async () => {
+    const { warningsOf } = await import("./warnings.ts");
+    for (const warning of warningsOf(config)) logger.warn(warning);
+  };
+  check().catch((error: unknown) => {
+    logger.error(new ConfigError("Cannot look for mistakes in the config", { err: error as Error }));
+  });
 }
 
 function toSetup(config: AuthConfig, isHttps: boolean): Setup {
@@ -108,11 +128,9 @@ function toSetup(config: AuthConfig, isHttps: boolean): Setup {
   const emit = emitter(config.events ?? {}, logger);
   const store = config.adapter ? toStore(config.adapter) : null;
   const providers = toProviders(config, platform);
-  assertWebAuthn(providers, config, logger);
-  warnOfInsecureProviders(providers, logger);
+  assertWebAuthn(providers, config);
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   assertAdapter(config.adapter, strategy, providers);
-  warnOfTakeover({ store, strategy, providers }, logger);
   const { maxAge: longest = 2_592_000 } = session;
   const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
   // A session that is in use has to be prolonged before it ends.
@@ -190,11 +208,11 @@ function assertAdapter(
 }
 
 /** Says at start what would otherwise surprise a user at their first mail. */
-function warnOfTakeover(context: TakeoverContext, logger: LoggerInstance): void {
-  const mails = [...context.providers.values()].find(({ type }) => type === "email");
-  const obstacle = mails && takeoverObstacle(context);
+function warnOfTakeover(setup: Setup): void {
+  const mails = [...setup.providers.values()].find(({ type }) => type === "email");
+  const obstacle = mails && takeoverObstacle(setup);
   if (!obstacle) return;
-  logger.warn(
+  setup.logger.warn(
     `mail-refuses-unverified: sign-in with "${mails.id}" is refused to users whose address was never verified, since what ` +
       `a stranger may have registered cannot be removed: ${obstacle}`,
   );

@@ -12,7 +12,6 @@ import {
   MissingWebAuthnAutocomplete,
 } from "../errors.ts";
 import type { SimpleWebAuthn } from "../providers/types.ts";
-import type { LoggerInstance } from "../types.ts";
 import type { SetupProvider, WebAuthnProvider } from "./providers.ts";
 import type { AuthConfig } from "./types.ts";
 
@@ -25,7 +24,7 @@ const FUNCTIONS = [
 ] as const satisfies readonly (keyof SimpleWebAuthn)[];
 
 /**
- * Checks the providers of type `webauthn`, and warns if there is one.
+ * Checks the providers of type `webauthn`.
  *
  * @throws {ExperimentalFeatureNotEnabled} if they are not asked for under `experimental`.
  * @throws {MissingAdapter} without a database.
@@ -37,7 +36,6 @@ const FUNCTIONS = [
 export function assertWebAuthn(
   providers: ReadonlyMap<string, SetupProvider>,
   { experimental, adapter, url }: Pick<AuthConfig, "experimental" | "adapter" | "url">,
-  logger: LoggerInstance,
 ): void {
   const listed = [...providers.values()].filter((provider) => provider.type === "webauthn");
   const [first] = listed;
@@ -53,7 +51,6 @@ export function assertWebAuthn(
   for (const provider of listed) assertFunctions(provider);
   if (url === undefined) listed.forEach(assertOrigin);
   assertConditionalUI(listed.filter(({ enableConditionalUI }) => enableConditionalUI));
-  logger.warn("experimental-webauthn");
 }
 
 function assertFunctions({ id, simpleWebAuthn }: WebAuthnProvider): void {

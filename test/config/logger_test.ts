@@ -66,10 +66,10 @@ test("toLogger().error() writes an error underneath that is no Error", () => {
   }
 });
 
-test("toLogger().warn() writes the code", () => {
+test("toLogger().warn() writes the code and its sentence", () => {
   const { logger, lines } = open();
-  logger.warn("env-url-basepath-redundant");
-  assert.deepEqual(lines, [{ level: "warn", text: "[latchkey] env-url-basepath-redundant" }]);
+  logger.warn("unknown-option: The config has `x`");
+  assert.deepEqual(lines, [{ level: "warn", text: "[latchkey] unknown-option: The config has `x`" }]);
 });
 
 test("toLogger().debug() writes with `debug` alone", () => {

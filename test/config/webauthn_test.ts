@@ -132,16 +132,6 @@ test("setupOf() takes several providers, one of which has conditional UI", () =>
   assert.deepEqual([...setupOf({ ...BASE, providers }, true).providers.keys()], ["passkey", "webauthn"]);
 });
 
-test("setupOf() warns of passkeys once, and of nothing without them", () => {
-  const warnings: string[] = [];
-  const logger = { warn: (code: string) => void warnings.push(code) };
-  const config = { ...BASE, logger };
-  setupOf(config, true);
-  setupOf(config, true);
-  setupOf({ ...config, providers: [] }, true);
-  assert.deepEqual(warnings, ["experimental-webauthn"]);
-});
-
 test("setupOf() has conditional UI on where a provider says nothing of it", () => {
   const { enableConditionalUI: _, ...provider } = Passkey();
   const setup = setupOf({

@@ -1,0 +1,276 @@
+/**
+ * What is odd about a config that may work all the same: options that nothing reads, such as `callback` for
+ * `callbacks`, which JavaScript does not find; and what is experimental.
+ *
+ * @module
+ */
+
+import type { CookieOption, CookieOptions } from "../http/types.ts";
+import type {
+  CredentialsConfig,
+  EmailConfig,
+  OAuthConfig,
+  OIDCConfig,
+  WebAuthnConfig,
+} from "../providers/types.ts";
+import type { Theme } from "../types.ts";
+import type {
+  AuthConfig,
+  Callbacks,
+  ConfigOfAnyStrategy,
+  CookiesOptions,
+  Events,
+  ExperimentalOptions,
+  JWTOptions,
+  PagesOptions,
+  SessionOptions,
+} from "./types.ts";
+
+/** All keys of a type: the compiler finds one that is missing, and one too many. */
+type Keys<T> = Readonly<Record<keyof T & string, true>>;
+
+const CONFIG: Keys<ConfigOfAnyStrategy> = {
+  providers: true,
+  adapter: true,
+  url: true,
+  basePath: true,
+  secret: true,
+  trustHost: true,
+  useSecureCookies: true,
+  session: true,
+  jwt: true,
+  callbacks: true,
+  events: true,
+  cookies: true,
+  pages: true,
+  theme: true,
+  logger: true,
+  debug: true,
+  redirectProxyUrl: true,
+  redirectProxySecret: true,
+  raw: true,
+  skipCSRFCheck: true,
+  platform: true,
+  experimental: true,
+};
+
+const COOKIES: Keys<CookiesOptions> = {
+  sessionToken: true,
+  csrfToken: true,
+  mail: true,
+  flow: true,
+  challenge: true,
+  link: true,
+};
+const COOKIE: Keys<CookieOption> = { name: true, options: true };
+const ATTRIBUTES: Keys<CookieOptions> = {
+  domain: true,
+  expires: true,
+  httpOnly: true,
+  maxAge: true,
+  path: true,
+  sameSite: true,
+  secure: true,
+  partitioned: true,
+  priority: true,
+};
+
+/** The parts of a config whose keys are all known. A logger and a platform may have more than is used. */
+const PARTS = {
+  session: {
+    strategy: true,
+    maxAge: true,
+    updateAge: true,
+    freshAge: true,
+    generateSessionToken: true,
+  } satisfies Keys<SessionOptions>,
+  jwt: { maxAge: true, encode: true, decode: true } satisfies Keys<JWTOptions>,
+  callbacks: { signIn: true, redirect: true, jwt: true, session: true } satisfies Keys<Callbacks>,
+  events: {
+    createUser: true,
+    updateUser: true,
+    linkAccount: true,
+    signIn: true,
+    signOut: true,
+    session: true,
+  } satisfies Keys<Events>,
+  cookies: COOKIES,
+  pages: {
+    signIn: true,
+    signOut: true,
+    error: true,
+    verifyRequest: true,
+    newUser: true,
+    link: true,
+    takenOver: true,
+  } satisfies Keys<PagesOptions>,
+  theme: { colorScheme: true, logo: true, brandColor: true, buttonText: true } satisfies Keys<Theme>,
+  experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
+};
+
+const NAMED = { id: true, name: true, type: true, options: true } as const;
+const OAUTH: Keys<OAuthConfig & OIDCConfig> = {
+  ...NAMED,
+  issuer: true,
+  issuers: true,
+  wellKnown: true,
+  authorization: true,
+  token: true,
+  userinfo: true,
+  jwks_endpoint: true,
+  clientId: true,
+  clientSecret: true,
+  client: true,
+  checks: true,
+  signInParams: true,
+  redirectProxyUrl: true,
+  style: true,
+  allowDangerousEmailAccountLinking: true,
+  profile: true,
+  account: true,
+  idToken: true,
+};
+
+const PROVIDERS = {
+  oauth: OAUTH,
+  oidc: OAUTH,
+  email: {
+    ...NAMED,
+    from: true,
+    apiKey: true,
+    maxAge: true,
+    allowDangerousEmailAccountLinking: true,
+    sendVerificationRequest: true,
+    assertReady: true,
+    generateVerificationToken: true,
+    normalizeIdentifier: true,
+  } satisfies Keys<EmailConfig>,
+  credentials: { ...NAMED, credentials: true, authorize: true, revoke: true } satisfies Keys<CredentialsConfig>,
+  webauthn: {
+    ...NAMED,
+    enableConditionalUI: true,
+    discoverable: true,
+    relayingParty: true,
+    formFields: true,
+    registrationOptions: true,
+    authenticationOptions: true,
+    verifyRegistrationOptions: true,
+    verifyAuthenticationOptions: true,
+    simpleWebAuthn: true,
+    getUserInfo: true,
+    getRelayingParty: true,
+  } satisfies Keys<WebAuthnConfig>,
+};
+
+/** Options of Auth.js that this library does not have, and what to write instead. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "jwt.secret": "Write `secret` at the top of the config",
+  "cookies.callbackUrl": "No cookie holds the URL to return to: a form sends it as `callbackUrl`",
+  "cookies.pkceCodeVerifier": "Write `cookies.flow`, which holds all of a sign-in",
+  "cookies.state": "Write `cookies.flow`, which holds all of a sign-in",
+  "cookies.nonce": "Write `cookies.flow`, which holds all of a sign-in",
+  "cookies.webauthnChallenge": "Write `cookies.challenge`",
+};
+
+/** The same of providers. */
+const ELSEWHERE_IN_PROVIDERS: Readonly<Record<string, string>> = {
+  scope: 'Write `authorization: { params: { scope: "…" } }`',
+  httpOptions: "Write a `fetch` under the exported symbol `customFetch`",
+};
+
+/** What the log says about a config: each a stable code, a colon, and what to know and to write. */
+export function warningsOf(config: AuthConfig): readonly string[] {
+  const listed: readonly unknown[] = Array.isArray(config.providers) ? config.providers : [];
+  const providers = listed.map((each) => Object(typeof each === "function" ? each() : each) as Definition);
+  const unread = [...inConfig(config), ...providers.flatMap(inProvider)];
+  return [...experiments(providers, config), ...unread.map((sentence) => `unknown-option: ${sentence}`)];
+}
+
+/** What is looked at of a provider, which may be anything. */
+interface Definition {
+  readonly id?: unknown;
+  readonly type?: unknown;
+  readonly options?: unknown;
+}
+
+function experiments(providers: readonly Definition[], { experimental }: AuthConfig): readonly string[] {
+  if (experimental?.enableWebAuthn !== true || !providers.some(({ type }) => type === "webauthn")) return [];
+  return [
+    "experimental-webauthn: Passkeys and security keys may change with any version. Read the changelog before you " +
+    "update the library",
+  ];
+}
+
+function inConfig(config: AuthConfig): readonly string[] {
+  const parts = Object.entries(PARTS).flatMap(([part, known]) =>
+    unknownKeys(config[part as keyof typeof PARTS], known).map((key) => toSentence(key, known, `${part}.`))
+  );
+  const cookies = Object.keys(COOKIES).flatMap((name) => {
+    const cookie = config.cookies?.[name as keyof CookiesOptions];
+    const place = `cookies.${name}.`;
+    return [
+      ...unknownKeys(cookie, COOKIE).map((key) => toSentence(key, COOKIE, place)),
+      ...unknownKeys(cookie?.options, ATTRIBUTES).map((key) =>
+        toSentence(key, ATTRIBUTES, `${place}options.`)
+      ),
+    ];
+  });
+  return [...unknownKeys(config, CONFIG).map((key) => toSentence(key, CONFIG, "")), ...parts, ...cookies];
+}
+
+function toSentence(key: string, known: object, place: string): string {
+  const name = place + key;
+  const near = nearest(key, known);
+  const advice = (Object.hasOwn(ELSEWHERE, name) && ELSEWHERE[name]) ||
+    (near ? `Did you mean \`${place}${near}\`?` : "Remove it, or look for its name in `AuthConfig`");
+  return `The config has \`${name}\`, which nothing reads. ${advice}`;
+}
+
+/** Only what looks like a slip: providers from elsewhere may have options of their own. */
+function inProvider(provider: Definition): readonly string[] {
+  const { id, type, options } = provider;
+  if (typeof type !== "string" || !Object.hasOwn(PROVIDERS, type)) return [];
+  const known = PROVIDERS[type as keyof typeof PROVIDERS];
+  const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);
+  return [...keys].flatMap((key) => {
+    const near = nearest(key, known);
+    const advice = (Object.hasOwn(ELSEWHERE_IN_PROVIDERS, key) && ELSEWHERE_IN_PROVIDERS[key]) ||
+      (near && `Did you mean \`${near}\`?`);
+    return advice ? [`Provider "${id}" has \`${key}\`, which nothing reads. ${advice}`] : [];
+  });
+}
+
+/** The keys that are set, and not known. */
+function unknownKeys(value: unknown, known: object): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, set]) =>
+    set === undefined || Object.hasOwn(known, key) ? [] : [key]
+  );
+}
+
+/** The known key that a key was meant to be: a few letters away at most, and no more than a third of them. */
+function nearest(key: string, known: object): string | null {
+  const slip = plain(key);
+  const [best] = Object.keys(known)
+    .map((name) => ({ name, distance: distanceOf(slip, plain(name)) }))
+    .sort((a, b) => a.distance - b.distance);
+  return best && best.distance <= Math.min(3, Math.floor(slip.length / 3)) ? best.name : null;
+}
+
+/** Without case and separators: `client_id` is `clientId`. */
+function plain(key: string): string {
+  return key.toLowerCase().replaceAll(/[-_]/g, "").slice(0, 60);
+}
+
+/** How many letters to insert, leave out or change (Levenshtein). */
+function distanceOf(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [i, letter] of [...from].entries()) {
+    const above = row;
+    row = [i + 1];
+    for (let j = 0; j < to.length; j++) {
+      row.push(Math.min(row[j]! + 1, above[j + 1]! + 1, above[j]! + (letter === to[j] ? 0 : 1)));
+    }
+  }
+  return row[to.length]!;
+}

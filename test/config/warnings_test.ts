@@ -1,0 +1,287 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig, customFetch, skipCSRFCheck } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { warningsOf } from "../../src/config/warnings.ts";
+import { Apple } from "../../src/providers/apple.ts";
+import { CodeHost } from "../../src/providers/codehost.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { Google } from "../../src/providers/google.ts";
+import { Keycloak } from "../../src/providers/keycloak.ts";
+import { Loops } from "../../src/providers/loops.ts";
+import { Mailgun } from "../../src/providers/mailgun.ts";
+import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
+import { Nodemailer } from "../../src/providers/nodemailer.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { Resend } from "../../src/providers/resend.ts";
+import { TikTok } from "../../src/providers/tiktok.ts";
+import { VideoApp } from "../../src/providers/videoapp.ts";
+import { WebAuthn } from "../../src/providers/webauthn.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const BASE = { secret: "a-secret-of-forty-characters-for-tests-0", trustHost: true };
+
+/** Configs that JavaScript takes, and what the log says. */
+const SLIPS: Readonly<Record<string, readonly [config: object, advice: string]>> = {
+  "an option without its s": [
+    { callback: {} },
+    "The config has `callback`, which nothing reads. Did you mean `callbacks`?",
+  ],
+  "two letters in the other order": [
+    { sesison: {} },
+    "`sesison`, which nothing reads. Did you mean `session`?",
+  ],
+  "another case": [{ basepath: "/x" }, "`basepath`, which nothing reads. Did you mean `basePath`?"],
+  "separators": [{ trust_host: true }, "`trust_host`, which nothing reads. Did you mean `trustHost`?"],
+  "a callback": [
+    { callbacks: { sign_in: () => true } },
+    "`callbacks.sign_in`, which nothing reads. Did you mean `callbacks.signIn`?",
+  ],
+  "an event": [
+    { events: { signedIn() {} } },
+    "`events.signedIn`, which nothing reads. Did you mean `events.signIn`?",
+  ],
+  "a page": [{ pages: { signin: "/in" } }, "Did you mean `pages.signIn`?"],
+  "an option of the session": [{ session: { maxage: 60 } }, "Did you mean `session.maxAge`?"],
+  "an option of the token": [{ jwt: { encod() {} } }, "Did you mean `jwt.encode`?"],
+  "a colour": [{ theme: { brandColour: "red" } }, "Did you mean `theme.brandColor`?"],
+  "an experiment": [
+    { experimental: { enableWebauthn: true } },
+    "Did you mean `experimental.enableWebAuthn`?",
+  ],
+  "a cookie": [{ cookies: { sessiontoken: {} } }, "Did you mean `cookies.sessionToken`?"],
+  "an attribute of a cookie": [
+    { cookies: { flow: { options: { samesite: "lax" } } } },
+    "`cookies.flow.options.samesite`, which nothing reads. Did you mean `cookies.flow.options.sameSite`?",
+  ],
+  "an attribute beside the options": [
+    { cookies: { mail: { domain: "x.test" } } },
+    "The config has `cookies.mail.domain`",
+  ],
+  "an option that is like no other": [{ quota: 3 }, "`quota`, which nothing reads. Remove it"],
+  "a secret of Auth.js 4": [
+    { jwt: { secret: "hidden" } },
+    "`jwt.secret`, which nothing reads. Write `secret` at the top",
+  ],
+  "a cookie of Auth.js": [{ cookies: { pkceCodeVerifier: {} } }, "Write `cookies.flow`"],
+  "an option of a provider": [
+    { providers: [GitHub({ clientId: "id", client_secret: "hidden" } as object)] },
+    'Provider "github" has `client_secret`, which nothing reads. Did you mean `clientSecret`?',
+  ],
+  "an option of a provider of one's own": [
+    { providers: [{ id: "x", name: "X", type: "oidc", issuer: "https://x.test", clientId: "a", check: [] }] },
+    'Provider "x" has `check`, which nothing reads. Did you mean `checks`?',
+  ],
+  "a scope beside the authorization": [
+    { providers: [GitHub({ clientId: "id", scope: "user" } as object)] },
+    "Write `authorization: { params: { scope:",
+  ],
+  "passkeys": [
+    { providers: [Passkey()], adapter: Memory(), experimental: { enableWebAuthn: true } },
+    "experimental-webauthn: Passkeys and security keys may change",
+  ],
+  "passkeys by their function": [
+    { providers: [Passkey], adapter: Memory(), experimental: { enableWebAuthn: true } },
+    "experimental-webauthn: ",
+  ],
+};
+
+for (const [what, [config, advice]] of Object.entries(SLIPS)) {
+  test(`Auth() warns of ${what} once, with http and with https`, async () => {
+    const { lines, send } = open(config);
+    for (
+      const url of [
+        "https://app.test/auth/csrf",
+        "http://app.test/auth/csrf",
+        "https://app.test/auth/session",
+      ]
+    ) {
+      assert.equal((await send(url)).status, 200);
+    }
+    const [line, ...others] = await lines();
+    assert.match(line!, /^\[latchkey\] [a-z-]+: [A-Z].*[^.]$/);
+    assert.ok(line!.includes(advice), line!);
+    assert.deepEqual(others, []);
+    assert.doesNotMatch(line!, /hidden/);
+  });
+}
+
+test("Auth() warns of a slip in a config that cannot work because of it", async () => {
+  const { lines, send } = open({ provider: [], providers: undefined });
+  for (let times = 0; times < 3; times++) {
+    assert.equal((await send("https://app.test/auth/csrf")).status, 500);
+  }
+  const warnings = (await lines()).filter((line) => line.includes("unknown-option"));
+  assert.deepEqual(warnings, [
+    "[latchkey] unknown-option: The config has `provider`, which nothing reads. Did you mean `providers`?",
+  ]);
+});
+
+test("Auth() hands warnings to the application's logger", async () => {
+  const warnings: string[] = [];
+  const { lines, send } = open({
+    callback: {},
+    logger: { warn: (code: string) => void warnings.push(code) },
+  });
+  await send("https://app.test/auth/csrf");
+  assert.deepEqual(await lines(), []);
+  assert.deepEqual(warnings.map((warning) => warning.split(":")[0]), ["unknown-option"]);
+});
+
+test("Auth() says nothing of options that exist, unset ones, symbols, and what loggers have besides", async () => {
+  const [client, mail] = [{ clientId: "id", clientSecret: "secret" }, { from: "a@b.test", apiKey: "key" }];
+  const { lines, send } = open({
+    skipCSRFCheck,
+    adapter: Memory(),
+    [Symbol("own")]: 1,
+    callback: undefined,
+    basePath: "/auth",
+    useSecureCookies: true,
+    redirectProxyUrl: undefined,
+    debug: false,
+    logger: { error() {}, info() {}, level: "warn" },
+    platform: { now: Date.now, extra: true },
+    session: { strategy: "jwt", maxAge: 60, updateAge: 10, generateSessionToken: () => "x" },
+    jwt: { maxAge: 60 },
+    callbacks: { signIn: () => true, redirect: () => "", jwt: () => null, session: () => ({}) },
+    events: { signIn() {}, signOut() {}, createUser() {}, updateUser() {}, linkAccount() {}, session() {} },
+    pages: { signIn: "/in", signOut: "/out", error: "/e", verifyRequest: "/v", newUser: "/n" },
+    theme: { colorScheme: "dark", logo: "/l.png", brandColor: "red", buttonText: "blue" },
+    cookies: {
+      sessionToken: { name: "a", options: { domain: "app.test", partitioned: true } },
+      flow: {},
+      mail: {},
+    },
+    providers: [
+      Apple(client),
+      CodeHost({ ...client, enterprise: { baseUrl: "https://git.test" } }),
+      GitHub({ ...client, [customFetch]: fetch, style: { brandColor: "red" }, checks: ["pkce"] }),
+      Google({ ...client, authorization: { params: { scope: "openid" } } }),
+      Keycloak({ ...client, issuer: "https://sso.test" }),
+      MicrosoftEntraId({ ...client }),
+      TikTok(client),
+      VideoApp(client),
+      Credentials({ credentials: { name: {} }, authorize: () => null }),
+      Loops({ transactionalId: "1", apiKey: "key" }),
+      Mailgun({ ...mail, region: "EU", maxAge: 60 }),
+      Nodemailer({ ...mail, server: "smtp://localhost" }),
+      Resend({ ...mail, generateVerificationToken: () => "x", normalizeIdentifier: (text) => text }),
+      {
+        id: "own",
+        name: "Own",
+        type: "oauth",
+        ...client,
+        authorization: "https://o.test",
+        token: "https://o.test",
+        userinfo: "https://o.test",
+        region: "EU",
+        realm: "main",
+      },
+    ],
+  });
+  const response = await send("https://app.test/auth/providers");
+  assert.deepEqual([response.status, await lines()], [200, []]);
+  const webauthn = { relayingParty: { name: "X" }, formFields: {}, getUserInfo: () => null };
+  assert.deepEqual(warningsOf({ providers: [Passkey(webauthn), WebAuthn(webauthn)] }), []);
+});
+
+test("warningsOf() names what a known option was before one letter changed", () => {
+  const random = seeded(6);
+  const parts: Readonly<Record<string, readonly string[]>> = {
+    "": [
+      "providers",
+      "adapter",
+      "callbacks",
+      "useSecureCookies",
+      "redirectProxyUrl",
+      "experimental",
+      "theme",
+    ],
+    callbacks: ["signIn", "redirect", "session"],
+    pages: ["signOut", "verifyRequest", "newUser"],
+    session: ["strategy", "updateAge", "generateSessionToken"],
+  };
+  for (let times = 0; times < 500; times++) {
+    const part = Object.keys(parts)[random(4)]!;
+    const name = parts[part]![random(parts[part]!.length)]!;
+    const at = random(name.length);
+    const letter = String.fromCharCode(97 + random(26));
+    const slip = name.slice(0, at) + ["", letter, letter + name[at]][random(3)]! + name.slice(at + 1);
+    if (slip === name || slip.toLowerCase() === "signout") continue;
+    const warnings = warningsOf((part ? { [part]: { [slip]: 1 } } : { [slip]: 1 }) as unknown as AuthConfig);
+    assert.equal(warnings.length, 1, slip);
+    assert.match(warnings[0]!, new RegExp(`Did you mean \`${part && `${part}\\.`}${name}\``), slip);
+  }
+});
+
+test("Auth() answers whatever a config holds, and no promise is left without an answer", async () => {
+  const rejected: unknown[] = [];
+  const note = (event: PromiseRejectionEvent) => void (event.preventDefault(), rejected.push(event.reason));
+  globalThis.addEventListener?.("unhandledrejection", note);
+  const throwing = new Proxy({}, {
+    ownKeys: () => {
+      throw new Error("no keys");
+    },
+  });
+  const odd = [
+    null,
+    0,
+    1n,
+    "text",
+    [],
+    [null],
+    () => {},
+    throwing,
+    { ["__proto__x"]: 1 },
+    { constructor: 1 },
+    new Map(),
+  ];
+  const names = [
+    "session",
+    "jwt",
+    "callbacks",
+    "events",
+    "cookies",
+    "pages",
+    "theme",
+    "experimental",
+    "toString",
+    "x",
+  ];
+  for (const name of names) {
+    for (const value of odd) {
+      const { send, lines } = open({ [name]: value });
+      const response = await send("https://app.test/auth/csrf");
+      assert.ok([200, 500].includes(response.status), `${name}: ${typeof value}`);
+      await lines();
+    }
+  }
+  globalThis.removeEventListener?.("unhandledrejection", note);
+  assert.deepEqual(rejected, []);
+});
+
+/** An application, and its log once all is written. */
+function open(other: object) {
+  const platform = testPlatform();
+  const config = { ...BASE, providers: [], platform, ...other } as unknown as AuthConfig;
+  if ("platform" in other) Object.assign(config, { platform: { ...platform, ...other.platform as object } });
+  return {
+    send: (url: string) => Auth(new Request(url), config) as Promise<Response>,
+    async lines() {
+      // What is loaded on demand has been by then, and has said what it has to say.
+      await import("../../src/config/warnings.ts");
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return platform.lines.map(({ text }) => text);
+    },
+  };
+}
+
+/** Numbers below a limit, the same in each run. */
+function seeded(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5 | 0;
+    return (state >>> 0) % limit;
+  };
+}
