@@ -21,7 +21,7 @@ const RECENT = 120_000;
  * Asks the application who the user is.
  *
  * @throws {CredentialsSignin} if what they typed is wrong.
- * @throws {ServerError} if `authorize` fails in another way, or returns a user who is not in the database.
+ * @throws {ServerError} if `authorize` fails in another way, or returns what is not a user, or not one of the database.
  */
 export async function authorize(
   incoming: Incoming,
@@ -31,6 +31,7 @@ export async function authorize(
   const { csrfToken: _token, callbackUrl: _url, ...credentials } = { ...incoming.body };
   const user = await ask(credentials, toRequest(incoming), provider);
   if (!user) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");
+  assertUser(user);
   const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
   const storedUser = await findStored(user, setup);
   if (storedUser && wasJustVerified(storedUser, setup)) {
@@ -73,4 +74,22 @@ async function ask(
     if (isA(error, AuthError)) throw error;
     throw new ServerError("Cannot sign in: `authorize` failed", { err: error as Error });
   }
+}
+
+/** A `true` would sign in a user without a name, and a bare object as `id` would be the same user for everyone. */
+function assertUser(user: unknown): void {
+  const kind = Array.isArray(user) ? "an array" : typeof user;
+  if (kind !== "object") throw notUser(kind);
+  const { id } = user as { readonly id?: unknown };
+  // An id of a database may be an object that has a text of its own.
+  if (typeof id === "object" && id !== null && /^(\[object .*\])?$/.test(String(id))) {
+    throw notUser("an object as `id`");
+  }
+}
+
+/** Names the kind alone: the value may be a secret. */
+function notUser(kind: string): ServerError {
+  return new ServerError(
+    `Cannot sign in: \`authorize\` returned ${kind}: return the user, such as \`{ id, name, email }\`, or \`null\``,
+  );
 }

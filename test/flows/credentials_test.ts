@@ -70,6 +70,21 @@ test("Auth() signs nobody in by a falsy result (CR-01)", async () => {
   }
 });
 
+test("Auth() signs no one in by a result that is not a user, and its log says what to return", async () => {
+  const odd = { id: {} };
+  for (
+    const result of [true, 1, 1n, "ada@secret.test", [], [ADA], () => ADA, Symbol("ada"), odd, { id: [] }]
+  ) {
+    const world = openJwt({ password: { authorize: () => result as never } });
+    await assertFailed(world, await world.typePassword(), ["error", "ServerError"]);
+    assert.match(
+      world.log(),
+      /`authorize` returned .*: return the user, such as `\{ id, name, email \}`, or `null`/,
+    );
+    assert.doesNotMatch(world.log(), /secret\.test/);
+  }
+});
+
 test("Auth() tells nobody why `authorize` failed, but the log (CR-02, CR-05)", async () => {
   const failures = [new Error("SELECT hash FROM users"), "SELECT hash FROM users", undefined];
   for (const failure of failures) {
