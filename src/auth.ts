@@ -142,7 +142,7 @@ async function toFailure(
   },
   setup: Setup,
 ): Promise<Outcome> {
-  const { method, action, origin } = incoming;
+  const { action, origin } = incoming;
   if (action === "session") {
     // A session that cannot be read is not the same as none: clients keep what they have.
     return error instanceof AdapterError

@@ -12,9 +12,8 @@ import {
   type Session,
   type SessionOf,
   type SessionParams,
-  type TokenSessionParams,
 } from "@latchkey/auth";
-import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
+import type { Adapter } from "@latchkey/auth/adapters";
 import { Memory } from "@latchkey/auth/adapters/memory";
 import { BunAuth } from "@latchkey/auth/bun";
 import { DenoAuth } from "@latchkey/auth/deno";

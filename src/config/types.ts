@@ -313,7 +313,7 @@ export interface PagesOptions {
  * const config = {
  *   providers: [],
  *   callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
- * } satisfies AuthConfig;
+ * } satisfies AuthConfig<"jwt">;
  *
  * const greet = (session: SessionOf<typeof config>) => `${session.user.name} is ${session.role}`;
  * greet({ user: { id: "1", name: "Ada" }, expires: "", role: "admin" });

@@ -145,7 +145,9 @@ const PROVIDERS = {
     generateVerificationToken: true,
     normalizeIdentifier: true,
   } satisfies Keys<EmailConfig>,
-  credentials: { ...NAMED, credentials: true, authorize: true, revoke: true } satisfies Keys<CredentialsConfig>,
+  credentials: { ...NAMED, credentials: true, authorize: true, revoke: true } satisfies Keys<
+    CredentialsConfig
+  >,
   webauthn: {
     ...NAMED,
     enableConditionalUI: true,

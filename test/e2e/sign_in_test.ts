@@ -115,6 +115,9 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await askForMail(await owner.open(profile), "owner@example.com");
     const inbox = await owner.open(`${demo.url}/inbox`);
     await followLink(inbox, "owner@example.com");
+    await inbox.getByRole("heading", { name: "Your address is confirmed" }).waitFor();
+    await photographAll(inbox, "taken-over");
+    await inbox.getByRole("link", { name: "Continue" }).click();
     await inbox.waitForURL(profile);
     await page.goto(profile);
     await enterPassword(page, "owner@example.com", "password of the stranger");

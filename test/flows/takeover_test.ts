@@ -415,7 +415,8 @@ test("A provider that vouches for an address opens no user who has an account at
 
 test("An address that a user gets while another one is being verified is not verified with it", async () => {
   const MALLORY = "mallory@example.com";
-  for (let call = 0, isDone = false; !isDone; call++) {
+  let isDone = false;
+  for (let call = 0; !isDone; call++) {
     for (const moment of ["before", "after"] as const) {
       const db = interruptible();
       const world = openDatabase({ adapter: db.adapter });
