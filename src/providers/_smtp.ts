@@ -28,13 +28,13 @@ function urlWithTimeouts(url: string): string {
   return `${base}?${params}`;
 }
 
-/** The oldest version of Nodemailer that the package allows: major, minor. */
-export const OLDEST = [6, 9] as const;
+/** The oldest version of Nodemailer that the package allows: major, minor, patch. */
+export const OLDEST = [9, 1, 1] as const;
 
 /** Whether a transport is of a version of Nodemailer that is new enough. Its own transports have the package's version. */
 export function isRecent(transport: object): boolean {
   const { transporter } = transport as { readonly transporter?: { readonly version?: unknown } };
-  const [, major, minor] = /^(\d+)\.(\d+)\./.exec(String(transporter?.version)) ?? [];
-  if (major === undefined) return true;
-  return Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1]);
+  const [, ...version] = /^(\d+)\.(\d+)\.(\d+)/.exec(String(transporter?.version)) ?? [];
+  const i = OLDEST.findIndex((part, at) => Number(version[at] ?? part) !== part);
+  return i === -1 || Number(version[i]) > OLDEST[i]!;
 }

@@ -192,6 +192,7 @@ test("No cookie is larger than 4096 bytes with a redirect proxy, long names and 
   for (const callbackUrl of longUrls()) {
     const { post } = open({
       providers: (idp) => [oauth2(idp, { redirectProxyUrl: "https://proxy.test/auth" })],
+      redirectProxySecret: "a secret of the proxy and of all that is behind it",
       cookies: {
         flow: { name: "f".repeat(100), options: { path: `/${"a".repeat(200)}`, domain: "app.test" } },
       },

@@ -26,18 +26,28 @@ function more(idp: World["idp"]): readonly Provider[] {
   ];
 }
 
+const PROXY = { redirectProxySecret: "a secret of the proxy and of all that is behind it" };
+
 const APPLICATIONS: Readonly<Record<string, () => World>> = {
   "sessions in tokens": () =>
-    open({ providers: (idp) => [oidc(idp), oauth2(idp, { id: "plain" }), ...more(idp)] }),
+    open({ ...PROXY, providers: (idp) => [oidc(idp), oauth2(idp, { id: "plain" }), ...more(idp)] }),
   "stored sessions and every kind of provider": () =>
     openDatabase({
+      ...PROXY,
       experimental: { enableWebAuthn: true },
       more: (idp) => [...more(idp), Passkey({ id: "passkey" })],
     }),
   "tokens and a database": () =>
-    openDatabase({ adapter: Memory(), session: { strategy: "jwt", updateAge: 0 }, more, debug: true }),
+    openDatabase({
+      ...PROXY,
+      adapter: Memory(),
+      session: { strategy: "jwt", updateAge: 0 },
+      more,
+      debug: true,
+    }),
   "pages, cookies and callbacks of its own": () =>
     open({
+      ...PROXY,
       providers: (idp) => [oidc(idp), ...more(idp)],
       pages: { signIn: "/in", signOut: "/out", error: "/oops", verifyRequest: "/sent", newUser: "/new" },
       cookies: {

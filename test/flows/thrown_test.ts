@@ -175,7 +175,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   authorize: { options: (authorize) => ({ password: { authorize } }), run: byPassword },
   ...Object.fromEntries(
     ([
-      "createSession",
+      "addCredentials",
       "getSessionAndUser",
       "deleteSession",
       "createVerificationToken",

@@ -111,7 +111,7 @@ test("WebAuthn() signs in with a credential of any length, hidden or not", async
 test("WebAuthn() signs in with each of many credentials of one kind", async () => {
   const world = openPasskeys({ providers: [WebAuthn()] });
   await world.register();
-  for (let i = 0; i < 4; i++) await world.register({});
+  for (let i = 0; i < 4; i++) await world.register({ link: "true" });
   for (const credential of world.authenticator.credentials) {
     await world.signOut();
     await world.authenticate({ email: "ada@example.com" }, { credential });

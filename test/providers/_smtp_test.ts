@@ -46,14 +46,16 @@ test("isRecent() knows the version of Nodemailer by each of its transports", () 
 test("isRecent() refuses what is older than the package allows", () => {
   const versions = {
     "10.6.0": true,
-    "7.0.0": true,
-    "6.10.1": true,
-    "6.9.0": true,
-    "6.9.1[client:6.9.1]": true,
+    "9.10.0": true,
+    "9.2.0": true,
+    "9.1.1": true,
+    "9.1.1[client:9.1.1]": true,
   };
   const older = {
-    "6.8.9": false,
-    "6.0.0": false,
+    "9.1.0": false,
+    "9.0.9": false,
+    "8.9.9": false,
+    "6.10.1": false,
     "5.11.1": false,
     "0.7.1": false,
     "4.9.9[client:4.9.9]": false,

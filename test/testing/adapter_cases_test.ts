@@ -493,8 +493,8 @@ const FAULTS: Readonly<Record<string, readonly [fault: Change, noticed: readonly
 const SOUND: Readonly<Record<string, Change>> = {
   "ids are the database's own": (sound) => ({
     createUser: (user) => sound.createUser({ ...user, id: crypto.randomUUID() }),
-    createUserWithAccount: (user, account) =>
-      sound.createUserWithAccount({ ...user, id: crypto.randomUUID() }, account),
+    createUserWithAccount: (user, account, authenticator) =>
+      sound.createUserWithAccount({ ...user, id: crypto.randomUUID() }, account, authenticator),
   }),
   "dates are kept to the second": (sound) =>
     mapped(sound, (value) => value instanceof Date ? new Date(value.setUTCMilliseconds(0)) : value),
