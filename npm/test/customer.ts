@@ -188,7 +188,7 @@ const config = {
   events: {
     signOut: (message) => console.log("token" in message && message.token?.sub),
   },
-} satisfies AuthConfig;
+} satisfies AuthConfig<"jwt">;
 
 /** The type of the session is what `callbacks.session` returns. */
 export async function readProvider(

@@ -15,8 +15,10 @@ interface Visit {
   readonly world: DatabaseWorld;
   readonly browser: Browser;
   readonly email: string;
-  /** Signs in at the provider, as themselves or under another name there. */
-  signIn(as?: string): Promise<Page>;
+  /** Signs in at the provider. */
+  signIn(): Promise<Page>;
+  /** Links an account of the provider, under another name there. */
+  link(): Promise<Page>;
   /** Asks for a mail. */
   ask(): Promise<Page>;
   /** Follows the link of the newest mail to them, if there is one. */
@@ -38,6 +40,16 @@ interface Flow {
 /** A database with any adapter. */
 type Failing = Pick<TestDatabase, "faults"> & { readonly open: () => Promise<Adapter> };
 
+const TAKEOVER: Flow = {
+  prepare: async (visit) => [await visit.signIn(), forget(visit), await visit.ask()],
+  act: ({ follow }) => follow(),
+  retry: async ({ ask, follow }) => [await ask(), await follow()][1]!,
+  async assertDone(visit) {
+    await assertSignedIn(visit);
+    await assertAccounts(visit, 0);
+  },
+};
+
 const FLOWS: Readonly<Record<string, Flow>> = {
   "a first sign-in": {
     act: ({ signIn }) => signIn(),
@@ -55,11 +67,11 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   },
   "linking an account": {
     prepare: async ({ ask, follow }) => [await ask(), await follow()],
-    act: ({ signIn }) => signIn("other"),
-    async retry({ browser, ask, follow, signIn }) {
+    act: ({ link }) => link(),
+    async retry({ browser, ask, follow, link }) {
       // Whoever was signed out by the fault signs in as before first.
       if (!sessionCookie(browser)) [await ask(), await follow()];
-      return await signIn("other");
+      return await link();
     },
     assertDone: async (visit) => await assertAccounts(visit, 1),
   },
@@ -88,15 +100,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
       return await typeCode(browser, world);
     },
   },
-  "taking over an address that a stranger registered": {
-    prepare: async (visit) => [await visit.signIn(), forget(visit), await visit.ask()],
-    act: ({ follow }) => follow(),
-    retry: async ({ ask, follow }) => [await ask(), await follow()][1]!,
-    async assertDone(visit) {
-      await assertSignedIn(visit);
-      await assertAccounts(visit, 0);
-    },
-  },
+  "taking over an address that a stranger registered": TAKEOVER,
   "a password": {
     prepare: register,
     act: ({ world, browser }) => world.typePassword(PASSWORD, browser),
@@ -153,6 +157,8 @@ for (const [name, database] of variants) {
   if (!("missing" in database) && !database.faults) continue;
   const skip = "missing" in database ? database.missing : false;
   for (const [title, flow] of Object.entries(FLOWS)) {
+    // Those that were made for Auth.js cannot take a user over: the mail is refused, fault or not.
+    if (name.includes("Auth.js") && flow === TAKEOVER) continue;
     test(`Auth() with ${name} that dies during ${title}: the next try works`, { skip }, async () => {
       total += "missing" in database ? assert.fail() : await failEverywhere(flow, database);
     });
@@ -215,9 +221,14 @@ function visitOf(world: DatabaseWorld, email: string): Visit {
     world,
     browser,
     email,
-    async signIn(as = email) {
-      world.idp.login({ sub: `${as} ${email}`, name: email, email: as === email ? email : `${as}-${email}` });
+    async signIn() {
+      world.idp.login({ sub: email, name: email, email });
       const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+      return await page.submit("/auth/signin/idp");
+    },
+    async link() {
+      world.idp.login({ sub: `other ${email}`, name: email, email: `other-${email}` });
+      const page = await browser.open(`${APP}/auth/signin?link=true&callbackUrl=/home`);
       return await page.submit("/auth/signin/idp");
     },
     ask: () => world.ask(email, browser),
@@ -255,7 +266,7 @@ async function assertClear({ browser, world }: Visit, answer: Page | Response, p
   if (isFailure(answer)) {
     const { pathname, search } = new URL(answer.url);
     assert.equal(`${pathname}${search}`, "/auth/error?error=ServerError", place);
-    assert.equal(answer.status, 500, place);
+    assert.equal(answer.status, 200, place);
     if ("text" in answer) {
       assert.doesNotMatch(String(answer.text), /disk|connection|ECONN|SELECT|INSERT/, place);
     }
