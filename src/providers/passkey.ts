@@ -20,12 +20,14 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
  * <form method="post" action="/auth/callback/passkey" data-passkey="/auth/webauthn-options/passkey" hidden>
  *   <input type="hidden" name="csrfToken" value="…">
  *   <input type="hidden" name="callbackUrl" value="/settings">
+ *   <input type="hidden" name="link" value="true">
  *   <button name="action" value="register">Add a passkey</button>
  * </form>
  * <script src="/auth/webauthn-script" defer></script>
  * ```
  *
- * where `csrfToken` is what `GET /auth/csrf` answers. A button with the value `authenticate` signs in; `data-autofill`
+ * where `csrfToken` is what `GET /auth/csrf` answers; without `link`, a page asks first whether the passkey is to be
+ * added. A button with the value `authenticate` signs in; `data-autofill`
  * lets the browser offer passkeys in a field with `autocomplete="username webauthn"`. What a program of the
  * application's own would do instead of the script: `GET /auth/webauthn-options/passkey?action=register` answers
  * `{ action, options }`; these options go to `navigator.credentials.create()`; and its result, as JSON text, is posted

@@ -201,6 +201,7 @@ function home(email: string | null, csrfToken: string): string {
 <form method="post" action="/auth/callback/passkey" data-passkey="/auth/webauthn-options/passkey" hidden>
   <input type="hidden" name="csrfToken" value="${csrfToken}">
   <input type="hidden" name="callbackUrl" value="/?added">
+  <input type="hidden" name="link" value="true">
   <button name="action" value="register">Add a passkey</button>
 </form>
 <script src="/auth/webauthn-script" defer></script>`;

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
@@ -13,14 +12,19 @@ import { APP } from "./_world.ts";
 /** Methods that store nothing. */
 const READS = /^(get|list)/;
 
+// Node has it since version 22.
+const sqlite = await import("node:sqlite").catch(() => null);
+
 /** Databases that refuse a second row with the same key. */
 const DATABASES: Readonly<Record<string, () => Promise<Required<Adapter>>>> = {
   memory: () => Promise.resolve(Memory()),
-  async SQLite() {
-    const adapter = Sqlite(new DatabaseSync(":memory:"));
-    await adapter.migrate();
-    return adapter;
-  },
+  ...(sqlite && {
+    async SQLite() {
+      const adapter = Sqlite(new sqlite.DatabaseSync(":memory:"));
+      await adapter.migrate();
+      return adapter;
+    },
+  }),
 };
 
 for (const [name, open] of Object.entries(DATABASES)) {
