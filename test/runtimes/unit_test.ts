@@ -20,36 +20,58 @@ const runners: Readonly<Record<string, readonly [program: string, ...args: strin
   [`Bun ${versions.bun}`]: [bunBinary, "test"],
 };
 
-for (const [name, [program, ...args]] of Object.entries(runners)) {
+/** How many run at the same time. */
+const LANES = 2;
+
+for (const name of Object.keys(runners)) {
   test(`the unit tests pass on ${name}`, async (t) => {
     if (obstacle) {
       console.log(`skipped: the unit tests on ${name}, as ${obstacle}`);
       return t.skip(obstacle);
     }
-    await install();
-    const files = await bundled();
-    const entry = `unit/${name.replace(/\W/g, "_")}.test.mjs`;
-    await writeFile(`${home}/${entry}`, files.map((file) => `import "./${file}.mjs";\n`).join(""));
-    const { success, stdout, stderr } = await new Deno.Command(program, {
-      args: [...args, `./${entry}`],
-      cwd: home,
-      env: { NO_COLOR: "1" },
-    }).output();
-    const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
+    const { success, output, files } = await (runs ??= startAll())[name]!;
     assert.ok(success, output);
     const passed = Number(/^(?:# pass |ℹ pass | )(\d+)/m.exec(output)?.[1]);
-    assert.ok(passed > files.length, output);
+    assert.ok(passed > files, output);
   });
 }
 
-let bundles: Promise<string[]> | undefined;
-
-/** The tests as JavaScript, by their paths below `unit/`. */
-function bundled(): Promise<string[]> {
-  return bundles ??= bundleTests();
+interface Run {
+  readonly success: boolean;
+  readonly output: string;
+  /** How many files of tests there were. */
+  readonly files: number;
 }
 
+let runs: Readonly<Record<string, Promise<Run>>> | undefined;
+
+/** Starts a run on each runtime as soon as the one {@link LANES} before it has ended. */
+function startAll(): Record<string, Promise<Run>> {
+  const bundles = bundleTests();
+  const started: Promise<Run>[] = [];
+  for (const name of Object.keys(runners)) {
+    const before = started.at(-LANES) ?? bundles;
+    started.push(before.then(() => bundles, () => bundles).then((files) => run(name, files)));
+  }
+  return Object.fromEntries(Object.keys(runners).map((name, index) => [name, started[index]!]));
+}
+
+async function run(name: string, files: readonly string[]): Promise<Run> {
+  const [program, ...args] = runners[name]!;
+  const entry = `unit/${name.replace(/\W/g, "_")}.test.mjs`;
+  await writeFile(`${home}/${entry}`, files.map((file) => `import "./${file}.mjs";\n`).join(""));
+  const { success, stdout, stderr } = await new Deno.Command(program, {
+    args: [...args, `./${entry}`],
+    cwd: home,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
+  return { success, output, files: files.length };
+}
+
+/** Writes the tests as JavaScript to `unit/`. @returns Their paths there, without extension. */
 async function bundleTests(): Promise<string[]> {
+  await install();
   const names = await readdir(`${root}test`, { recursive: true });
   const entryPoints: Record<string, string> = {};
   for (const name of names) {
