@@ -40,7 +40,7 @@ export function packageOf(specifier: string): string {
 
 /** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. */
 const LAYERS: readonly (readonly string[])[] = [
-  ["types", "error_facts", "errors", "thrown", "platform", "markers"],
+  ["types", "error_facts", "errors", "thrown", "same_address", "platform", "markers"],
   ["crypto"],
   ["http", "providers", "adapters"],
   ["jwt", "password"],

@@ -171,7 +171,8 @@ export interface Adapter {
 
   /**
    * Creates a user with an account, and perhaps an authenticator: all or nothing. Rejects, and stores nothing, if the
-   * account, the authenticator or the user's address is stored already. Without it: `createUser`, `linkAccount`, and `deleteUser` if the second fails.
+   * account, the authenticator or the user's address is stored already. Without it: `createUser`, `linkAccount` and
+   * `createAuthenticator`, one after the other, and `deleteUser` if one of the latter fails.
    */
   createUserWithAccount?(
     user: AdapterUser,
@@ -198,13 +199,13 @@ export interface Adapter {
    * Gives a user to the owner of the mailbox: removes the user's accounts, authenticators and sessions, and sets
    * `emailVerified`. It does so in one step, and only while the user's `email` is the given one and `emailVerified` is
    * `null`. What `addCredentials` stores at the same time is removed, or is not stored. Resolves to the user as stored; to
-   * `null` if the user is gone or has changed, and then it removes nothing. Without it: the user is removed and created
-   * anew with the same fields and another id. What the database keeps for the old user may go with it.
+   * `null` if the user is gone or has changed, and then it removes nothing. Without it: a sign-in
+   * by mail to a user whose address was never verified is refused.
    */
   takeOverUser?(user: { id: string; email: string; emailVerified: Date }): Awaitable<AdapterUser | null>;
   /**
    * Changes the given fields of an authenticator after a sign-in. Rejects if there is none. Without it:
-   * `updateAuthenticatorCounter`, and the backup state stays as it was first.
+   * `updateAuthenticatorCounter`; the backup state stays as it was first, and no user handle is stored.
    */
   updateAuthenticator?(authenticator: AuthenticatorUpdate): Awaitable<unknown>;
   /** The accounts of a user, for the application to show and for naming the ways to sign in. */

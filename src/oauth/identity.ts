@@ -8,13 +8,14 @@ import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { AuthError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
 import type { Params } from "../providers/types.ts";
+import { toAsciiLowerCase } from "../same_address.ts";
 import { isA } from "../thrown.ts";
 import type { Identity, Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
 import type { OAuthProvider } from "./provider.ts";
 import { parseObject, type Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
-import { isVerifiedEmail, toAsciiLowerCase } from "./verified_email.ts";
+import { isVerifiedEmail } from "./verified_email.ts";
 
 /**
  * Fields of a stored account that the library alone sets, and names that could reach an object's prototype. A token

@@ -5,6 +5,7 @@
  */
 
 import { OAuthProfileParseError } from "../errors.ts";
+import { isSameAddress } from "../same_address.ts";
 import type { Profile } from "../types.ts";
 import type { OAuthProvider } from "./provider.ts";
 import type { Server } from "./server.ts";
@@ -28,7 +29,9 @@ export function isVerifiedEmail(
   context: { readonly provider: OAuthProvider; readonly server: Server },
 ): boolean {
   return email?.includes("@") === true &&
-    verifiedEmails(statements, context).some((each) => isSameAddress(each, email));
+    verifiedEmails(statements, context).some((each) =>
+      typeof each === "string" && isSameAddress(each, email)
+    );
 }
 
 function verifiedEmails(
@@ -61,14 +64,4 @@ function callVerifiedEmail(verifiedEmail: (profile: Profile) => unknown, profile
 function isMarkedVerified({ email_verified }: Profile): boolean {
   const verified: unknown = email_verified;
   return verified === true || verified === "true";
-}
-
-function isSameAddress(verified: unknown, email: string): boolean {
-  return typeof verified === "string" && verified !== "" &&
-    toAsciiLowerCase(verified) === toAsciiLowerCase(email);
-}
-
-/** Other letters are left alone: two mailboxes may differ in them alone. */
-export function toAsciiLowerCase(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -86,8 +86,9 @@ export interface EmailConfig {
   /** Lifetime of link and code in seconds. Default 3600 (1 hour). */
   readonly maxAge?: number;
   /**
-   * Whether a proven mailbox opens a user whose address nobody had proven before, with all that was registered for them.
-   * Default `false`: that is removed first, since a stranger may have registered it and wait for its owner.
+   * Whether a mailed link signs in a user whose address was never verified, and leaves them all that they sign in with.
+   * Default `false`: a stranger may have registered the address. The user is given to the owner of the mailbox without
+   * what was set up before; where that cannot be done, the sign-in is refused.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**

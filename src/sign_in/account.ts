@@ -10,8 +10,10 @@
 import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors.ts";
+import { isSameAddress } from "../same_address.ts";
+import { isA } from "../thrown.ts";
 import type { Identity, User } from "../types.ts";
-import { addressOf, type Decision, isSameAddress, toKey } from "./decision.ts";
+import { addressOf, type Decision, toKey } from "./decision.ts";
 import { takeOver, type TakeoverContext } from "./takeover.ts";
 
 /** The user of a sign-in. */
@@ -48,7 +50,7 @@ export async function settle(
   try {
     return await carryOut(identity, decision, context);
   } catch (error) {
-    if (!(error instanceof AdapterError)) throw error;
+    if (!isA(error, AdapterError)) throw error;
     // Another request may have been faster with the same sign-in. What the database says now decides, once more.
     const again = await context.decideAgain().catch(() => decision);
     if (again.kind === decision.kind || again.kind === "asked") throw error;

@@ -6,6 +6,7 @@
 
 import type { AccountKey, AdapterUser } from "../adapters/types.ts";
 import type { Store } from "../config/store.ts";
+import { isSameAddress } from "../same_address.ts";
 import type { Identity, Profile } from "../types.ts";
 import type { LinkIntent } from "./intent.ts";
 
@@ -113,11 +114,6 @@ export async function findByAddress(address: string, store: Store): Promise<Adap
   return user?.email && isSameAddress(user.email, address) ? user : null;
 }
 
-/** Whether two addresses are the same but for the case of ASCII letters. */
-export function isSameAddress(a: string, b: string): boolean {
-  return toAsciiLowerCase(a) === toAsciiLowerCase(b);
-}
-
 /** The address of an identity; `null` if its provider gives something else in its place, such as an account name. */
 export function addressOf({ user: { email }, account: { type } }: Identity): string | null {
   const isAddress = (type !== "oauth" && type !== "oidc") || email?.includes("@");
@@ -139,8 +135,4 @@ async function hasNoProviderAccount(userId: string, store: Store): Promise<boole
 function isUnverified(profile: Profile | undefined): boolean {
   const verified: unknown = profile?.email_verified;
   return verified === false || verified === "false";
-}
-
-function toAsciiLowerCase(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -15,6 +15,7 @@ import { allowedUrl, requestedUrl, returnUrl, withParams } from "../http/redirec
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { within } from "../platform.ts";
+import { isA } from "../thrown.ts";
 import type { Identity } from "../types.ts";
 import { isNormalized, parseAddress } from "./address.ts";
 import { assertAllowed } from "./complete.ts";
@@ -202,7 +203,7 @@ async function send(
     await within(SEND_TIMEOUT, setup.platform, () => provider.sendVerificationRequest(mail));
   } catch (error) {
     await dropToken({ provider: provider.id, identifier, token }, contextOf(setup)).catch(setup.logger.error);
-    if (error instanceof ConfigError) throw error;
+    if (isA(error, ConfigError)) throw error;
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
   }
 }

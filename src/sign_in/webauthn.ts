@@ -19,6 +19,7 @@ import {
 import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../errors.ts";
 import type { Incoming } from "../http/types.ts";
 import type { PasskeyResponse, VerifiedAuthentication } from "../providers/types.ts";
+import { isA } from "../thrown.ts";
 import type { Identity } from "../types.ts";
 import { type Authentication, type Ceremony, type Registration, subjectOf } from "./challenge.ts";
 import { siteOf } from "./relying_party.ts";
@@ -237,7 +238,7 @@ async function attempt<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
   } catch (error) {
-    if (error instanceof AuthError) throw error;
+    if (isA(error, AuthError)) throw error;
     throw new WebAuthnVerificationError("Cannot accept the passkey: its answer is not right", {
       err: error as Error,
     });

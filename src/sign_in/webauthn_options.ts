@@ -13,10 +13,11 @@ import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../crypto/byt
 import { toRecord, toRequest } from "../http/incoming.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { CredentialDescriptor, UserInfo, WebAuthnConfig } from "../providers/types.ts";
+import { isSameAddress } from "../same_address.ts";
 import type { User } from "../types.ts";
 import { normalizeAddress } from "./address.ts";
 import { keepCeremony, type Registration, subjectOf } from "./challenge.ts";
-import { findByAddress, isSameAddress } from "./decision.ts";
+import { findByAddress } from "./decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
 import { type Intent, readIntent } from "./intent.ts";
 import { siteOf } from "./relying_party.ts";
