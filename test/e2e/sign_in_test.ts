@@ -193,6 +193,34 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await again.leave();
   });
 
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? "" : " (without JavaScript)";
+    test(`a person who did not ask to add an account is asked, and chooses${how}`, async () => {
+      const visitor = await visit(browser, { javaScriptEnabled });
+      const [name, address] = javaScriptEnabled
+        ? ["Asked Person", "asked@example.com"]
+        : ["Plain Person", "plain@example.com"];
+      const page = await visitor.open(profile);
+      await askForMail(page, address);
+      await page.goto(`${demo.url}/inbox`);
+      await followLink(page, address);
+      await page.waitForURL(profile);
+      for (const answer of ["Cancel", `Add Example ID to ${address}`]) {
+        await page.goto(`${demo.url}/auth/signin?callbackUrl=/account`);
+        if (answer === "Cancel") await photographAll(page, "signin-signed-in");
+        await chooseProvider(page, name);
+        await page.getByRole("heading", { name: "Add this to your account?" }).waitFor();
+        await photographAll(page, "link");
+        const role = answer === "Cancel" ? "link" : "button";
+        await page.getByRole(role, { name: answer }).click();
+        await page.waitForURL(account);
+        const ways = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
+        assert.equal(await ways.count(), answer === "Cancel" ? 1 : 2);
+      }
+      await visitor.leave();
+    });
+  }
+
   test("a person removes ways to sign in, down to the last one", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open("about:blank");
@@ -294,7 +322,7 @@ async function chooseProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in with Example ID", exact: true }).click();
   await page.getByLabel("Be somebody else").fill(name);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL(/\/interaction\/|\/profile|\/account/);
+  await page.waitForURL(/\/interaction\/|\/profile|\/account|\/auth\/link/);
   const allow = page.getByRole("button", { name: "Allow" });
   if (await allow.count()) await allow.click();
 }
