@@ -133,7 +133,10 @@ function refuseMethod(incoming: Incoming): Outcome {
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
-/** Where a failure is shown: the page of its kind. What only scripts call answers them: `POST session` 400 and `null`. */
+/**
+ * Where a failure is shown: on the page of its kind. Paths that only scripts call answer with JSON: `session` with 503 if
+ * the database fails, else with 400 and `null`; `webauthn-options` with 400 or 500.
+ */
 async function toFailure(
   error: AuthError,
   { incoming, outcome: { error: thrown, cookies, returnTo } }: {

@@ -46,7 +46,7 @@ export const ERROR_FACTS: Readonly<Record<ErrorType, ErrorFacts>> = {
   InvalidEndpoints: { kind: "error", public: false },
   /** No such provider, or it does not take part in this action. */
   InvalidProvider: { kind: "signIn", public: true },
-  /** A session cookie could not be read. Only logged. */
+  /** A session in a token could not be begun, read or updated. */
   JWTSessionError: { kind: "error", public: false },
   /** A kind of sign-in, or stored sessions, need an adapter. */
   MissingAdapter: { kind: "error", public: false },
@@ -72,13 +72,13 @@ export const ERROR_FACTS: Readonly<Record<ErrorType, ErrorFacts>> = {
   ProviderUnavailable: { kind: "signIn", public: true },
   /** Anything unforeseen. */
   ServerError: { kind: "error", public: true },
-  /** A stored session could not be read. Only logged. */
+  /** A stored session could not be begun, read or updated. */
   SessionTokenError: { kind: "error", public: false },
   /** Ending a session failed in part. Only logged. */
   SignOutError: { kind: "error", public: false },
   /** Nobody has said that the request's host can be trusted. */
   UntrustedHost: { kind: "error", public: false },
-  /** The user was removed, or taken over by the owner of the mailbox, while the sign-in was under way. */
+  /** The user was removed, verified or taken over, or signed out, while the sign-in was under way. */
   UserChanged: { kind: "signIn", public: true },
   /** A user's address was not verified, and what strangers can sign in with cannot be removed. */
   UserNotVerified: { kind: "signIn", public: true },

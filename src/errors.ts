@@ -96,7 +96,7 @@ export class InvalidProvider extends AuthError {
   static override type: ErrorType = "InvalidProvider";
 }
 
-/** A session cookie could not be read. Only logged: nobody is signed in. */
+/** A session in a token could not be begun, read or updated. While it is read, this is only logged: no one is signed in. */
 export class JWTSessionError extends AuthError {
   /** The stable name of the error. */
   static override type: ErrorType = "JWTSessionError";
@@ -210,20 +210,20 @@ export class InvalidEmail extends AuthError {
   static override type: ErrorType = "InvalidEmail";
 }
 
-/** An account may not be used by this user: it, or its address, belongs to another one. */
+/** An account may not be used by this user: it, or its address, belongs to another one, or linking it cannot be asked for. */
 export class OAuthAccountNotLinked extends AuthError {
   /** The stable name of the error. */
   static override type: ErrorType = "OAuthAccountNotLinked";
 }
 
-/** A stored session could not be read. Only logged: nobody is signed in. */
+/** A stored session could not be begun, read or updated. While it is read, this is only logged: no one is signed in. */
 export class SessionTokenError extends AuthError {
   /** The stable name of the error. */
   static override type: ErrorType = "SessionTokenError";
 }
 
 /**
- * While a sign-in was under way, its user was removed, or taken over by the owner of the mailbox. Nothing was stored:
+ * While a sign-in was under way, its user was removed, verified or taken over, or signed out. No session was begun:
  * signing in again shows what is left.
  */
 export class UserChanged extends AuthError {

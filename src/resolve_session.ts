@@ -28,6 +28,7 @@ export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
  * Nobody is signed in unless a valid session proves it: a broken cookie gives `null`.
  *
  * @throws {ConfigError} if the config cannot work.
+ * @throws {AdapterError} if the database fails: this does not mean that no one is signed in.
  *
  * @example
  * ```ts

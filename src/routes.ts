@@ -38,7 +38,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "POST signin": { run: later((actions) => actions.signIn), csrf: true },
   "POST signin/:provider": { run: later((actions) => actions.signIn), csrf: true },
   "GET callback/:provider": { run: later((actions) => actions.callback) },
-  // Which kinds of provider need the token here, `actions/callback.ts` knows: not those that post from their own site.
+  // No `csrf` here: OAuth providers post from their own site. `actions/callback.ts` checks the token for the others.
   "POST callback/:provider": { run: later((actions) => actions.callback) },
   "GET signout": { run: later((actions) => actions.showSignOut) },
   "POST signout": { run: signOut, csrf: true },

@@ -17,7 +17,10 @@ export type ProviderType = "oidc" | "oauth" | "email" | "credentials" | "webauth
  * `undefined`, so the types say so: with `exactOptionalPropertyTypes` it would not compile otherwise.
  */
 export interface User {
-  /** Identifier of the user. Without a database: derived from provider and account, the same at each sign-in. */
+  /**
+   * Identifier of the user. Without a database: derived from provider and account, the same at each
+   * sign-in; with credentials, the `id` that `authorize` returns, or a random one each time.
+   */
   id?: string | undefined;
   /** Display name. */
   name?: string | null | undefined;
@@ -184,7 +187,7 @@ export interface Identity {
   readonly profile?: Profile;
   /** What the user typed. Only from a provider of type `credentials`. */
   readonly credentials?: Readonly<Record<string, unknown>>;
-  /** Whether a provider's user may take over a user with the same address. Default `false`. */
+  /** Whether a provider's user signs in to a user with the same address, and removes nothing. Default `false`. */
   readonly linksByEmail?: boolean;
   /** Whether the provider has verified that the user owns the mailbox of `user.email`. Default `false`. */
   readonly emailIsVerified?: boolean;

@@ -1,5 +1,5 @@
 /**
- * `GET signin`, `signout`, `error` and `verify-request`: the built-in pages, or the application's own.
+ * `GET signin`, `signout`, `error`, `verify-request` and `taken-over`: the built-in pages, or the application's own.
  *
  * @module
  */

@@ -58,9 +58,9 @@ export interface AdapterSession {
   expires: Date;
 }
 
-/** A token that was mailed, as stored. `identifier` and `token` together are unique. */
+/** A token that was mailed, or a used challenge of a passkey, as stored. `identifier` and `token` together are unique. */
 export interface VerificationToken {
-  /** The address. */
+  /** The address; `passkey challenge` for a challenge. */
   identifier: string;
   /** Hash of the token. */
   token: string;
@@ -158,7 +158,7 @@ export interface Adapter {
   useVerificationToken?(
     key: Pick<VerificationToken, "identifier" | "token">,
   ): Awaitable<VerificationToken | null>;
-  /** Finds an account. */
+  /** Finds an account. For the application: the library does not call it. */
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
   /** Finds an authenticator. */
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>;
@@ -199,8 +199,9 @@ export interface Adapter {
    * Gives a user to the owner of the mailbox: removes the user's accounts, authenticators and sessions, and sets
    * `emailVerified`. It does so in one step, and only while the user's `email` is the given one and `emailVerified` is
    * `null`. What `addCredentials` stores at the same time is removed, or is not stored. Resolves to the user as stored; to
-   * `null` if the user is gone or has changed, and then it removes nothing. Without it: a sign-in
-   * by mail to a user whose address was never verified is refused.
+   * `null` if the user is gone or has changed, and then it removes nothing. Without it, or
+   * without `addCredentials`: a sign-in by mail to a user whose address was never verified is refused, and nothing
+   * changes.
    */
   takeOverUser?(user: { id: string; email: string; emailVerified: Date }): Awaitable<AdapterUser | null>;
   /**
@@ -208,7 +209,10 @@ export interface Adapter {
    * `updateAuthenticatorCounter`; the backup state stays as it was first, and no user handle is stored.
    */
   updateAuthenticator?(authenticator: AuthenticatorUpdate): Awaitable<unknown>;
-  /** The accounts of a user, for the application to show and for naming the ways to sign in. */
+  /**
+   * The accounts of a user. Without it: a provider that vouches for an address takes no user over, and the pages name no
+   * accounts.
+   */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
   /** The sessions of a user; some of them may have ended. For the application: the library does not call it. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;

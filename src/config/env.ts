@@ -15,8 +15,8 @@ import type { AuthConfig } from "./types.ts";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Fills in a config from the environment. It writes to `config`, which what an application passed to an integration
- * must therefore be copied for.
+ * Fills in a config from the environment. It writes to `config`: an integration passes a copy of what the application
+ * gave it.
  *
  * - `AUTH_SECRET`, `AUTH_SECRET_1` to `_3` (the highest number is the newest): `secret`
  * - `AUTH_URL`: `url`, the URL of the application; `basePath` is `/auth` below its path, or that path if it ends with
@@ -67,7 +67,8 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
 
 /**
  * The URL of an action, as a browser would call it: from `config.url` or `AUTH_URL`, else from the headers that a proxy
- * sets, which must then be one that overwrites them.
+ * sets, which must then be one that overwrites them. The path is `config.basePath`, which `setEnvDefaults` fills in;
+ * without it, the path of the URL.
  *
  * @param protocol Of the request, with or without colon; `x-forwarded-proto` wins.
  * @throws {TypeError} if there is no host, or host or protocol are not what such headers hold.

@@ -103,7 +103,7 @@ export function warnOfInsecureProviders(
     const url = Object.values(writtenUrls(provider)).find((each) => each && !isSecureUrl(each));
     if (!url) continue;
     warn(
-      `The provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
+      `insecure-provider: the provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
         "everyone on that network can read its tokens, and sign in as any of its users",
     );
   }

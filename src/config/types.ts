@@ -23,7 +23,7 @@ export type {
 /** Where sessions are kept. `jwt`: in an encrypted cookie. `database`: in the adapter's database. */
 export type StrategyName = "jwt" | "database";
 
-/** What can be set with every strategy. */
+/** What can be set with every strategy. Integrations and `setEnvDefaults` read the `AUTH_*` variables that are defaults. */
 export interface CommonConfig {
   /** Who can prove that a user is who they say. In the order of the sign-in page. */
   readonly providers: readonly (Provider | (() => Provider))[];
@@ -38,7 +38,7 @@ export interface CommonConfig {
   readonly basePath?: string;
   /**
    * At least 32 characters, from a random source. Of several the first is used to seal, all to open: to rotate, put
-   * the new one first.
+   * the new one first. Default: `AUTH_SECRET`.
    */
   readonly secret?: string | readonly string[];
   /** Whether the host of the request can be trusted. Must be `true` where there is no `url`; see `AUTH_TRUST_HOST`. */
@@ -60,9 +60,9 @@ export interface CommonConfig {
   /** Writes each step to the console. Default `false`. */
   readonly debug?: boolean;
   /**
-   * URL of a deployment that receives all OAuth callbacks, up to and with its `basePath`. It forwards a callback only to
-   * origins that its `callbacks.redirect` returns unchanged. Needs `redirectProxySecret`.
-   * Default: `AUTH_REDIRECT_PROXY_URL`.
+   * URL of a deployment that receives all OAuth callbacks, up to and with its `basePath`. That deployment sets it as well,
+   * and forwards only to callback URLs, such as `https://preview.example/auth/callback/github`, that its
+   * `callbacks.redirect` returns unchanged. Needs `redirectProxySecret`. Default: `AUTH_REDIRECT_PROXY_URL`.
    */
   readonly redirectProxyUrl?: string;
   /**
@@ -94,20 +94,21 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
   readonly strategy?: Strategy;
   /** After how many seconds a session that is not used ends. Default 2 592 000 (30 days). */
   readonly maxAge?: number;
-  /** After how many seconds a session in use is prolonged. Default 86 400 (1 day), at most half of `maxAge`. `0`: each time. */
+  /** After how many seconds a session in use is prolonged. Default 86 400 (1 day), or half of `maxAge` if that is less. `0`: each time. */
   readonly updateAge?: number;
   /**
    * For how many seconds after signing in a user who asks for it, with `link` in the form, adds an account or a passkey
-   * without being asked once more. Default 3600 (1 hour).
+   * without being asked once more. Default 3600 (1 hour). No effect with a `generateSessionToken` of the application's
+   * own: then the user is always asked.
    */
   readonly freshAge?: number;
-  /** Makes the token of a stored session. Default: 32 random bytes in base64url, and the time. */
+  /** Makes the token of a stored session. Default: 32 random bytes in base64url, and when the user signed in. */
   generateSessionToken?(): string;
 }
 
 /** The session token, an encrypted JWT. */
 export interface JWTOptions {
-  /** Lifetime in seconds. Default: `session.maxAge`. */
+  /** Lifetime in seconds: at most `session.maxAge`, which is the default. */
   readonly maxAge?: number;
   /** Makes the token. Default: JWE, `dir` with A256CBC-HS512. */
   encode?(params: JWTEncodeParams): Awaitable<string>;
@@ -145,8 +146,8 @@ export interface Callbacks<Strategy extends StrategyName = StrategyName> {
    */
   signIn?(params: SignInParams): Awaitable<boolean | string>;
   /**
-   * Where a user may be sent after sign-in or sign-out. Anything but an http or https URL becomes `baseUrl`.
-   * Default: URLs on the application's own origin; for any other, its `url`.
+   * Where a user may be sent after sign-in or sign-out. Anything but an http or https URL, and throwing, leads
+   * to the `url` of the application. Default: URLs on the application's own origin; for any other, its `url`.
    */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
   /**
@@ -156,6 +157,7 @@ export interface Callbacks<Strategy extends StrategyName = StrategyName> {
   jwt?(params: JWTParams): Awaitable<JWT | null>;
   /**
    * What the application and the browser see of a session. `null` holds the session back: the user is then not signed
+   * in. It runs at sign-in, too, where throwing fails the sign-in, and whenever the library needs to know who is signed
    * in. Default: id, name, e-mail and image of the user, and when the session ends.
    */
   session?(params: SessionParams<Strategy>): Awaitable<SessionContent | null>;
@@ -166,7 +168,7 @@ export type SessionContent = object & { readonly then?: never };
 
 /** What `callbacks.signIn` is given. */
 export interface SignInParams {
-  /** The user, as the provider's `profile()` mapped them. */
+  /** The user as stored, if there is one already; else as `profile()`, `authorize()` or the typed address gives them. */
   user: User;
   /** The account with its tokens. */
   account: Account | null;
@@ -174,7 +176,7 @@ export interface SignInParams {
   profile?: Profile;
   /** What the user typed, with a credentials provider. */
   credentials?: Readonly<Record<string, unknown>>;
-  /** The user that the account will be added to, if this sign-in adds it to one. */
+  /** The user who is signed in, if this sign-in adds an account to theirs. */
   link?: AdapterUser;
   /** With an e-mail provider, when a mail is asked for; absent when its link or code is used. */
   email?: { verificationRequest: boolean };
@@ -231,7 +233,7 @@ export interface TokenSessionParams extends CommonSessionParams {
 export interface StoredSessionParams extends CommonSessionParams {
   /** The user as stored. */
   user: AdapterUser;
-  /** What the session is stored under: `sha256:` and the hash of the token in the cookie. It signs no one in. */
+  /** What the library stores a session under: `sha256:` and the hash of the token in the cookie. It signs no one in. */
   sessionId: string;
   /** Exists with strategy `jwt` only. */
   token?: undefined;
@@ -281,7 +283,10 @@ export interface CookiesOptions {
 
 /** Pages of the application's own. */
 export interface PagesOptions {
-  /** Gets `?callbackUrl=` and, after a failure, `&error=`. */
+  /**
+   * Gets `?callbackUrl=` and, after a failure, `&error=`; with `CredentialsSignin` also `&code=`, with `UserNotVerified`
+   * also `&ways=`, the ids of the providers that the user has, separated by commas.
+   */
   readonly signIn?: string;
   /** Asks whether to sign out. */
   readonly signOut?: string;
@@ -294,11 +299,13 @@ export interface PagesOptions {
   /**
    * Asks a user who is signed in whether to link the account that they have just signed in with. Gets `?provider=` and
    * `&callbackUrl=`. Its form posts `csrfToken` and `choice`, `link` or `switch`, to `<basePath>/link`.
+   * `switch` is refused for a passkey: it was made for this user.
    */
   readonly link?: string;
   /**
    * Welcomes the owner of a mailbox to a user whose address was not verified until now. Gets `?removed=`, the ids of the
-   * providers that the user could sign in with before, separated by commas, and `&callbackUrl=`.
+   * providers that the user could sign in with before, separated by commas, and `&callbackUrl=`. Shown only if a way to
+   * sign in was removed.
    */
   readonly takenOver?: string;
 }

@@ -109,7 +109,7 @@ const PARTS = {
 };
 
 const NAMED = { id: true, name: true, type: true, options: true } as const;
-const OAUTH: Keys<OAuthConfig & OIDCConfig> = {
+const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   ...NAMED,
   issuer: true,
   issuers: true,
@@ -126,6 +126,9 @@ const OAUTH: Keys<OAuthConfig & OIDCConfig> = {
   redirectProxyUrl: true,
   style: true,
   allowDangerousEmailAccountLinking: true,
+  allowInsecureRequests: true,
+  verifiedEmail: true,
+  postsUser: true,
   profile: true,
   account: true,
   idToken: true,

@@ -15,7 +15,8 @@ import { setSameCookie } from "./_session_headers.ts";
 /**
  * Answers the requests that are not the library's.
  *
- * @param auth Reads the session, once per request: `null` when nobody is signed in.
+ * @param auth Reads the session, once per request: `null` when no one is signed in. Rejects with `AdapterError` if the
+ * database fails.
  * @param rest What else the server passes, such as the client's address.
  */
 export type FetchApp<C extends AuthConfig, Rest extends readonly unknown[]> = (

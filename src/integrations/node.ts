@@ -29,7 +29,8 @@ export type { NodeRequest, NodeResponse };
 /**
  * Answers the requests that are not the library's. An application of Express or Connect does so too.
  *
- * @param auth Reads the session, once per request: `null` when nobody is signed in. Await it before headers are
+ * @param auth Reads the session, once per request: `null` when no one is signed in. Rejects with `AdapterError` if the
+ * database fails. Await it before headers are
  * sent, as it may add the cookie of a session that has been prolonged. It is not a `next`: wrap a handler that takes one,
  * such as `(req, res) => handler(req, res, () => res.writeHead(404).end())`.
  */

@@ -44,7 +44,7 @@ function signedInAs({ origin, callbackUrl, link }: SignInPage, { name, email }: 
   const person = name || email;
   const what = link
     ? "What you choose here will open this account."
-    : "With another account, you can add it to this one or switch to it.";
+    : "Another account signs you in as its user; a new one can be added to yours.";
   return markup`<p class="note">You are signed in${person && markup` as <b>${person}</b>`}. ${what}
 <a href="${linkTarget(callbackUrl, origin)}">Go back</a></p>`;
 }

@@ -135,9 +135,9 @@ export interface OAuth2Config<P> {
   /** Appearance of the button. */
   readonly style?: ProviderStyle;
   /**
-   * Whether whoever signs in here with an address is taken for the user who has that address already. Default `false`:
-   * a provider that does not verify addresses would hand over any account. One that says `email_verified: false` never
-   * does. It is the other way round too: whoever registered the address first, proven or not, shares the user.
+   * Lets a sign-in here open the user who has the same address, and adds the account to them. Default `false`: a provider
+   * that does not verify addresses would open any user. A profile with `email_verified: false` is never matched.
+   * Dangerous in both directions: a stranger who registered the address first keeps their way in.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**

@@ -29,8 +29,10 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
     request: Request,
   ): Awaitable<User | null>;
   /**
-   * Removes the password of a user whom the owner of the mailbox takes over, because a stranger may have set it. Without
-   * it, and with an adapter, a mail does not sign in to a user whose address was not verified before.
+   * Removes the password of a user whom the owner of the mailbox takes over, because a stranger may have set it. It is
+   * called before and after the takeover, so there may be no password. If the takeover fails in between, the password is
+   * gone all the same. Without it, neither a mail nor a provider that vouches for the address opens a user whose address
+   * was never verified.
    *
    * @returns Whether there was a password.
    */

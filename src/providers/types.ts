@@ -150,9 +150,10 @@ export interface CredentialsConfig {
     request: Request,
   ): Awaitable<User | null>;
   /**
-   * Makes what the user could type so far useless: removes the password. The library calls it when the owner of the
-   * mailbox takes over a user whose address was not verified, so that the password of a stranger who signed up with that
-   * address opens nothing. Without it, such a sign-in by mail is refused.
+   * Removes the password of a user whom the owner of the mailbox takes over, because a stranger may have set it. It is
+   * called before and after the takeover, so there may be no password. If the takeover fails in between, the password is
+   * gone all the same. Without it, neither a mail nor a provider that vouches for the address opens a user whose address
+   * was never verified.
    *
    * @returns Whether there was a password.
    */

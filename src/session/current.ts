@@ -52,7 +52,7 @@ export function withRenewedSession(
     if (!read || read.token === undefined) return outcome;
     const renewed = sessionCookies(read.token, incoming.cookies, sessionToken);
     return { ...outcome, cookies: [...outcome.cookies ?? [], ...renewed] };
-    // A failed read has failed the request already.
+    // The part of the library that asked has dealt with the failure.
   }, () => outcome);
 }
 

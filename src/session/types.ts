@@ -31,7 +31,7 @@ export interface SessionToken {
   readonly expires: number;
 }
 
-/** A session that was read, or that there is none. */
+/** What reading a session gave: all `null` if no one is signed in. */
 export interface SessionRead {
   /** What `callbacks.session` returned; `null` if no one is signed in. */
   readonly session: object | null;

@@ -19,13 +19,13 @@ import { findCurrent, type Way } from "./intent.ts";
 import { askToLink } from "./link.ts";
 
 /**
- * Signs in the user whom a provider has proven, if the application lets them. A user who is signed in, and proves
- * another identity, is asked first what is to become of it.
+ * Signs in the user whom a provider has proven, if the application lets them. A user who is signed in, and uses an
+ * account that no user has yet, is asked first what is to become of it.
  *
  * @throws {AccessDenied} if `callbacks.signIn` returns `false` or throws.
  * @throws {OAuthAccountNotLinked} if the account may not be used by this user.
  * @throws {UserNotVerified} if the user cannot be given to the owner of the mailbox.
- * @throws {UserChanged} if the user is removed or taken over while the sign-in is under way.
+ * @throws {UserChanged} if the user is removed, verified or taken over, or signs out, while the sign-in is under way.
  * @throws {AdapterError} if the database fails.
  */
 export async function complete(identity: Identity, way: Way, setup: Setup): Promise<Outcome> {

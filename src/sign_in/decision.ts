@@ -55,8 +55,8 @@ export async function findKnown(
 ): Promise<Known> {
   const { account, emailIsVerified } = identity;
   const address = addressOf(identity);
-  // First of all: the same person may be signing in for the first time in another tab. The user with their address has
-  // their account as well, for both are stored together.
+  // Read before `owner`: if another tab creates the user in between, the account read next is found as well, since both
+  // are stored together.
   const sameAddress = address ? await findByAddress(address, store) : null;
   const mayTakeOver = emailIsVerified && sameAddress?.emailVerified === null && account.type !== "email";
   return {
@@ -125,7 +125,10 @@ export function toKey({ provider, providerAccountId }: Identity["account"]): Acc
   return { provider, providerAccountId };
 }
 
-/** A user who comes from a provider is that provider's to open. What was typed here only, an address or a password, is not. */
+/**
+ * Whether a user has no OAuth or OpenID account. One provider's word about an address removes no account at another; the
+ * owner of the mailbox may.
+ */
 async function hasNoProviderAccount(userId: string, store: Store): Promise<boolean> {
   const accounts = await store.listAccountsByUserId?.(userId);
   return accounts?.every(({ type }) => type !== "oauth" && type !== "oidc") ?? false;

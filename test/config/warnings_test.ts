@@ -69,6 +69,10 @@ const SLIPS: Readonly<Record<string, readonly [config: object, advice: string]>>
     { providers: [GitHub({ clientId: "id", clientSecret: "secret", client_secret: "hidden" } as object)] },
     'Provider "github" has `client_secret`, which nothing reads. Did you mean `clientSecret`?',
   ],
+  "an option that only some providers have": [
+    { providers: [GitHub({ clientId: "id", clientSecret: "secret", verifedEmail: true } as object)] },
+    'Provider "github" has `verifedEmail`, which nothing reads. Did you mean `verifiedEmail`?',
+  ],
   "an option of a provider of one's own": [
     {
       providers: [{

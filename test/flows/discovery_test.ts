@@ -140,7 +140,10 @@ test("Auth() signs in at an http provider with allowInsecureRequests, and warns 
   await world.signIn();
   const warnings = world.log().split("\n").filter((line) => line.startsWith("warn"));
   assert.equal(warnings.length, 1, world.log());
-  assert.match(warnings[0]!, /The provider "idp" is asked at "http:\/\/keycloak:8080.*without encryption/);
+  assert.match(
+    warnings[0]!,
+    /insecure-provider: the provider "idp" is asked at "http:\/\/keycloak:8080.*without encryption/,
+  );
 });
 
 test("Auth() warns of no provider that is secure all the same", async () => {
