@@ -36,9 +36,10 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
   return toPageOutcome(page, cookies);
 }
 
-/** Links the account, or signs in with it. The question is answered once. */
+/** Links the account, signs in with it, or leaves everything as it is. The browser forgets the question. */
 export async function answerLink(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { question: { identity, returnTo }, way, consumed } = await readAnswer(incoming, setup);
+  if (!way) return { redirect: returnTo, cookies: consumed };
   try {
     const outcome = await complete(identity, way, setup);
     return { ...outcome, cookies: [...consumed, ...outcome.cookies ?? []] };

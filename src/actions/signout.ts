@@ -6,6 +6,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors.ts";
+import { removeChunked } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
@@ -16,7 +17,11 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   if (token) await revoke(token, setup);
   return {
     redirect: await returnUrl(incoming, setup),
-    cookies: sessionCookies(null, incoming.cookies, setup.cookies.sessionToken),
+    cookies: [
+      ...sessionCookies(null, incoming.cookies, setup.cookies.sessionToken),
+      // An account that waits to be linked would wait for the next person at this browser.
+      ...removeChunked(incoming.cookies, setup.cookies.link),
+    ],
   };
 }
 

@@ -40,6 +40,19 @@ export function assertConfig(config: AuthConfig): void {
     if (config.basePath === undefined) fail("url", `the path of "${config.url}" ${rule} "/app"`);
     fail("basePath", `"${config.basePath}" ${rule} "/auth"`);
   }
+  const strategy: unknown = config.session?.strategy;
+  if (strategy !== undefined && strategy !== "jwt" && strategy !== "database") {
+    fail("session.strategy", `${JSON.stringify(strategy)} must be "jwt" or "database"`);
+  }
+  assertFunctions("callbacks", config.callbacks, ["signIn", "redirect", "jwt", "session"]);
+  assertFunctions("events", config.events, [
+    "createUser",
+    "updateUser",
+    "linkAccount",
+    "signIn",
+    "signOut",
+    "session",
+  ]);
   assertSeconds("session.maxAge", config.session?.maxAge, 1);
   assertSeconds("session.updateAge", config.session?.updateAge, 0);
   assertSeconds("session.freshAge", config.session?.freshAge, 0);
@@ -63,13 +76,26 @@ export function assertConfig(config: AuthConfig): void {
 
 function assertSecret(config: AuthConfig): void {
   const secrets = toSecrets(config.secret ?? []);
-  const advice = "set AUTH_SECRET, for example to the output of `openssl rand -base64 33`" +
+  const advice =
+    "set AUTH_SECRET, or `secret` in the config, for example to the output of `openssl rand -base64 33`" +
     explain(envHintsOf(config).secret);
   if (!secrets.length) throw new MissingSecret(`Cannot do without a secret: ${advice}`);
   for (const each of secrets) {
     if (typeof each !== "string" || each.length < MIN_SECRET) {
       throw new MissingSecret(`Cannot use a secret of fewer than ${MIN_SECRET} characters: ${advice}`);
     }
+  }
+}
+
+/** Strings and objects would fail with the first user. */
+function assertFunctions<T extends object>(
+  name: string,
+  functions: T | undefined,
+  keys: readonly (keyof T & string)[],
+): void {
+  for (const key of keys) {
+    const value: unknown = functions?.[key];
+    if (value !== undefined && typeof value !== "function") fail(`${name}.${key}`, "write a function");
   }
 }
 

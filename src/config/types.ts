@@ -298,8 +298,8 @@ export interface PagesOptions {
   readonly newUser?: string;
   /**
    * Asks a user who is signed in whether to link the account that they have just signed in with. Gets `?provider=` and
-   * `&callbackUrl=`. Its form posts `csrfToken` and `choice`, `link` or `switch`, to `<basePath>/link`.
-   * `switch` is refused for a passkey: it was made for this user.
+   * `&callbackUrl=`. Its form posts `csrfToken` and `choice` (`link`, `switch` or `cancel`) to
+   * `<basePath>/link`. `switch` is refused for a passkey: it was made for this user.
    */
   readonly link?: string;
   /**

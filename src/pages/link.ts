@@ -6,12 +6,12 @@
 
 import type { User } from "../types.ts";
 import { type Html, markup } from "./html.ts";
-import { fields, icon, layout, linkTarget } from "./layout.ts";
+import { fields, icon, layout } from "./layout.ts";
 import type { LinkPage, Page } from "./types.ts";
 
-/** Asks, with a form that has a button for each answer, and a link that leaves everything as it is. */
+/** Asks, with a form that has a button for each answer. `cancel` leaves everything as it is. */
 export async function linkPage(page: LinkPage): Promise<Page> {
-  const { origin, action, callbackUrl, current, proven, provider, canSwitch } = page;
+  const { action, current, proven, provider, canSwitch } = page;
   const [currentName, provenName] = [nameOf(current), nameOf(proven)];
   return await layout(page, {
     heading: "Add this to your account?",
@@ -29,11 +29,11 @@ ${
         provenName ?? "someone else"
       }</button>`
     }
-</form>
 <p class="note">If you add it, ${provider}${provenName && markup` (${provenName})`} opens the account of
 ${currentName ?? "the user who is signed in"} from then on.
 Add it only if both are yours.</p>
-<a class="link" href="${linkTarget(callbackUrl, origin)}">Cancel</a>`,
+<button class="link" name="choice" value="cancel">Cancel</button>
+</form>`,
   });
 }
 

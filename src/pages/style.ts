@@ -115,6 +115,7 @@ color:inherit;text-align:start;line-height:1.25}
 background:var(--tint);color:var(--soft);box-shadow:inset 0 0 0 1px rgb(128 128 128/.3)}
 img.tile{padding:.25rem;background:#fff;object-fit:contain}
 .link{display:block;margin:.5rem 0 -.8rem;padding:.8rem;color:var(--text)}
+button.link{width:100%;border:0;background:none;font:inherit;text-decoration:underline;cursor:pointer}
 .note a{color:inherit}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 @media(prefers-contrast:more){:root{--line:var(--text);--soft:var(--text)}}

@@ -141,7 +141,12 @@ async function verifyIfVouched(
 ): Promise<AdapterUser> {
   const isVouched = emailIsVerified && !user.emailVerified && user.email && email &&
     isSameAddress(user.email, email);
-  return isVouched ? await verify(user, context) : user;
+  if (!isVouched) return user;
+  const stored = await context.store.getUser(user.id);
+  if (stored && !stored.emailVerified) return await verify(user, context);
+  throw new UserChanged(
+    "Cannot verify the address of the user: the user has been removed or taken over meanwhile",
+  );
 }
 
 /** Writes the address along with its date, so that no other address that the user gets meanwhile counts as verified. */

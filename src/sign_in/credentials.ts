@@ -14,7 +14,7 @@ import type { CredentialsConfig } from "../providers/types.ts";
 import { isA } from "../thrown.ts";
 import type { Identity, User } from "../types.ts";
 
-/** For how long after an address was verified a password is checked a second time, in milliseconds. */
+/** How long before a sign-in an address was verified for its password to be checked a second time, in milliseconds. */
 const RECENT = 120_000;
 
 /**
@@ -29,12 +29,13 @@ export async function authorize(
   setup: Setup,
 ): Promise<Identity> {
   const { csrfToken: _token, callbackUrl: _url, ...credentials } = { ...incoming.body };
+  const began = setup.platform.now();
   const user = await ask(credentials, toRequest(incoming), provider);
   if (!user) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");
   assertUser(user);
   const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
   const storedUser = await findStored(user, setup);
-  if (storedUser && wasJustVerified(storedUser, setup)) {
+  if (storedUser && wasJustVerified(storedUser, began)) {
     // The owner of the mailbox may have taken the user over, and `revoke` removed the password, since it was checked.
     const again = await ask(credentials, toRequest(incoming), provider);
     if (again?.id !== user.id) throw new CredentialsSignin("Cannot sign in: the password has been removed");
@@ -59,8 +60,8 @@ async function findStored({ id }: User, { store, strategy }: Setup): Promise<Ada
   );
 }
 
-function wasJustVerified({ emailVerified }: AdapterUser, { platform }: Setup): boolean {
-  return emailVerified !== null && platform.now() - emailVerified.getTime() < RECENT;
+function wasJustVerified({ emailVerified }: AdapterUser, began: number): boolean {
+  return emailVerified !== null && emailVerified.getTime() > began - RECENT;
 }
 
 async function ask(

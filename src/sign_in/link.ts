@@ -23,8 +23,20 @@ export interface LinkQuestion {
   readonly returnTo: string;
   /** Id of the user who is asked. */
   readonly userId: string;
+  /** When they signed in, milliseconds since the epoch; `null` if that is not known. Another session is not asked. */
+  readonly signedInAt: number | null;
   /** Whether the user may sign in with what was proven instead. Not with a passkey that was made for this user. */
   readonly canSwitch: boolean;
+}
+
+/** What the user has answered. */
+export interface Answer {
+  /** What they were asked. */
+  readonly question: LinkQuestion;
+  /** How the sign-in goes on; `null` if it does not. */
+  readonly way: Way | null;
+  /** Cookies that remove the question. */
+  readonly consumed: readonly SetCookie[];
 }
 
 /** How long a question waits, in seconds. */
@@ -40,7 +52,8 @@ export async function askToLink(
   setup: Setup,
 ): Promise<Outcome> {
   const canSwitch = !identity.authenticator || identity.authenticator.userId === null;
-  const question: LinkQuestion = { identity, returnTo, userId: user.id, canSwitch };
+  const signedInAt = (await findCurrent(incoming, setup))?.signedInAt ?? null;
+  const question: LinkQuestion = { identity, returnTo, userId: user.id, signedInAt, canSwitch };
   const cookies = await keepQuestion(question, incoming, setup);
   const page = setup.pages.link ?? `${setup.basePath}/link`;
   const { provider } = identity.account;
@@ -50,36 +63,36 @@ export async function askToLink(
 /**
  * The question that waits in this browser for the user who is signed in.
  *
- * @throws {InvalidCheck} if there is none, or it is for another user or too old.
+ * @throws {InvalidCheck} if there is none, or it is for another session or too old.
  */
 export async function readQuestion(incoming: Incoming, setup: Setup): Promise<LinkQuestion> {
   const sealed = readChunked(incoming.cookies, setup.cookies.link.name);
   const question = sealed ? await open<Sealed>(sealed, "link", setup) : null;
   const current = question && await findCurrent(incoming, setup);
-  if (question && current?.userId === question.userId) return unpack(question);
+  if (
+    question && current?.userId === question.userId && current.signedInAt === question.signedInAt
+  ) return unpack(question);
   throw new InvalidCheck(
     "Cannot link an account: no account waits to be linked for the user who is signed in",
   );
 }
 
-/** What the user has answered: how the sign-in goes on, and the cookies to remove. @throws {InvalidCheck} as above. */
-export async function readAnswer(
-  incoming: Incoming,
-  setup: Setup,
-): Promise<{ readonly question: LinkQuestion; readonly way: Way; readonly consumed: readonly SetCookie[] }> {
+/**
+ * What the user has answered: how the sign-in goes on, `null` if it does not, and the cookies to remove.
+ *
+ * @throws {InvalidCheck} as `readQuestion`, and if it is no answer.
+ */
+export async function readAnswer(incoming: Incoming, setup: Setup): Promise<Answer> {
   const question = await readQuestion(incoming, setup);
   const { userId, returnTo, canSwitch } = question;
+  const consumed = removeChunked(incoming.cookies, setup.cookies.link);
   const choice = incoming.body?.choice;
+  if (choice === "cancel") return { question, way: null, consumed };
   if (choice !== "link" && !(choice === "switch" && canSwitch)) {
-    throw new InvalidCheck(`Cannot link an account: \`choice\` is neither "link" nor "switch"`);
+    throw new InvalidCheck(`Cannot link an account: \`choice\` is not "link", "switch" or "cancel"`);
   }
   const intent = choice === "link" ? { userId, link: "agreed" } as const : NO_INTENT;
-  return { question, way: { incoming, returnTo, intent }, consumed: forgetQuestion(incoming, setup) };
-}
-
-/** Removes the question. */
-export function forgetQuestion({ cookies }: Incoming, setup: Setup): readonly SetCookie[] {
-  return removeChunked(cookies, setup.cookies.link);
+  return { question, way: { incoming, returnTo, intent }, consumed };
 }
 
 /** Tokens that are stored as they came are not written twice. */

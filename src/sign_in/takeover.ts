@@ -10,6 +10,9 @@ import type { Store } from "../config/store.ts";
 import { credentialsProviders, takeoverObstacle } from "../config/takeover.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors.ts";
 
+/** How often the passwords are removed after a takeover until it works. */
+const ATTEMPTS = 3;
+
 /** Dependencies of `takeOver`. */
 export type TakeoverContext = Pick<Setup, "platform" | "providers" | "strategy" | "emit" | "logger"> & {
   /** The database. */
@@ -39,12 +42,18 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
   if (obstacle) throw refusal(user, before, obstacle);
   const passwords = await revokePasswords(user, context);
   const emailVerified = new Date(platform.now());
-  const taken = await store.takeOverUser!({ id: user.id, email: user.email!, emailVerified });
+  let taken: AdapterUser | null;
+  try {
+    taken = await store.takeOverUser!({ id: user.id, email: user.email!, emailVerified });
+  } catch (error) {
+    // The database may have done it, and only its answer was lost.
+    await revokeLatePasswords(user, context);
+    throw error;
+  }
   if (!taken) {
     throw new UserChanged("Cannot give the user to the owner of the address: the user has changed meanwhile");
   }
-  // Once more: until a moment ago a session of a stranger could have set another one.
-  const late = await revokePasswords(user, context);
+  const late = await revokeLatePasswords(user, context);
   await emit("updateUser", { user: taken });
   return { user: taken, removed: [...new Set([...before, ...passwords, ...late])] };
 }
@@ -66,6 +75,20 @@ async function providersOf({ id }: AdapterUser, store: Store): Promise<readonly 
   return [...new Set(accounts.map(({ provider }) => provider))];
 }
 
+/**
+ * Removes passwords once more: until the takeover, a session of a stranger could have set another one. It tries more than
+ * once, because the user is verified by now, so that no later sign-in does it.
+ */
+async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext): Promise<readonly string[]> {
+  for (let attempt = 1;; attempt++) {
+    try {
+      return await revokePasswords(user, context);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
 /** Ids of the providers whose `revoke` has found something. */
 async function revokePasswords(
   user: AdapterUser,
@@ -77,7 +100,8 @@ async function revokePasswords(
       if (await provider.revoke?.({ ...user })) revoked.push(provider.id);
     } catch (error) {
       throw new ServerError(
-        `Cannot remove the password of user "${user.id}": \`revoke\` of provider "${provider.id}" failed`,
+        `Cannot remove the password of user "${user.id}": \`revoke\` of provider "${provider.id}" failed. ` +
+          "Remove it by hand: a stranger may have set it",
         { err: error as Error },
       );
     }

@@ -385,3 +385,35 @@ test("Whoever signs up with a passkey in another's browser gets a user of their 
   assert.equal((await added.world.session())?.user.email, "ada@example.com");
   assert.equal(await passkeysOfAda(added.world), 1);
 });
+
+for (const strategy of ["jwt", "database"] as const) {
+  test(`a question that was cancelled, or whose session has ended, is no one's to answer (${strategy})`, async () => {
+    for (const end of ["cancel", "signout"] as const) {
+      const world = await open({ session: { strategy } });
+      const page = await world.signIn({ provider: "other" });
+      assertAsked(page, world.log());
+      const saved = world.browser.cookies(APP).filter(({ name }) => name.includes("latchkey.link"));
+      assert.ok(saved.length > 0);
+      if (end === "cancel") {
+        assert.equal((await page.submit("Cancel")).url, `${APP}/home`);
+      }
+      await world.post("signout");
+      assert.deepEqual(world.browser.cookies(APP).filter(({ name }) => name.includes("latchkey.link")), []);
+      // The same user signs in again, and somebody has kept the cookie.
+      world.platform.tick(60);
+      world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+      await world.signIn();
+      assert.equal((await world.session())?.user.email, "ada@example.com");
+      for (const { name, value } of saved) {
+        world.browser.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly`);
+      }
+      for (const choice of ["link", "switch"]) {
+        assert.match((await world.post("link", { choice })).headers.get("location")!, /error=InvalidCheck/);
+      }
+      assert.equal(
+        await world.db.adapter.getUserByAccount({ provider: "other", providerAccountId: "grace" }),
+        null,
+      );
+    }
+  });
+}

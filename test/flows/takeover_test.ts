@@ -253,7 +253,7 @@ const UNABLE: Readonly<Record<string, { readonly open: () => DatabaseWorld; read
   },
   "the adapter is one of the reference library": {
     open: () => openDatabase({ adapter: new ReferenceAdapter() }),
-    why: /the adapter has no `takeOverUser` and `addCredentials`/,
+    why: /the adapter has no `takeOverUser`, no `addCredentials`/,
   },
   "a credentials provider has no `revoke`": {
     open: () => openDatabase({ password: { revoke: undefined } as never }),
