@@ -146,9 +146,9 @@ function warnOfPath({ url, basePath }: Pick<AuthConfig, "url" | "basePath">, log
   if (path === "" || (app.path !== "" && `${basePath}/`.startsWith(`${app.path}/`))) return;
   logger.warn(
     path === basePath
-      ? `env-url-basepath-redundant: AUTH_URL and \`basePath\` both say "${path}": leave one of them out`
-      : `env-url-basepath-mismatch: AUTH_URL has the path "${path}", but \`basePath\` is "${basePath}", and that ` +
-        "counts: make AUTH_URL the URL of the application, or leave `basePath` out",
+      ? `env-url-basepath-redundant: \`url\` (AUTH_URL) and \`basePath\` both say "${path}": leave one of them out`
+      : `env-url-basepath-mismatch: \`url\` (AUTH_URL) has the path "${path}", but \`basePath\` is "${basePath}", and that ` +
+        "counts: make \`url\` the URL of the application, or leave `basePath` out",
   );
 }
 

@@ -90,7 +90,7 @@ export function toStore(adapter: Adapter): Store {
  * Makes sure that an adapter has what is asked of it.
  *
  * @param needed What for, and which methods.
- * @throws {MissingAdapterMethods} that names those that it lacks, or says that the adapter is a promise.
+ * @throws {MissingAdapterMethods} that names those that it lacks, or says that the adapter is a promise or a function.
  */
 export function assertMethods(
   adapter: Adapter,
@@ -99,6 +99,11 @@ export function assertMethods(
   if (typeof (adapter as Partial<PromiseLike<unknown>>).then === "function") {
     throw new MissingAdapterMethods(
       "Cannot use the adapter: it is a promise. Write `adapter: await …` in the config",
+    );
+  }
+  if (typeof adapter === "function") {
+    throw new MissingAdapterMethods(
+      "Cannot use the adapter: it is a function. Call it in the config, as in `adapter: Memory()`",
     );
   }
   for (const [purpose, methods] of Object.entries(needed)) {

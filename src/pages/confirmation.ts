@@ -21,7 +21,7 @@ ${fields(page)}
 <input type="hidden" name="token" value="${token}">
 <button class="button">Sign in</button>
 </form>
-<p class="note">This link was opened in another browser than the one that asked for it. If you did not ask for it, or this
-is not your address, close this page: nobody is signed in.</p>`,
+<p class="note">This browser did not ask for the link, or has used it already. If you did not ask for it, or this is not
+your address, close this page: the link alone signs no one in.</p>`,
   });
 }

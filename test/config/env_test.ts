@@ -71,11 +71,15 @@ const PATHS: readonly (readonly [path: string, basePath: string, warning: RegExp
   [
     "/app",
     "/own",
-    /^env-url-basepath-mismatch: AUTH_URL has the path "\/app", but `basePath` is "\/own", and that counts/,
+    /^env-url-basepath-mismatch: `url` \(AUTH_URL\) has the path "\/app", but `basePath` is "\/own", and that counts/,
   ],
   ["/app", "/application/auth", /^env-url-basepath-mismatch: /],
   ["/api/auth", "/own", /^env-url-basepath-mismatch: /],
-  ["/api/auth/", "/api/auth", /^env-url-basepath-redundant: AUTH_URL and `basePath` both say "\/api\/auth"/],
+  [
+    "/api/auth/",
+    "/api/auth",
+    /^env-url-basepath-redundant: `url` \(AUTH_URL\) and `basePath` both say "\/api\/auth"/,
+  ],
 ];
 
 for (const [path, basePath, warning] of PATHS) {

@@ -107,3 +107,11 @@ test("assertMethods() says that an adapter is a promise", () => {
     });
   }
 });
+
+test("assertMethods() says that an adapter that is a function must be called", () => {
+  const adapter = Object.assign(() => ({}), {}) as unknown as Adapter;
+  assert.throws(
+    () => assertMethods(adapter, { "stored sessions": ["createSession"] }),
+    /it is a function\. Call it/,
+  );
+});

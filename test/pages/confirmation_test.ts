@@ -21,7 +21,7 @@ test("confirmationPage() asks who is to be signed in, and where", async () => {
 
 test("confirmationPage() says why it asks, and what to do if one did not ask for the link", async () => {
   const { html } = await confirmationPage(PAGE);
-  assert.match(html, /opened in another browser/);
+  assert.match(html, /did not ask for the link, or has used it already/);
   assert.match(html, /If you did not ask for it, .*close this page/s);
 });
 
