@@ -8,8 +8,9 @@ import type { EmailProvider, WebAuthnProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors.ts";
 import { assertIntended } from "../http/csrf.ts";
+import { withCookies } from "../http/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 import type { OAuthProvider } from "../oauth/provider.ts";
 import { receiveResponse } from "../oauth/response.ts";
 import type { CredentialsConfig } from "../providers/types.ts";
@@ -108,8 +109,4 @@ async function assertPosted(incoming: Incoming, setup: Setup): Promise<void> {
     throw new InvalidProvider(`Cannot sign in with "${incoming.providerId}" by a link: its form is posted`);
   }
   await assertIntended(incoming, setup);
-}
-
-function withCookies(outcome: Outcome, before: readonly SetCookie[]): Outcome {
-  return { ...outcome, cookies: [...before, ...outcome.cookies ?? []] };
 }

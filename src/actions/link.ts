@@ -5,6 +5,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import { withCookies } from "../http/outcome.ts";
 import { withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { linkPage } from "../pages/link.ts";
@@ -41,8 +42,7 @@ export async function answerLink(incoming: Incoming, setup: Setup): Promise<Outc
   const { question: { identity, returnTo }, way, consumed } = await readAnswer(incoming, setup);
   if (!way) return { redirect: returnTo, cookies: consumed };
   try {
-    const outcome = await complete(identity, way, setup);
-    return { ...outcome, cookies: [...consumed, ...outcome.cookies ?? []] };
+    return withCookies(await complete(identity, way, setup), consumed);
   } catch (error) {
     return { error, returnTo, cookies: consumed };
   }

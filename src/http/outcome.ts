@@ -5,7 +5,7 @@
  */
 
 import { serializeCookie } from "./cookies.ts";
-import type { Outcome } from "./types.ts";
+import type { Outcome, SetCookie } from "./types.ts";
 
 /** Headers of an answer that no cache keeps (RFC 9111 §5.2.2). Every answer has them, unless it names its own. */
 export const PRIVATE: Readonly<Record<string, string>> = {
@@ -52,4 +52,9 @@ function toContent({ json, html, script, redirect, status }: Outcome, asJson: bo
 
 function toJson(value: unknown, status: number): Content {
   return { body: JSON.stringify(value), type: "application/json", status };
+}
+
+/** An answer with cookies before its own. */
+export function withCookies(outcome: Outcome, before: readonly SetCookie[]): Outcome {
+  return { ...outcome, cookies: [...before, ...outcome.cookies ?? []] };
 }
