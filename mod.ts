@@ -31,32 +31,35 @@ export { Auth } from "./src/auth.ts";
 export { createActionURL, type Environment, setEnvDefaults } from "./src/config/env.ts";
 export type {
   AuthConfig,
-  Callbacks,
   CommonConfig,
-  CommonSessionParams,
   ConfigOfAnyStrategy,
   ConfigWithoutAdapter,
   ConfigWithStoredSessions,
   ConfigWithTokens,
-  CookiesOptions,
-  Events,
-  ExperimentalOptions,
-  JWTDecodeParams,
-  JWTEncodeParams,
-  JWTOptions,
-  JWTParams,
-  PagesOptions,
-  SessionContent,
   SessionOf,
-  SessionOptions,
+} from "./src/auth_config/auth_config.ts";
+export type {
+  Callbacks,
+  CommonSessionParams,
+  JWTParams,
+  SessionContent,
   SessionParams,
   SignInParams,
   StoredSessionParams,
   StrategyName,
   TokenSessionParams,
-} from "./src/config/types.ts";
+} from "./src/auth_config/callbacks.ts";
+export type { Events } from "./src/auth_config/events.ts";
+export type {
+  ExperimentalOptions,
+  JWTOptions,
+  PagesOptions,
+  SessionOptions,
+} from "./src/auth_config/options.ts";
+export type { CookiesOptions } from "./src/http/types.ts";
+export type { JWTDecodeParams, JWTEncodeParams } from "./src/jwt.ts";
 export * from "./src/errors.ts";
-export { isAuthAction } from "./src/http/incoming.ts";
+export { type AuthAction, isAuthAction } from "./src/http/endpoints.ts";
 export type {
   CookieOption,
   CookieOptions,
@@ -71,7 +74,6 @@ export { type ResolvedSession, resolveSession } from "./src/resolve_session.ts";
 export type {
   Account,
   Address,
-  AuthAction,
   AuthorizationDetails,
   Awaitable,
   DefaultSession,

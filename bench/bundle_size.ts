@@ -12,6 +12,8 @@ export interface BundleSizes {
   readonly whole: number;
   /** What is loaded at once. */
   readonly initial: number;
+  /** What is loaded once a user has signed in with OAuth. */
+  readonly oauth: number;
 }
 
 /**
@@ -26,7 +28,8 @@ export async function bundleSizes(directory: string, specifier: string): Promise
     const parts = await bundle(directory, specifier, { splitting: true });
     return {
       whole: await sum(whole.sizes, [...whole.sizes.keys()]),
-      initial: await sum(parts.sizes, atOnce(parts.meta)),
+      initial: await sum(parts.sizes, atOnce(parts.meta, [])),
+      oauth: await sum(parts.sizes, atOnce(parts.meta, toSignIn(parts.meta))),
     };
   } finally {
     await stop();
@@ -72,9 +75,25 @@ async function bundle(
   return { meta: metafile, sizes };
 }
 
-/** The entry and all that it imports statically. */
-function atOnce({ outputs }: Metafile): readonly string[] {
-  const reached = new Set(Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === "<stdin>"));
+/** The chunks, by the name of their module, that signing in with OAuth imports when it needs them. */
+const TO_SIGN_IN = /\/(?:signin|callback|oauth)-\w+\.js$/;
+
+/** @throws {Error} if there are chunks, but none of these names: the figure would leave them out. */
+function toSignIn({ outputs }: Metafile): readonly string[] {
+  const lazy = Object.values(outputs).flatMap(({ imports }) =>
+    imports.flatMap(({ kind, path }) => kind === "dynamic-import" && outputs[path] ? [path] : [])
+  );
+  const wanted = lazy.filter((path) => TO_SIGN_IN.test(outputs[path]?.entryPoint ?? ""));
+  if (lazy.length && !wanted.length) {
+    throw new Error(`Cannot find what a sign-in loads in ${lazy.join(", ")}`);
+  }
+  return wanted;
+}
+
+/** The entry, some chunks, and all that these import statically. */
+function atOnce({ outputs }: Metafile, chunks: readonly string[]): readonly string[] {
+  const entry = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === "<stdin>");
+  const reached = new Set([...entry, ...chunks]);
   for (const path of reached) {
     for (const { kind, path: imported } of outputs[path]?.imports ?? []) {
       if (kind === "import-statement" && outputs[imported]) reached.add(imported);

@@ -84,7 +84,14 @@ async function size(directory: string): Promise<readonly Figure[]> {
   const label = "min+gzip, core + GitHub + jwt";
   return [
     { label, unit: "kB", ours: ours.whole, theirs: theirs.whole, must: 25 },
-    { label: "  without what loads later", unit: "kB", ours: ours.initial, theirs: theirs.initial },
+    {
+      label: "  loaded for a session check",
+      unit: "kB",
+      ours: ours.initial,
+      theirs: theirs.initial,
+      must: 13,
+    },
+    { label: "  loaded to sign in with OAuth", unit: "kB", ours: ours.oauth, theirs: theirs.oauth, must: 28 },
   ];
 }
 

@@ -53,7 +53,7 @@ export async function install(tarball?: string): Promise<string> {
 async function packed(root: string): Promise<string> {
   const tarball = `${root}/npm/dist/latchkey-auth.tgz`;
   const made = await Deno.stat(tarball).then(({ mtime }) => mtime?.getTime() ?? 0, () => 0);
-  const inputs = ["mod.ts", "deno.json", "npm/build.ts", "npm/exports.ts", "npm/package.extra.json"];
+  const inputs = ["mod.ts", "deno.json", "npm/build.ts", "tools/exports.ts", "npm/package.extra.json"];
   const times = await Promise.all(inputs.map((file) => timeOf(`${root}/${file}`)));
   const changed = Math.max(await youngest(`${root}/src`), ...times);
   if (made < changed) await run(root, Deno.execPath(), ["task", "npm"]);

@@ -23,6 +23,7 @@ const FULL: Effort = { rounds: 9, batch: 100, warmUp: 1000 };
 const QUICK: Effort = { rounds: 3, batch: 30, warmUp: 100 };
 const HEADS: Readonly<Record<Group["section"], readonly [string, string, string]>> = {
   "side by side": ["CPU time of one run", "ours", "theirs"],
+  "over http": ["CPU time over node:http", "ours", "bare server"],
   growth: ["Growth", "many", "one"],
   noise: ["Noise", "one", "other"],
 };

@@ -37,7 +37,7 @@ export interface Group {
   /** For `--only`. */
   readonly name: string;
   /** Part of the report. */
-  readonly section: "side by side" | "growth" | "noise";
+  readonly section: "side by side" | "over http" | "growth" | "noise";
   /** How much longer than others its subjects need before they are compiled. Default 1. */
   readonly warmUp?: number;
   /** The subjects. */
@@ -55,10 +55,16 @@ export const groups: readonly Group[] = [
   sideBySide("encode", "encode", { must: 0.12 }),
   sideBySide("decode", "decode", { must: 0.06 }),
   sideBySide("csrf", "GET /csrf", { must: 0.25 }),
-  { ...sideBySide("signin", "POST /signin/:provider", { must: 0.2 }), warmUp: 2 },
-  { ...sideBySide("oauth callback", "OAuth callback", { must: 0.25 }), warmUp: 3 },
-  { ...sideBySide("oidc callback", "OIDC callback", { must: 0.3 }), warmUp: 3 },
+  sideBySide("signin page", "GET /signin, 3 providers", { must: 0.2 }),
+  { ...sideBySide("signin", "POST /signin/:provider", { must: 0.08 }), warmUp: 2 },
+  { ...sideBySide("oauth callback", "OAuth callback", { must: 0.12 }), warmUp: 3 },
+  { ...sideBySide("oidc callback", "OIDC callback", { must: 0.2 }), warmUp: 3 },
+  overHttp(),
   growth("providers", "100 providers", "no session", { options: { providers: 100 }, must: 1.15 }),
+  growth("providers", "GET /signin, 100 providers to 3", "signin page", {
+    options: { providers: 100 },
+    must: 1.5,
+  }),
   growth("secrets", "3 secrets, GET /session", "session", { options: { secrets: 3 }, must: 1.25 }),
   growth("secrets", "3 secrets, getToken", "getToken", { options: { secrets: 3 }, must: 1.25 }),
   noise(),
@@ -154,6 +160,29 @@ function withNewTokens(group: Group): Group {
     comparisons: [
       ...group.comparisons,
       { label: "  a new token each time", subject: "oursRenewing", against: "theirs" },
+    ],
+  };
+}
+
+/** Our door for `node:http` beside a server without a library; and that server beside itself. */
+function overHttp(): Group {
+  const bare = subjectOf("floor", "http page");
+  return {
+    name: "over http",
+    section: "over http",
+    warmUp: 2,
+    subjects: {
+      page: subjectOf("latchkey", "http page"),
+      session: subjectOf("latchkey", "http session"),
+      nobody: subjectOf("latchkey", "http page, nobody"),
+      bare,
+      bareAgain: bare,
+    },
+    comparisons: [
+      { label: "page that reads a session", subject: "page", against: "bare", must: 2.8 },
+      { label: "GET /auth/session", subject: "session", against: "bare", must: 4.4 },
+      { label: "page, nobody signed in", subject: "nobody", against: "bare", must: 1.6 },
+      { label: "  the bare server against itself", subject: "bareAgain", against: "bare" },
     ],
   };
 }

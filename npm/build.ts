@@ -12,7 +12,7 @@ import { build as bundle } from "npm:esbuild@0.28.2";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
-import { readManifest, root } from "./exports.ts";
+import { readManifest, root } from "../tools/exports.ts";
 
 /** A `package.json`, as far as this program knows it. */
 export interface PackageJson {

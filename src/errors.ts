@@ -1,261 +1,305 @@
 /**
- * Every way in which a sign-in or a configuration can fail.
+ * The errors of the library. Each class defines its type and the page that shows it.
  *
  * @module
  */
 
-import { ERROR_FACTS } from "./error_facts.ts";
 import { isA, messageOf } from "./thrown.ts";
-import type { ErrorKind, ErrorType } from "./types.ts";
 
-export type { ErrorKind, ErrorType };
+/** The page that shows a failure: the sign-in page or the page for the code, to try again, or the error page. */
+export type ErrorKind = "signIn" | "verifyRequest" | "error";
 
-/** What led to an error. */
+/** The type of an error: its stable name in logs, and in URLs where it is public. */
+export type ErrorType = AnyAuthError["type"];
+
+/** Any error of the library, one type per class of this file: `switch (error.type)` narrows it. */
+export type AnyAuthError =
+  | Omit<AuthError, "type"> & { readonly type: "AuthError" }
+  | Omit<ConfigError, "type"> & { readonly type: "Configuration" }
+  | (typeof import("./errors.ts"))[
+    Exclude<keyof typeof import("./errors.ts"), "AuthError" | "ConfigError">
+  ]["prototype"];
+
+/** The facts that led to an error. */
 export interface ErrorCause extends Record<string, unknown> {
-  /** The error underneath. */
+  /** The original error. */
   err?: Error;
 }
 
-/** Base class of all errors of the library. */
+/**
+ * Base class of all errors of the library.
+ *
+ * @example
+ * ```ts
+ * import { type AnyAuthError, AuthError } from "@latchkey/auth";
+ *
+ * function providersOf(thrown: unknown): readonly string[] {
+ *   if (!(thrown instanceof AuthError)) return [];
+ *   const error = thrown as AnyAuthError;
+ *   return error.type === "UserNotVerified" ? error.providers : [];
+ * }
+ * ```
+ */
 export class AuthError extends Error {
-  /** The stable name of the error. */
-  static type: ErrorType = "AuthError";
+  /** The stable name of the errors of this class. A class has one, since its own name may be minified. */
+  static readonly type: ErrorType = "AuthError";
+  /** The page that shows the error. */
+  protected static readonly kind: ErrorKind = "error";
+  /** The type that the error page shows. The other pages show the `type` itself. */
+  protected static readonly publicType: ErrorType = "ServerError";
   /** The stable name of the error. */
   readonly type: ErrorType;
-  /** The page a person lands on. */
+  /** The page that shows the error. */
   readonly kind: ErrorKind;
-  /** What a person may see of the type: itself, `Configuration` or `ServerError`. */
+  /** The type that a user may see: `type` itself, `Configuration` or `ServerError`. */
   readonly publicType: ErrorType;
-  /** Ids, steps and the error underneath. Never a secret. */
+  /** Ids, steps and the original error. Never a secret. */
   declare cause: ErrorCause | undefined;
 
   /**
    * Creates an error of the class's type.
    *
-   * @param message What could not be done and why, or the error underneath.
-   * @param cause The error underneath, or facts about it.
+   * @param message The operation that failed and the reason; or the original error.
+   * @param cause The original error, or facts about it.
    */
   constructor(message?: string | Error, cause?: Error | ErrorCause) {
     super(message === undefined ? message : messageOf(message));
-    this.type = new.target.type;
-    this.name = this.type;
-    const { kind, public: isPublic } = ERROR_FACTS[this.type];
+    const { type, kind, publicType } = new.target;
+    this.type = type;
+    this.name = type;
     this.kind = kind;
-    this.publicType = isPublic ? this.type : this instanceof ConfigError ? "Configuration" : "ServerError";
+    this.publicType = kind === "error" ? publicType : type;
     const facts = isA(cause, Error) ? { err: cause } : cause;
     const isThrown = message !== undefined && typeof message !== "string";
     this.cause = isThrown ? { err: message, ...facts } : facts;
   }
 }
 
-/** A configuration that cannot work; the message says what to write instead. */
+/** The config cannot work. The message says how to fix it. */
 export class ConfigError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "Configuration";
+  /** Its type. */ static override readonly type: ErrorType = "Configuration";
+  /** Its public type. */ protected static override readonly publicType = "Configuration";
 }
 
-/** A provider lacks an endpoint, or has one that cannot be used. */
+/** A provider lacks an endpoint, or one is not usable. */
 export class InvalidEndpoints extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "InvalidEndpoints";
+  /** Its type. */ static override readonly type = "InvalidEndpoints";
+  /** Its type. */ declare readonly type: typeof InvalidEndpoints.type;
 }
 
-/** There is no secret, or one of fewer than 32 characters. */
+/** The secret is missing, or shorter than 32 characters. */
 export class MissingSecret extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "MissingSecret";
+  /** Its type. */ static override readonly type = "MissingSecret";
+  /** Its type. */ declare readonly type: typeof MissingSecret.type;
 }
 
-/** Nobody has said that the request's host can be trusted. */
+/** The config does not allow the library to trust the request's host. */
 export class UntrustedHost extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "UntrustedHost";
+  /** Its type. */ static override readonly type = "UntrustedHost";
+  /** Its type. */ declare readonly type: typeof UntrustedHost.type;
 }
 
 /** `callbacks.signIn` refused a sign-in. */
 export class AccessDenied extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "AccessDenied";
+  /** Its type. */ static override readonly type = "AccessDenied";
+  /** Its type. */ declare readonly type: typeof AccessDenied.type;
+  /** Its public type. */ protected static override readonly publicType = "AccessDenied";
 }
 
-/** An event handler threw. Only logged: the sign-in goes on. */
+/** An event handler threw. Only logged: the sign-in continues. */
 export class EventError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "EventError";
+  /** Its type. */ static override readonly type = "EventError";
+  /** Its type. */ declare readonly type: typeof EventError.type;
 }
 
-/** `state`, PKCE or `nonce` did not match: the sign-in was not started in this browser, is too old, or was already finished. */
+/** `state`, PKCE or `nonce` did not match: the sign-in began in another browser, has expired, or has already finished. */
 export class InvalidCheck extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "InvalidCheck";
+  /** Its type. */ static override readonly type = "InvalidCheck";
+  /** Its type. */ declare readonly type: typeof InvalidCheck.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/** There is no such provider, or it does not take part in this action. */
+/** The provider does not exist, or does not support this action. */
 export class InvalidProvider extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "InvalidProvider";
+  /** Its type. */ static override readonly type = "InvalidProvider";
+  /** Its type. */ declare readonly type: typeof InvalidProvider.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/** A session in a token could not be begun, read or updated. While it is read, this is only logged: no one is signed in. */
+/** A session in a token could not be created, read or updated. A failed read is only logged, and no one is signed in. */
 export class JWTSessionError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "JWTSessionError";
+  /** Its type. */ static override readonly type = "JWTSessionError";
+  /** Its type. */ declare readonly type: typeof JWTSessionError.type;
 }
 
-/** A POST came without a valid CSRF token, or from another site. */
+/** A POST had no valid CSRF token, or came from another site. */
 export class MissingCSRF extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "MissingCSRF";
+  /** Its type. */ static override readonly type = "MissingCSRF";
+  /** Its type. */ declare readonly type: typeof MissingCSRF.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
 /** The provider answered with an error response (RFC 6749 §4.1.2.1). */
 export class OAuthCallbackError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "OAuthCallbackError";
+  /** Its type. */ static override readonly type = "OAuthCallbackError";
+  /** Its type. */ declare readonly type: typeof OAuthCallbackError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
 /** A provider's `profile()` failed, or the profile has no usable id. */
 export class OAuthProfileParseError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "OAuthProfileParseError";
+  /** Its type. */ static override readonly type = "OAuthProfileParseError";
+  /** Its type. */ declare readonly type: typeof OAuthProfileParseError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/** A provider's answer breaks the protocol. */
+/** A provider's answer violates the protocol. */
 export class ProviderResponseError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "ProviderResponseError";
+  /** Its type. */ static override readonly type = "ProviderResponseError";
+  /** Its type. */ declare readonly type: typeof ProviderResponseError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
 /** A provider could not be reached, or did not answer in time. */
 export class ProviderUnavailable extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "ProviderUnavailable";
+  /** Its type. */ static override readonly type = "ProviderUnavailable";
+  /** Its type. */ declare readonly type: typeof ProviderUnavailable.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/** Something unforeseen failed. Its `cause.err` tells what. */
+/** An unexpected error: see `cause.err`. */
 export class ServerError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "ServerError";
+  /** Its type. */ static override readonly type = "ServerError";
+  /** Its type. */ declare readonly type: typeof ServerError.type;
 }
 
-/** Ending a session failed in part. Only logged: the cookie is gone. */
+/** A session could not be ended completely. Only logged: the cookie was removed. */
 export class SignOutError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "SignOutError";
+  /** Its type. */ static override readonly type = "SignOutError";
+  /** Its type. */ declare readonly type: typeof SignOutError.type;
 }
 
-/** A kind of sign-in, or stored sessions, need an adapter. */
+/** A provider, or stored sessions, need an adapter. */
 export class MissingAdapter extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "MissingAdapter";
+  /** Its type. */ static override readonly type = "MissingAdapter";
+  /** Its type. */ declare readonly type: typeof MissingAdapter.type;
 }
 
-/** The adapter lacks methods that are needed; the message names them. */
+/** The adapter lacks required methods. The message names them. */
 export class MissingAdapterMethods extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "MissingAdapterMethods";
+  /** Its type. */ static override readonly type = "MissingAdapterMethods";
+  /** Its type. */ declare readonly type: typeof MissingAdapterMethods.type;
 }
 
 /** A credentials provider has no `authorize`. */
 export class MissingAuthorize extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "MissingAuthorize";
+  /** Its type. */ static override readonly type = "MissingAuthorize";
+  /** Its type. */ declare readonly type: typeof MissingAuthorize.type;
 }
 
-/** Two providers ask the browser to offer passkeys: only one may. */
+/** Several providers enable conditional UI. Only one may. */
 export class DuplicateConditionalUI extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "DuplicateConditionalUI";
+  /** Its type. */ static override readonly type = "DuplicateConditionalUI";
+  /** Its type. */ declare readonly type: typeof DuplicateConditionalUI.type;
 }
 
-/** Something is used that must be asked for under `experimental`. */
+/** The config uses a feature that must be enabled under `experimental`. */
 export class ExperimentalFeatureNotEnabled extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "ExperimentalFeatureNotEnabled";
+  /** Its type. */ static override readonly type = "ExperimentalFeatureNotEnabled";
+  /** Its type. */ declare readonly type: typeof ExperimentalFeatureNotEnabled.type;
 }
 
-/** A provider offers passkeys in a form, and no field of it has `webauthn` in its `autocomplete`. */
+/** A provider enables conditional UI, but no field of its form has `webauthn` in its `autocomplete`. */
 export class MissingWebAuthnAutocomplete extends ConfigError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "MissingWebAuthnAutocomplete";
+  /** Its type. */ static override readonly type = "MissingWebAuthnAutocomplete";
+  /** Its type. */ declare readonly type: typeof MissingWebAuthnAutocomplete.type;
 }
 
-/** A passkey may not be used by this user. */
+/** The passkey cannot be used for this user. */
 export class AccountNotLinked extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "AccountNotLinked";
+  /** Its type. */ static override readonly type = "AccountNotLinked";
+  /** Its type. */ declare readonly type: typeof AccountNotLinked.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/** The application's database failed. `cause.method` names the method. */
+/** The application's database failed. `cause.method` names the method of the adapter. */
 export class AdapterError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "AdapterError";
+  /** Its type. */ static override readonly type = "AdapterError";
+  /** Its type. */ declare readonly type: typeof AdapterError.type;
 }
 
 /** The mail could not be sent. Nothing was stored. */
 export class EmailSignInError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "EmailSignInError";
+  /** Its type. */ static override readonly type = "EmailSignInError";
+  /** Its type. */ declare readonly type: typeof EmailSignInError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/** A typed code is wrong. */
+/** The submitted code is wrong. */
 export class InvalidCode extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "InvalidCode";
+  /** Its type. */ static override readonly type = "InvalidCode";
+  /** Its type. */ declare readonly type: typeof InvalidCode.type;
+  /** Its page. */ protected static override readonly kind = "verifyRequest";
 }
 
-/** What was typed is no e-mail address. */
+/** The submitted value is not an e-mail address. */
 export class InvalidEmail extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "InvalidEmail";
+  /** Its type. */ static override readonly type = "InvalidEmail";
+  /** Its type. */ declare readonly type: typeof InvalidEmail.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/** An account may not be used by this user: it, or its address, belongs to another one, or linking it cannot be asked for. */
+/** The account cannot be used for this user: it or its address belongs to another user, or the user cannot confirm the link. */
 export class OAuthAccountNotLinked extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "OAuthAccountNotLinked";
+  /** Its type. */ static override readonly type = "OAuthAccountNotLinked";
+  /** Its type. */ declare readonly type: typeof OAuthAccountNotLinked.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/** A stored session could not be begun, read or updated. While it is read, this is only logged: no one is signed in. */
+/** A stored session could not be created, read or updated. A failed read is only logged, and no one is signed in. */
 export class SessionTokenError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "SessionTokenError";
+  /** Its type. */ static override readonly type = "SessionTokenError";
+  /** Its type. */ declare readonly type: typeof SessionTokenError.type;
 }
 
 /**
- * While a sign-in was under way, its user was removed, verified or taken over, or signed out. No session was begun:
- * signing in again shows what is left.
+ * During a sign-in, its user was removed, verified or taken over, or signed out. No session was created: the user can
+ * sign in again.
  */
 export class UserChanged extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "UserChanged";
+  /** Its type. */ static override readonly type = "UserChanged";
+  /** Its type. */ declare readonly type: typeof UserChanged.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
 /**
- * Someone has proven to own a mailbox, but the user with that address was created without such a proof, and what
- * strangers may sign in to it with cannot be removed. Nothing was changed.
+ * The owner of a mailbox signs in, but the user with that address was created without verifying it, and the ways in which
+ * an attacker could sign in as that user cannot all be removed. Nothing was changed.
  */
 export class UserNotVerified extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "UserNotVerified";
-  /** Ids of the providers that the user has accounts at, as far as the adapter lists them. */
+  /** Its type. */ static override readonly type = "UserNotVerified";
+  /** Its type. */ declare readonly type: typeof UserNotVerified.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+  /** Ids of the providers of the user's accounts. Empty if the adapter cannot list them. */
   providers: readonly string[] = [];
 }
 
-/** A mailed link or code is wrong, used or too old. */
+/** A mailed link or code is wrong, used or expired. */
 export class Verification extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "Verification";
+  /** Its type. */ static override readonly type = "Verification";
+  /** Its type. */ declare readonly type: typeof Verification.type;
+  /** Its public type. */ protected static override readonly publicType = "Verification";
 }
 
-/** The answer of a passkey is malformed, forged, or not what was asked for. */
+/** The answer of an authenticator is malformed, forged, or does not match the request. */
 export class WebAuthnVerificationError extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "WebAuthnVerificationError";
+  /** Its type. */ static override readonly type = "WebAuthnVerificationError";
+  /** Its type. */ declare readonly type: typeof WebAuthnVerificationError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
 /**
- * What the user typed is wrong. Throw it, or a subclass with a `code` of its own, in `authorize`.
+ * The submitted credentials are wrong. Throw it in `authorize`, or a subclass with another `code`.
  *
  * @example
  * ```ts
@@ -268,8 +312,9 @@ export class WebAuthnVerificationError extends AuthError {
  * ```
  */
 export class CredentialsSignin extends AuthError {
-  /** The stable name of the error. */
-  static override type: ErrorType = "CredentialsSignin";
-  /** Stands in the URL of the sign-in page, for everybody to see. */
+  /** Its type. */ static override readonly type = "CredentialsSignin";
+  /** Its type. */ declare readonly type: typeof CredentialsSignin.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+  /** Part of the URL of the sign-in page, where the user can see it. */
   code = "credentials";
 }

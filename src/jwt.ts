@@ -1,5 +1,5 @@
 /**
- * Session tokens: encrypted JWTs that only the holder of the secret can make or read.
+ * Session tokens: encrypted JWTs that only the holder of the secret can create or read.
  *
  * @example
  * ```ts
@@ -17,7 +17,6 @@
  * @module
  */
 
-import type { JWTDecodeParams, JWTEncodeParams } from "./config/types.ts";
 import { toUuid } from "./crypto/bytes.ts";
 import { decryptCompact, encryptCompact, jweKeyOf } from "./crypto/jwe.ts";
 import { toSecrets } from "./crypto/keys.ts";
@@ -26,35 +25,57 @@ import { parseCookies, readChunked, sessionCookieName } from "./http/cookies.ts"
 import { type Platform, webPlatform } from "./platform.ts";
 import type { Awaitable, JWT, LoggerInstance } from "./types.ts";
 
-export type { JWT, JWTDecodeParams, JWTEncodeParams };
+export type { JWT };
 
-/** What `getToken` takes. */
+/** Parameters of `encode`. */
+export interface JWTEncodeParams<Payload = JWT> {
+  /** Claims. Default `{}`. */
+  readonly token?: Payload;
+  /** The secret, or several. The first encrypts. */
+  readonly secret: string | readonly string[];
+  /** Separates tokens for different uses. Sessions use the name of their cookie. */
+  readonly salt: string;
+  /** Lifetime in seconds. Default 2 592 000 (30 days). */
+  readonly maxAge?: number;
+}
+
+/** Parameters of `decode`. */
+export interface JWTDecodeParams {
+  /** The token. */
+  readonly token?: string;
+  /** The secret, or several. `decode` uses the first that decrypts the token. */
+  readonly secret: string | readonly string[];
+  /** The salt that the token was encoded with. */
+  readonly salt: string;
+}
+
+/** Parameters of `getToken`. */
 export interface GetTokenParams<R extends boolean = false> {
-  /** The request that carries the token: a `Request`, or anything with its headers. */
+  /** The request with the token: a `Request`, or any object with its headers. */
   readonly req: Request | {
     readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
   };
-  /** The secret, or several. Needed unless `raw`. */
+  /** The secret, or several. Required unless `raw`. */
   readonly secret?: string | readonly string[];
   /** Default: the name of the cookie. */
   readonly salt?: string;
   /** Default: `latchkey.session-token`, with the prefix `__Host-` if `secureCookie`. */
   readonly cookieName?: string;
-  /** Whether the cookie is the one of https sites. Default: on https it is, else whichever there is. */
+  /** Whether to read the cookie of https sites. Default: `true` on https; else `getToken` looks for both cookies. */
   readonly secureCookie?: boolean;
-  /** Returns the token as it is, neither decrypted nor verified. Default `false`. */
+  /** Returns the token neither decrypted nor verified. Default `false`. */
   readonly raw?: R;
-  /** Reads the token, as `jwt.decode` of the config. */
+  /** Decodes the token, like `jwt.decode` of the config. */
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
-  /** Hears of a token that could not be read. Default: nobody. */
+  /** Receives the error of a token that cannot be read. Default: no logger. */
   readonly logger?: Pick<LoggerInstance, "debug">;
 }
 
-/** Lifetime of a token in seconds, if nothing else is said: 30 days. */
+/** Default lifetime of a token, in seconds: 30 days. */
 export const DEFAULT_MAX_AGE = 2_592_000;
 
 /**
- * Makes a session token: a JWE (`dir`, A256CBC-HS512) of the claims, with `iat`, `exp` and a fresh `jti`.
+ * Creates a session token: a JWE (`dir`, A256CBC-HS512) of the claims, with `iat`, `exp` and a random `jti`.
  *
  * @returns The token in compact serialization.
  * @throws {MissingSecret} without a secret.
@@ -67,7 +88,8 @@ export function encode<Payload extends JWT = JWT>(params: JWTEncodeParams<Payloa
 /**
  * Reads a session token.
  *
- * @returns The claims; `null` if there is no token, or it is malformed, altered, expired, or of another secret or salt.
+ * @returns The claims; `null` if there is no token, or it is malformed, altered or expired, or has another secret or
+ * salt.
  * @throws {MissingSecret} without a secret.
  */
 export async function decode<Payload extends JWT = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
@@ -76,10 +98,10 @@ export async function decode<Payload extends JWT = JWT>(params: JWTDecodeParams)
 }
 
 /**
- * Reads the session token of a request: from the session cookie, whole or in chunks, else from
- * `Authorization: Bearer`. It checks the token alone; `resolveSession` also runs the callbacks.
+ * Reads the session token of a request: from the session cookie, which may be in chunks, else from
+ * `Authorization: Bearer`. It checks only the token; `resolveSession` also runs the callbacks.
  *
- * @returns The claims, with `raw` the token; `null` if there is none that is valid.
+ * @returns The claims, or with `raw` the token; `null` if there is no valid token.
  * @throws {TypeError} without `req`.
  * @throws {MissingSecret} without a secret, unless `raw`.
  */
@@ -99,7 +121,7 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   return null;
 }
 
-/** Makes a session token on a platform. */
+/** Creates a session token on a platform. */
 export async function encodeWith(
   { token, secret, salt, maxAge = DEFAULT_MAX_AGE }: JWTEncodeParams,
   platform: Platform,
@@ -111,15 +133,15 @@ export async function encodeWith(
   return encryptCompact(JSON.stringify(claims), key, random.slice(0, 16));
 }
 
-/** What became of a token. */
+/** The result of reading a token. */
 export interface Decoded {
   /** The claims of a valid token. */
   readonly claims: JWT | null;
-  /** Whether an otherwise valid token is too old. */
+  /** Whether the token is valid but expired. */
   readonly expired?: boolean;
 }
 
-/** Reads a session token on a platform, and tells an old token from an invalid one. */
+/** Reads a session token on a platform, and distinguishes an expired token from an invalid one. */
 export async function decodeWith(
   { token, secret, salt }: JWTDecodeParams,
   platform: Platform,
@@ -171,7 +193,7 @@ function readHeader({ headers }: GetTokenParams["req"], name: string): string {
   return typeof value === "string" ? value : value.join("; ");
 }
 
-/** Not `instanceof`: a runtime's libraries may bring `Headers` of their own. */
+/** Does not use `instanceof`: libraries of a runtime may have their own `Headers`. */
 function isHeaders(headers: GetTokenParams["req"]["headers"]): headers is Headers {
   return typeof headers.get === "function";
 }

@@ -1,13 +1,13 @@
 /**
- * Symbols that switch something on which no JSON can switch on. They are registered, so two copies of the library
- * understand each other.
+ * Symbols as keys of options, so that parsed JSON cannot set them. They are registered (`Symbol.for`), so that two copies
+ * of the library share them.
  *
  * @module
  */
 
 /**
  * Key of a provider's own `fetch`, for all requests to that provider: a proxy, a mock, extra headers.
- * Whoever controls it reads client secrets and tokens.
+ * This function sees client secrets and tokens.
  *
  * @example
  * ```ts
@@ -19,8 +19,8 @@
  */
 export const customFetch: unique symbol = Symbol.for("@latchkey/auth/custom-fetch") as never;
 
-/** Makes `Auth` return its answer as data, and throw errors. For authors of integrations. */
+/** Makes `Auth` return its answer as data and throw errors. For authors of integrations. */
 export const raw: unique symbol = Symbol.for("@latchkey/auth/raw") as never;
 
-/** Turns the CSRF check off. For authors of integrations whose framework checks the origin itself. */
+/** Switches the CSRF check off. For authors of integrations whose framework checks the origin itself. */
 export const skipCSRFCheck: unique symbol = Symbol.for("@latchkey/auth/skip-csrf-check") as never;

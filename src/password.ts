@@ -1,5 +1,5 @@
 /**
- * Passwords: hashed so that a leaked table gives none away, and verified.
+ * Password hashing and verification.
  *
  * @example
  * ```ts
@@ -9,7 +9,7 @@
  * console.log(hash); // $scrypt$ln=17,r=8,p=1$…
  * console.log(await verifyPassword("correct horse battery staple", hash)); // true
  * console.log(await verifyPassword("guess", hash)); // false
- * console.log(await verifyPassword("guess", null)); // false, after the same time: there is no such user
+ * console.log(await verifyPassword("guess", null)); // false, after the same time: for an unknown user
  * console.log(needsRehash(hash)); // false
  * ```
  *
@@ -21,7 +21,7 @@ import { nativeCrypto, threadsAreUnlimited } from "./crypto/native.ts";
 import { webPlatform } from "./platform.ts";
 
 /**
- * Cost of scrypt. It takes 128 · 2^`ln` · `r` bytes of memory (128 MiB with the defaults), in time that grows with `p`.
+ * Cost of scrypt. It uses 128 · 2^`ln` · `r` bytes of memory (128 MiB with the defaults). Its time is proportional to `p`.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7914 | RFC 7914}
  */
@@ -48,26 +48,26 @@ export interface Pbkdf2Options {
   readonly iterations?: number;
 }
 
-/** How a password is hashed. */
+/** Algorithm and cost of a hash. */
 export type PasswordOptions = ScryptOptions | Pbkdf2Options;
 
 /**
- * Hashes a password with a fresh salt: by scrypt, or PBKDF2 where the runtime has no scrypt. Hash and cost come as one
- * text of about 100 ASCII characters, in PHC format: `$scrypt$ln=17,r=8,p=1$<salt>$<hash>` or
+ * Hashes a password with a random salt: with scrypt, or with PBKDF2 if the runtime has no scrypt. Returns hash and cost
+ * as one string of about 100 ASCII characters, in PHC format: `$scrypt$ln=17,r=8,p=1$<salt>$<hash>` or
  * `$pbkdf2-sha256$i=600000$<salt>$<hash>`.
  *
- * The password is taken in Unicode normalization form NFKC, so that it does not matter on which keyboard it is typed. It
- * runs on another thread; of the hashes by scrypt, four at a time, as each takes its memory.
+ * The password is normalized to Unicode NFKC, so that the same text from different keyboards gives the same hash. Hashing
+ * runs on another thread. At most four scrypt hashes run at a time, because each needs the memory of its cost.
  *
  * @param password 1 to 1024 characters (UTF-16 code units).
  * @param options Algorithm and cost.
- * @throws {TypeError} if the password is empty, too long or no text, or if the cost is out of bounds.
- * @throws {Error} if the runtime does not have the algorithm.
+ * @throws {TypeError} if the password is not a string, empty or too long, or if the cost is out of bounds.
+ * @throws {Error} if the runtime does not support the algorithm.
  * @see {@link https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md | PHC string format}
  */
 export async function hashPassword(password: string, options: PasswordOptions = {}): Promise<string> {
   if (!isPassword(password)) {
-    throw new TypeError(`Cannot hash the password: it must be a text of 1 to ${MAX_PASSWORD} characters`);
+    throw new TypeError(`Cannot hash the password: it must be a string of 1 to ${MAX_PASSWORD} characters`);
   }
   const cost = costOf(options);
   const salt = webPlatform.random(SALT_LENGTH);
@@ -76,17 +76,17 @@ export async function hashPassword(password: string, options: PasswordOptions = 
 }
 
 /**
- * Tells whether a password is the one that was hashed. The time it takes does not tell how much of it was right.
+ * Checks a password against a hash, in constant time.
  *
- * Without a hash the answer is `false`, after as much work as for a hash with `options`: call it so if there is no such
- * user, or the time of the answer would tell who has an account.
+ * Without a hash it returns `false`, after as much work as for a hash with `options`. Call it without one for an unknown
+ * user: otherwise the response time reveals who has an account.
  *
- * @param password What was typed. What cannot be a password, such as an empty text or none at all, is not the right one.
- * @param hash What `hashPassword` returned, or another library in the same format; `null` or `undefined` if there is none.
- * @param options Algorithm and cost of other hashes, if not the default.
- * @throws {TypeError} if the hash has another format, or its cost is beyond what a server can be made to bear: 256 MiB of
- *   memory, four times the time of the defaults of scrypt, 5 000 000 iterations of PBKDF2.
- * @throws {Error} if the runtime does not have the algorithm of the hash.
+ * @param password The submitted password. A value that cannot be a password, such as `""` or `undefined`, never matches.
+ * @param hash A hash by `hashPassword`, or by another library in the same format; `null` or `undefined` for none.
+ * @param options Algorithm and cost of the other hashes, if they are not the defaults.
+ * @throws {TypeError} if the hash has another format, or its cost exceeds a limit: 256 MiB of memory, four times the time
+ *   of the defaults of scrypt, 5 000 000 iterations of PBKDF2.
+ * @throws {Error} if the runtime does not support the algorithm of the hash.
  */
 export async function verifyPassword(
   password: unknown,
@@ -103,11 +103,11 @@ export async function verifyPassword(
 }
 
 /**
- * Tells whether a hash was made with another algorithm or cost than one made now would be. If so, and the user has just
- * proven to know the password, hash it again and store that.
+ * Whether a hash differs from `options` in algorithm or cost. If it does, hash the password again after the next
+ * successful verification, and store the new hash.
  *
- * @param hash What is stored. One in another format needs it, too.
- * @param options Algorithm and cost that are wanted.
+ * @param hash The stored hash. In another format, it needs a rehash.
+ * @param options Desired algorithm and cost.
  */
 export function needsRehash(hash: string, options: PasswordOptions = {}): boolean {
   const [, ...parts] = hash.split("$");
@@ -126,14 +126,14 @@ const MAX_MEMORY = 2 ** 28;
 const MAX_ROUNDS = 2 ** 22;
 const MAX_ITERATIONS = 5_000_000;
 
-/** How many hashes by scrypt are made at a time, where the runtime sets no limit: as many as Node makes. */
+/** Most scrypt hashes at a time if the runtime sets no limit. The same as Node's default. */
 const MAX_PARALLEL = 4;
 
 /** Base64 without padding: salt up to 64 bytes, hash from 16 to 64. */
 const SCRYPT =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,7}),p=(\d{1,7})\$([A-Za-z0-9+/]{2,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** The same. Some libraries add the length of the hash, as `,l=32`. */
+/** The same lengths. Some libraries add the length of the hash, such as `,l=32`. */
 const PBKDF2 = /^\$pbkdf2-sha256\$i=(\d{1,7})(?:,l=\d\d)?\$([A-Za-z0-9+/]{2,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 type Cost = Required<ScryptOptions> | Required<Pbkdf2Options>;
@@ -173,7 +173,7 @@ function parametersOf(cost: Cost): string {
 function parseHash(text: string): StoredHash {
   const stored = parseScrypt(text) ?? parsePbkdf2(text);
   if (!stored) {
-    throw new TypeError("Cannot verify the password: the hash is none of $scrypt$… and $pbkdf2-sha256$…");
+    throw new TypeError("Cannot verify the password: the hash is neither $scrypt$… nor $pbkdf2-sha256$…");
   }
   if (isBearable(stored.cost)) return stored;
   throw new TypeError(`Cannot verify the password: the cost ${parametersOf(stored.cost)} is out of bounds`);
@@ -232,7 +232,7 @@ function scrypt(
         "Cannot hash the password: this runtime has no scrypt; on Cloudflare Workers, set the flag `nodejs_compat`",
       );
     }
-    // What N, r and p need is known to be bearable.
+    // `isBearable` has limited N, r and p.
     const cost = { N: 2 ** ln, r, p, maxmem: 4 * MAX_MEMORY };
     nativeCrypto.scrypt(password, salt, length, cost, (error, key) => error ? reject(error) : resolve(key));
   });
@@ -241,7 +241,7 @@ function scrypt(
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Lets some wait where else a hundred sign-ins at a time would take the memory of a hundred hashes. */
+/** Runs at most `MAX_PARALLEL` hashes at a time: each needs up to 256 MiB of memory. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (!threadsAreUnlimited) return await work();
   if (running < MAX_PARALLEL) running++;

@@ -1,24 +1,24 @@
 /**
- * Time, chance, network and log: everything the library takes from its surroundings.
+ * Clock, randomness, network, timers and log: all that the library uses of its environment.
  *
  * @module
  */
 
-/** The surroundings of the library. Tests set them by hand; see `@latchkey/auth/testing`. */
+/** The environment of the library. Tests replace it; see `@latchkey/auth/testing`. */
 export interface Platform {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Unpredictable bytes. @param length How many. */
+  /** Cryptographically secure random bytes. @param length Number of bytes. */
   random(length: number): Uint8Array<ArrayBuffer>;
   /** Sends a request. */
   fetch(input: string, init?: RequestInit): Promise<Response>;
-  /** Calls back once, after some milliseconds. The function returned makes it not. */
+  /** Calls `callback` once, after a delay. Returns a function that cancels it. */
   timer(milliseconds: number, callback: () => void): () => void;
-  /** Writes lines for the operator. */
+  /** Writes an entry to the log. */
   log(level: "error" | "warn" | "debug", text: string): void;
 }
 
-/** The platform of every modern runtime. */
+/** The platform of Deno, Node, Bun, Workers and browsers. */
 export const webPlatform: Platform = {
   now: () => Date.now(),
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -30,13 +30,13 @@ export const webPlatform: Platform = {
   log: (level, text) => console[level](text),
 };
 
-/** Work did not end in time. */
+/** Work exceeded its time limit. */
 export class TimedOut extends Error {}
 
 /**
- * Waits for work, but not longer than some milliseconds, even if the work does not heed its signal.
+ * Waits for work, at most `milliseconds`. On time-out, its signal aborts.
  *
- * @throws {TimedOut} if it has not ended by then.
+ * @throws {TimedOut} if the work has not ended by then, even if it ignores the signal.
  */
 export async function within<T>(
   milliseconds: number,
@@ -47,7 +47,7 @@ export async function within<T>(
   let stop = () => {};
   const timeout = new Promise<never>((_, reject) => {
     stop = timer(milliseconds, () => {
-      reject(new TimedOut(`Nothing came within ${milliseconds / 1000} seconds`));
+      reject(new TimedOut(`No answer within ${milliseconds / 1000} seconds`));
       controller.abort();
     });
   });

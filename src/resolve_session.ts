@@ -1,11 +1,11 @@
 /**
- * Reading the session in the application's own code.
+ * Reads the session in the application's own code.
  *
  * @module
  */
 
-import { setupOf } from "./config/setup.ts";
-import type { AuthConfig, SessionOf } from "./config/types.ts";
+import { setupFor } from "./answer.ts";
+import type { AuthConfig, SessionOf } from "./auth_config/auth_config.ts";
 import { parseCookies, serializeCookie } from "./http/cookies.ts";
 import { isOwnPath } from "./http/incoming.ts";
 import { PRIVATE } from "./http/outcome.ts";
@@ -13,22 +13,22 @@ import { readSessionToken, sessionCookies } from "./session/cookie.ts";
 
 /** A session as the application reads it. */
 export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
-  /** What `callbacks.session` returned; `null` if nobody is signed in. */
+  /** The result of `callbacks.session`; `null` if no one is signed in. */
   readonly session: SessionOf<C> | null;
   /**
-   * Headers to add to the response: the renewed cookie, if it is time for one. Empty below `basePath`, where `Auth` sets
-   * the cookies: a renewed one would undo a sign-out.
+   * Headers to add to the response: the cookie of a prolonged session. Empty below `basePath`, where `Auth` sets the
+   * cookies: a prolonged session would undo a sign-out.
    */
   readonly headers: Headers;
 }
 
 /**
- * Reads the session of a request, and says what to send back so that it goes on.
+ * Reads the session of a request, and returns the headers that prolong it.
  *
- * Nobody is signed in unless a valid session proves it: a broken cookie gives `null`.
+ * Without a valid session no one is signed in: an invalid cookie gives `null`.
  *
- * @throws {ConfigError} if the config cannot work.
- * @throws {AdapterError} if the database fails: this does not mean that no one is signed in.
+ * @throws {ConfigError} if the config is invalid.
+ * @throws {AdapterError} if the database fails. This does not mean that no one is signed in.
  *
  * @example
  * ```ts
@@ -48,20 +48,48 @@ export async function resolveSession<C extends AuthConfig>(
   request: Request,
   config: C,
 ): Promise<ResolvedSession<C>> {
-  const setup = setupOf(config, request.url.startsWith("https:"));
+  const { session, headers } = await sessionOf(request, config);
+  return { session, headers: new Headers(headers) };
+}
+
+/** The part of a `Request` that reading a session needs. */
+export interface RequestWithCookies {
+  /** Absolute URL. */
+  readonly url: string;
+  /** The headers. Only `cookie` is read. */
+  readonly headers: {
+    /** Returns the value of a header; `null` if it is missing. */
+    get(name: string): string | null;
+  };
+}
+
+/** A session, and the headers that prolong it. */
+export interface SessionWithHeaders<C extends AuthConfig> {
+  /** As in `ResolvedSession`. */
+  readonly session: SessionOf<C> | null;
+  /** The headers of `ResolvedSession`, one by one. */
+  readonly headers: [name: string, value: string][];
+}
+
+/** Reads the session of a request from any server. Throws the same errors as `resolveSession`. */
+export async function sessionOf<C extends AuthConfig>(
+  { url, headers }: RequestWithCookies,
+  config: C,
+): Promise<SessionWithHeaders<C>> {
+  const setup = setupFor({ url }, config);
   const { cookies: { sessionToken: cookie }, sessions } = setup;
-  const cookies = parseCookies(request.headers.get("cookie"));
+  const cookies = parseCookies(headers.get("cookie"));
   const token = readSessionToken(cookies, cookie);
-  if (!token) return { session: null, headers: new Headers() };
+  if (!token) return { session: null, headers: [] };
   const read = await sessions.read(token);
-  const headers = new Headers();
+  const session = read.session as SessionOf<C> | null;
   const changes = sessionCookies(read.token, cookies, cookie);
-  if (changes.length > 0 && isOwnPath(setup, new URL(request.url).pathname)) {
-    return { session: read.session as SessionOf<C> | null, headers };
-  }
-  for (const change of changes) {
-    headers.append("set-cookie", serializeCookie(change));
-    headers.set("cache-control", PRIVATE["cache-control"]!);
-  }
-  return { session: read.session as SessionOf<C> | null, headers };
+  if (changes.length === 0 || isOwnPath(setup, new URL(url).pathname)) return { session, headers: [] };
+  return {
+    session,
+    headers: [
+      ["cache-control", PRIVATE["cache-control"]!],
+      ...changes.map((change): [string, string] => ["set-cookie", serializeCookie(change)]),
+    ],
+  };
 }

@@ -1,75 +1,76 @@
 /**
- * The HTTP surface of the library on one screen: what answers below `basePath`.
+ * The routes: which action answers each endpoint.
  *
  * @module
  */
 
 import { csrf } from "./actions/csrf.ts";
 import { providers } from "./actions/providers.ts";
-import { readSession, updateSession } from "./actions/session.ts";
+import { readSession, toSessionFailure, updateSession } from "./actions/session.ts";
 import { signOut } from "./actions/signout.ts";
 import type { Setup } from "./config/setup.ts";
-import type { Action, Incoming } from "./http/types.ts";
+import type { AuthError } from "./errors.ts";
+import { type Endpoint, toPath } from "./http/endpoints.ts";
+import type { Action, Incoming, Outcome } from "./http/types.ts";
+import { once } from "./once.ts";
 
-/** An action, and whether it takes only requests that the site's own pages have made. */
+const callback = once(() => import("./actions/callback.ts"));
+const link = once(() => import("./actions/link.ts"));
+const page = once(() => import("./actions/page.ts"));
+const signin = once(() => import("./actions/signin.ts"));
+const webauthnOptions = once(() => import("./actions/webauthn_options.ts"));
+const webauthnScript = once(() => import("./actions/webauthn_script.ts"));
+
+/** The action of an endpoint, and its rules. */
 export interface Route {
-  /** Answers the request. */
+  /** Answers the request. A session check does not need an action that is loaded `later`. */
   readonly run: Action<Setup>;
-  /** Whether the body must carry the CSRF token. */
+  /** Whether the body must carry the CSRF token. Default `false`. */
   readonly csrf?: true;
+  /** The answer to a failure, for endpoints that only scripts call. Default: a redirect to a page. */
+  readonly onFailure?: (error: AuthError) => Outcome;
 }
 
-type OnDemand = typeof import("./actions/on_demand.ts");
-
-let loaded: Promise<OnDemand> | undefined;
-
-/** Loads what a session check does not need, when it is first asked for. */
-export function loadActions(): Promise<OnDemand> {
-  return loaded ??= import("./actions/on_demand.ts");
-}
-
-/** What answers which request. */
-export const ROUTES: Readonly<Record<string, Route>> = {
+/** The routes of all endpoints. */
+export const ROUTES: Readonly<Record<Endpoint, Route>> = {
   "GET csrf": { run: csrf },
   "GET providers": { run: providers },
-  "GET session": { run: readSession },
-  "POST session": { run: updateSession, csrf: true },
-  "GET signin": { run: later((actions) => actions.showSignIn) },
-  "POST signin": { run: later((actions) => actions.signIn), csrf: true },
-  "POST signin/:provider": { run: later((actions) => actions.signIn), csrf: true },
-  "GET callback/:provider": { run: later((actions) => actions.callback) },
-  // No `csrf` here: OAuth providers post from their own site. `actions/callback.ts` checks the token for the others.
-  "POST callback/:provider": { run: later((actions) => actions.callback) },
-  "GET signout": { run: later((actions) => actions.showSignOut) },
+  "GET session": { run: readSession, onFailure: toSessionFailure },
+  "POST session": { run: updateSession, csrf: true, onFailure: toSessionFailure },
+  "GET signin": { run: later(page, "showSignIn") },
+  "POST signin": { run: later(signin, "signIn"), csrf: true },
+  "POST signin/:provider": { run: later(signin, "signIn"), csrf: true },
+  "GET callback/:provider": { run: later(callback, "callback") },
+  // No `csrf` here: OAuth providers post from their own site. The other sign-in methods check the token themselves.
+  "POST callback/:provider": { run: later(callback, "callback") },
+  "GET signout": { run: later(page, "showSignOut") },
   "POST signout": { run: signOut, csrf: true },
-  "GET link": { run: later((actions) => actions.showLink) },
-  "POST link": { run: later((actions) => actions.answerLink), csrf: true },
-  "GET taken-over": { run: later((actions) => actions.showTakenOver) },
-  "GET error": { run: later((actions) => actions.showError) },
-  "GET verify-request": { run: later((actions) => actions.showVerifyRequest) },
-  "GET webauthn-options/:provider": { run: later((actions) => actions.webauthnOptions) },
-  "GET webauthn-script": { run: later((actions) => actions.webauthnScript) },
+  "GET link": { run: later(link, "showLink") },
+  "POST link": { run: later(link, "answerLink"), csrf: true },
+  "GET taken-over": { run: later(page, "showTakenOver") },
+  "GET error": { run: later(page, "showError") },
+  "GET verify-request": { run: later(page, "showVerifyRequest") },
+  "GET webauthn-options/:provider": {
+    run: later(webauthnOptions, "webauthnOptions"),
+    onFailure: toJsonFailure,
+  },
+  "GET webauthn-script": { run: later(webauthnScript, "webauthnScript") },
 };
 
-/** The route of a request; `undefined` if there is none with its method. */
-export function findRoute({ method, action, providerId }: Incoming): Route | undefined {
-  return ROUTES[`${method} ${toPath(action, providerId)}`];
+/** The route of a request; `null` if none has its method and path. */
+export function findRoute({ method, action, providerId }: Incoming): Route | null {
+  const routes: Readonly<Record<string, Route>> = ROUTES;
+  return routes[`${method} ${toPath(action, providerId)}`] ?? null;
 }
 
-/** The methods that a path takes. */
-export function allowedMethods(
-  { action, providerId }: Pick<Incoming, "action" | "providerId">,
-): readonly string[] {
-  const path = toPath(action, providerId);
-  return Object.keys(ROUTES).map((route) => route.split(" ")).flatMap(([method, of]) =>
-    of === path ? [method!] : []
-  );
+function toJsonFailure({ kind, publicType }: AuthError): Outcome {
+  return { status: kind === "signIn" ? 400 : 500, json: { error: publicType } };
 }
 
-function toPath(action: string, providerId: string | undefined): string {
-  return providerId === undefined ? action : `${action}/:provider`;
-}
-
-function later(pick: (actions: OnDemand) => Action<Setup>): Action<Setup> {
-  return async (incoming, setup) => await pick(await loadActions())(incoming, setup);
+/** An action that is loaded when it is first asked for. */
+function later<N extends string>(
+  load: () => Promise<Readonly<Record<N, Action<Setup>>>>,
+  name: N,
+): Action<Setup> {
+  return async (incoming, setup) => await (await load())[name](incoming, setup);
 }

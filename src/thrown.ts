@@ -1,6 +1,6 @@
 /**
- * What application code has thrown: an error, or any other value. It may be frozen, shared by several requests, or have
- * properties that throw when they are read. Nothing here throws.
+ * Reads values that application code has thrown: errors, or any other values. They can be frozen, shared by several
+ * requests, or have properties that throw on access. These functions never throw.
  *
  * @module
  */
@@ -38,7 +38,7 @@ export function messageOf(thrown: unknown): string {
 }
 
 /**
- * A copy of an error with another cause: same class, same properties, same stack. The error itself stays as it is.
+ * A copy of an error with another cause: same class, same properties, same stack. The error itself is not changed.
  *
  * @returns `null` if the error cannot be copied.
  */

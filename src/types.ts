@@ -1,40 +1,40 @@
 /**
- * The shapes that travel through a sign-in: users, accounts, sessions, profiles, tokens.
+ * Types of users, accounts, sessions, profiles and tokens.
  *
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterUser } from "./adapters/types.ts";
+export type { ErrorKind, ErrorType } from "./errors.ts";
 
-/** A value that may also come as a promise. */
+/** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
-/** How a provider proves who somebody is. */
+/** How a provider authenticates a user. */
 export type ProviderType = "oidc" | "oauth" | "email" | "credentials" | "webauthn";
 
 /**
- * A signed-in person, as the application and the browser see them. What an application returns may have fields that are
- * `undefined`, so the types say so: with `exactOptionalPropertyTypes` it would not compile otherwise.
+ * A signed-in user, as the application and the browser see it. The fields allow `undefined`, so that values of the
+ * application compile with `exactOptionalPropertyTypes`.
  */
 export interface User {
   /**
-   * Identifier of the user. Without a database: derived from provider and account, the same at each
-   * sign-in; with credentials, the `id` that `authorize` returns, or a random one each time.
+   * Identifier of the user. Without a database, it is derived from provider and account, and the same at each sign-in;
+   * with credentials, it is the `id` that `authorize` returns, or random at each sign-in.
    */
   id?: string | undefined;
   /** Display name. */
   name?: string | null | undefined;
-  /** E-mail address, ASCII letters lower-cased. A provider's claim: it proves no ownership of the mailbox. */
+  /** E-mail address, ASCII letters in lower case. Claimed by a provider: it does not prove ownership of the mailbox. */
   email?: string | null | undefined;
   /** URL of a picture. */
   image?: string | null | undefined;
 }
 
-/** What `GET session` answers by default. `callbacks.session` may return something else. */
+/** The default answer of `GET session`. `callbacks.session` can return another. */
 export interface DefaultSession {
-  /** Who is signed in. */
+  /** The user who is signed in. */
   user: User & { id: string };
-  /** When the session ends if it is not used, as an ISO 8601 date-time. */
+  /** When the session expires unless it is used, as an ISO 8601 date-time. */
   expires: string;
 }
 
@@ -57,7 +57,7 @@ export interface JWT extends Record<string, unknown> {
   sub?: string | undefined;
   /** When the token was issued. */
   iat?: number | undefined;
-  /** When the token ends. */
+  /** When the token expires. */
   exp?: number | undefined;
   /** Unique id of the token. */
   jti?: string | undefined;
@@ -66,30 +66,30 @@ export interface JWT extends Record<string, unknown> {
 }
 
 /**
- * Tokens as a provider's token endpoint answered them.
+ * The answer of a provider's token endpoint.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-5.1 | RFC 6749 §5.1}
  */
 export interface TokenSet {
-  /** Opens the provider's API. */
+  /** Access token for the provider's API. */
   access_token?: string | undefined;
-  /** Signed claims about the user (OpenID Connect). */
+  /** ID token: signed claims about the user (OpenID Connect). */
   id_token?: string | undefined;
-  /** Gets a new access token. */
+  /** Refresh token: gets a new access token. */
   refresh_token?: string | undefined;
-  /** Lifetime of the access token in seconds, as answered. */
+  /** Lifetime of the access token in seconds, from the answer. */
   expires_in?: number | undefined;
-  /** When the access token ends: seconds since the epoch, computed from `expires_in`. */
+  /** When the access token expires: seconds since the epoch, computed from `expires_in`. */
   expires_at?: number | undefined;
   /** Granted scopes, separated by spaces. */
   scope?: string | undefined;
-  /** Lower-cased, as its value is case-insensitive. */
+  /** Token type, in lower case, because its value is case-insensitive. */
   token_type?: Lowercase<string> | undefined;
   /** Session state of OpenID Connect Session Management. */
   session_state?: unknown;
   /** Granted authorization details (RFC 9396). */
   authorization_details?: readonly AuthorizationDetails[] | undefined;
-  /** Whatever else the provider answered. */
+  /** Further fields of the answer. */
   [field: string]: unknown;
 }
 
@@ -115,7 +115,7 @@ export interface Account extends TokenSet {
 export interface Address {
   /** Country. */
   country?: string | null;
-  /** The whole address, ready for a label. */
+  /** The whole address, formatted for a mailing label. */
   formatted?: string | null;
   /** City. */
   locality?: string | null;
@@ -128,7 +128,7 @@ export interface Address {
 }
 
 /**
- * What a provider says about a user: the claims of an ID token, or the answer of a userinfo endpoint.
+ * The profile of a user at a provider: the claims of an ID token, or the answer of a userinfo endpoint.
  *
  * @see {@link https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims | OpenID Connect §5.1}
  */
@@ -147,7 +147,7 @@ export interface Profile extends Record<string, unknown> {
   middle_name?: string | null;
   /** Casual name. */
   nickname?: string | null;
-  /** Name the user likes to be referred to by. */
+  /** Name by which the user wants to be called. */
   preferred_username?: string | null;
   /** URL of a profile page. */
   profile?: string | null;
@@ -175,117 +175,33 @@ export interface Profile extends Record<string, unknown> {
   address?: Address | null;
 }
 
-/** What a provider has proven: the one value that every kind of sign-in ends in. */
-export interface Identity {
-  /** The user as the provider tells of them, with an id. */
-  readonly user: User & { id: string };
-  /** The account with all tokens of this sign-in. */
-  readonly account: Account;
-  /** The part of the tokens that is stored. */
-  readonly stored: TokenSet;
-  /** What the provider said, unmapped. */
-  readonly profile?: Profile;
-  /** What the user typed. Only from a provider of type `credentials`. */
-  readonly credentials?: Readonly<Record<string, unknown>>;
-  /** Whether a provider's user signs in to a user with the same address, and removes nothing. Default `false`. */
-  readonly linksByEmail?: boolean;
-  /** Whether the provider has verified that the user owns the mailbox of `user.email`. Default `false`. */
-  readonly emailIsVerified?: boolean;
-  /** The user as stored, where the application has found them itself. Only from a provider of type `credentials`. */
-  readonly storedUser?: AdapterUser;
-  /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
-  readonly authenticator?: NewAuthenticator;
-}
-
-/** A passkey before it is stored. */
-export interface NewAuthenticator extends Omit<AdapterAuthenticator, "userId"> {
-  /** The user who asked for it; `null` if it comes with a new user. */
-  readonly userId: string | null;
-}
-
-/** The actions of the HTTP surface: the first path segment below `basePath`. */
-export type AuthAction =
-  | "callback"
-  | "csrf"
-  | "error"
-  | "link"
-  | "providers"
-  | "session"
-  | "signin"
-  | "signout"
-  | "taken-over"
-  | "verify-request"
-  | "webauthn-options"
-  | "webauthn-script";
-
-/** A key of WebCrypto. The runtimes' own types differ in what is of no matter here. */
+/** A key of WebCrypto. The types of the runtimes differ in details that do not matter here. */
 export interface WebCryptoKey {
   /** `private`, `public` or `secret`. */
   readonly type: string;
   /** Whether it can be exported. */
   readonly extractable: boolean;
-  /** What it is for. */
+  /** Its algorithm. */
   readonly algorithm: object;
-  /** What it may do. */
+  /** Its permitted operations. */
   readonly usages: readonly string[];
 }
 
-/** Where a person lands when something failed: the sign-in page or that of the code, to try again, or the error page. */
-export type ErrorKind = "signIn" | "verifyRequest" | "error";
-
-/** The type of an error: its stable name in logs, and in URLs where it is public. */
-export type ErrorType =
-  | "AuthError"
-  | "AccessDenied"
-  | "AccountNotLinked"
-  | "AdapterError"
-  | "Configuration"
-  | "CredentialsSignin"
-  | "DuplicateConditionalUI"
-  | "EmailSignInError"
-  | "EventError"
-  | "ExperimentalFeatureNotEnabled"
-  | "InvalidCheck"
-  | "InvalidCode"
-  | "InvalidEmail"
-  | "InvalidEndpoints"
-  | "InvalidProvider"
-  | "JWTSessionError"
-  | "MissingAdapter"
-  | "MissingAdapterMethods"
-  | "MissingAuthorize"
-  | "MissingCSRF"
-  | "MissingSecret"
-  | "MissingWebAuthnAutocomplete"
-  | "OAuthAccountNotLinked"
-  | "OAuthCallbackError"
-  | "OAuthProfileParseError"
-  | "ProviderResponseError"
-  | "ProviderUnavailable"
-  | "ServerError"
-  | "SessionTokenError"
-  | "SignOutError"
-  | "UntrustedHost"
-  | "UserChanged"
-  | "UserNotVerified"
-  | "Verification"
-  | "WebAuthnVerificationError";
-
-/** Receives what the library has to say to its operator. */
+/** Receives the log entries of the library. */
 export interface LoggerInstance {
-  /** A fault, or a refused attempt. Its `cause` says why. */
+  /** A failure, or a refused attempt. Its `cause` holds the reason. */
   error(error: Error): void;
-  /** Something to change, once per config: a stable code, a colon, and a sentence, as in `unknown-option: The config …`. */
+  /** A problem to fix, once per config: a stable code, a colon and a sentence, such as `unknown-option: The config …`. */
   warn(code: string): void;
-  /** A step, with `debug: true`. Ids and types only, never a secret. */
+  /** A step, with `debug: true`. Contains ids and types only, never a secret. */
   debug(message: string, metadata?: unknown): void;
 }
 
 /** Appearance of the built-in pages. */
 export interface Theme {
-  /** Colours of the pages. Default `auto`: as the browser is set. */
+  /** Colours of the pages. Default `auto`: the browser's setting. */
   readonly colorScheme?: "auto" | "dark" | "light";
-  /** URL of a logo shown on top of each page. */
+  /** URL of a logo at the top of each page. */
   readonly logo?: string;
   /** CSS colour of buttons and links. */
   readonly brandColor?: string;

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { violations } from "./architecture.ts";
+import { violations } from "../tools/architecture.ts";
 
 const root = new URL("../", import.meta.url);
 
 test("violations() finds none in this repository", async () => {
-  const paths = [
-    "mod.ts",
-    ...(await readdir(new URL("src/", root), { recursive: true })).map((path) => `src/${path}`),
-  ];
+  const inFolders = await Promise.all(
+    ["src", "test", "tools"].map(async (folder) =>
+      (await readdir(new URL(`${folder}/`, root), { recursive: true })).map((path) => `${folder}/${path}`)
+    ),
+  );
+  const paths = ["mod.ts", ...inFolders.flat()];
   const sources = paths.filter((path) => path.endsWith(".ts"))
     .map(async (path) => [path, await readFile(new URL(path, root), "utf8")] as const);
   assert.deepEqual(violations(new Map(await Promise.all(sources))), []);
@@ -19,8 +21,24 @@ test("violations() finds none in this repository", async () => {
 const CASES: readonly (readonly [name: string, path: string, source: string, report: RegExp | null])[] = [
   ["a downward import", "src/auth.ts", `import { a } from "./http/incoming.ts";`, null],
   ["an upward import", "src/http/incoming.ts", `import { a } from "../auth.ts";`, /imports point down/],
-  ["an upward import of types", "src/http/incoming.ts", `import type { A } from "../auth.ts";`, null],
-  ["an upward import of named types", "src/http/incoming.ts", `import { type A } from "../auth.ts";`, null],
+  [
+    "an upward import of types",
+    "src/http/incoming.ts",
+    `import type { A } from "../auth.ts";`,
+    /imports point down/,
+  ],
+  [
+    "an upward import of named types",
+    "src/http/incoming.ts",
+    `import { type A } from "../auth.ts";`,
+    /imports point down/,
+  ],
+  [
+    "an upward import of a type in place",
+    "src/http/incoming.ts",
+    `type A = import("../auth.ts").A;`,
+    /imports point down/,
+  ],
   [
     "a type beside a value",
     "src/http/csrf.ts",
@@ -30,15 +48,22 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["an upward import()", "src/http/csrf.ts", `await import("../auth.ts");`, /imports point down/],
   ["an upward import for effect", "src/http/csrf.ts", `import "../auth.ts";`, /imports point down/],
   ["an upward re-export", "src/http/csrf.ts", `export * from "../auth.ts";`, /imports point down/],
-  ["an upward re-export of types", "src/http/csrf.ts", `export type { A } from "../auth.ts";`, null],
+  [
+    "an upward re-export of types",
+    "src/http/csrf.ts",
+    `export type { A } from "../auth.ts";`,
+    /imports point down/,
+  ],
   ["an import written in a comment", "src/http/csrf.ts", `/** import { a } from "../auth.ts"; */`, null],
-  ["an import of the same folder", "src/oauth/checks.ts", `import { a } from "./server.ts";`, null],
-  ["an import of a neighbour", "src/oauth/checks.ts", `import { a } from "../session/jwt.ts";`, /neighbours/],
+  ["an import of the same folder", "src/oauth/flow.ts", `import { a } from "./server.ts";`, null],
+  ["an import of a neighbour", "src/oauth/flow.ts", `import { a } from "../session/jwt.ts";`, /neighbours/],
   ["one root file of a layer and another", "src/auth.ts", `import { a } from "./routes.ts";`, null],
   ["a file of no layer", "src/plugins/a.ts", `import { a } from "../types.ts";`, /belongs to no layer/],
   ["an import from no layer", "src/auth.ts", `import { a } from "./plugins/a.ts";`, /belongs to no layer/],
   ["another folder's private file", "src/actions/a.ts", `import { a } from "../http/_b.ts";`, /private/],
   ["a folder's own private file", "src/http/a.ts", `import { a } from "./_b.ts";`, null],
+  ["a room's private file", "src/testing/mod.ts", `import { a } from "./provider/_world.ts";`, /private/],
+  ["the private file of the folder above", "src/testing/browser/a.ts", `import { a } from "../_b.ts";`, null],
   ["an import of an integration", "mod.ts", `export * from "./src/integrations/node.ts";`, /integration/],
   ["an import of a provider", "src/actions/a.ts", `import { A } from "../providers/a.ts";`, /hands it in/],
   ["an import of an adapter", "src/actions/a.ts", `import { A } from "../adapters/a.ts";`, /hands it in/],
@@ -134,10 +159,25 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
 
   ["330 lines", "src/auth.ts", "a();\n".repeat(330), null],
   ["331 lines", "src/auth.ts", "a();\n".repeat(331), /more than 330 lines/],
+  ["500 lines of tests", "test/auth_test.ts", "a();\n".repeat(500), null],
+  ["501 lines of tests", "test/auth_test.ts", "a();\n".repeat(501), /more than 500 lines/],
+  ["331 lines of a tool", "tools/run.ts", "a();\n".repeat(331), /more than 330 lines/],
+
+  ["a test's name in full", "test/a_test.ts", `test("a() b", c);`, null],
+  ["a test's name with four words", "test/a_test.ts", "test(`a() takes such values: ${b}`, c);", null],
+  ["four words in a choice", "test/a_test.ts", "test(`a() ${b ? 'takes one that ends' : ''}`, c);", null],
+  [
+    "words that a value parts",
+    "test/a_test.ts",
+    "test(`a() always takes ${b} for that one`, c);",
+    /in a row/,
+  ],
+  ["a name of values in a row", "test/a_test.ts", "t.test(`${a} ${b}`, c);", /in a row/],
+  ["a name that is added up", "test/a_test.ts", `test("a() " + b, c);`, /in a row/],
 ];
 
 for (const [name, path, source, report] of CASES) {
-  test(`violations() ${report ? "reports" : "accepts"} ${name}`, () => {
+  test(`violations() ${report ? "reports a source with" : "accepts a source with"} ${name}`, () => {
     const found = violations(new Map([[path, source]]));
     if (report) assert.match(found.join("\n"), report);
     else assert.deepEqual(found, []);

@@ -11,7 +11,7 @@ const HOSTS = await take("::1").then(({ stop }) => stop()).then(
   () => ["127.0.0.1"],
 );
 
-test("startDemo() several times at once gives each demo ports of its own, in IPv4 and IPv6", async () => {
+test("startDemo() several times at once gives each demo separate ports, in IPv4 and IPv6", async () => {
   const { port: first, stop } = await take("127.0.0.1");
   await stop();
   const demos = await Promise.all(Array.from({ length: 6 }, () => startDemo({ port: first })));
@@ -24,7 +24,7 @@ test("startDemo() several times at once gives each demo ports of its own, in IPv
   }
 });
 
-test("startDemo() on any port takes a free one", async () => {
+test("startDemo() on any port uses a free one", async () => {
   const demos = await Promise.all([startDemo({ port: 0 }), startDemo({ port: 0 })]);
   try {
     for (const demo of demos) await assertComplete(demo);
@@ -91,7 +91,7 @@ test("the demo answers HEAD as GET, without a body", async () => {
   }
 });
 
-test("createWays() removes what is the user's own, in any order, and never the last way", async () => {
+test("createWays() removes ways to sign in of the user, in any order, and never the last one", async () => {
   const database = await openDatabase();
   const ways = createWays(database);
   const [ada, grace] = [await createPerson(database, "ada"), await createPerson(database, "grace")];

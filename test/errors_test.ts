@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as errors from "../src/errors.ts";
-import { AuthError, ConfigError, type ErrorKind, type ErrorType } from "../src/errors.ts";
+import { type AnyAuthError, AuthError, ConfigError, type ErrorKind, type ErrorType } from "../src/errors.ts";
 
-/** Class, type, where a person lands, and the type that a person sees. */
-const TABLE: Readonly<Record<string, readonly [type: ErrorType, kind: ErrorKind, publicType: ErrorType]>> = {
+type Classes = typeof errors;
+
+/** By class: its type, the page of the user, and the type that the user sees. */
+const TABLE: {
+  readonly [C in keyof Classes]: readonly [
+    type: Classes[C]["prototype"]["type"],
+    kind: ErrorKind,
+    publicType: ErrorType,
+  ];
+} = {
   AuthError: ["AuthError", "error", "ServerError"],
   ConfigError: ["Configuration", "error", "Configuration"],
   InvalidEndpoints: ["InvalidEndpoints", "error", "Configuration"],
@@ -42,17 +50,14 @@ const TABLE: Readonly<Record<string, readonly [type: ErrorType, kind: ErrorKind,
   WebAuthnVerificationError: ["WebAuthnVerificationError", "signIn", "WebAuthnVerificationError"],
 };
 
-/** Every class that the module exports, by name. */
-const CLASSES = Object.entries(errors).filter(([, value]) => typeof value === "function") as [
-  string,
-  typeof AuthError,
-][];
+const ROWS = Object.entries(TABLE);
+const classOf = (name: string): typeof AuthError => errors[name as keyof Classes];
 
-for (const [name, ErrorClass] of CLASSES) {
-  test(`${name} has a stable type, the page of its kind, and a type that a person may see`, () => {
+for (const [name, row] of ROWS) {
+  test(`${name} has its type, its page and its public type`, () => {
+    const ErrorClass = classOf(name);
     const error = new ErrorClass("message");
-    assert.ok(TABLE[name], "not in this table");
-    assert.deepEqual([error.type, error.kind, error.publicType], TABLE[name]);
+    assert.deepEqual([error.type, error.kind, error.publicType], row);
     assert.equal(ErrorClass.type, error.type);
     assert.equal(error.name, error.type);
     assert.equal(String(error), `${error.type}: message`);
@@ -60,13 +65,31 @@ for (const [name, ErrorClass] of CLASSES) {
   });
 }
 
-test("errors.ts exports the classes of the table", () => {
-  assert.deepEqual(CLASSES.map(([name]) => name).toSorted(), Object.keys(TABLE).toSorted());
+test("AnyAuthError narrows to one class by its type", () => {
+  const detailOf = (error: AnyAuthError): string => {
+    switch (error.type) {
+      case "UserNotVerified":
+        return error.providers.join();
+      case "CredentialsSignin":
+        return error.code;
+      case "Configuration":
+        return (error satisfies ConfigError).message;
+      default:
+        // @ts-expect-error: the other classes have no code
+        return error.code ?? (error satisfies AuthError).type;
+    }
+  };
+  const { UserNotVerified, CredentialsSignin, InvalidCode } = errors;
+  const known = [new UserNotVerified(), new CredentialsSignin(), new InvalidCode()];
+  assert.deepEqual(known.map(detailOf), ["", "credentials", "InvalidCode"]);
+  // @ts-expect-error: the type of a class is a literal
+  const other: errors.InvalidCode["type"] = "InvalidEmail";
+  assert.notEqual(other, known[2]?.type);
 });
 
 test("ConfigError is the base of those errors, and only those, that are shown as `Configuration`", () => {
-  for (const [, ErrorClass] of CLASSES) {
-    const error = new ErrorClass("");
+  for (const [name] of ROWS) {
+    const error = new (classOf(name))("");
     assert.equal(error instanceof ConfigError, error.publicType === "Configuration", error.type);
   }
 });
@@ -86,7 +109,7 @@ test("AuthError keeps the error underneath as `cause.err`, wherever it stands", 
   assert.deepEqual(new AuthError(err).cause, { err });
 });
 
-test("AuthError gives classes of an application the facts of the class they extend", () => {
+test("AuthError passes its facts on to subclasses of an application", () => {
   class NotInvited extends errors.AccessDenied {}
   const error = new NotInvited("Ask for an invitation");
   assert.deepEqual([error.type, error.kind, error.publicType], TABLE.AccessDenied);

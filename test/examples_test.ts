@@ -12,20 +12,22 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 
 const ORIGIN = "https://app.example";
 
-test("examples/deno signs users in", async () => {
-  const env = { ...exampleEnvironment(ORIGIN), DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0" };
-  const program = startDeno(["--allow-net", "--allow-env", "examples/deno/main.ts"], env);
-  const url = await program.printed(/http:\S+/);
-  await checkExample(ORIGIN, (request) => {
-    const forwarded = new Request(request.url.replace(`${ORIGIN}/`, url), request);
-    forwarded.headers.set("x-forwarded-host", new URL(ORIGIN).host);
-    return fetch(forwarded, { redirect: "manual" });
+for (const name of ["deno", "integration"]) {
+  test(`The application of examples/${name} signs users in`, async () => {
+    const env = { ...exampleEnvironment(ORIGIN), DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0" };
+    const program = startDeno(["--allow-net", "--allow-env", `examples/${name}/main.ts`], env);
+    const url = await program.printed(/http:\S+/);
+    await checkExample(ORIGIN, (request) => {
+      const forwarded = new Request(request.url.replace(`${ORIGIN}/`, url), request);
+      forwarded.headers.set("x-forwarded-host", new URL(ORIGIN).host);
+      return fetch(forwarded, { redirect: "manual" });
+    });
+    assert.deepEqual(linesOf(await program.stop()), [`Listening on ${url}`]);
   });
-  assert.deepEqual(linesOf(await program.stop()), [`Listening on ${url}`]);
-});
+}
 
-for (const runtime of ["bun", "deno", "node", "workers"]) {
-  test(`examples/${runtime} says how it is run, with the settings and on the port of the README`, async () => {
+for (const runtime of ["bun", "deno", "integration", "node", "workers"]) {
+  test(`examples/${runtime} says how to run it, with the settings and the port of the README`, async () => {
     const [source, readme] = [
       await readFile(join(root, `examples/${runtime}/main.ts`), "utf8"),
       await readFile(join(root, "README.md"), "utf8"),
@@ -43,7 +45,7 @@ for (const runtime of ["bun", "deno", "node", "workers"]) {
   });
 }
 
-test("README.md has a quick start on Deno that works as it is written", async () => {
+test("README.md has a quick start on Deno that works unchanged", async () => {
   const start = await readQuickStart("Deno");
   const [port, cwd] = [freePort(), `${root}.work/quick_start/deno`];
   // `deno add` writes the name of the package into a file; here the repository says what it is.
@@ -73,10 +75,10 @@ test("examples/demo prints what it does, one URL, and how to stop it; then it le
   assert.notEqual(port, "3000");
   assert.deepEqual(linesOf(text), [
     "Starting the demo. Its first start downloads about 5 MB of packages.",
-    `Port 3000 is taken, so the demo takes ${port}.`,
+    `Port 3000 is taken, so the demo uses ${port}.`,
     `The demo is at ${url}`,
     "Stop it with Ctrl-C.",
-    "The demo has ended, and its database is gone.",
+    "The demo has ended, and its database is removed.",
   ]);
   assert.deepEqual(await readdir(folder), []);
   await rm(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readManifest } from "../npm/exports.ts";
+import { readManifest } from "../tools/exports.ts";
 
 const { name, exports } = await readManifest();
 
@@ -29,6 +29,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./bun": ["BunAuth"],
   "./deno": ["DenoAuth"],
   "./errors": ["AuthError", "ConfigError", "InvalidCheck"],
+  "./integration": ["mount"],
   "./jwt": ["decode", "encode", "getToken"],
   "./node": ["NodeAuth"],
   "./password": ["hashPassword", "needsRehash", "verifyPassword"],
@@ -54,7 +55,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const path of Object.keys(exports)) {
-  test(`${name}${path.slice(1)} can be imported and gives what it is for`, async () => {
+  test(`${name}${path.slice(1)} can be imported and exports its main names`, async () => {
     const module: Record<string, unknown> = await import(name + path.slice(1));
     if (TYPES_ONLY.includes(path)) {
       return assert.deepEqual(Object.keys(module), []);

@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../npm/exports.ts";
+import { root } from "../tools/exports.ts";
 
 /** Bytes. The packages are 23 MB when they are unpacked. */
 const MOST = 40e6;
 
-test("deno task demo on a new computer downloads only what the demo needs, and warns of nothing", async () => {
+test("deno task demo on a new computer downloads only its packages, without a warning", async () => {
   const folder = await mkdtemp(join(tmpdir(), "latchkey-fresh-"));
   const start = performance.now();
   const program = new Deno.Command(Deno.execPath(), {

@@ -46,7 +46,7 @@ test("encode() replaces iat, exp and jti of the claims", async () => {
   assert.notEqual(claims!.jti, "old");
 });
 
-test("encode() takes no claims, and 30 days, by default", async () => {
+test("encode() defaults to no claims and 30 days", async () => {
   const token = await encode({ secret: SECRET, salt: "s" });
   const claims = (await decode({ token, secret: SECRET, salt: "s" }))!;
   assert.deepEqual(Object.keys(claims), ["iat", "exp", "jti"]);
@@ -54,7 +54,7 @@ test("encode() takes no claims, and 30 days, by default", async () => {
   assert.equal(DEFAULT_MAX_AGE, 30 * 24 * 60 * 60);
 });
 
-test("encode() gives each token its own IV and, as jti, its own UUID (RFC 9562 §5.4)", async () => {
+test("encode() creates for each token its own IV and, as jti, its own UUID (RFC 9562 §5.4)", async () => {
   const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenFor("s")));
   assert.equal(new Set(tokens.map((token) => token.split(".")[2])).size, 20);
   const ids = await Promise.all(
@@ -102,18 +102,18 @@ test("decodeWith() does not call a token too old that is invalid as well", async
   assert.deepEqual(await decodeWith({ token, secret: SECRET, salt: "s" }, platform), { claims: null });
 });
 
-test("decode() takes a token without exp, as other makers may leave it out", async () => {
+test("decode() accepts a token without exp, which other issuers may omit", async () => {
   const token = await new EncryptJWT({ sub: "1" })
     .setProtectedHeader({ alg: "dir", enc: "A256CBC-HS512" })
     .encrypt(await derivedKey("s"));
   assert.deepEqual(await decode({ token, secret: SECRET, salt: "s" }), { sub: "1" });
 });
 
-test("decode() gives null without a token", async () => {
+test("decode() returns null without a token", async () => {
   for (const token of [undefined, ""]) assert.equal(await decode({ token, secret: SECRET, salt: "s" }), null);
 });
 
-test("decode() gives null for another secret or salt", async () => {
+test("decode() returns null for another secret or salt", async () => {
   const token = await tokenFor(NAME);
   assert.equal(await decode({ token, secret: OTHER_SECRET, salt: NAME }), null);
   for (const salt of ["", SECURE_NAME, `${NAME} `]) {
@@ -121,7 +121,7 @@ test("decode() gives null for another secret or salt", async () => {
   }
 });
 
-test("decode() gives null when any one character is another", async () => {
+test("decode() returns null if any character differs", async () => {
   const token = await tokenFor("s");
   for (let i = 0; i < token.length; i++) {
     const other = token[i] === "A" ? "B" : "A";
@@ -210,7 +210,7 @@ test("getToken() percent-decodes a bearer token", async () => {
   assert.equal(await getToken({ req, raw: true }), "a+b");
 });
 
-test("getToken() gives null for any other Authorization header, raw or not", async () => {
+test("getToken() returns null for any other Authorization header, raw or not (SE-19)", async () => {
   const token = await tokenFor(SECURE_NAME);
   const headers = [
     "Bearer",
@@ -243,7 +243,7 @@ test("getToken() prefers the cookie, and does not fall back when it is invalid",
   assert.equal(await getToken({ req, secret: SECRET }), null);
 });
 
-test("getToken() reads on https the cookie with the prefix alone", async () => {
+test("getToken() reads on https the cookie with the prefix alone (SE-19)", async () => {
   const [plain, secure] = [await tokenFor(NAME), await tokenFor(SECURE_NAME)];
   const both = { cookie: `${NAME}=${plain}; ${SECURE_NAME}=${secure}` };
   assert.equal(await getToken({ req: request(both), raw: true }), secure);
@@ -252,7 +252,7 @@ test("getToken() reads on https the cookie with the prefix alone", async () => {
   assert.equal(await getToken({ req: request({ cookie: `${SECURE_NAME}=${plain}` }), secret: SECRET }), null);
 });
 
-test("getToken() takes where the scheme is not https whichever cookie there is, the one with prefix first", async () => {
+test("getToken() without https reads either cookie, the one with prefix first", async () => {
   const [plain, secure] = [await tokenFor(NAME), await tokenFor(SECURE_NAME)];
   const both = `${NAME}=${plain}; ${SECURE_NAME}=${secure}`;
   for (const url of [HTTP, undefined]) {
@@ -267,7 +267,7 @@ test("getToken() takes where the scheme is not https whichever cookie there is, 
   }
 });
 
-test("getToken() takes secureCookie, cookieName and salt at their word", async () => {
+test("getToken() follows secureCookie, cookieName and salt", async () => {
   const [plain, secure] = [await tokenFor(NAME), await tokenFor(SECURE_NAME)];
   const both = request({ cookie: `${NAME}=${plain}; ${SECURE_NAME}=${secure}` });
   assert.equal(await getToken({ req: both, secureCookie: false, raw: true }), plain);
@@ -286,7 +286,7 @@ test("getToken() returns with `raw` the token unread, and needs no secret for it
   assert.equal(await getToken({ req: request({}), raw: true }), null);
 });
 
-test("getToken() gives null for a token of another secret, and tells the logger without the token", async () => {
+test("getToken() returns null for a token of another secret, and logs it without the token (SE-19)", async () => {
   const lines: string[] = [];
   const logger = { debug: (message: string) => void lines.push(message) };
   const token = await tokenFor(SECURE_NAME, OTHER_SECRET);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { root } from "../npm/exports.ts";
-import { lockFor, LOCKS, textOf } from "../npm/lock.ts";
+import { root } from "../tools/exports.ts";
+import { lockFor, LOCKS, textOf } from "../tools/lock.ts";
 
 const read = (file: string) => readFile(new URL(file, root), "utf8");
 

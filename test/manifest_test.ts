@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { exportsOfFiles, jsrOf, readManifest, root } from "../npm/exports.ts";
+import { exportsOfFiles, jsrOf, readManifest, root } from "../tools/exports.ts";
 
 const manifest = await readManifest();
 const read = (file: string) => readFile(new URL(file, root), "utf8");
@@ -19,11 +19,16 @@ test("deno.json exports each provider and integration", async () => {
   }
 });
 
-test("deno.json names as imports only what applications need", () => {
+test("deno.json publishes sources and papers, and neither tests nor tools", () => {
+  const others = manifest.publish.include.filter((path) => !/^(mod\.ts|src\/.*|[A-Z]+(\.md)?)$/.test(path));
+  assert.deepEqual(others, []);
+});
+
+test("deno.json imports only packages that applications need", () => {
   assert.deepEqual(Object.keys(manifest.imports), ["jose", "oauth4webapi"]);
 });
 
-test("CHANGELOG.md tells of the version of deno.json, and of no later one", async () => {
+test("CHANGELOG.md begins with the version of deno.json", async () => {
   const versions = [...(await read("CHANGELOG.md")).matchAll(/^## \[(\d+\.\d+\.\d+)/gm)];
   assert.equal(versions[0]?.[1], manifest.version);
 });
@@ -32,7 +37,7 @@ test("LICENSE is the licence of deno.json", async () => {
   assert.match(await read("LICENSE"), new RegExp(`^${manifest.license} License`));
 });
 
-test("npm/package.extra.json leaves to deno.json what stands there", async () => {
+test("npm/package.extra.json repeats no field of deno.json", async () => {
   const extra: unknown = JSON.parse(await read("npm/package.extra.json"));
   const doubled = Object.keys(extra as object).filter((key) => key in manifest || key === "dependencies");
   assert.deepEqual(doubled, []);

@@ -61,7 +61,7 @@ for (const [password, parameters, salt, hex] of VECTORS) {
   });
 }
 
-test("hashPassword() uses scrypt with 128 MiB", async () => {
+test("hashPassword() uses scrypt with 128 MiB (CR-14)", async () => {
   const hash = await hashPassword("correct horse");
   assert.match(hash, /^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   assert.equal(await verifyPassword("correct horse", hash), true);
@@ -69,7 +69,7 @@ test("hashPassword() uses scrypt with 128 MiB", async () => {
   assert.equal(needsRehash(hash), false);
 });
 
-test("hashPassword() uses PBKDF2 where the runtime has no scrypt", async () => {
+test("hashPassword() uses PBKDF2 where the runtime has no scrypt (CR-14)", async () => {
   const worker = new Worker(new URL("./_password_without_native.ts", import.meta.url));
   worker.postMessage([await hashPassword("secret", SCRYPT), await hashPassword("secret", PBKDF2)]);
   const [{ hash, scrypt, ...answers }] = await once(worker, "message");
@@ -82,13 +82,13 @@ test("hashPassword() uses PBKDF2 where the runtime has no scrypt", async () => {
 
 for (const options of CHEAP) {
   const { algorithm } = options;
-  test(`hashPassword() with ${algorithm} salts each hash`, async () => {
+  test(`hashPassword() with the algorithm ${algorithm} salts each hash`, async () => {
     const [one, other] = [await hashPassword("secret", options), await hashPassword("secret", options)];
     assert.notEqual(one.split("$").at(-2), other.split("$").at(-2));
     assert.notEqual(one.split("$").at(-1), other.split("$").at(-1));
   });
 
-  test(`verifyPassword() with ${algorithm} takes a password as people type it`, async () => {
+  test(`verifyPassword() with ${algorithm} accepts a password in each Unicode form`, async () => {
     const hash = await hashPassword("Zoë ﬁ Å １ 🙂", options);
     assert.equal(await verifyPassword("Zoe\u0308 fi \u212b 1 🙂", hash), true);
     assert.equal(await verifyPassword("Zoe fi Å 1 🙂", hash), false);
@@ -105,11 +105,11 @@ for (const options of CHEAP) {
   });
 }
 
-test("hashPassword() refuses what is no password", async () => {
+test("hashPassword() rejects a value that is not a password", async () => {
   for (const wrong of ["", "x".repeat(1025), undefined, null, 1, {}, ["secret"]]) {
     await assert.rejects(hashPassword(wrong as string, SCRYPT), {
       name: "TypeError",
-      message: "Cannot hash the password: it must be a text of 1 to 1024 characters",
+      message: "Cannot hash the password: it must be a string of 1 to 1024 characters",
     });
   }
 });
@@ -138,7 +138,7 @@ test("verifyPassword() says no to what cannot be a password", async () => {
   }
 });
 
-test("verifyPassword() without a hash says no, and takes as long as with one", async () => {
+test("verifyPassword() without a hash returns false after the same time (CR-15)", async () => {
   const options = { ln: 14 } as const;
   const hash = await hashPassword("secret", options);
   const timeOf = async (stored: string | null | undefined) => {
@@ -181,12 +181,12 @@ test("verifyPassword() refuses a hash in another format", async () => {
   for (const text of wrong) {
     await assert.rejects(verifyPassword("secret", text), {
       name: "TypeError",
-      message: /the hash is none of/,
+      message: /the hash is neither/,
     }, text);
   }
 });
 
-test("verifyPassword() refuses at once a hash that would take all memory, or minutes", async () => {
+test("verifyPassword() refuses at once a hash that would take all memory, or minutes (CR-16)", async () => {
   const hostile = [
     "$scrypt$ln=19,r=8,p=1",
     "$scrypt$ln=99,r=8,p=1",
@@ -214,7 +214,7 @@ test("verifyPassword() bears the greatest memory that it lets through", async ()
   assert.equal(await verifyPassword("secret", salted("$scrypt$ln=18,r=8,p=1")), false);
 });
 
-test("verifyPassword() tells nobody the hash", async () => {
+test("verifyPassword() does not reveal the hash", async () => {
   const hash = (await hashPassword("secret", SCRYPT)).replace("ln=4", "ln=60");
   await assert.rejects(verifyPassword("secret", hash), (error: Error) => {
     assert.ok(!error.message.includes(hash.split("$").at(-1)!));
@@ -222,7 +222,7 @@ test("verifyPassword() tells nobody the hash", async () => {
   });
 });
 
-test("needsRehash() tells another algorithm or cost", async () => {
+test("needsRehash() detects another algorithm or cost", async () => {
   const hash = await hashPassword("secret", SCRYPT);
   assert.equal(needsRehash(hash, SCRYPT), false);
   assert.equal(needsRehash(hash, { ln: 4 }), false);
@@ -246,7 +246,7 @@ test("hashPassword() lets others run meanwhile", async () => {
   assert.ok(ticks >= 3, `${ticks} ticks`);
 });
 
-test("verifyPassword() of many at a time takes the memory of a few, and all get their answer", async () => {
+test("verifyPassword() limits the memory of many concurrent calls, and answers all of them", async () => {
   const script = fileURLToPath(new URL("./_password_load.ts", import.meta.url));
   const args = "Deno" in globalThis ? ["run", "-A", "--no-check", script] : [script];
   const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -8,7 +8,7 @@ test("webPlatform.now() is the time of day", () => {
   assert.ok(before <= now && now <= Date.now());
 });
 
-test("webPlatform.random() gives as many bytes as asked for, never the same", () => {
+test("webPlatform.random() returns the requested number of bytes, never the same", () => {
   assert.equal(webPlatform.random(0).length, 0);
   const drawn = Array.from({ length: 100 }, () => webPlatform.random(16));
   assert.ok(drawn.every((bytes) => bytes instanceof Uint8Array && bytes.length === 16));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ConfigOfAnyStrategy } from "../src/config/types.ts";
+import type { ConfigOfAnyStrategy } from "../src/auth_config/auth_config.ts";
 import { MissingSecret, UntrustedHost } from "../src/errors.ts";
 import { encodeWith } from "../src/jwt.ts";
 import { resolveSession } from "../src/resolve_session.ts";
@@ -43,7 +43,7 @@ test("resolveSession() says who is signed in, and until when", async () => {
   assert.deepEqual([...headers], []);
 });
 
-test("resolveSession() gives null to whom nothing proves that they are signed in", async () => {
+test("resolveSession() returns null without a valid session", async () => {
   const { config, request, signedIn } = open();
   const others = [
     new Request("https://app.test/"),
@@ -70,7 +70,7 @@ test("resolveSession() removes a cookie that it cannot read, and throws nothing"
   }
 });
 
-test("resolveSession() gives the renewed cookie when it is due, in an answer that no cache keeps", async () => {
+test("resolveSession() returns the renewed cookie when it is due, with headers against caching", async () => {
   const { config, platform, signedIn, request } = open();
   const first = await signedIn();
   platform.tick(DAY);
@@ -93,7 +93,7 @@ test("resolveSession() reads the cookie without prefix on http", async () => {
   assert.equal((await resolveSession(onHttp, config)).session?.user?.name, "Ada");
 });
 
-test("resolveSession() answers what callbacks.session returns, and runs callbacks.jwt and events.session", async () => {
+test("resolveSession() returns the result of callbacks.session, and runs callbacks.jwt and events.session", async () => {
   const events: unknown[] = [];
   const { config, signedIn } = open({
     callbacks: {
@@ -108,7 +108,7 @@ test("resolveSession() answers what callbacks.session returns, and runs callback
   assert.deepEqual(events, [{ id: "u1", role: "admin" }]);
 });
 
-test("resolveSession() gives null but keeps the cookie when a callback throws", async () => {
+test("resolveSession() returns null and keeps the cookie if a callback throws", async () => {
   const { config, signedIn, platform } = open({
     callbacks: { session: () => Promise.reject(new Error("down")) },
   });
@@ -117,7 +117,7 @@ test("resolveSession() gives null but keeps the cookie when a callback throws", 
   assert.match(platform.lines[0]!.text, /^\[latchkey\] JWTSessionError: .*\n.*caused by Error: down/);
 });
 
-test("resolveSession() gives null and keeps the cookie when callbacks.session holds the session back", async () => {
+test("resolveSession() returns null and keeps the cookie if callbacks.session returns null", async () => {
   const events: unknown[] = [];
   const { config, signedIn, platform } = open({
     callbacks: { session: () => null },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countsOf, membersOf, runStep } from "./run.ts";
+import { countsOf, membersOf, runStep } from "../tools/run.ts";
 
 test("countsOf() reads the summary of deno test", () => {
   const text =
@@ -50,7 +50,7 @@ for (const where of ["together", "apart"]) {
   });
 }
 
-test("runStep() does not wait for what a step has left behind", async () => {
+test("runStep() does not wait for child processes of a finished step", async () => {
   const script =
     `new Deno.Command("sleep", { args: ["60"] }).spawn().unref(); console.log("1 passed | 0 failed");`;
   const start = performance.now();
@@ -59,7 +59,7 @@ test("runStep() does not wait for what a step has left behind", async () => {
   assert.ok(performance.now() - start < 20_000);
 });
 
-test("runStep() counts a failure when there is no such program", async () => {
+test("runStep() counts a missing program as a failure", async () => {
   const result = await runStep({ run: ["no-such-program"], counts: true });
   assert.deepEqual(result, { passed: 0, failed: 1, skipped: 0, reasons: [] });
 });

@@ -44,7 +44,7 @@ test("SessionOf is Session for a config without callbacks.session", () => {
   assert.deepEqual(checks, [true, true, true]);
 });
 
-test("SessionOf is what callbacks.session returns, awaited", () => {
+test("SessionOf is the awaited result of callbacks.session", () => {
   type WithRole = SessionOf<typeof withRole>;
   const session: WithRole = {
     user: { id: "1", name: "Ada" },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { root } from "../npm/exports.ts";
+import { root } from "../tools/exports.ts";
 import { versions } from "./runtimes/install.ts";
 
 const folder = new URL(".github/workflows/", root);
@@ -17,7 +17,7 @@ const ALLOWED = [
 ];
 
 for (const file of files) {
-  test(`${file} names each action by a commit, and says which version that is`, async () => {
+  test(`${file} names each action by a commit, and says which version that is (RL-01)`, async () => {
     const uses = linesOf(await read(file)).filter((line) => /\buses:/.test(line));
     assert.ok(uses.length > 0);
     for (const line of uses) assert.match(line, /^- uses: actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -25,7 +25,7 @@ for (const file of files) {
     for (const [action, lines] of commits) assert.equal(new Set(lines).size, 1, `${action} in one version`);
   });
 
-  test(`${file} gives no rights but those that a job names, and a checkout keeps no token`, async () => {
+  test(`${file} grants only permissions that a job names, and a checkout keeps no token (RL-02)`, async () => {
     const text = await read(file);
     assert.match(text, /^permissions: \{\}$/m);
     for (const [name, job] of jobsOf(text)) {
@@ -38,7 +38,7 @@ for (const file of files) {
     }
   });
 
-  test(`${file} runs programs of one version, and puts nothing of a request into a script`, async () => {
+  test(`${file} pins programs to one version, and puts no part of a request into a script`, async () => {
     const text = await read(file);
     for (const [, version] of text.matchAll(/node-version: (\S+)/g)) assert.equal(version, versions.node24);
     for (const [command] of text.matchAll(/npx .*/g)) {
@@ -48,7 +48,7 @@ for (const file of files) {
   });
 }
 
-test("release.yml publishes in jobs that run nothing but Deno, npm and the comparison of checksums", async () => {
+test("release.yml publishes in jobs that run nothing but Deno, npm and the comparison of checksums (RL-02)", async () => {
   const jobs = [...jobsOf(await read("release.yml"))].filter(([, job]) => job.includes("id-token: write"));
   assert.deepEqual(jobs.map(([name]) => name), ["jsr", "npm"]);
   for (const [name, job] of jobs) {
@@ -62,7 +62,7 @@ test("release.yml publishes in jobs that run nothing but Deno, npm and the compa
   }
 });
 
-test("release.yml publishes to npm what was tested and what was built without the tests, if they are the same", async () => {
+test("release.yml publishes to npm only if the tested package equals the one built without tests (RL-03)", async () => {
   const jobs = new Map(jobsOf(await read("release.yml")));
   for (const name of ["test", "build"]) {
     assert.match(jobs.get(name)!, /outputs:\n {6}sha256: \$\{\{ steps\.package\.outputs\.sha256 \}\}/);
@@ -77,7 +77,7 @@ test("release.yml publishes to npm what was tested and what was built without th
   assert.doesNotMatch(publish, /actions\/checkout/);
 });
 
-test(".ci/run and the workflows run the same version of Deno, and take locked packages only", async () => {
+test(".ci/run and the workflows run the same version of Deno, and take locked packages only (RL-04)", async () => {
   const script = await readFile(new URL(".ci/run", root), "utf8");
   const texts = [script, ...await Promise.all(files.map(read))];
   const used = texts.flatMap((text) => [...text.matchAll(/deno@(\S+)/g)].map(([, version]) => version));

@@ -12,6 +12,11 @@ export function get(path, cookie) {
   return new Request(`${ORIGIN}/auth${path}`, { headers: withCookie(FETCH, cookie) });
 }
 
+/** The user opens a page of the application's. */
+export function open(path) {
+  return new Request(`${ORIGIN}/auth${path}`, { headers: { ...NAVIGATE, "sec-fetch-site": "same-origin" } });
+}
+
 /** The user submits a form of the application's. */
 export function post(path, fields, cookie) {
   const headers = withCookie(SUBMIT, cookie);
@@ -35,7 +40,8 @@ export function cookiesAfter(cookie, response) {
   return [...cookies].map((pair) => pair.join("=")).join("; ");
 }
 
-const BROWSER = {
+/** What a browser sends with every request. */
+export const BROWSER = {
   "accept-encoding": "gzip, deflate, br, zstd",
   "accept-language": "en-GB,en;q=0.9,de;q=0.8",
   "host": "app.example.com",

@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { arrive, get, ORIGIN, post } from "./browser.mjs";
+import { arrive, get, open, ORIGIN, post } from "./browser.mjs";
 import { ADA, startProvider } from "./idp.mjs";
 import { openCrypto } from "./bare_crypto.mjs";
 import { openSessions } from "./sessions.mjs";
@@ -38,6 +38,7 @@ const OPERATIONS = {
   }),
   "decode": decode,
   "csrf": csrf,
+  "signin page": signInPage,
   "signin": signIn,
   "oauth callback": (crypto) => callback(crypto, "oauth"),
   "oidc callback": (crypto) => callback(crypto, "oidc"),
@@ -104,6 +105,21 @@ function csrf(crypto) {
       return new Response(JSON.stringify({ csrfToken }), { headers });
     },
     check: async (response) => assert.equal((await response.json()).csrfToken.length, 43),
+  };
+}
+
+function signInPage(crypto) {
+  // About as long as the page of three providers, with a token in each form.
+  const pieces = Array(4).fill("<p>".padEnd(1900, "x"));
+  return {
+    run: async () => {
+      const request = open("/signin");
+      const csrfToken = cookieOf(request, CSRF) ?? random();
+      const headers = new Headers({ ...FRESH, "content-type": "text/html" });
+      headers.append("set-cookie", `${CSRF}=${csrfToken}.${await crypto.mac(csrfToken)}; ${ATTRIBUTES}`);
+      return new Response(pieces.join(csrfToken), { headers });
+    },
+    check: async (response) => assert.equal((await response.text()).length, 4 * 1900 + 3 * 43),
   };
 }
 

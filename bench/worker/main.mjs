@@ -29,12 +29,15 @@ try {
   for await (const command of createInterface({ input: process.stdin })) {
     reply({ value: await commands[command]() });
   }
+  operation.close?.();
 } catch (error) {
   reply({ error: String(error?.stack ?? error) });
   process.exitCode = 1;
 }
 
 async function open({ library, crypto, operation, options }) {
+  const { needsServer, openServer } = await import("./servers.mjs");
+  if (needsServer(operation)) return await openServer(library, operation);
   if (library === "floor") return await (await import("./floor.mjs")).openFloor(crypto, operation);
   const { loadLibrary } = await import("./library.mjs");
   const { openOperation } = await import("./operations.mjs");
@@ -58,12 +61,17 @@ async function warmUp(operation) {
 async function microsecondsPerRun(operation, runs) {
   const inputs = await operation.prepare?.(runs) ?? [];
   globalThis.gc({ type: "minor" });
-  let answer;
   const before = process.cpuUsage();
-  for (let n = 0; n < runs; n++) answer = await operation.run(inputs[n]);
+  const answer = operation.runAll ? await operation.runAll(runs) : await runEach(operation, runs, inputs);
   const { user, system } = process.cpuUsage(before);
   await operation.check(answer);
   return (user + system) / runs;
+}
+
+async function runEach(operation, runs, inputs) {
+  let answer;
+  for (let n = 0; n < runs; n++) answer = await operation.run(inputs[n]);
+  return answer;
 }
 
 /**

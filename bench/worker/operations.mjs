@@ -9,7 +9,7 @@
  */
 
 import assert from "node:assert/strict";
-import { arrive, cookiesAfter, get, ORIGIN, post } from "./browser.mjs";
+import { arrive, cookiesAfter, get, open, ORIGIN, post } from "./browser.mjs";
 import { ADA, providerSettings, startProvider } from "./idp.mjs";
 import { openDrizzleSessions, openSessions } from "./sessions.mjs";
 
@@ -38,6 +38,7 @@ const OPERATIONS = {
   "encode": encodeToken,
   "decode": decodeToken,
   "csrf": csrfToken,
+  "signin page": signInPage,
   "signin": startSignIn,
   "oauth callback": (library, options) => finishSignIn(library, "oauth", options),
   "oidc callback": (library, options) => finishSignIn(library, "oidc", options),
@@ -110,6 +111,21 @@ function csrfToken(library, options) {
         csrfToken.length >= 43 && /csrf-token=\S{43}/.test(cookies),
         "a token, and one in the cookie",
       );
+    },
+  };
+}
+
+/** Of three providers by default, for a user who was never here. */
+function signInPage(library, options) {
+  const { providers } = { providers: 3, ...options };
+  const { handle } = openApplication(library, "oauth", { ...options, providers });
+  return {
+    run: () => handle(open("/signin")),
+    check: async (response) => {
+      assert.equal(response.status, 200);
+      const html = await response.text();
+      const forms = html.match(/<form [^>]*action="[^"]*\/signin\/[^>]*>\s*<input [^>]*name="csrfToken"/g);
+      assert.equal(forms?.length, providers);
     },
   };
 }

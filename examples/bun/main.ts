@@ -1,10 +1,10 @@
 /**
- * An application on Bun that shows strangers nothing.
+ * An application on Bun whose pages require a sign-in.
  *
  * Register `http://localhost:8000/auth/callback/github` at GitHub, and put these into a file `.env` beside this one:
  *
  * ```sh
- * AUTH_SECRET=   # what `openssl rand -base64 33` prints
+ * AUTH_SECRET=   # the output of `openssl rand -base64 33`
  * AUTH_URL=http://localhost:8000
  * AUTH_GITHUB_ID=
  * AUTH_GITHUB_SECRET=

@@ -1,5 +1,5 @@
 /**
- * What the database knows of whoever is signed in: their ways to sign in, and where they are signed in.
+ * The account page: the ways to sign in and the sessions of the signed-in user, from the database.
  *
  * @module
  */
@@ -10,31 +10,31 @@ import type { Device } from "./devices.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 
-/** What is listed. */
+/** Content of the page. */
 export interface Account {
-  /** The user as stored. */
+  /** The stored user. */
   readonly user: AdapterUser | null;
   /** Their accounts at providers. */
   readonly accounts: readonly AdapterAccount[];
   /** Their passkeys. */
   readonly passkeys: readonly AdapterAuthenticator[];
-  /** Whether one of them can be removed: the last one stays. */
+  /** Whether one of them can be removed. The last one cannot. */
   readonly isRemovable: boolean;
-  /** Their sessions that have not ended. */
+  /** Their active sessions. */
   readonly sessions: readonly ListedSession[];
 }
 
-/** A session as it is listed. */
+/** A session in the list. */
 export interface ListedSession {
-  /** What the database calls it. */
+  /** Its id in the database. */
   readonly id: string;
-  /** When it ends if it is not used. */
+  /** When it expires unless it is used. */
   readonly expires: Date;
   /** The browser that has it. */
   readonly device: Device | null;
 }
 
-/** Lists it all. */
+/** Creates the page. */
 export function accountPage(session: AppSession, account: Account): Html {
   const { user, passkeys, sessions, isRemovable } = account;
   const accounts = account.accounts.filter(({ type }) => type !== "webauthn");
@@ -44,7 +44,7 @@ export function accountPage(session: AppSession, account: Account): Html {
     html`
       <section class="intro">
         <h1>Your account</h1>
-        <p class="lead">Ways in, and where you are in already.</p>
+        <p class="lead">How you sign in, and where you are signed in.</p>
       </section>
       <section class="card" aria-labelledby="ways">
         <h2 id="ways">Ways to sign in</h2>

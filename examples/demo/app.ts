@@ -1,5 +1,5 @@
 /**
- * The demo's application: a few pages, behind which people are signed in by the library.
+ * The demo's application: a few pages, with sign-in by the library.
  *
  * @module
  */
@@ -16,19 +16,19 @@ import type { MailServer } from "./mail_server.ts";
 import { createPasswords, type Passwords, type Registration } from "./passwords.ts";
 import { createWays, type Ways } from "./ways.ts";
 
-/** What the application is built on. */
+/** The services that the application uses. */
 export interface AppOptions {
   /** Issuer identifier of the identity provider. */
   readonly issuer: string;
-  /** How that knows the application. */
+  /** Registrations of the application at the provider. */
   readonly clients: AppClients;
-  /** Where mail goes. */
+  /** Mail server. */
   readonly mailServer: MailServer;
   /** The database. */
   readonly database: Database;
 }
 
-/** Makes the handler of the application. */
+/** Creates the handler of the application. */
 export function createApp(options: AppOptions): (request: Request) => Promise<Response> {
   const { database, issuer, mailServer } = options;
   const passwords = createPasswords(database);
@@ -45,7 +45,7 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     if (request.method === "POST" && request.headers.get("origin") !== url.origin) {
       return new Response("This form was not sent from here.", { status: 403 });
     }
-    // Of an answer to HEAD, the server leaves out the body (RFC 9110 §9.3.2).
+    // The server omits the body of an answer to HEAD (RFC 9110 §9.3.2).
     const method = request.method === "HEAD" ? "GET" : request.method;
     const route = ROUTES[`${method} ${url.pathname}`];
     if (!route) return sendPage(missingPage(session), issuer, 404);
@@ -56,7 +56,7 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
   });
 }
 
-/** What pages are made of. */
+/** A request for a page, with its data. */
 interface Visit<S extends AppSession | null> extends AppOptions {
   readonly passwords: Passwords;
   readonly devices: Devices;
@@ -68,7 +68,7 @@ interface Visit<S extends AppSession | null> extends AppOptions {
 
 type Answer = Html | Response;
 
-/** Who may come, and what they get. */
+/** Routes, with and without a sign-in. */
 type Route =
   | { readonly anybody: (visit: Visit<AppSession | null>) => Answer | Promise<Answer> }
   | { readonly members: (visit: Visit<AppSession>) => Answer | Promise<Answer> };
@@ -124,7 +124,7 @@ async function showAccount(visit: Visit<AppSession>): Promise<Html> {
   });
 }
 
-/** The form can name any session: only one's own are ended. */
+/** Ends a session. The form can name any session, so this checks that it belongs to the user. */
 async function endSession({ request, database: { adapter }, session }: Visit<AppSession>): Promise<Response> {
   const ended = (await request.formData()).get("session");
   const own = await adapter.listSessionsByUserId(session.user.id);
@@ -133,7 +133,7 @@ async function endSession({ request, database: { adapter }, session }: Visit<App
   return redirect("/account");
 }
 
-/** The form can name any account or passkey: only those of the user are removed, and never the last way in. */
+/** Removes an account or a passkey. The form can name any, so this removes only those of the user, never the last one. */
 async function removeWay({ request, ways, session }: Visit<AppSession>): Promise<Response> {
   const form = await request.formData();
   const read = (field: string) => String(form.get(field) ?? "");

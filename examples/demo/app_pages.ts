@@ -19,7 +19,7 @@ export function homePage(session: AppSession | null): Html {
       `,
     ]
     : [
-      html`Prove who you are, at a provider, by mail, with a password or a passkey, and find your session here.`,
+      html`Sign in with a provider, by mail, with a password or a passkey, and see your session here.`,
       html`
         <a class="button" href="/auth/signin?callbackUrl=%2Fprofile">Sign in</a>
         <a class="button plain" href="/register">Sign up with a password</a>
@@ -34,16 +34,16 @@ export function homePage(session: AppSession | null): Html {
         <p class="actions">${link}</p>
       </section>
       <ol class="steps">
-        <li><b>This application</b> asks for a sign-in. It keeps its users in an SQLite file.</li>
-        <li><b>Example ID</b>, a real OpenID provider in the same process, says who you are; or a mail does, which
-          you find in the <a href="/inbox">inbox</a>.</li>
+        <li><b>This application</b> asks for a sign-in. It stores its users in an SQLite file.</li>
+        <li><b>Example ID</b>, a real OpenID provider in the same process, identifies you; or a mail does, which appears in
+          the <a href="/inbox">inbox</a>.</li>
         <li><b>Latchkey</b> checks the answer, finds your account, and gives your browser a session.</li>
       </ol>
     `,
   );
 }
 
-/** The session of whoever is signed in. @param isSaved Whether a change has just been made. */
+/** The session of the signed-in user. @param isSaved Whether the user has just saved a change. */
 export function profilePage(session: AppSession, isSaved: boolean): Html {
   const { name, email, image } = session.user;
   return page(
@@ -59,7 +59,7 @@ export function profilePage(session: AppSession, isSaved: boolean): Html {
       </section>
       <section class="card">
         <h2>Change your name</h2>
-        <p id="hint">Changes it in the database. A provider keeps its own idea of you.</p>
+        <p id="hint">Changes your name in the database, not at the provider.</p>
         <form id="rename">
           <label for="name">Name</label>
           <div class="row">
@@ -79,17 +79,17 @@ export function profilePage(session: AppSession, isSaved: boolean): Html {
   );
 }
 
-/** What was wrong with a registration. */
+/** A rejected registration. */
 export interface RefusedRegistration {
   /** Name as typed. */
   readonly name: string;
   /** Address as typed. */
   readonly email: string;
-  /** What is wrong. */
+  /** The reason. */
   readonly problem: string;
 }
 
-/** Takes name, address and password of somebody new. */
+/** A form for name, address and password of a new user. */
 export function registrationPage(session: AppSession | null, refused?: RefusedRegistration): Html {
   const problem = refused && html`<p class="problem" role="alert">${refused.problem}</p>`;
   return page(
@@ -124,7 +124,7 @@ export function registrationPage(session: AppSession | null, refused?: RefusedRe
   );
 }
 
-/** For paths that lead nowhere. */
+/** The page for unknown paths. */
 export function missingPage(session: AppSession | null): Html {
   return page(
     { title: "Not found", session },

@@ -1,5 +1,5 @@
 /**
- * The demo's database: one SQLite file, gone when the demo ends.
+ * The demo's database: one SQLite file, removed when the demo ends.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type SqlAdapter, Sqlite } from "@latchkey/auth/adapters/sqlite";
 
-/** A database that is open. */
+/** An open database. */
 export interface Database {
-  /** Keeps users, accounts and sessions, for the library. */
+  /** Stores users, accounts and sessions for the library. */
   readonly adapter: SqlAdapter;
-  /** Where the application has tables of its own. */
+  /** The connection, for tables of the application. */
   readonly sql: DatabaseSync;
   /** Removes the file. */
   close(): Promise<void>;

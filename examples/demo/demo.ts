@@ -11,17 +11,17 @@ import { type Address, listen, type Listening } from "./listen.ts";
 import { startMailServer } from "./mail_server.ts";
 import { type ProviderOptions, type RunningProvider, startProvider } from "./provider.ts";
 
-/** What to start. */
+/** Settings of the demo. */
 export interface DemoOptions {
-  /** Port of the application; `0`: any. If it is taken: the next that is free. */
+  /** Port of the application; `0` for any. If it is taken, the next free one. */
   readonly port: number;
-  /** Name in the provider's URL. Default `localhost`. */
+  /** Host name in the provider's URL. Default `localhost`. */
   readonly providerHostname?: ProviderOptions["hostname"];
 }
 
-/** A demo that runs. */
+/** A running demo. */
 export interface RunningDemo {
-  /** Where the application is. */
+  /** URL of the application. */
   readonly url: string;
   /** Its port. */
   readonly port: number;
@@ -33,7 +33,7 @@ export interface RunningDemo {
 
 /** Starts the demo, reachable from this computer only. */
 export async function startDemo({ port, providerHostname }: DemoOptions): Promise<RunningDemo> {
-  // The application listens before it exists: the provider must know its URL, and nothing else may take the port.
+  // Reserves the port of the application first, because the provider needs its URL.
   const app = Promise.withResolvers<(request: Request) => Promise<Response>>();
   app.promise.catch(() => {});
   const server = await listen(port, ({ port, hostname }) => serve({ port, hostname, app: app.promise }));
@@ -64,7 +64,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** The application first: it uses the others. */
+/** Stops the application first, because it uses the others. */
 async function closeAll([server, ...others]: readonly Closable[]): Promise<void> {
   await server?.close();
   await Promise.all(others.map((other) => other.close()));

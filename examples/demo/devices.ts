@@ -1,5 +1,5 @@
 /**
- * What people recognize their sessions by: the browser, and when it was last here. The library keeps no such thing.
+ * The browser and the last visit of each session, so that users recognize their sessions. The library does not store them.
  *
  * @module
  */
@@ -8,21 +8,21 @@ import type { Database } from "./database.ts";
 
 /** A browser that has a session. */
 export interface Device {
-  /** Browser and system, as people call them. */
+  /** Browser and operating system. */
   readonly name: string;
-  /** When it last asked for a page. */
+  /** When it last requested a page. */
   readonly seen: Date;
 }
 
 /** The browsers of all sessions. */
 export interface Devices {
-  /** Notes that a session is in use. @param userAgent As the browser calls itself. */
+  /** Records a visit. @param userAgent The `User-Agent` header. */
   note(sessionId: string, userAgent: string | null): void;
   /** The browser of a session. */
   find(sessionId: string): Device | null;
 }
 
-/** Makes the table, and what works on it. */
+/** Creates the table and its functions. */
 export function createDevices({ sql }: Database): Devices {
   sql.exec(
     "CREATE TABLE devices (session_id TEXT PRIMARY KEY REFERENCES auth_sessions ON DELETE CASCADE, " +
@@ -43,7 +43,7 @@ export function createDevices({ sql }: Database): Devices {
   };
 }
 
-/** Most browsers also call themselves by the names that stand further down. */
+/** In this order: most browsers also contain the names further down in their `User-Agent`. */
 const BROWSERS = { Edge: /Edg/, Opera: /OPR/, Firefox: /Firefox/, Chrome: /Chrom/, Safari: /Safari/ };
 const SYSTEMS = {
   Android: /Android/,

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A piece of HTML that is already safe. */
+/** Safe HTML. */
 export class Html {
   /** The markup. */
   readonly text: string;
@@ -15,7 +15,7 @@ export class Html {
   }
 }
 
-/** A value in a template: text is escaped, HTML and lists of HTML are not, nothing is left out. */
+/** A value in a template. Strings are escaped, HTML and lists of HTML are not; `null` and `undefined` are omitted. */
 export type Part = string | number | Html | readonly Html[] | null | undefined;
 
 /** Builds HTML from a template. */

@@ -1,5 +1,5 @@
 /**
- * The demo's inbox: every mail that the application has sent, whoever it is for.
+ * The demo's inbox: every mail that the application has sent, to any recipient.
  *
  * @module
  */
@@ -16,14 +16,14 @@ export function inboxPage(mails: readonly Mail[], session: AppSession | null): H
     html`
       <section class="intro">
         <h1>Inbox</h1>
-        <p class="lead">No mail leaves this computer: whatever the application sends ends up here.</p>
+        <p class="lead">No mail leaves this computer. This page shows every mail that the application sends.</p>
       </section>
       ${mails.length ? mails.map(card) : EMPTY}
     `,
   );
 }
 
-/** A mail as its sender made it. Nothing in it runs, and it knows nothing of the page around it. */
+/** Shows the HTML part of a mail, in a sandbox without scripts and without access to the page around it. */
 export function showMail(mails: readonly Mail[], id: string | null): Response {
   const mail = mails.find((mail) => String(mail.id) === id);
   if (!mail) return new Response("There is no such mail.", { status: 404 });
@@ -40,7 +40,7 @@ export function showMail(mails: readonly Mail[], id: string | null): Response {
 const EMPTY = html`
   <section class="card">
     <h2>Nothing yet</h2>
-    <p>Sign in with an e-mail address, any that you like, and the mail is here a moment later.</p>
+    <p>Sign in with any e-mail address, and the mail appears here.</p>
     <p><a class="button" href="/auth/signin?callbackUrl=%2Fprofile">Sign in</a></p>
   </section>
 `;

@@ -7,15 +7,15 @@
 import type { AppSession } from "./app_config.ts";
 import { type Html, html } from "./html.ts";
 
-/** What the frame shows. */
+/** Content of the frame. */
 export interface Frame {
   /** Title of the document. */
   readonly title: string;
-  /** Who is signed in. */
+  /** The session, if a user is signed in. */
   readonly session: AppSession | null;
 }
 
-/** Puts content into a document. */
+/** Creates a document with the content. */
 export function page({ title, session }: Frame, content: Html): Html {
   const members = [["Session", "/profile"], ["Account", "/account"]] as const;
   return html`

@@ -1,33 +1,33 @@
 /**
- * Ports that are taken as soon as they are found, so that several demos can start at once.
+ * Listens on a free port as soon as it is found, so that several demos can start at once.
  *
  * @module
  */
 
-/** Where a server listens. */
+/** Address of a server. */
 export interface Address {
-  /** Port; `0`: any that is free. */
+  /** Port; `0` for any free one. */
   readonly port: number;
   /** IP address. */
   readonly hostname: string;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
   /** Its port. */
   readonly port: number;
-  /** Ends it. */
+  /** Stops it. */
   close(): Promise<void>;
 }
 
-/** How many ports are tried. */
+/** Number of ports to try. */
 const MOST = 100;
 
 /**
  * Listens on the first port that is free, for requests from this computer only.
  *
- * @param first The first port that is tried; `0`: any.
- * @param open Starts a server. It is called for IPv4 and for IPv6, as `localhost` can mean either.
+ * @param first The first port to try; `0` for any.
+ * @param open Starts a server. Called for IPv4 and for IPv6, because `localhost` can mean either.
  * @throws {Error} if this port and the 99 after it are taken.
  */
 export async function listen(
@@ -51,14 +51,14 @@ async function listenOn(
     const second = await open({ port: first.port, hostname: "::1" });
     return { port: first.port, close: async () => void await Promise.all([first.close(), second.close()]) };
   } catch (error) {
-    // A computer without IPv6 has nothing that could be taken.
+    // The computer has no IPv6, so IPv4 is enough.
     if (!isTaken(error)) return first;
     await first.close();
     return null;
   }
 }
 
-/** @throws {unknown} what is wrong, unless it is that the port is taken. */
+/** @throws {unknown} the error, unless the port is taken. */
 function refuse(error: unknown): null {
   if (isTaken(error)) return null;
   throw error;

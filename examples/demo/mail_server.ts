@@ -1,5 +1,5 @@
 /**
- * A mail server that delivers nothing: whatever it is sent, the demo shows in its inbox.
+ * A mail server that delivers no mail. The demo shows received mails in its inbox.
  *
  * @module
  */
@@ -7,11 +7,11 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "npm:smtp-server@3.21.6";
 
-/** A mail as the inbox shows it. */
+/** A received mail. */
 export interface Mail {
-  /** Counts from 1. */
+  /** Number of the mail, from 1. */
   readonly id: number;
-  /** When it came. */
+  /** When it was received. */
   readonly received: Date;
   /** Address of the recipient. */
   readonly to: string;
@@ -23,24 +23,24 @@ export interface Mail {
   readonly html: string;
 }
 
-/** A mail server that runs. */
+/** A running mail server. */
 export interface MailServer {
-  /** Where it is: `smtp://127.0.0.1:2525`. */
+  /** Its URL, such as `smtp://127.0.0.1:2525`. */
   readonly url: string;
-  /** What came, the newest first. */
+  /** Received mails, the newest first. */
   readonly mails: () => readonly Mail[];
   /** Stops it. */
   close(): Promise<void>;
 }
 
-/** The most mails that are kept. */
+/** Number of mails to keep. */
 const MOST = 50;
 
 /** Starts the server, reachable from this computer only. */
 export async function startMailServer(): Promise<MailServer> {
   let mails: readonly Mail[] = [];
   const server = new SMTPServer({
-    // Between two ends of one process there is nobody to hide from.
+    // Both ends are in one process, so TLS and authentication are not needed.
     disabledCommands: ["AUTH", "STARTTLS"],
     async onData(stream, { envelope }, done) {
       let content = "";
@@ -60,7 +60,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** Reads a mail of one text and one HTML part, as Nodemailer writes it (RFC 2046 §5.1). */
+/** Parses a mail with one text and one HTML part, as Nodemailer writes it (RFC 2046 §5.1). */
 function parseMail(content: string): Pick<Mail, "subject" | "text" | "html"> {
   const { head, body } = parsePart(content);
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
@@ -80,7 +80,7 @@ interface Part {
 
 function parsePart(content: string): Part {
   const [head = "", body = ""] = content.split(/\r?\n\r?\n(.*)/s);
-  // Long fields go on in a line that begins with a space (RFC 5322 §2.2.3).
+  // Unfolds long fields: a continuation line begins with a space (RFC 5322 §2.2.3).
   return { head: head.replaceAll(/\r?\n[ \t]+/g, " "), body };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the demo uses of `oidc-provider`, which brings no types. Those of `@types/oidc-provider` depend on Node's own,
- * which contradict Deno's.
+ * Types of the part of `oidc-provider` that the demo uses. The package has no types, and `@types/oidc-provider` depends on
+ * the types of Node, which conflict with those of Deno.
  *
  * @module
  */
@@ -21,17 +21,17 @@ export interface Context {
   body: string;
 }
 
-/** What the provider needs to know of a person. */
+/** An account, as the provider needs it. */
 export interface Account {
   /** Subject. */
   readonly accountId: string;
-  /** Everything that can be told about them. */
+  /** The claims. */
   claims(): Record<string, unknown> & { readonly sub: string };
 }
 
 /** Configuration. */
 export interface Configuration {
-  /** Where records are kept. */
+  /** Storage of records. */
   readonly adapter: AdapterFactory;
   /** Metadata of clients (RFC 7591). */
   readonly clients: readonly Readonly<Record<string, unknown>>[];
@@ -47,9 +47,9 @@ export interface Configuration {
   readonly conformIdTokenClaims: boolean;
   /** Which clients must use PKCE. */
   readonly pkce: { required(): boolean };
-  /** What is switched on. */
+  /** Enabled features. */
   readonly features: { readonly devInteractions: { readonly enabled: boolean } };
-  /** Where people are asked. */
+  /** URL of the pages that ask the user. */
   readonly interactions: { url(context: Context, interaction: { readonly uid: string }): string };
   /** Finds a person. */
   findAccount(context: Context, id: string): Account | undefined;
@@ -59,15 +59,15 @@ export interface Configuration {
   readonly ttl: Readonly<Record<string, number>>;
 }
 
-/** A question that is put to a person. */
+/** A question to the user. */
 export interface Interaction {
   /** Its id. */
   readonly uid: string;
-  /** What is asked. */
+  /** The kind of question. */
   readonly prompt: { readonly name: string };
   /** Parameters of the authorization request. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Who is signed in at the provider. */
+  /** The user who is signed in at the provider. */
   readonly session?: { readonly accountId: string };
   /** The grant that exists already. */
   readonly grantId?: string;
@@ -79,7 +79,7 @@ export type Answer =
   | { readonly consent: { readonly grantId: string } }
   | { readonly error: string; readonly error_description: string };
 
-/** What a person has allowed a client. */
+/** The permissions that a user has granted to a client. */
 export interface Grant {
   /** Adds scopes, separated by spaces. */
   addOIDCScope(scope: string): void;
@@ -99,9 +99,9 @@ export class Provider {
   constructor(issuer: string, configuration: Configuration);
   /** The request listener. */
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Reads what is asked. */
+  /** Reads the question. */
   interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-  /** Hands over the answer, and sends the browser on. */
+  /** Submits the answer, and redirects the browser. */
   interactionFinished(
     request: IncomingMessage,
     response: ServerResponse,

@@ -1,5 +1,5 @@
 /**
- * Passwords, which are the application's own business: a table, signing up, and the check for signing in.
+ * Passwords, which the application stores: a table, signing up, and verification.
  *
  * @module
  */
@@ -8,23 +8,23 @@ import type { AdapterUser } from "@latchkey/auth/adapters";
 import { hashPassword, needsRehash, verifyPassword } from "@latchkey/auth/password";
 import type { Database } from "./database.ts";
 
-/** What a person signs up with. */
+/** Fields of a registration. */
 export interface Registration {
   /** Display name. */
   readonly name: string;
-  /** Address. Nobody has proven yet whose it is. */
+  /** E-mail address, unverified. */
   readonly email: string;
-  /** Password, as it was typed. */
+  /** Password, as typed. */
   readonly password: string;
 }
 
 /** The passwords of the application. */
 export interface Passwords {
-  /** Signs a person up. @returns Whether the address was still free. */
+  /** Signs a user up. @returns Whether the address was free. */
   register(registration: Registration): Promise<boolean>;
-  /** Who signs in with an address and a password; `null` if one of them is wrong. */
+  /** Finds the user by address and password; `null` if one of them is wrong. */
   check(email: string, password: unknown): Promise<AdapterUser | null>;
-  /** Removes a user's password. @returns Whether there was one. */
+  /** Removes a user's password. @returns Whether the user had one. */
   remove(userId: string): boolean;
 }
 
@@ -32,10 +32,10 @@ export interface Passwords {
 export const PASSWORD = "password";
 
 /**
- * Makes the table, and what works on it.
+ * Creates the table and its functions.
  *
- * A password goes when its account does, and when the owner of the mailbox takes the user over: anybody can sign up with
- * an address that is not theirs, and wait for its owner to come.
+ * A password is removed with its account, and when the owner of the mailbox takes the user over: an attacker can sign up
+ * with the address of another person, and wait until that person signs in.
  */
 export function createPasswords({ adapter, sql }: Database): Passwords {
   sql.exec(`CREATE TABLE passwords (
@@ -65,7 +65,7 @@ export function createPasswords({ adapter, sql }: Database): Passwords {
     async check(email, password) {
       const user = await adapter.getUserByEmail(email.trim().toLowerCase());
       const hash = user ? read.get(user.id)?.hash as string | undefined : null;
-      // Also without a user: or the time of the answer would tell who has an account.
+      // Called without a user, too: otherwise the response time reveals who has an account.
       if (!await verifyPassword(password, hash) || !user) return null;
       if (needsRehash(hash!)) write.run(user.id, await hashPassword(String(password)));
       return user;

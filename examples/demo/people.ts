@@ -1,20 +1,20 @@
 /**
- * The people who can sign in at the demo's identity provider: a few ready-made ones, and anybody who types a name.
+ * The people who can sign in at the demo's identity provider: a few predefined ones, and one for each name that is entered.
  *
  * @module
  */
 
 /** A person with an account. */
 export interface Person {
-  /** The subject, as OpenID Connect calls it. */
+  /** Subject (OpenID Connect). */
   readonly id: string;
   /** Full name. */
   readonly name: string;
-  /** Address, at a domain that can't receive mail (RFC 2606). */
+  /** E-mail address, at a domain that cannot receive mail (RFC 2606). */
   readonly email: string;
 }
 
-/** Accounts that exist from the start. */
+/** Predefined accounts. */
 export const people: readonly Person[] = [
   { id: "ada", name: "Ada Lovelace", email: "ada@example.com" },
   { id: "grace", name: "Grace Hopper", email: "grace@example.com" },
@@ -28,7 +28,7 @@ export function findPerson(id: string): Person | null {
   return accounts.get(id) ?? null;
 }
 
-/** Opens an account for a name, the same one for the same name. `null` if nothing is left of the name. */
+/** Creates the account of a name, or returns the existing one. `null` if the name is empty. */
 export function addPerson(name: string): Person | null {
   const clean = name.trim().replace(/\s+/g, " ").slice(0, 60);
   if (!clean) return null;
@@ -38,7 +38,7 @@ export function addPerson(name: string): Person | null {
   return person;
 }
 
-/** Draws a portrait: the initials on a colour that follows from the name. */
+/** Draws a portrait: the initials on a colour that is derived from the name. */
 export function drawPortrait({ id, name }: Person): string {
   const hue = [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 360, 7);
   const initials = name.split(" ").map((word) => [...word][0] ?? "").slice(0, 2).join("").toUpperCase();

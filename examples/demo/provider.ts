@@ -1,5 +1,5 @@
 /**
- * A real OpenID provider, `oidc-provider`, with pages of our own where people say who they are.
+ * A real OpenID provider, `oidc-provider`, with custom pages on which users choose an account.
  *
  * @module
  */
@@ -28,25 +28,25 @@ export interface Client {
   readonly id: string;
   /** Client secret. */
   readonly secret: string;
-  /** Shown to people. */
+  /** Display name. */
   readonly name: string;
   /** How the client sends its secret. */
   readonly authentication: "client_secret_basic" | "client_secret_post";
-  /** Where people are sent back to. */
+  /** Redirect URIs. */
   readonly redirectUris: readonly string[];
 }
 
-/** What to start. */
+/** Settings of the provider. */
 export interface ProviderOptions {
-  /** Port to listen on; `0`: any that is free. */
+  /** Port to listen on; `0` for any free one. */
   readonly port: number;
-  /** Name in the issuer's URL: `localhost` or `127.0.0.1`, which browsers take for different sites. */
+  /** Host name in the issuer's URL: `localhost` or `127.0.0.1`, which browsers treat as different sites. */
   readonly hostname?: "localhost" | "127.0.0.1";
-  /** Who may ask. */
+  /** Registered clients. */
   readonly clients: readonly Client[];
 }
 
-/** A provider that runs. */
+/** A running provider. */
 export interface RunningProvider {
   /** Issuer identifier, its URL. */
   readonly issuer: string;
@@ -124,7 +124,7 @@ async function createSigningKey(): Promise<JsonWebKey & { use: string }> {
   return { kty, crv, x, y, d, use: "sig" };
 }
 
-/** Shows who may be chosen and what will be told, and takes the answer. */
+/** Shows the pages for account and consent, and handles their forms. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,
@@ -190,7 +190,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body);
 }
 
-/** @param target Origin that the form's answer leads to: browsers apply `form-action` to redirects, too. */
+/** @param target Origin to which the form redirects: browsers apply `form-action` to redirects, too. */
 function sendPage(response: ServerResponse, page: Html, target = ""): void {
   response.setHeader("content-type", "text/html; charset=utf-8");
   response.setHeader("cache-control", "no-store");

@@ -7,15 +7,15 @@
 import { type Html, html } from "./html.ts";
 import { people } from "./people.ts";
 
-/** What both pages need. */
+/** Data of both pages. */
 export interface InteractionPage {
-  /** Where the form goes. */
+  /** URL of the form. */
   readonly action: string;
-  /** Name of the application that wants to know who the person is. */
+  /** Name of the application that requests the sign-in. */
   readonly application: string;
 }
 
-/** Asks who the person is. */
+/** Asks the user to choose an account. */
 export function loginPage({ action, application }: InteractionPage): Html {
   return page(
     "Choose an account",
@@ -36,7 +36,7 @@ export function loginPage({ action, application }: InteractionPage): Html {
       </form>
       <p class="or"><span>or</span></p>
       <form method="post" action="${action}" class="anybody">
-        <label for="name">Be somebody else</label>
+        <label for="name">Use another name</label>
         <div class="row">
           <input id="name" name="name" required maxlength="60" autocomplete="off" placeholder="Any name">
           <button class="primary">Continue</button>
@@ -47,15 +47,15 @@ export function loginPage({ action, application }: InteractionPage): Html {
   );
 }
 
-/** What the application wants to know of whom. */
+/** The consent that the application requests. */
 export interface Consent {
-  /** The person's name. */
+  /** Name of the user. */
   readonly name: string;
   /** Scopes, separated by spaces. */
   readonly scope: string;
 }
 
-/** Asks whether the application may know it. */
+/** Asks the user for consent. */
 export function consentPage({ action, application }: InteractionPage, { name, scope }: Consent): Html {
   return page(
     `Allow ${application}?`,
@@ -74,7 +74,7 @@ export function consentPage({ action, application }: InteractionPage, { name, sc
   );
 }
 
-/** Says that something can't go on. */
+/** Shows an error. */
 export function refusalPage(reason: string): Html {
   return page(
     "That did not work",

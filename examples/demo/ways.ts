@@ -1,18 +1,18 @@
 /**
- * The ways in which a user can sign in, and how one of them is removed.
+ * Counts and removes the ways in which a user can sign in.
  *
  * @module
  */
 
 import type { Database } from "./database.ts";
 
-/** Counts and removes ways to sign in. The last one stays: without it, the user could never come back. */
+/** The ways to sign in of users. The last one cannot be removed, because the user could not sign in again. */
 export interface Ways {
-  /** Counts them: a proven address, accounts at providers, the password, passkeys. */
+  /** Counts them: a verified address, accounts at providers, the password, passkeys. */
   count(userId: string): number;
-  /** Removes an account at a provider, or the password. @returns Whether it was there, and not the last way. */
+  /** Removes an account at a provider, or the password. @returns `false` if it did not exist or was the last way. */
   removeAccount(userId: string, provider: string, providerAccountId: string): boolean;
-  /** Removes a passkey. @returns Whether it was there, and not the last way. */
+  /** Removes a passkey. @returns `false` if it did not exist or was the last way. */
   removePasskey(userId: string, credentialID: string): boolean;
 }
 

@@ -1,10 +1,10 @@
 /**
- * An application on Cloudflare Workers that shows strangers nothing.
+ * An application on Cloudflare Workers whose pages require a sign-in.
  *
  * Register `http://localhost:8000/auth/callback/github` at GitHub, and put these into a file `.dev.vars` beside this one:
  *
  * ```sh
- * AUTH_SECRET=   # what `openssl rand -base64 33` prints
+ * AUTH_SECRET=   # the output of `openssl rand -base64 33`
  * AUTH_URL=http://localhost:8000
  * AUTH_GITHUB_ID=
  * AUTH_GITHUB_SECRET=
@@ -22,21 +22,22 @@
  * @module
  */
 
-import { Auth, type AuthConfig, resolveSession, setEnvDefaults } from "@latchkey/auth";
+import { type Environment, type Mount, mount } from "@latchkey/auth/integration";
 import { GitHub } from "@latchkey/auth/providers/github";
 
-let config: AuthConfig | undefined;
+let auth: Mount | undefined;
 
 export default {
-  async fetch(request: Request, env: Record<string, string>): Promise<Response> {
-    if (!config) setEnvDefaults(env, config = { providers: [GitHub] });
-    if (new URL(request.url).pathname.startsWith("/auth/")) return await Auth(request, config);
-    const { session, headers } = await resolveSession(request, config);
-    if (!session) {
-      const { pathname, search } = new URL(request.url);
+  async fetch(request: Request, env: Environment): Promise<Response> {
+    auth ??= mount({ providers: [GitHub] }, env);
+    const { pathname, search } = new URL(request.url);
+    if (auth.owns(pathname)) return await auth.answer(request);
+    const session = auth.session(request);
+    const user = (await session.read())?.user;
+    if (!user) {
       const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
       return new Response(null, { status: 302, headers: { location } });
     }
-    return new Response(`Hello, ${session.user?.name}`, { headers });
+    return await session.addTo(new Response(`Hello, ${user.name}`));
   },
 };

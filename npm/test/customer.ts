@@ -25,7 +25,14 @@ import { Redis } from "@latchkey/auth/adapters/redis";
 import { schema, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { BunAuth } from "@latchkey/auth/bun";
 import { DenoAuth } from "@latchkey/auth/deno";
-import { AuthError, ConfigError, type ErrorType, InvalidCheck } from "@latchkey/auth/errors";
+import {
+  type AnyAuthError,
+  AuthError,
+  ConfigError,
+  type ErrorType,
+  InvalidCheck,
+} from "@latchkey/auth/errors";
+import { mount } from "@latchkey/auth/integration";
 import { decode, encode, getToken } from "@latchkey/auth/jwt";
 import { NodeAuth } from "@latchkey/auth/node";
 import { hashPassword, needsRehash, verifyPassword } from "@latchkey/auth/password";
@@ -150,7 +157,10 @@ export function adapters(kv: Kv): readonly Adapter[] {
     memory,
     DenoKv(kv, { prefix: ["sign-in"] }),
     MySql(() => Promise.resolve([])),
-    Postgres({ query: () => Promise.resolve({ rows: [] }) }, { prefix: "sign_in_", userFields: ["role"] }),
+    Postgres({ query: () => Promise.resolve({ rows: [] }) }, {
+      prefix: "sign_in_",
+      userFields: ["role"],
+    }),
     Redis((command: string[]) => Promise.resolve(command.length)),
     Sqlite((statements) => Promise.resolve(statements.map(() => []))),
   ];
@@ -253,6 +263,38 @@ export function typeOf(error: unknown): ErrorType | undefined {
   return error instanceof AuthError ? error.type : undefined;
 }
 
+/** The type of an error narrows it. */
+export function detailOf(error: AnyAuthError): readonly string[] | InvalidCheck | ConfigError | AuthError {
+  switch (error.type) {
+    case "UserNotVerified":
+      return error.providers;
+    case "InvalidCheck":
+    case "Configuration":
+      return error;
+    default:
+      // @ts-expect-error Other errors have no such field.
+      error.providers;
+      return error;
+  }
+}
+
+/** The type of a class is a literal. */
+export const checkType: "InvalidCheck" = new InvalidCheck().type;
+
+/** An integration for a server of `Request` and `Response`, typed by `callbacks.session`. */
+export function integration(
+  env: Record<string, string>,
+): (request: Request) => Promise<Response> {
+  const auth = mount(config, env);
+  return async (request) => {
+    if (auth.owns(new URL(request.url).pathname)) {
+      return await auth.answer(request);
+    }
+    const session = auth.session(request);
+    return await session.addTo(new Response((await session.read())?.provider));
+  };
+}
+
 /** Handlers for the servers of three runtimes. */
 export const handlers = {
   bun: BunAuth(
@@ -265,9 +307,12 @@ export const handlers = {
   ),
   node: NodeAuth(config, async (_req, res, auth) => {
     const session = await auth();
-    res.writeHead(session ? 200 : 401, { "content-type": "text/plain" });
-    if (session) res.end(session.provider);
-    else res.end();
+    if (!session) {
+      return void res.writeHead(302, { location: "/auth/signin" }).end();
+    }
+    res.writeHead(200, { "content-type": "text/plain" });
+    res.write("Signed in with ");
+    res.end(session.provider);
   }),
 };
 

@@ -24,7 +24,7 @@ for (const [folder, version] of Object.entries(COMPILERS)) {
   });
 
   for (const [project, settings] of Object.entries(PROJECTS)) {
-    test(`TypeScript ${version} accepts a strict customer with ${project}`, async () => {
+    test.concurrent(`TypeScript ${version} accepts a strict customer with ${project}`, async () => {
       assert.equal(await runNode(tsc, "--project", settings), "");
     });
   }
@@ -39,6 +39,6 @@ test("customer.ts imports each sub-path", async () => {
   }
 });
 
-test("the tests of this folder are well typed", async () => {
+test.concurrent("the tests of this folder are well typed", async () => {
   assert.equal(await runNode("node_modules/typescript/bin/tsc", "--project", "tsconfig.json"), "");
 });

@@ -1,5 +1,5 @@
 /**
- * `GET csrf`: the token that forms and scripts send along.
+ * `GET csrf`: the CSRF token for forms and scripts.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 
-/** Answers `{ csrfToken }`; 404 where the check is off. */
+/** Answers `{ csrfToken }`; 404 if the check is off. */
 export async function csrf(incoming: Incoming, setup: Setup): Promise<Outcome> {
   if (!setup.checksCsrf) return { status: 404, cookies: [removedCookie(setup.cookies.csrfToken)] };
   const { token, cookies } = await issueCsrfToken(incoming, setup);

@@ -1,35 +1,36 @@
 /**
- * `GET link` and `POST link`: a user who is signed in says what is to become of another identity.
+ * `GET link` and `POST link`: asks a user who is signed in whether to link another identity.
  *
  * @module
  */
 
 import type { Setup } from "../config/setup.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
 import { withCookies } from "../http/outcome.ts";
-import { withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { linkPage } from "../pages/link.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
 import { complete } from "../sign_in/complete.ts";
-import { readAnswer, readQuestion } from "../sign_in/link.ts";
-import { issueToken, toPageOutcome } from "./page.ts";
+import { parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
 
-/** Asks whether to add an account, or to sign in with it instead. */
+/** Shows the page that asks whether to link an account, or to sign in with it instead. */
 export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
-  const { identity, returnTo, userId, canSwitch } = await readQuestion(incoming, setup);
+  const { identity, returnTo, userId, canSwitch } = await parseLinkQuestion(incoming, setup);
   if (setup.pages.link) {
-    return { redirect: withParams(setup.pages.link, origin, Object.fromEntries(query)) };
+    return { redirect: pageUrl("link", { origin, params: Object.fromEntries(query) }, setup) };
   }
-  const { token: csrfToken, cookies } = await issueToken(incoming, setup);
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { account, user: proven } = identity;
   const page = await linkPage({
     theme: setup.theme,
     origin,
-    action: `${origin}${setup.basePath}/link`,
+    action: endpointUrl("link", origin, setup),
     csrfToken,
     callbackUrl: returnTo,
     current: await setup.store?.getUser(userId) ?? {},
-    // The id of a passkey says nothing to a person.
+    // Without the id: that of a passkey is not readable.
     proven: account.type === "webauthn" ? { name: proven.name, email: proven.email } : proven,
     provider: setup.providers.get(account.provider)?.name ?? account.provider,
     canSwitch,
@@ -37,12 +38,12 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
   return toPageOutcome(page, cookies);
 }
 
-/** Links the account, signs in with it, or leaves everything as it is. The browser forgets the question. */
-export async function answerLink(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { question: { identity, returnTo }, way, consumed } = await readAnswer(incoming, setup);
-  if (!way) return { redirect: returnTo, cookies: consumed };
+/** Links the account, signs in with it, or cancels. Removes the question from the browser. */
+export async function answerLink(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  const { question: { identity, returnTo }, ending, consumed } = await parseLinkAnswer(incoming, setup);
+  if (!ending) return { redirect: returnTo, cookies: consumed };
   try {
-    return withCookies(await complete(identity, way, setup), consumed);
+    return withCookies(await complete(identity, ending, setup), consumed);
   } catch (error) {
     return { error, returnTo, cookies: consumed };
   }

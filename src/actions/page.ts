@@ -4,39 +4,38 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
-import { type CsrfToken, issueCsrfToken } from "../http/csrf.ts";
-import { PRIVATE } from "../http/outcome.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { confirmationPage } from "../pages/confirmation.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { returnUrl } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { errorPage } from "../pages/error.ts";
-import { signInPage } from "../pages/signin.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
-import type { Page, PageProvider } from "../pages/types.ts";
+import type { PageForm } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
-import { type FollowedLink, readMail } from "../sign_in/email.ts";
-import { asksToLink, findCurrent } from "../sign_in/intent.ts";
+import { asksToLink, findUserSession } from "../sign_in/intent.ts";
+import { readRequestedMail } from "../sign_in/mail/answer.ts";
+import { methodOf } from "../sign_in/methods.ts";
 import type { Session, User } from "../types.ts";
 import { signInPageUrl } from "./page_url.ts";
 
 /** Shows the ways to sign in. */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const error = incoming.query.get("error");
+  const { origin, query } = incoming;
+  const error = query.get("error");
   if (setup.pages.signIn) return { redirect: await signInPageUrl(incoming, setup, error) };
-  const { token, cookies } = await issueToken(incoming, setup);
-  const page = await signInPage({
-    theme: setup.theme,
-    origin: incoming.origin,
+  const { token, cookies } = await issueCsrfToken(incoming, setup);
+  const page = signInPage(await signInTemplateOf(origin, setup), {
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     error,
-    ways: toNames(incoming.query.get("ways"), setup),
-    current: await currentUser(incoming, setup),
+    email: query.get("email"),
+    ways: providerNames(query.get("ways"), setup),
+    current: await findUser(incoming, setup),
     link: asksToLink(incoming),
-    providers: [...setup.providers.values()].flatMap((provider) => toPageProvider(provider, incoming, setup)),
   });
   return toPageOutcome(page, cookies);
 }
@@ -44,14 +43,14 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
 /** Asks whether to sign out. */
 export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin } = incoming;
-  if (setup.pages.signOut) return { redirect: new URL(setup.pages.signOut, origin).href };
-  const { token, cookies } = await issueToken(incoming, setup);
+  if (setup.pages.signOut) return { redirect: pageUrl("signOut", { origin }, setup) };
+  const { token, cookies } = await issueCsrfToken(incoming, setup);
   const page = await signOutPage({
     theme: setup.theme,
     origin,
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
-    signoutUrl: `${origin}${setup.basePath}/signout`,
+    signoutUrl: endpointUrl("signout", origin, setup),
   });
   return toPageOutcome(page, cookies);
 }
@@ -60,117 +59,76 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
 export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   if (setup.pages.takenOver) {
-    return { redirect: withParams(setup.pages.takenOver, origin, Object.fromEntries(query)) };
+    return { redirect: pageUrl("takenOver", { origin, params: Object.fromEntries(query) }, setup) };
   }
-  const removed = toNames(query.get("removed"), setup);
+  const removed = providerNames(query.get("removed"), setup);
   const callbackUrl = await returnUrl(incoming, setup);
   return toPageOutcome(await takenOverPage({ theme: setup.theme, origin, removed, callbackUrl }));
 }
 
-/** Tells what went wrong. */
+/** Says what went wrong. */
 export async function showError({ origin, query }: Incoming, setup: Setup): Promise<Outcome> {
   const error = query.get("error");
-  if (setup.pages.error) return { redirect: withParams(setup.pages.error, origin, { error }) };
-  const signinUrl = withParams(setup.pages.signIn ?? `${setup.basePath}/signin`, origin, {});
+  if (setup.pages.error) return { redirect: pageUrl("error", { origin, params: { error } }, setup) };
+  const signinUrl = pageUrl("signIn", { origin }, setup);
   return toPageOutcome(await errorPage({ theme: setup.theme, origin, signinUrl, error }));
 }
 
-/** Says that a mail is on its way, and takes its code in the browser that asked for it. */
+/** Says that a mail is on its way, and asks for its code in the browser that asked for the mail. */
 export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
-  const own = setup.pages.verifyRequest;
-  if (own) return { redirect: withParams(own, origin, Object.fromEntries(query)) };
+  if (setup.pages.verifyRequest) {
+    return { redirect: pageUrl("verifyRequest", { origin, params: Object.fromEntries(query) }, setup) };
+  }
   const base = { theme: setup.theme, origin, error: query.get("error") };
-  const mail = await readMail(incoming, setup);
+  const mail = await readRequestedMail(incoming, setup);
   if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, code: null }));
-  const { token: csrfToken, cookies } = await issueToken(incoming, setup);
-  const action = `${origin}${setup.basePath}/callback/${mail.provider}`;
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const action = endpointUrl(`callback/${mail.provider}`, origin, setup);
   return toPageOutcome(await verifyRequestPage({ ...base, code: { action, csrfToken } }), cookies);
 }
 
-/** Asks whether to sign in with a mailed link. */
-export async function showConfirmation(
-  incoming: Incoming,
-  { identifier: email, token }: FollowedLink,
-  setup: Setup,
-): Promise<Outcome> {
-  const { origin, providerId } = incoming;
-  const { token: csrfToken, cookies } = await issueToken(incoming, setup);
-  const page = await confirmationPage({
-    theme: setup.theme,
-    origin,
-    action: `${origin}${setup.basePath}/callback/${providerId}`,
-    csrfToken,
-    callbackUrl: await returnUrl(incoming, setup),
-    email,
-    token,
-  });
-  return toPageOutcome(page, cookies);
-}
-
-/** Says that the site is not set up correctly, while there is no setup to say more with. */
+/** Says that the site is not set up correctly. Needs no setup, since there is none. */
 export async function showMisconfiguration(origin: string): Promise<Outcome> {
   const page = await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" });
   return { ...toPageOutcome(page), status: 500 };
 }
 
-/** A page with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
-export function toPageOutcome({ status, html, policy }: Page, cookies: readonly SetCookie[] = []): Outcome {
-  const headers = {
-    ...PRIVATE,
-    "content-security-policy": policy,
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    // Not `no-referrer`: with that, browsers send `Origin: null` with the page's own forms.
-    "referrer-policy": "same-origin",
-  };
-  return { status, html, headers, cookies };
+/** Sign-in pages by origin, the oldest first. */
+const templates = new WeakMap<Setup, ReadonlyMap<string, SignInTemplate>>();
+
+/** How many origins of a setup are kept. Clients choose the origin where the config has no `url`. */
+const MAX_ORIGINS = 8;
+
+/** The sign-in page of an origin, without what differs between visitors. */
+async function signInTemplateOf(origin: string, setup: Setup): Promise<SignInTemplate> {
+  const known = templates.get(setup)?.get(origin);
+  if (known) return known;
+  const providers = await formsOf(origin, setup);
+  const template = await toSignInTemplate({ theme: setup.theme, origin, providers });
+  const others = [...templates.get(setup) ?? []].filter(([each]) => each !== origin);
+  templates.set(setup, new Map([...others.slice(1 - MAX_ORIGINS), [origin, template]]));
+  return template;
 }
 
-/** The CSRF token for a form; empty where the check is off. */
-export async function issueToken(incoming: Incoming, setup: Setup): Promise<CsrfToken> {
-  return setup.checksCsrf ? await issueCsrfToken(incoming, setup) : { token: "", cookies: [] };
+/** The form of each provider that has one, in the order of the config. */
+async function formsOf(origin: string, setup: Setup): Promise<readonly PageForm[]> {
+  const forms = await Promise.all([...setup.providers.values()].map(async (provider) => {
+    const { form } = await methodOf(provider);
+    return form(provider, origin, setup);
+  }));
+  return forms.filter((form) => form !== null);
 }
 
-/** The names of the providers whose ids a query lists. Any text can stand there: it is not shown. */
-function toNames(ids: string | null, { providers }: Setup): readonly string[] {
-  return [...new Set(ids?.split(","))].flatMap((id) => providers.get(id)?.name ?? []);
+/** Names of the providers whose ids a query lists. The rest of its text is never shown. */
+function providerNames(ids: string | null, { providers }: Setup): readonly string[] {
+  const known = [...new Set(ids?.split(","))].map((id) => providers.get(id));
+  return known.flatMap((provider) => provider?.name ?? []);
 }
 
-/** The user who is signed in, for pages that say so. */
-async function currentUser(incoming: Incoming, setup: Setup): Promise<User | null> {
-  const current = await findCurrent(incoming, setup).catch(() => null);
-  return current && ((current.session as Session).user ?? {});
-}
-
-/** A credentials provider without fields has a form of the application's own. */
-function toPageProvider(
-  provider: SetupProvider,
-  { origin, query }: Incoming,
-  { basePath }: Setup,
-): PageProvider[] {
-  const { id, name } = provider;
-  const start = `${origin}${basePath}/signin/${id}`;
-  switch (provider.type) {
-    case "oauth":
-    case "oidc":
-      return [{ form: "button", name, action: start, style: provider.style }];
-    case "email":
-      return [{ form: "email", name, action: start, email: query.get("email") }];
-    case "credentials": {
-      const { credentials: fields } = provider;
-      if (Object.keys(fields).length === 0) return [];
-      return [{ form: "fields", name, action: `${origin}${basePath}/callback/${id}`, fields }];
-    }
-    case "webauthn":
-      return [{
-        form: "passkey",
-        name,
-        action: `${origin}${basePath}/callback/${id}`,
-        fields: provider.formFields,
-        options: `${origin}${basePath}/webauthn-options/${id}`,
-        autofill: provider.enableConditionalUI,
-        script: `${origin}${basePath}/webauthn-script`,
-      }];
-  }
+/** The user who is signed in. The page is shown to others as well, and while the database fails. */
+async function findUser(incoming: Incoming, setup: Setup): Promise<User | null> {
+  const read = await findUserSession(incoming, setup).catch(() => null);
+  if (!read) return null;
+  return (read.session as Session).user ?? {};
 }

@@ -1,12 +1,13 @@
 /**
- * Where the sign-in page is.
+ * The URL of the sign-in page.
  *
  * @module
  */
 
 import type { Setup } from "../config/setup.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Incoming } from "../http/types.ts";
+import { pageUrl } from "../http/urls.ts";
 
 /** URL of the sign-in page, the application's own or the built-in one. */
 export async function signInPageUrl(
@@ -14,6 +15,6 @@ export async function signInPageUrl(
   setup: Setup,
   error: string | null = null,
 ): Promise<string> {
-  const page = setup.pages.signIn ?? `${setup.basePath}/signin`;
-  return withParams(page, incoming.origin, { callbackUrl: await returnUrl(incoming, setup), error });
+  const params = { callbackUrl: await returnUrl(incoming, setup), error };
+  return pageUrl("signIn", { origin: incoming.origin, params }, setup);
 }

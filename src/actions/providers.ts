@@ -1,19 +1,19 @@
 /**
- * `GET providers`: what a sign-in page of the application's own needs to know.
+ * `GET providers`: the providers, for a sign-in page of the application.
  *
  * @module
  */
 
 import type { Setup } from "../config/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { endpointUrl } from "../http/urls.ts";
 import type { AppProvider } from "../providers/types.ts";
 
-/** Answers the providers by id: label, type and URLs; nothing that is secret. */
-export function providers({ origin }: Incoming, { basePath, providers }: Setup): Promise<Outcome> {
-  const url = `${origin}${basePath}`;
-  const entries = [...providers.values()].map(({ id, name, type }): [string, AppProvider] => [
-    id,
-    { id, name, type, signinUrl: `${url}/signin/${id}`, callbackUrl: `${url}/callback/${id}` },
-  ]);
+/** Answers the providers by id: name, type and URLs, no secrets. */
+export function providers({ origin }: Incoming, setup: Setup): Promise<Outcome> {
+  const entries = [...setup.providers.values()].map(({ id, name, type }): [string, AppProvider] => {
+    const signinUrl = endpointUrl(`signin/${id}`, origin, setup);
+    return [id, { id, name, type, signinUrl, callbackUrl: endpointUrl(`callback/${id}`, origin, setup) }];
+  });
   return Promise.resolve({ json: Object.fromEntries(entries) });
 }

@@ -5,25 +5,37 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import { AdapterError, type AuthError } from "../errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+import { isA } from "../thrown.ts";
 
 /**
- * Answers the session, or `null` when no one is signed in. Never fails on a bad cookie: it removes it.
+ * Answers the session, or `null` if no one is signed in. Removes a cookie that is not valid.
  *
- * @throws {AdapterError} if the database fails, which does not mean that no one is signed in.
+ * @throws {AdapterError} if the database fails: then it is unknown whether the user is signed in.
  */
 export function readSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  return answer(incoming, setup, (token) => setup.sessions.read(token));
+  return answerSession(incoming, setup, (token) => setup.sessions.read(token));
 }
 
-/** Answers the session after `callbacks.jwt` has seen the `data` of the body. */
+/** Passes `data` of the body to the callbacks, and answers the session. */
 export function updateSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  return answer(incoming, setup, (token) => setup.sessions.update(token, incoming.body?.data));
+  return answerSession(incoming, setup, (token) => setup.sessions.update(token, incoming.body?.data));
 }
 
-async function answer(
+/**
+ * The answer if the session cannot be read: 503 if the database fails, so that clients keep the session that they have;
+ * else 400 and `null`.
+ */
+export function toSessionFailure(error: AuthError): Outcome {
+  return isA(error, AdapterError)
+    ? { status: 503, json: { message: "The session cannot be read at the moment." }, headers: PRIVATE }
+    : { status: 400, json: null };
+}
+
+async function answerSession(
   { cookies }: Incoming,
   setup: Setup,
   access: Setup["sessions"]["read"],

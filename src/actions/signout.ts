@@ -1,5 +1,5 @@
 /**
- * `POST signout`: a session ends.
+ * `POST signout`: ends the session.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 
-/** Ends the session, if there is one, and sends the user on. Whatever fails, the cookie is removed. */
+/** Ends the session if there is one, and redirects. Removes the cookie even if the session cannot be ended. */
 export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const token = readSessionToken(incoming.cookies, setup.cookies.sessionToken);
   if (token) await revoke(token, setup);
@@ -19,7 +19,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
     redirect: await returnUrl(incoming, setup),
     cookies: [
       ...sessionCookies(null, incoming.cookies, setup.cookies.sessionToken),
-      // An account that waits to be linked would wait for the next person at this browser.
+      // Else the next user of this browser could link the account that waits for an answer.
       ...removeChunked(incoming.cookies, setup.cookies.link),
     ],
   };

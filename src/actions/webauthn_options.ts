@@ -1,5 +1,5 @@
 /**
- * `GET webauthn-options/:provider`: what a browser needs to use a passkey, or to make one.
+ * `GET webauthn-options/:provider`: the options to use a passkey, or to create one.
  *
  * @module
  */
@@ -9,40 +9,40 @@ import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { findCurrent } from "../sign_in/intent.ts";
-import { startAuthentication, type Started, startRegistration } from "../sign_in/webauthn_options.ts";
-import { isUsable } from "../sign_in/webauthn_package.ts";
-import { findProvider } from "./signin.ts";
+import { findUserSession } from "../sign_in/intent.ts";
+import { startAuthentication, type StartedCeremony, startRegistration } from "../sign_in/passkey/options.ts";
+import { isPackageUsable } from "../sign_in/passkey/package.ts";
+import { requireProvider } from "./signin.ts";
 
 /**
- * Answers `{ action, options }`; 400 and `{ error }` if there is nothing to be asked for, 500 and `{ error }` if passkeys
- * cannot work here. The query has the fields of the form and `action`; without `action`, a person wants to sign in.
+ * Answers `{ action, options }`; 400 and `{ error }` if the request is not valid, 500 and `{ error }` if passkeys do not
+ * work here. The query has the fields of the form and `action`; if no one is signed in, its default is `authenticate`.
  */
 export async function webauthnOptions(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const provider = findProvider(incoming, setup);
+  const provider = requireProvider(incoming, setup);
   if (provider.type !== "webauthn") {
-    throw new InvalidProvider(`Cannot ask for a passkey with "${provider.id}": it is of another type`);
+    throw new InvalidProvider(`Cannot ask for a passkey with "${provider.id}": its type is not webauthn`);
   }
   const action = incoming.query.get("action");
   if (action !== null && action !== "authenticate" && action !== "register") {
     return { status: 400, json: { error: "Invalid action" }, headers: PRIVATE };
   }
-  if (!await isUsable(provider, setup.logger)) {
+  if (!await isPackageUsable(provider, setup.logger)) {
     return { status: 500, json: { error: "Configuration" }, headers: PRIVATE };
   }
-  const started = await start(action, { incoming, provider }, setup);
+  const started = await startCeremony(action, { incoming, provider }, setup);
   if (!started) return { status: 400, json: { error: "Invalid request" }, headers: PRIVATE };
   const { cookies, ...json } = started;
   return { json, headers: PRIVATE, cookies };
 }
 
-async function start(
-  action: Started["action"] | null,
+async function startCeremony(
+  action: StartedCeremony["action"] | null,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: WebAuthnProvider },
   setup: Setup,
-): Promise<Started | null> {
+): Promise<StartedCeremony | null> {
   if (action === "register") return await startRegistration(incoming, provider, setup);
-  // A user who is signed in has to say which of the two they mean.
-  if (action === null && await findCurrent(incoming, setup)) return null;
+  // No default for a user who is signed in: they may want to add a passkey.
+  if (action === null && await findUserSession(incoming, setup)) return null;
   return await startAuthentication(incoming, provider, setup);
 }

@@ -1,5 +1,5 @@
 /**
- * `GET webauthn-script`: the script of forms for passkeys.
+ * `GET webauthn-script`: the script of the forms for passkeys.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../pages/passkey_script.ts";
 
-/** Answers the script; 404 where there are no passkeys. What names its version may be kept for ever. */
+/** Answers the script; 404 without a provider of passkeys. A URL with the current version may be cached for ever. */
 export async function webauthnScript({ query }: Incoming, { providers }: Setup): Promise<Outcome> {
   if (![...providers.values()].some(({ type }) => type === "webauthn")) {
     return { status: 404, json: { message: "Not found." } };

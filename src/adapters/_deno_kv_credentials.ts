@@ -1,5 +1,5 @@
 /**
- * What a user signs in with, in Deno KV: how it is added, and how all of it is removed.
+ * Accounts, authenticators and sessions of a user in Deno KV: added together, and removed together.
  *
  * @module
  */
@@ -19,9 +19,10 @@ import {
   putSession,
   repeat,
 } from "./_deno_kv_entries.ts";
+import { pause } from "./_pause.ts";
 import type { AdapterUser, NewCredentials } from "./types.ts";
 
-/** Stores what was given, if the user is as the caller saw them; resolves to whether it did. */
+/** Stores the credentials, if the user has not changed; resolves to whether it did. */
 export async function addCredentials(kv: Kv, keys: Keys, credentials: NewCredentials): Promise<boolean> {
   const { userId, emailVerified, account, authenticator, session } = credentials;
   const owned: readonly KvKey[] = [
@@ -31,14 +32,14 @@ export async function addCredentials(kv: Kv, keys: Keys, credentials: NewCredent
   ];
   const outcome = await repeat(async () => {
     const [user, claim, ...stored] = await kv.getMany([keys.user(userId), keys.claim(userId), ...owned]);
-    if ((claim!.value ?? 0) as number > webPlatform.now()) return await waited();
+    if ((claim!.value ?? 0) as number > webPlatform.now()) return await pause(WAIT);
     const seen = user!.value as AdapterUser | null;
     if (!seen || seen.emailVerified?.getTime() !== emailVerified?.getTime()) return "changed";
     if (stored.some(({ value }) => value !== null)) {
       throw new Error("Cannot add credentials: one of them is stored already");
     }
     const atomic = kv.atomic();
-    // The user, too: so a takeover comes before or after.
+    // Checks the user, too, so that a takeover runs before or after.
     atomic.check(user!, ...stored);
     atomic.set(keys.mark(userId), true);
     if (account) putAccount(atomic, keys, { ...account, userId });
@@ -65,7 +66,7 @@ export async function takeOverUser(
   await removeOwned(kv, keys, {
     userId: id,
     async begin(atomic) {
-      // Else a stranger who keeps signing in could keep the owner out.
+      // Otherwise an attacker who keeps signing in could keep the owner out.
       if (tries++ > 0) await askOthersToWait(kv, keys.claim(id));
       const entry = await kv.get(key);
       taken = claimed(entry);
@@ -80,17 +81,17 @@ export async function takeOverUser(
   return taken;
 }
 
-/** What is to be removed, and what is written along. */
+/** A removal, and the writes that belong to it. */
 export interface Removal {
-  /** Whose it is. */
+  /** The user who owns it. */
   readonly userId: string;
-  /** Prepares each write; resolves to whether it is to be done. */
+  /** Prepares each write; resolves to whether to commit it. */
   readonly begin?: (atomic: KvAtomic) => Promise<boolean>;
   /** Adds to the last write. */
   readonly end?: (atomic: KvAtomic) => void;
 }
 
-/** Removes what a user has: at once if it is not much, else some at a time. */
+/** Removes all entries that a user owns: in one write if they are few, else in batches. */
 export async function removeOwned(kv: Kv, keys: Keys, { userId, begin, end }: Removal): Promise<void> {
   const removeSome = async () => {
     const mark = await kv.get(keys.mark(userId));
@@ -113,16 +114,11 @@ async function askOthersToWait(kv: Kv, claim: KvKey): Promise<void> {
   await commit(atomic);
 }
 
-/** A while, and no result. */
-function waited(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), WAIT));
-}
-
 /** How long additions wait for a takeover, in milliseconds. `repeat` tries for longer. */
 const CLAIM = 250;
 
 /** How long they wait at a time, in milliseconds. */
 const WAIT = 10;
 
-/** How much is removed at a time. Deno KV makes up to 1000 writes together. */
+/** Size of a batch. Deno KV commits up to 1000 writes together. */
 const BATCH = 50;

@@ -1,5 +1,5 @@
 /**
- * How the adapter for Deno KV keeps things: keys, and entries that are written together.
+ * The data model of the adapter for Deno KV: keys, and entries that are written together.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export type KvKeyPart = string | number | bigint | boolean | symbol | Uint8Array
 /** A key: its parts, from the general to the special. */
 export type KvKey = readonly KvKeyPart[];
 
-/** What a key leads to. */
+/** A key and its value. */
 export interface KvEntry {
   /** The key. */
   readonly key: KvKey;
@@ -29,19 +29,19 @@ export interface KvEntry {
   readonly versionstamp: string | null;
 }
 
-/** Writes that are done together, or not at all. */
+/** An atomic set of writes. */
 export interface KvAtomic {
-  /** Lets nothing be done if an entry has changed. */
+  /** Cancels all writes if an entry has changed. */
   check(...entries: { readonly key: KvKey; readonly versionstamp: string | null }[]): unknown;
   /** Writes a value. `expireIn` is in milliseconds. */
   set(key: KvKey, value: unknown, options?: { readonly expireIn?: number }): unknown;
   /** Removes a value. */
   delete(key: KvKey): unknown;
-  /** Does it; resolves to whether it was done. */
+  /** Commits the writes; resolves to whether it did. */
   commit(): Promise<{ readonly ok: boolean }>;
 }
 
-/** A database: what `Deno.openKv()` resolves to, or `openKv()` of the npm package `@deno/kv`. */
+/** A database, from `Deno.openKv()` or from `openKv()` of the npm package `@deno/kv`. */
 export interface Kv {
   /** Reads an entry. */
   get(key: KvKey): Promise<KvEntry>;
@@ -56,7 +56,7 @@ export interface Kv {
   atomic(): KvAtomic;
 }
 
-/** What a user has. */
+/** Kinds of entries that a user owns. */
 export type Owned = "account" | "authenticator" | "session";
 
 /** The keys of an adapter. */
@@ -75,17 +75,17 @@ export interface Keys {
   token(token: TokenKey): KvKey;
   /** To an authenticator. */
   authenticator(credentialID: string): KvKey;
-  /** To what changes whenever somebody gets something. */
+  /** To a mark that changes whenever an entry is added to a user. */
   mark(userId: string): KvKey;
-  /** To the time until which additions to a user wait, as a takeover found others in its way. */
+  /** To the time until which additions to a user wait for a takeover. */
   claim(userId: string): KvKey;
-  /** To what lists what a user has: number of further pieces of an account, end of a session. */
+  /** To the list of entries that a user owns: number of further pieces of an account, end of a session. */
   owned(userId: string, ...kindAndId: readonly string[]): KvKey;
-  /** To what lists sessions and tokens in the order in which they end: the user of a session, of a token nothing. */
+  /** To the list of sessions and tokens by their end: the user of a session, nothing for a token. */
   ending(...timeKindAndId: readonly (string | number)[]): KvKey;
 }
 
-/** What identifies a mailed token. */
+/** Key of a mailed token. */
 export type TokenKey = Pick<VerificationToken, "identifier" | "token">;
 
 /** An account as JSON in UTF-8. */
@@ -101,10 +101,10 @@ export interface StoredAccount {
 /** The longest piece of an account in bytes: a value may have 64 KiB. */
 const PIECE = 60_000;
 
-/** As many further pieces as can be read at one point in time together with the first. */
+/** How many further pieces one consistent read can return together with the first. */
 const MAX_PIECES = 9;
 
-/** How often a write is tried that others come before. Of those who try at the same time, one gets through. */
+/** How often a write with conflicts is tried. Of concurrent writes, one succeeds each time. */
 const MAX_TRIES = 50;
 
 /** Lists the keys below a prefix. */
@@ -125,7 +125,7 @@ export function keysBelow(prefix: readonly string[]): Keys {
   };
 }
 
-/** Tries until there is a result; `undefined` and `false` are none. */
+/** Tries until there is a result other than `undefined` and `false`. */
 export async function repeat<T>(attempt: () => Promise<T | undefined | false>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const result = await attempt();
@@ -134,7 +134,7 @@ export async function repeat<T>(attempt: () => Promise<T | undefined | false>): 
   throw new Error("Cannot write to Deno KV: others have kept changing the same entries");
 }
 
-/** Does what is prepared; resolves to whether it was done. */
+/** Commits the prepared writes; resolves to whether it did. */
 export async function commit(atomic: KvAtomic): Promise<boolean> {
   return (await atomic.commit()).ok;
 }
@@ -152,7 +152,7 @@ export function putAccount(atomic: KvAtomic, keys: Keys, account: AdapterAccount
   const json = new TextEncoder().encode(JSON.stringify(account));
   const pieces = Math.ceil(json.length / PIECE) - 1;
   if (pieces > MAX_PIECES) throw new Error(`Cannot store the account: it has ${json.length} bytes`);
-  // Not a view: of that, all memory would be written.
+  // A copy: of a view, the whole buffer would be written.
   const piece = (index: number) => json.slice(index * PIECE, (index + 1) * PIECE);
   atomic.set(keys.account(account), { userId, json: piece(0), pieces } satisfies StoredAccount);
   for (let index = 1; index <= pieces; index++) atomic.set(keys.piece(account, index), piece(index));
@@ -171,7 +171,7 @@ export function dropAccount(
   atomic.delete(keys.owned(userId, "account", provider, providerAccountId));
 }
 
-/** Reads an account, all its pieces as they are at one point in time. */
+/** Reads an account, with all its pieces in one consistent read. */
 export function readAccount(kv: Kv, keys: Keys, account: AccountKey): Promise<AdapterAccount | null> {
   return repeat(async () => {
     const pieces = ((await kv.get(keys.account(account))).value as StoredAccount | null)?.pieces;
@@ -179,7 +179,7 @@ export function readAccount(kv: Kv, keys: Keys, account: AccountKey): Promise<Ad
     const further = Array.from({ length: pieces }, (_, index) => keys.piece(account, index + 1));
     const [first, ...others] = await kv.getMany([keys.account(account), ...further]);
     const stored = first!.value as StoredAccount | null;
-    // Else it was changed meanwhile.
+    // Otherwise the account has changed meanwhile.
     return stored?.pieces === pieces &&
       toAccount([stored.json, ...others.map(({ value }) => value as Uint8Array)]);
   });
@@ -212,7 +212,7 @@ export function putAuthenticator(atomic: KvAtomic, keys: Keys, authenticator: Ad
   atomic.set(keys.owned(userId, "authenticator", credentialID), 0);
 }
 
-/** Removes something that a user has. @param entry Of those below `owned`. */
+/** Removes an entry of a user. @param entry One of those below `owned`. */
 export function dropOwned(atomic: KvAtomic, keys: Keys, userId: string, { key, value }: KvEntry): void {
   const [kind, id, second] = key.slice(keys.owned(userId).length) as [Owned, string, string];
   atomic.delete(key);
@@ -241,7 +241,7 @@ export function dropToken(
   atomic.delete(keys.ending(time, "token", token.identifier, token.token));
 }
 
-/** Removes a session or token that has ended. @param entry Of those below `ending`. */
+/** Removes a session or token that has ended. @param entry One of those below `ending`. */
 export function dropEnded(atomic: KvAtomic, keys: Keys, { key, value }: KvEntry): void {
   const [time, kind, id, second] = key.slice(keys.ending().length) as [number, string, string, string];
   if (kind === "session") dropSession(atomic, keys, { userId: value as string, sessionToken: id, time });

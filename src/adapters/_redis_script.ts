@@ -1,5 +1,5 @@
 /**
- * What runs inside Redis. A script runs alone, from its first line to its last: so each method is atomic.
+ * The script that runs inside Redis. It runs alone, from its first line to its last: so each method is atomic.
  *
  * `KEYS[1]` is the prefix of all keys, `ARGV` a method and its arguments. A record is a hash, whose fields come in and go
  * out as a list of names and values. A value begins with a letter that says what it is: `s` for text, `d` for a date in
@@ -57,7 +57,7 @@ local function owner_of(kind, id)
   return content(call('HGET', kind, id, 'userId'))
 end
 
--- What a user owns: stored if its id is free, and the user there.
+-- Stores a record that a user owns, if its id is free and the user is stored.
 local function add(kind, set, id, fields)
   local owner = content(value_in(fields, 'userId'))
   if exists(kind, id) or not exists('user', owner) then return 0 end
@@ -112,6 +112,17 @@ local function remove_owned(id)
   for _, set in ipairs({ 'accounts', 'authenticators', 'sessions' }) do call('DEL', set, id) end
 end
 
+methods.getUser = function(id) return find('user', id) end
+methods.getAccount = function(id) return find('account', id) end
+methods.getAuthenticator = function(id) return find('authenticator', id) end
+methods.listAccountsByUserId = function(id) return list('account', 'accounts', id) end
+methods.listAuthenticatorsByUserId = function(id) return list('authenticator', 'authenticators', id) end
+methods.listSessionsByUserId = function(id) return list('session', 'sessions', id) end
+methods.linkAccount = function(id, ...) return add('account', 'accounts', id, {...}) end
+methods.createAuthenticator = function(id, ...) return add('authenticator', 'authenticators', id, {...}) end
+methods.unlinkAccount = function(id) remove('account', 'accounts', id) end
+methods.deleteSession = function(id) remove_session(id) end
+
 function methods.createUser(id, ...)
   local fields = {...}
   local address = address_in(value_in(fields, 'email'))
@@ -119,10 +130,6 @@ function methods.createUser(id, ...)
   move_address(id, address)
   write('user', id, fields)
   return 1
-end
-
-function methods.getUser(id)
-  return find('user', id)
 end
 
 function methods.getUserByEmail(address)
@@ -179,24 +186,8 @@ function methods.createUserWithAccount(id, count, ...)
   return 1
 end
 
-function methods.linkAccount(id, ...)
-  return add('account', 'accounts', id, {...})
-end
-
-function methods.unlinkAccount(id)
-  remove('account', 'accounts', id)
-end
-
 function methods.updateAccount(id, ...)
   if exists('account', id) then write('account', id, {...}) end
-end
-
-function methods.getAccount(id)
-  return find('account', id)
-end
-
-function methods.listAccountsByUserId(id)
-  return list('account', 'accounts', id)
 end
 
 function methods.createSession(id, ...)
@@ -230,14 +221,6 @@ function methods.prolongSession(id, before, ...)
   return 1
 end
 
-function methods.deleteSession(id)
-  remove_session(id)
-end
-
-function methods.listSessionsByUserId(id)
-  return list('session', 'sessions', id)
-end
-
 function methods.createVerificationToken(id, ...)
   local fields = {...}
   if exists('token', id) then return 0 end
@@ -251,18 +234,6 @@ function methods.useVerificationToken(id)
   forget_ending('token', id)
   call('DEL', 'token', id)
   return token
-end
-
-function methods.createAuthenticator(id, ...)
-  return add('authenticator', 'authenticators', id, {...})
-end
-
-function methods.getAuthenticator(id)
-  return find('authenticator', id)
-end
-
-function methods.listAuthenticatorsByUserId(id)
-  return list('authenticator', 'authenticators', id)
 end
 
 function methods.updateAuthenticator(id, ...)

@@ -1,5 +1,5 @@
 /**
- * What the SQL adapters share with the application: statements, options, and how a driver is made dependable.
+ * Shapes that the SQL adapters share with the application: statements, options, user fields.
  *
  * @module
  */
@@ -51,7 +51,7 @@ export type UserFieldValue<Type> = Type extends "text" ? string
 
 /** Options of the SQL adapters. */
 export interface SqlOptions<Fields extends UserFields = UserFields> {
-  /** What the names of the tables begin with: lower-case letters, digits and `_`, up to 30. Default `auth_`. */
+  /** Begins the names of the tables: lower-case letters, digits and `_`, up to 30. Default `auth_`. */
   readonly prefix?: string;
   /**
    * Fields of the application's own, stored and found along with a user. Default: none, so other fields of a user are not
@@ -60,7 +60,7 @@ export interface SqlOptions<Fields extends UserFields = UserFields> {
    * - `{ role: "text", isAdmin: "boolean" }`: `migrate()` adds the columns `role` and `is_admin`, and the methods of the
    *   adapter return users of type `{ role: string | null, isAdmin: boolean | null, … }`.
    * - `["role", "is_admin"]`: the application adds columns of these very names. `migrate()` rejects if one is missing. Values
-   *   are what the client makes of them, of type `unknown`; in SQLite a boolean comes back as `0` or `1`, and a date as
+   *   are as the client reads them, of type `unknown`; SQLite returns a boolean as `0` or `1`, and a date as
    *   milliseconds since the epoch.
    *
    * Callbacks get the fields as well. Their parameter has the type `AdapterUser`, to which the application can add them:
@@ -107,47 +107,8 @@ export type UserInput<Fields extends UserFields> = AdapterUser & Partial<UserFie
 export interface SqlAdapter<Fields extends UserFields = readonly []>
   extends Required<Omit<Adapter, keyof UserMethods<Fields>>>, UserMethods<Fields> {
   /**
-   * Creates tables and indexes that are missing, and columns of typed user fields. Changes nothing else that exists, so it
-   * can be called at each start. Rejects if the column of an untyped user field is missing.
+   * Creates the tables, columns and indexes that are missing. Changes nothing else that exists, so it can be called at
+   * each start. Rejects if the column of an untyped user field is missing.
    */
   migrate(): Promise<void>;
-}
-
-/** Runs statements again that the database has undone because others were in their way. */
-export function retried(sql: Sql, isConflict: (error: unknown) => boolean): Sql {
-  return async (statements) => {
-    for (let attempt = 1;; attempt++) {
-      try {
-        return await sql(statements);
-      } catch (error) {
-        if (attempt === 10 || !isConflict(error)) throw error;
-      }
-    }
-  };
-}
-
-/** Lets calls wait for each other, so that nothing of ours gets between the statements of a transaction. */
-export function queued(sql: Sql): Sql {
-  let last: Promise<unknown> = Promise.resolve();
-  return (statements) => {
-    const result = last.then(() => sql(statements));
-    last = result.catch(() => {});
-    return result;
-  };
-}
-
-/** Whether a client has a member: how the adapters tell clients apart. */
-export function has(client: unknown, member: string): boolean {
-  return client !== null && ["object", "function"].includes(typeof client) && member in (client as object);
-}
-
-/** A prefix that can stand in SQL as it is. @throws {TypeError} if it cannot. */
-export function validPrefix(prefix: string): string {
-  if (/^([a-z][a-z0-9_]{0,29})?$/.test(prefix)) return prefix;
-  throw new TypeError(`Cannot use the prefix "${prefix}": write up to 30 of a-z, 0-9 and _, a letter first`);
-}
-
-/** SQL as text, for people and their migration tools. */
-export function textOf(statements: readonly string[]): string {
-  return statements.map((statement) => `${statement};\n`).join("\n");
 }

@@ -1,33 +1,26 @@
 /**
- * What a user signs in with, as statements that hold when others write at the same time: `addCredentials`, `takeOverUser`.
+ * Statements of `addCredentials` and `takeOverUser`, which are correct also when others write at the same time.
  *
  * @module
  */
 
 import type { Statement } from "./_sql.ts";
-import type { Dialect } from "./_sql_adapter.ts";
-import { columnsOf, type Entity, insertion, type Table, type Tables } from "./_sql_tables.ts";
+import type { Table } from "./_sql_dialect.ts";
+import type { Database } from "./_sql_queries.ts";
+import { columnsOf, type Entity, insertion } from "./_sql_rows.ts";
 import type { NewCredentials } from "./types.ts";
 
-/** How a database keeps a user from changing while something is added to them. */
-export interface Locking {
-  /** What a `SELECT` ends in, so that the rows it reads stay as they are until the transaction ends. */
-  readonly share: string;
-  /** What a transaction begins with, so that each of its statements sees what was stored before that statement. */
-  readonly begin: readonly Statement[];
-}
-
 /**
- * Stores what was given, if the user is as the caller saw them. `dialect.count` of the last result says whether it did.
+ * Stores the credentials, if the user has not changed. `dialect.count` of the last result shows whether it did.
  *
- * The first statement locks the user. So all of the others see the same user, and a takeover comes before or after all
- * of them.
+ * The first statement locks the user, so that all others see the same user, and a takeover runs before or after all of
+ * them.
  */
 export function additions(
-  { users, accounts, authenticators, sessions }: Tables,
-  { codecs: { date }, locking: { share }, counted }: Pick<Dialect, "codecs" | "counted" | "locking">,
+  { dialect, tables: { users, accounts, authenticators, sessions } }: Database,
   { userId, emailVerified, account, authenticator, session }: NewCredentials,
 ): readonly Statement[] {
+  const { codecs: { date }, locking: { share }, counted } = dialect;
   const same = date.same ?? ((column) => `${column} = ?`);
   const isSeen = emailVerified ? same(`"email_verified"`) : `"email_verified" IS NULL`;
   const from: Statement = {
@@ -50,14 +43,13 @@ export function additions(
 }
 
 /**
- * Gives a user to the owner of the mailbox. The first statement claims the user: it wrote a row if it could. All others do
- * nothing if it could not. The last ones are those of `dialect.written`.
+ * Gives a user to the owner of the mailbox. The first statement claims the user and writes a row. If it cannot, all
+ * others do nothing. The last ones are those of `dialect.written`.
  *
- * The claim comes before the removal: it waits for those who are adding something, and makes all others wait.
+ * The claim precedes the removal: it waits for running additions, and makes later ones wait.
  */
 export function takeover(
-  { users, accounts, authenticators, sessions }: Tables,
-  dialect: Pick<Dialect, "codecs" | "written" | "counted">,
+  { dialect, tables: { users, accounts, authenticators, sessions } }: Database,
   { id, email, emailVerified }: { readonly id: string; readonly email: string; readonly emailVerified: Date },
 ): readonly Statement[] {
   const { date } = dialect.codecs;
@@ -83,7 +75,7 @@ export function takeover(
 }
 
 /**
- * Stands in `email_verified` during a takeover, and is seen only within its transaction. The date of the takeover would not
- * do: another one may have set the same. In whole seconds, as a column may keep no more.
+ * Value of `email_verified` during a takeover, visible only within its transaction. The date of the takeover is not
+ * unique: another takeover may have set the same. In whole seconds, because a column may store no fractions.
  */
 const CLAIMED = new Date(1000);

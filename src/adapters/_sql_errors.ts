@@ -1,48 +1,23 @@
 /**
- * What is wrong with a database, and what to do about it, in place of what its driver says.
+ * Explains errors of drivers: the cause, and the remedy.
  *
  * @module
  */
 
-import type { Sql, SqlOptions } from "./_sql.ts";
-import type { Dialect } from "./_sql_adapter.ts";
-import { type Column, type Table, tablesOf } from "./_sql_tables.ts";
-
-/** What a driver complains of. */
-export type Complaint = "table" | "column";
-
-/** What errors of drivers have. */
-export interface DriverError {
-  /** In words. */
-  readonly message?: string;
-  /** A code of the database or of the network. */
-  readonly code?: unknown;
-  /** Another one. */
-  readonly errno?: unknown;
-  /** What was asked of the network. */
-  readonly syscall?: unknown;
-}
-
-/** Names a column with the statement that adds it. */
-export function additionOf(
-  { phrase, types }: Pick<Dialect, "phrase" | "types">,
-  table: Table,
-  { name, type }: Column,
-): string {
-  return phrase(`ALTER TABLE ${table.name} ADD COLUMN ${name} ${types[type === "own" ? "text" : type]}`);
-}
+import type { Sql } from "./_sql.ts";
+import type { Column, Dialect, DriverError, Table } from "./_sql_dialect.ts";
+import type { Tables } from "./_sql_schema.ts";
 
 /**
- * Makes errors say what to do about a table or column that is missing, and a server that does not answer. The error of the
- * driver is the cause. All other errors stay as they are.
+ * Explains errors about a missing table or column, or a server that does not answer, and says what to do. The error of
+ * the driver is the cause. All other errors stay unchanged.
  */
-export function explained(sql: Sql, dialect: Dialect, options: SqlOptions): Sql {
-  const tables = Object.values(tablesOf(dialect.codecs, options));
+export function explained(sql: Sql, dialect: Dialect, tables: Tables): Sql {
   return async (statements) => {
     try {
       return await sql(statements);
     } catch (error) {
-      const explanation = explanationOf(error, dialect, tables);
+      const explanation = explanationOf(error, dialect, Object.values(tables));
       throw explanation ? new Error(explanation, { cause: error }) : error;
     }
   };
@@ -71,7 +46,12 @@ function explanationOf(error: unknown, dialect: Dialect, tables: readonly Table[
   return null;
 }
 
-/** Says that a column is missing, and how to add it. */
+/** Adds a column to a table that exists. */
+export function additionOf({ phrase }: Dialect, table: Table, { definition }: Column): string {
+  return `${phrase(`ALTER TABLE ${table.name} ADD COLUMN`)} ${definition}`;
+}
+
+/** Explains that a column is missing, and how to add it. */
 export function missingColumn(dialect: Dialect, table: Table, column: Column): string {
   const addition = additionOf(dialect, table, column);
   const start = `Cannot find the column ${column.name} in the table ${table.name}:`;
@@ -79,7 +59,7 @@ export function missingColumn(dialect: Dialect, table: Table, column: Column): s
   return `${start} run \`${addition}\`, with the type that you want, or take it out of \`userFields\``;
 }
 
-/** An error and those underneath: clients wrap them, and `localhost` has one for each of its addresses. */
+/** Returns an error and its causes: clients wrap errors, and `localhost` causes one for each of its addresses. */
 function chainOf(error: unknown): readonly DriverError[] {
   const chain: DriverError[] = [];
   const waiting = [error];
@@ -103,7 +83,7 @@ const SILENCE = [
   "CONNECT_TIMEOUT",
 ];
 
-/** Whether a text has a name in it. Words around it differ by database, version and language. */
+/** Returns whether a text contains a name. The other words differ by database, version and language. */
 function isNamed(quoted: string, text: string): boolean {
   return new RegExp(`(?<![\\w])${quoted.slice(1, -1)}(?![\\w])`, "i").test(text);
 }

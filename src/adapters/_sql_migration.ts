@@ -1,39 +1,56 @@
 /**
- * Columns of user fields: added where they have a type, looked for where they have none.
+ * Tables, columns and indexes, created where they are missing.
  *
  * @module
  */
 
-import type { Sql, SqlOptions } from "./_sql.ts";
-import type { Dialect } from "./_sql_adapter.ts";
+import type { Statement } from "./_sql.ts";
+import type { Column, Table } from "./_sql_dialect.ts";
 import { additionOf, missingColumn } from "./_sql_errors.ts";
-import { type Column, ownColumns, tablesOf } from "./_sql_tables.ts";
+import { type Database, run } from "./_sql_queries.ts";
+import { creationsOf } from "./_sql_tables.ts";
 
-/** Adds the columns of user fields that are missing. @throws {Error} if one is missing that has no type. */
-export async function migrateUserFields(sql: Sql, dialect: Dialect, options: SqlOptions): Promise<void> {
-  const own = ownColumns(dialect.codecs, options);
-  if (!own.length) return;
-  const { users } = tablesOf(dialect.codecs, options);
-  const read = async () => {
-    const { text, values } = dialect.columnsOf(users.name.slice(1, -1));
-    const [rows] = await sql([{ text: dialect.phrase(text), values }]);
-    const names = rows!.map((row) => String(Object.values(row)[0]).toLowerCase());
-    return own.filter(({ name }) => !names.includes(name.slice(1, -1).toLowerCase()));
-  };
-  for (const column of await read()) {
-    if (column.type === "own") throw new Error(missingColumn(dialect, users, column));
+/** Creates what is missing. @throws {Error} if the column of a user field is missing that has no type. */
+export async function migrate(db: Database): Promise<void> {
+  const creations = creationsOf(db.dialect, db.tables);
+  await create(db, creations.map(({ table }) => table));
+  await addColumns(db, Object.values(db.tables));
+  await create(db, creations.flatMap(({ indexes }) => indexes));
+}
+
+async function create(
+  { sql, dialect: { migrationLock } }: Database,
+  texts: readonly string[],
+): Promise<void> {
+  const creations = texts.map(statement);
+  if (migrationLock) await sql([statement(migrationLock), ...creations]);
+  else for (const creation of creations) await sql([creation]);
+}
+
+async function addColumns(db: Database, tables: readonly Table[]): Promise<void> {
+  for (const [table, column] of await missingColumns(db, tables)) {
+    if (column.type === "own") throw new Error(missingColumn(db.dialect, table, column));
     try {
-      await sql([{ text: additionOf(dialect, users, column), values: [] }]);
+      await db.sql([statement(additionOf(db.dialect, table, column))]);
     } catch (error) {
       // Another instance that starts at the same time may have added it.
-      if ((await read()).includes(column)) throw error;
+      if ((await missingColumns(db, [table])).some(([, it]) => it === column)) throw error;
     }
   }
 }
 
-/** The columns of typed user fields, for `CREATE TABLE`. */
-export function userFieldLines({ codecs, phrase, types }: Dialect, options: SqlOptions): string {
-  return ownColumns(codecs, options)
-    .map(({ name, type }: Column) => type === "own" ? "" : `,\n  ${phrase(name)} ${types[type]}`)
-    .join("");
+async function missingColumns(
+  db: Database,
+  tables: readonly Table[],
+): Promise<readonly (readonly [Table, Column])[]> {
+  const results = await run(db, ...tables.map(({ name }) => db.dialect.columnsOf(name.slice(1, -1))));
+  return tables.flatMap((table, index) => {
+    const names = results[index]!.map((row) => String(Object.values(row)[0]).toLowerCase());
+    return table.columns.filter(({ column }) => !names.includes(column.toLowerCase()))
+      .map((column) => [table, column] as const);
+  });
+}
+
+function statement(text: string): Statement {
+  return { text, values: [] };
 }

@@ -4,9 +4,11 @@
  * @module
  */
 
-// deno-lint-ignore-file require-await -- a method that refuses rejects, as with a database; it does not throw.
+// deno-lint-ignore-file require-await -- a failing method rejects, as with a database; it does not throw.
 
 import { webPlatform } from "../platform.ts";
+import { missing } from "./_missing.ts";
+import { pause } from "./_pause.ts";
 import type {
   AccountKey,
   Adapter,
@@ -18,8 +20,8 @@ import type {
 } from "./types.ts";
 
 /**
- * Keeps users, accounts, sessions and tokens in memory, with all their fields: they are gone when the process ends, and
- * no other process knows them. What is handed in or out is copied.
+ * Stores users, accounts, sessions and tokens in memory, with all their fields: they are lost when the process ends,
+ * and other processes cannot read them. Arguments and results are copied.
  *
  * @example
  * ```ts
@@ -60,7 +62,7 @@ export function Memory(): Required<Adapter> {
     removeOwnedBy(authenticators, userId);
   }
 
-  // Nothing is awaited in a method, so no other call comes between its steps.
+  // A method awaits nothing, so no other call runs between its steps.
   return {
     async createUser(user) {
       assertAddressIsFree(user.id, user.email);
@@ -157,7 +159,7 @@ export function Memory(): Required<Adapter> {
       for (const ending of [sessions, tokens]) {
         for (const [key, { expires }] of ending) {
           if (expires > now || !ending.delete(key)) continue;
-          if (++removed % batch === 0) await othersRun();
+          if (++removed % batch === 0) await pause();
         }
       }
       return removed;
@@ -210,13 +212,4 @@ function change<T extends object>(map: Map<string, T>, key: string, fields: Part
 
 function copy<T>(value: T): T {
   return structuredClone(value);
-}
-
-function missing(what: string, id: string): never {
-  throw new Error(`Cannot update ${what} "${id}": there is none`);
-}
-
-/** Lets timers and requests run in between. */
-function othersRun(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -5,6 +5,7 @@
  */
 
 import { webPlatform } from "../platform.ts";
+import { missing } from "./_missing.ts";
 import { SCRIPT } from "./_redis_script.ts";
 import type {
   AccountKey,
@@ -37,33 +38,33 @@ export interface UpstashClient {
 }
 
 /**
- * Sends a command to Redis and resolves to what it answers: `["EVALSHA", <hash of the script>, "1", <prefix>, …]`, or
- * `["EVAL", <script>, "1", <prefix>, …]` if the server does not know the script yet, which it says by an error with
- * `NOSCRIPT` in its message.
+ * Sends a command to Redis and resolves to the answer. The command is
+ * `["EVALSHA", <hash of the script>, "1", <prefix>, …]`. If the server does not have the script yet, the function must
+ * reject with `NOSCRIPT` in the message; the next command is `["EVAL", <script>, "1", <prefix>, …]`.
  */
 export type RedisCommand = (command: string[]) => Promise<unknown>;
 
 /** Settings of the adapter. */
 export interface RedisOptions {
-  /** What all keys begin with. Default `auth:`. With Redis Cluster it needs a hash tag, such as `{auth}:`. */
+  /** Begins all keys. Default `auth:`. With Redis Cluster it needs a hash tag, such as `{auth}:`. */
   readonly prefix?: string;
 }
 
 /**
- * Keeps users, accounts, sessions and tokens in Redis 5 or newer, or Valkey, with all their fields. Dates inside of an
- * application's own fields come back as texts.
+ * Stores users, accounts, sessions and tokens in Redis 5 or newer, or Valkey, with all their fields. Dates inside an
+ * application's own fields are read as texts.
  *
- * - Each method is one request, and atomic. Of what is looked up, nothing is searched for: a session check reads two records.
- * - Sessions and tokens vanish by themselves when they end. Call `removeExpired` now and then all the same: it tidies the
- *   sets that list them.
- * - Redis must not evict keys: users would vanish. Leave `maxmemory-policy` at `noeviction` or set one of `volatile-…`,
- *   which evict sessions, and turn on persistence.
- * - The script looks up keys that it is not told of. So with Redis Cluster all keys must be on one node: give `prefix` a
+ * - Each method is one atomic request. It finds records by key, without a scan: a session check reads two records.
+ * - Sessions and tokens expire by themselves. Still call `removeExpired` regularly: it removes them from the sets that
+ *   list them.
+ * - Redis must not evict keys, or users are lost. Leave `maxmemory-policy` at `noeviction` or set one of `volatile-…`,
+ *   which evict only sessions and tokens, and turn on persistence.
+ * - The script reads keys that are not in `KEYS`. So with Redis Cluster all keys must be on one node: give `prefix` a
  *   hash tag, and for `redis`, a function that sends the command there (see the example). Dragonfly needs
  *   `--default_lua_flags=allow-undeclared-keys`.
  *
  * @param client The application's client, or a function that sends commands.
- * @throws {TypeError} when the client is none of those.
+ * @throws {TypeError} if the adapter does not support the client.
  *
  * @example
  * ```ts ignore
@@ -103,8 +104,9 @@ export function Redis(
     getUserByEmail: async (email) => toRecord(await run("getUserByEmail", email)),
     getUserByAccount: async (account) => toRecord(await run("getUserByAccount", idOf(account))),
     async updateUser(user) {
-      return toRecord(await run("updateUser", user.id, user)) ??
-        refuse(`Cannot update user "${user.id}": there is none, or another user has the address`);
+      const updated = toRecord<AdapterUser>(await run("updateUser", user.id, user));
+      if (updated) return updated;
+      throw new Error(`Cannot update user "${user.id}": there is none, or another user has the address`);
     },
     deleteUser: async (id) => void await run("deleteUser", id),
     linkAccount: (account) => store("the account", "linkAccount", idOf(account), account),
@@ -133,7 +135,7 @@ export function Redis(
     listAuthenticatorsByUserId: async (userId) => toRecords(await run("listAuthenticatorsByUserId", userId)),
     async updateAuthenticatorCounter(credentialID, counter) {
       return toRecord(await run("updateAuthenticatorCounter", credentialID, { counter })) ??
-        refuse("Cannot update the authenticator: there is none");
+        missing("authenticator", credentialID);
     },
     async createUserWithAccount(user, account, authenticator) {
       const records = recordsOf(user.id, { account, authenticator });
@@ -161,7 +163,7 @@ export function Redis(
       toRecord(await run("takeOverUser", id, encode(email), { emailVerified })),
     async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
       const answer = await run("updateAuthenticator", credentialID, { counter, credentialBackedUp });
-      if (answer !== 1) refuse("Cannot update the authenticator: there is none");
+      if (answer !== 1) missing("authenticator", credentialID);
     },
     listAccountsByUserId: async (userId) => toRecords(await run("listAccountsByUserId", userId)),
     listSessionsByUserId: async (userId) => toRecords(await run("listSessionsByUserId", userId)),
@@ -181,7 +183,7 @@ export default Redis;
 
 function commandOf(client: NodeRedisClient | IoRedisClient | UpstashClient | RedisCommand): RedisCommand {
   if (typeof client === "function") return client;
-  // In this order: ioredis has all of these methods.
+  // The order matters: ioredis has all of these methods.
   if (has(client, "call")) return ([name, ...args]) => (client as IoRedisClient).call(name!, ...args);
   if (has(client, "sendCommand")) return (command) => (client as NodeRedisClient).sendCommand(command);
   if (has(client, "evalsha")) {
@@ -198,7 +200,7 @@ function has(client: unknown, method: string): boolean {
   return typeof (client as Record<string, unknown> | null | undefined)?.[method] === "function";
 }
 
-/** A text or number as it is, of a record names and values. */
+/** A text or number, which is sent unchanged, or a record, which is sent as names and values. */
 type Argument = string | number | object;
 
 type Run = (method: keyof Adapter, ...args: readonly Argument[]) => Promise<unknown>;
@@ -219,7 +221,7 @@ function runnerOf(command: RedisCommand, prefix: string): Run {
   };
 }
 
-/** What to do about it if Redis cannot be reached, else what Redis says. */
+/** Explains what to do if Redis cannot be reached; else returns the message of Redis. */
 function explanationOf(error: Error & { readonly code?: unknown }): string {
   const reason = reasonOf(error);
   const said = `(${reason || error.code})`;
@@ -234,19 +236,19 @@ function explanationOf(error: Error & { readonly code?: unknown }): string {
   return `Redis does not answer. Start it, and check the host and the port that your client was given ${said}`;
 }
 
-/** What clients say, in codes and words, if they reach no server. */
+/** Error codes and messages of clients that cannot reach the server. */
 const SILENCE =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|client is offline|max retries per request|fetch failed|error sending request/i;
 
 /**
- * What Redis says. The error itself is not kept as a cause, as clients tell in it what they have sent, tokens among it:
- * ioredis in a field, @upstash/redis, and Redis itself of a command that it does not know, at the end of the message.
+ * Returns the message of Redis. The error is not kept as a cause, because it can contain the command with its tokens:
+ * ioredis puts it in a field; @upstash/redis, and Redis for an unknown command, at the end of the message.
  */
 function reasonOf({ message }: Error): string {
   return message.replace(/, (command was|with args beginning with):.*/s, "");
 }
 
-/** What a user gets, as the script takes it: each record with its kind, its id and the number of its texts. */
+/** Converts records of a user to arguments of the script: each with its kind, its id and the number of its texts. */
 function recordsOf(
   userId: string,
   { account, authenticator, session }: {
@@ -291,7 +293,7 @@ function decode(text: string): unknown {
   return text[0] === "d" ? new Date(Number(content)) : JSON.parse(content);
 }
 
-/** A record of what a script answered; `null` if it is none. */
+/** Converts an answer of the script to a record; `null` if it is not a record. */
 function toRecord<T>(answer: unknown): T | null {
   if (!Array.isArray(answer)) return null;
   const texts = answer.map(String);
@@ -311,11 +313,7 @@ function tokenIdOf({ identifier, token }: Pick<VerificationToken, "identifier" |
   return JSON.stringify([identifier, token]);
 }
 
-/** What is read back of a record. */
+/** Returns a record as a later read would return it. */
 function copy<T extends object>(record: T): T {
   return toRecord<T>(toTexts(record))!;
-}
-
-function refuse(message: string): never {
-  throw new Error(message);
 }

@@ -1,5 +1,5 @@
 /**
- * The application's database, as functions; and what is kept in it.
+ * The interface of the application's database, and the records that it stores.
  *
  * @module
  */
@@ -12,9 +12,9 @@ export interface AdapterUser {
   id: string;
   /** Display name. */
   name?: string | null;
-  /** Unique where there is one. `null` for users of providers that tell none. */
+  /** Unique if it is not `null`. `null` for users whose provider sends no address. */
   email: string | null;
-  /** When the user first proved to own the mailbox; `null` until then. */
+  /** When the user first proved ownership of the mailbox; `null` until then. */
   emailVerified: Date | null;
   /** URL of a picture. */
   image?: string | null;
@@ -50,7 +50,7 @@ export interface AdapterAccount {
 
 /** A session as stored. */
 export interface AdapterSession {
-  /** What the session is found by: `sha256:` and the hash of the token in the cookie. Unique. */
+  /** Key of the session: `sha256:` and the hash of the token in the cookie. Unique. */
   sessionToken: string;
   /** The user who is signed in. */
   userId: string;
@@ -90,7 +90,7 @@ export interface AdapterAuthenticator {
   userHandle?: string | null;
 }
 
-/** What identifies an account. */
+/** Key of an account. */
 export interface AccountKey {
   /** Id of the provider. */
   provider: string;
@@ -98,7 +98,7 @@ export interface AccountKey {
   providerAccountId: string;
 }
 
-/** What `addCredentials` stores for a user. */
+/** Account, authenticator and session that `addCredentials` stores for a user. */
 export interface NewCredentials {
   /** The user to whom all of it belongs. */
   userId: string;
@@ -112,7 +112,7 @@ export interface NewCredentials {
   session?: AdapterSession;
 }
 
-/** What a sign-in changes of an authenticator. */
+/** Fields of an authenticator that a sign-in changes. */
 export type AuthenticatorUpdate =
   & Pick<AdapterAuthenticator, "credentialID">
   & Partial<Pick<AdapterAuthenticator, "counter" | "credentialBackedUp">>;
@@ -182,8 +182,8 @@ export interface Adapter {
   /** Changes the given fields of an account. Does nothing if there is none. Without it: tokens stay as they were first. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<unknown>;
   /**
-   * Moves the end of a session, if it ends before `ifBefore`; resolves to whether it did. So of several requests at the
-   * same time one writes. Without it: `updateSession`.
+   * Moves the end of a session, if it ends before `ifBefore`; resolves to whether it did. Of several concurrent
+   * requests only one writes. Without it: `updateSession`.
    */
   prolongSession?(
     session: Pick<AdapterSession, "sessionToken" | "expires"> & { ifBefore: Date },
@@ -210,8 +210,8 @@ export interface Adapter {
    */
   updateAuthenticator?(authenticator: AuthenticatorUpdate): Awaitable<unknown>;
   /**
-   * The accounts of a user. Without it: a provider that vouches for an address takes no user over, and the pages name no
-   * accounts.
+   * Finds the accounts of a user. Without it, a sign-in with a verified address never takes over a user, and the pages
+   * list no accounts.
    */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
   /** The sessions of a user; some of them may have ended. For the application: the library does not call it. */

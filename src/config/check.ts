@@ -1,5 +1,5 @@
 /**
- * Every mistake in a config, as an error that says what to write.
+ * Checks a config: each mistake is an error that says what to write.
  *
  * @module
  */
@@ -11,13 +11,13 @@ import { ownsPath } from "../http/incoming.ts";
 import { parseAppUrl, toBasePath } from "../http/origin.ts";
 import { isColor } from "./color.ts";
 import { envHintsOf } from "./env.ts";
-import type { AuthConfig } from "./types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** The shortest secret, in characters. */
-const MIN_SECRET = 32;
+export const MIN_SECRET = 32;
 
 /**
- * Checks what the types cannot.
+ * Checks the rules that types cannot express.
  *
  * @throws {MissingSecret} without a secret, or with a short one.
  * @throws {UntrustedHost} if there is no `url`, and `trustHost` is not `true`.
@@ -28,8 +28,8 @@ export function assertConfig(config: AuthConfig): void {
   if (config.url === undefined && config.trustHost !== true) {
     throw new UntrustedHost(
       "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
-        "`trustHost: true` (AUTH_TRUST_HOST=true) if what serves the requests lets no foreign Host header through" +
-        explain(envHintsOf(config).host),
+        "`trustHost: true` (AUTH_TRUST_HOST=true) if the proxy in front never passes on a foreign Host header" +
+        hintSuffix(envHintsOf(config).host),
     );
   }
   const app = config.url === undefined ? null : parseAppUrl(config.url);
@@ -78,8 +78,8 @@ function assertSecret(config: AuthConfig): void {
   const secrets = toSecrets(config.secret ?? []);
   const advice =
     "set AUTH_SECRET, or `secret` in the config, for example to the output of `openssl rand -base64 33`" +
-    explain(envHintsOf(config).secret);
-  if (!secrets.length) throw new MissingSecret(`Cannot do without a secret: ${advice}`);
+    hintSuffix(envHintsOf(config).secret);
+  if (!secrets.length) throw new MissingSecret(`Cannot work without a secret: ${advice}`);
   for (const each of secrets) {
     if (typeof each !== "string" || each.length < MIN_SECRET) {
       throw new MissingSecret(`Cannot use a secret of fewer than ${MIN_SECRET} characters: ${advice}`);
@@ -87,7 +87,7 @@ function assertSecret(config: AuthConfig): void {
   }
 }
 
-/** Strings and objects would fail with the first user. */
+/** Finds mistakes that would otherwise fail at the first sign-in. */
 function assertFunctions<T extends object>(
   name: string,
   functions: T | undefined,
@@ -107,7 +107,7 @@ function assertSeconds(name: string, value: number | undefined, least: number): 
 
 function assertTheme({ brandColor, buttonText, colorScheme, logo }: NonNullable<AuthConfig["theme"]>): void {
   for (const [name, color] of Object.entries({ brandColor, buttonText })) {
-    if (color && !isColor(color)) fail(`theme.${name}`, `"${color}" is no CSS colour, such as "#346df1"`);
+    if (color && !isColor(color)) fail(`theme.${name}`, `"${color}" is not a CSS colour, such as "#346df1"`);
   }
   if (colorScheme && !["auto", "dark", "light"].includes(colorScheme)) {
     fail("theme.colorScheme", `"${colorScheme}" must be "auto", "dark" or "light"`);
@@ -117,13 +117,13 @@ function assertTheme({ brandColor, buttonText, colorScheme, logo }: NonNullable<
   }
 }
 
-/** Whether a page can show a picture from a URL. */
+/** Whether a URL is one of a picture that the pages can show. */
 export function isPicture(url: string): boolean {
   return /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(url) && URL.canParse(url, "https://x");
 }
 
-/** One more sentence, if there is something to add. */
-function explain(hint: string | undefined): string {
+/** The hint as a further sentence; empty without one. */
+function hintSuffix(hint: string | undefined): string {
   return hint ? `. ${hint}` : "";
 }
 

@@ -1,12 +1,12 @@
 /**
- * Colours that may be written into a style sheet.
+ * Colours that are safe in a style sheet.
  *
  * @module
  */
 
 /**
- * Whether a value is a CSS colour that the pages take: hexadecimal, a name, or `rgb() hsl() hwb() lab() lch() oklab()
- * oklch()` with plain numbers. Nothing that passes can end a declaration, call `url()` or read `var()`.
+ * Whether a value is a CSS colour that the pages accept: hexadecimal, a name, or `rgb() hsl() hwb() lab() lch() oklab()
+ * oklch()` with plain numbers. An accepted value cannot end a declaration, call `url()` or read `var()`.
  *
  * @see {@link https://www.w3.org/TR/css-color-4/#color-syntax | CSS Color 4 §4}
  */

@@ -1,5 +1,5 @@
 /**
- * The environment: what `AUTH_*` variables add to a config, and the URL of an action behind a proxy.
+ * Reads the environment: adds `AUTH_*` variables to a config, and builds the URL of an action behind a proxy.
  *
  * @module
  */
@@ -7,29 +7,30 @@
 import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { webPlatform } from "../platform.ts";
 import type { Provider } from "../providers/types.ts";
-import type { AuthAction, LoggerInstance } from "../types.ts";
+import type { AuthAction } from "../http/endpoints.ts";
+import type { LoggerInstance } from "../types.ts";
 import { toLogger } from "./logger.ts";
-import type { AuthConfig } from "./types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Fills in a config from the environment. It writes to `config`: an integration passes a copy of what the application
- * gave it.
+ * Fills in a config from the environment. It writes to `config`: integrations pass a copy of the application's config.
  *
  * - `AUTH_SECRET`, `AUTH_SECRET_1` to `_3` (the highest number is the newest): `secret`
  * - `AUTH_URL`: `url`, the URL of the application; `basePath` is `/auth` below its path, or that path if it ends with
  *   `/auth`
- * - `AUTH_TRUST_HOST`: `trustHost`; `true` or `1` mean yes, anything else no. Without it, `VERCEL`, `CF_PAGES` and
- *   `DENO_DEPLOYMENT_ID` mean yes: those platforms set the Host header themselves. With `url` it does not matter
+ * - `AUTH_TRUST_HOST`: `trustHost`; `true` or `1` mean yes, any other value no. Without it, `VERCEL`, `CF_PAGES` and
+ *   `DENO_DEPLOYMENT_ID` mean yes: these platforms set the Host header themselves. With `url` it has no effect
  * - `AUTH_REDIRECT_PROXY_URL`: `redirectProxyUrl`; `AUTH_REDIRECT_PROXY_SECRET`: `redirectProxySecret`
  * - `AUTH_<ID>_ID`, `_SECRET` and `_ISSUER`: `clientId`, `clientSecret` and `issuer` of a provider
  * - `AUTH_<ID>_KEY`: `apiKey` of an e-mail provider
  *
- * What the config has already stays.
+ * Fields that the config already has do not change.
  *
- * @param suppressBasePathWarning Whether to say nothing if `basePath` and the path of `AUTH_URL` do not fit together.
+ * @param suppressBasePathWarning Whether to log no warning if `basePath` and the path of `AUTH_URL` differ. Default
+ * `false`.
  *
  * @example
  * ```ts
@@ -45,7 +46,7 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
   const logger = toLogger(config, { ...webPlatform, ...config.platform });
   writable.url ??= env.AUTH_URL || undefined;
   if (!suppressBasePathWarning) warnOfPath(config, logger);
-  // What is not a URL is the check's to refuse.
+  // `assertConfig` reports a `url` that is not valid.
   writable.basePath ??= toBasePath(undefined, readAppUrl(config.url));
   if (!config.secret?.length) {
     const secrets = [env.AUTH_SECRET_3, env.AUTH_SECRET_2, env.AUTH_SECRET_1, env.AUTH_SECRET];
@@ -59,19 +60,19 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
   if (config.trustHost && config.url === undefined && env.NEXTAUTH_URL) {
     logger.warn(`env-nextauth-url: ${renamed("URL")}`);
   }
-  // What is no list, or no provider, is the check's to refuse.
+  // `assertConfig` reports anything else.
   if (Array.isArray(config.providers)) {
     writable.providers = config.providers.map((listed) => withCredentials(listed, env));
   }
 }
 
 /**
- * The URL of an action, as a browser would call it: from `config.url` or `AUTH_URL`, else from the headers that a proxy
- * sets, which must then be one that overwrites them. The path is `config.basePath`, which `setEnvDefaults` fills in;
- * without it, the path of the URL.
+ * The URL of an action, as a browser calls it: from `config.url` or `AUTH_URL`, else from `x-forwarded-host` and
+ * `x-forwarded-proto`, which the proxy in front must overwrite. The path is `config.basePath`, which `setEnvDefaults`
+ * fills in; without it, the path of the URL.
  *
- * @param protocol Of the request, with or without colon; `x-forwarded-proto` wins.
- * @throws {TypeError} if there is no host, or host or protocol are not what such headers hold.
+ * @param protocol Protocol of the request, with or without colon; `x-forwarded-proto` takes precedence.
+ * @throws {TypeError} if the host is missing, or host or protocol are not valid.
  */
 export function createActionURL(
   action: AuthAction,
@@ -82,7 +83,7 @@ export function createActionURL(
 ): URL {
   const basePath = config.basePath?.replaceAll(/^\/+|\/+$/g, "") ?? "";
   const own = config.url ?? (envObject.AUTH_URL || undefined);
-  const url = own === undefined ? toUrl(headers, protocol) : new URL(own);
+  const url = own === undefined ? parseForwardedUrl(headers, protocol) : new URL(own);
   const path = url.pathname.replaceAll(/^\/+|\/+$/g, "");
   if (basePath && path !== basePath) {
     warnOfPath({ url: own, basePath: `/${basePath}` }, toLogger(config, webPlatform));
@@ -90,17 +91,17 @@ export function createActionURL(
   return new URL(["", basePath || path, action].filter((part, i) => !i || part).join("/"), url.origin);
 }
 
-/** What the environment adds to the error about a config that lacks something: sentences. */
+/** Sentences that explain, from the environment, why a field of the config is missing. */
 export interface EnvHints {
-  /** On the secret. */
+  /** Why the secret is missing. */
   readonly secret?: string | undefined;
-  /** On the URL of the application, and the trust in the host. */
+  /** Why the URL of the application, or the trust in the host, is missing. */
   readonly host?: string | undefined;
 }
 
 const hints = new WeakMap<AuthConfig, EnvHints>();
 
-/** What the environment explains about a config that `setEnvDefaults` has filled in. */
+/** The hints for a config that `setEnvDefaults` has filled in. */
 export function envHintsOf(config: AuthConfig): EnvHints {
   return hints.get(config) ?? {};
 }
@@ -116,12 +117,12 @@ function toHints(env: Environment): EnvHints {
   };
 }
 
-/** On a variable of next-auth 4. */
+/** The hint for a variable of next-auth 4. */
 function renamed(name: "SECRET" | "URL"): string {
   return `NEXTAUTH_${name} is set, but the library does not read it: rename it to AUTH_${name}`;
 }
 
-/** Whether a variable says neither yes nor no. */
+/** Whether `AUTH_TRUST_HOST` is set to neither yes nor no. */
 function isUnclear({ AUTH_TRUST_HOST }: Environment): boolean {
   return Boolean(AUTH_TRUST_HOST) && !["true", "1", "false", "0"].includes(AUTH_TRUST_HOST!);
 }
@@ -130,7 +131,7 @@ function unclearTrust({ AUTH_TRUST_HOST }: Environment): string {
   return `AUTH_TRUST_HOST is "${AUTH_TRUST_HOST}", which counts as no: write "true" or "false", or set AUTH_URL instead`;
 }
 
-/** Only what says yes is a yes. Hosts that are known to set the Host header themselves are trusted without. */
+/** Platforms that set the Host header themselves are trusted by default. */
 function isHostTrusted(
   { AUTH_TRUST_HOST, VERCEL, CF_PAGES, DENO_DEPLOYMENT_ID }: Environment,
 ): boolean {
@@ -138,7 +139,7 @@ function isHostTrusted(
   return Boolean(VERCEL || CF_PAGES || DENO_DEPLOYMENT_ID);
 }
 
-/** Warns where `basePath` and the path of the URL say the same, or do not fit together. */
+/** Warns if `basePath` and the path of the URL are equal, so that one is redundant, or differ. */
 function warnOfPath({ url, basePath }: Pick<AuthConfig, "url" | "basePath">, logger: LoggerInstance): void {
   const app = readAppUrl(url);
   if (!app || !basePath) return;
@@ -181,9 +182,9 @@ function fromEnv(provider: Provider, prefix: string, env: Environment): object {
   }
 }
 
-function toUrl(headers: Headers, protocol: string): URL {
-  const host = first(headers.get("x-forwarded-host")) ?? headers.get("host");
-  const scheme = (first(headers.get("x-forwarded-proto")) ?? protocol ?? "https").replace(/:$/, "");
+function parseForwardedUrl(headers: Headers, protocol: string): URL {
+  const host = firstValue(headers.get("x-forwarded-host")) ?? headers.get("host");
+  const scheme = (firstValue(headers.get("x-forwarded-proto")) ?? protocol ?? "https").replace(/:$/, "");
   if (scheme !== "http" && scheme !== "https") {
     throw new TypeError(`Cannot build a URL with protocol "${scheme}": it must be http or https`);
   }
@@ -193,7 +194,7 @@ function toUrl(headers: Headers, protocol: string): URL {
   return new URL(`${scheme}://${host}`);
 }
 
-/** Each proxy of several may have added its value; the first is the browser's. */
-function first(header: string | null): string | undefined {
+/** Several proxies may each append a value; the first is that of the browser's request. */
+function firstValue(header: string | null): string | undefined {
   return header?.split(",")[0]?.trim() || undefined;
 }

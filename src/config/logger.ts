@@ -1,5 +1,5 @@
 /**
- * The log: what an application's logger receives, or lines for the platform's.
+ * The log: passes entries to the application's logger, or writes lines with the platform.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import { AuthError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import { isA, propertyOf, textOf } from "../thrown.ts";
 import type { LoggerInstance } from "../types.ts";
-import type { AuthConfig } from "./types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 
-/** The logger of a config; the levels that it does not take go to the platform. */
+/** The logger of a config. Levels that `logger` does not have go to the platform. */
 export function toLogger(
   { logger, debug }: Pick<AuthConfig, "logger" | "debug">,
   platform: Platform,
@@ -24,13 +24,13 @@ export function toLogger(
     },
     debug(message, metadata) {
       if (logger?.debug) return write(() => logger.debug!(message, metadata));
-      // As said in `AuthConfig`: a logger of the application's own decides for itself.
+      // With a `logger`, `debug` has no effect: see `AuthConfig`.
       if (!debug || logger) return;
       write(() => platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd()));
     },
   };
 
-  /** A logger that fails must not fail the request, neither now nor later. */
+  /** Writes an entry. A logger that throws or rejects must not fail the request. */
   function write(entry: () => unknown): void {
     try {
       const written = entry();
@@ -49,17 +49,17 @@ export function toLogger(
   }
 }
 
-/** An error in one line for what happened, one for the facts, and the stack of what is underneath. */
+/** An error as text: a line with the message, a line with the facts, and the stack of each cause. */
 function describe(error: Error): string {
   const { err, ...facts } = (error.cause ?? {}) as { readonly err?: unknown };
   const lines = [`[latchkey] ${error.name}: ${oneLine(error.message)}`];
   if (Object.keys(facts).length) lines.push(`  ${toLine(facts)}`);
-  for (const under of chainOf(err)) lines.push(`  caused by ${oneLine(textOf(under))}`, ...framesOf(under));
+  for (const under of causesOf(err)) lines.push(`  caused by ${oneLine(textOf(under))}`, ...framesOf(under));
   return lines.join("\n");
 }
 
-/** What was thrown and what it says it was caused by: `fetch failed` is no help without. */
-function chainOf(thrown: unknown): readonly unknown[] {
+/** A thrown value and its causes, at most four: without them, a message such as `fetch failed` does not help. */
+function causesOf(thrown: unknown): readonly unknown[] {
   if (thrown === undefined || thrown === null) return [];
   const chain = [thrown];
   for (let cause = causeOf(thrown); cause && chain.length < 4; cause = causeOf(cause)) {
@@ -69,14 +69,14 @@ function chainOf(thrown: unknown): readonly unknown[] {
   return chain;
 }
 
-/** The library's own errors have what is underneath among their facts. */
+/** The cause of an error. The library's own errors have it in `cause.err`. */
 function causeOf(thrown: unknown): Error | null {
   const cause = propertyOf(thrown, "cause");
   const under = isA(thrown, AuthError) ? propertyOf(cause, "err") : cause;
   return isA(under, Error) ? under : null;
 }
 
-/** The stack without the message, which may have lines of its own. */
+/** The lines of the stack, without the message, which may have several lines. */
 function framesOf(thrown: unknown): readonly string[] {
   const stack = propertyOf(thrown, "stack");
   if (typeof stack !== "string") return [];
@@ -84,11 +84,11 @@ function framesOf(thrown: unknown): readonly string[] {
 }
 
 function toLine(facts: unknown): string {
-  return facts === undefined ? "" : oneLine(toJson(facts) ?? toJson(readable(facts)) ?? "");
+  return facts === undefined ? "" : oneLine(toJson(facts) ?? toJson(toPrintable(facts)) ?? "");
 }
 
-/** Facts in which what JSON cannot hold is text: a `BigInt`, an object that holds itself. */
-function readable(facts: unknown): object {
+/** Facts in which values that JSON cannot express are text: a `BigInt`, an object that contains itself. */
+function toPrintable(facts: unknown): object {
   const entries = Object.keys(Object(facts)).map((name) => {
     const value = propertyOf(facts, name);
     return [name, toJson(value) === undefined ? textOf(value) : value];
@@ -104,7 +104,7 @@ function toJson(value: unknown): string | undefined {
   }
 }
 
-/** What comes from outside must not begin a line of its own. */
+/** Removes line breaks: text from outside must not forge an entry of the log. */
 function oneLine(text: string): string {
   // deno-lint-ignore no-control-regex -- these are the characters that end a line, or move a terminal's cursor
   return text.replaceAll(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, " ");

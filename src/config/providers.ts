@@ -1,70 +1,87 @@
 /**
- * The providers of a config, completed: by id, in its order.
+ * Completes the providers of a config.
  *
  * @module
  */
 
-import { ConfigError, MissingAuthorize } from "../errors.ts";
+import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors.ts";
 import { type BoundedFetch, boundedRequest, isSecureUrl, toFetch } from "../oauth/fetch.ts";
 import { writtenUrls } from "../oauth/check_provider.ts";
-import { type OAuthProvider, toOAuthProvider } from "../oauth/provider.ts";
+import { resolveProvider } from "../oauth/provider.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform.ts";
 import type { CredentialsConfig, EmailConfig, Provider, WebAuthnConfig } from "../providers/types.ts";
+import {
+  assertPasskeyStore,
+  assertTokenStore,
+  type PasskeyStore,
+  type Store,
+  type TokenStore,
+} from "../store.ts";
 import type { LoggerInstance } from "../types.ts";
 import { isPicture } from "./check.ts";
 import { isColor } from "./color.ts";
-import type { AuthConfig } from "./types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** A provider of type `email`. */
 export interface EmailProvider extends EmailConfig {
-  /** Sends a request to a mail service, within limits. */
+  /** Sends a request to a mail service, with limits on time and size. */
   readonly fetch: BoundedFetch;
+  /** Stores the tokens. */
+  readonly store: TokenStore;
 }
 
+/** A provider of type `credentials`. */
+export type CredentialsProvider = CredentialsConfig;
+
 /** A provider of type `webauthn`. */
-export type WebAuthnProvider = WebAuthnConfig & Required<Pick<WebAuthnConfig, "enableConditionalUI">>;
+export type WebAuthnProvider = WebAuthnConfig & Required<Pick<WebAuthnConfig, "enableConditionalUI">> & {
+  /** Stores the passkeys. */
+  readonly store: PasskeyStore;
+};
 
 /** A provider of any type, completed. */
-export type SetupProvider = OAuthProvider | EmailProvider | CredentialsConfig | WebAuthnProvider;
+export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
 
 /**
  * Completes the providers of a config.
  *
+ * @returns The providers by id, in the order of the config.
  * @throws {ConfigError} that names the provider, and says what to write.
  */
-export function toProviders(
+export function completeProviders(
   { providers, redirectProxyUrl }: Pick<AuthConfig, "providers" | "redirectProxyUrl">,
-  platform: Platform,
+  { platform, store }: Pick<ProviderContext, "platform" | "store">,
 ): ReadonlyMap<string, SetupProvider> {
   const byId = new Map<string, SetupProvider>();
   for (const listed of providers) {
     const definition = typeof listed === "function" ? listed() : listed;
     if (typeof definition?.id !== "string") throw new ConfigError("Cannot use a provider without an `id`");
-    const provider = toProvider(definition, {
-      platform,
-      redirectProxyUrl,
-    });
+    const provider = completeProvider(definition, { platform, store, redirectProxyUrl });
     const { id } = provider;
-    if (!/^[\w.-]+$/.test(id)) fail(provider, "its `id` stands in URLs, so it is made of A-Z a-z 0-9 . _ -");
+    if (!/^[\w.-]+$/.test(id)) fail(provider, "its `id` is part of URLs; use only A-Z a-z 0-9 . _ -");
     if (byId.has(id)) fail(provider, "it is listed twice; give one of them another `id`");
     byId.set(id, provider);
   }
   return byId;
 }
 
-function toProvider(
-  definition: Provider,
-  context: { readonly platform: Platform; readonly redirectProxyUrl: string | undefined },
-): SetupProvider {
+interface ProviderContext {
+  readonly platform: Platform;
+  readonly store: Store | null;
+  readonly redirectProxyUrl: string | undefined;
+}
+
+function completeProvider(definition: Provider, context: ProviderContext): SetupProvider {
   switch (definition.type) {
     case "oauth":
     case "oidc": {
-      const provider = toOAuthProvider(definition, context);
+      const provider = resolveProvider(definition, context);
       const { style: { brandColor, logo } } = provider;
       if (brandColor && !isColor(brandColor)) {
-        fail(provider, `\`style.brandColor\` "${brandColor}" is no CSS colour`);
+        fail(provider, `\`style.brandColor\` "${brandColor}" is not a CSS colour`);
       }
-      if (logo && !isPicture(logo)) fail(provider, `\`style.logo\` "${logo}" is no URL of a picture`);
+      if (logo && !isPicture(logo)) fail(provider, `\`style.logo\` "${logo}" is not the URL of a picture`);
       return provider;
     }
     case "email": {
@@ -72,11 +89,17 @@ function toProvider(
       if (typeof provider.sendVerificationRequest !== "function") {
         fail(provider, "write its `sendVerificationRequest`");
       }
-      // An application that sends the mail itself may need neither sender nor key.
+      // With a `sendVerificationRequest` of the application, neither sender nor key may be necessary.
       if (provider.sendVerificationRequest === definition.sendVerificationRequest) {
         provider.assertReady?.(provider);
       }
-      return { ...provider, fetch: toFetch(boundedRequest(context.platform.fetch, context.platform)) };
+      if (!context.store) {
+        throw new MissingAdapter(
+          `Cannot sign in by mail with "${provider.id}": set \`adapter\`, which stores its tokens`,
+        );
+      }
+      const fetch = toFetch(boundedRequest(context.platform.fetch, context.platform));
+      return { ...provider, fetch, store: assertTokenStore(context.store) };
     }
     case "credentials": {
       const provider = { ...definition, ...defined(definition.options) };
@@ -84,7 +107,13 @@ function toProvider(
       throw new MissingAuthorize(`Cannot use provider "${provider.id}": write its \`authorize\``);
     }
     case "webauthn": {
-      return { enableConditionalUI: true, ...definition, ...defined(definition.options) };
+      if (!context.store) {
+        throw new MissingAdapter(
+          `Cannot sign in with "${definition.id}": set \`adapter\`, which stores its passkeys`,
+        );
+      }
+      const store = assertPasskeyStore(context.store);
+      return { enableConditionalUI: true, ...definition, ...defined(definition.options), store };
     }
     default: {
       const { id, type } = definition as { readonly id?: unknown; readonly type?: unknown };
@@ -93,7 +122,7 @@ function toProvider(
   }
 }
 
-/** Says which providers are asked over connections that others can read. */
+/** Warns of providers with a URL without encryption. */
 export function warnOfInsecureProviders(
   providers: ReadonlyMap<string, SetupProvider>,
   { warn }: Pick<LoggerInstance, "warn">,
@@ -109,7 +138,7 @@ export function warnOfInsecureProviders(
   }
 }
 
-/** Leaves out what is `undefined`, so that it does not hide a default. */
+/** Leaves out fields that are `undefined`, so that they do not hide a default. */
 export function defined<T extends object>(options: T | undefined): Partial<T> {
   return Object.fromEntries(
     Object.entries(options ?? {}).filter(([, value]) => value !== undefined),

@@ -6,18 +6,16 @@
 
 import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors.ts";
+import { MIN_SECRET } from "./check.ts";
 import type { SetupProvider } from "./providers.ts";
-import type { AuthConfig } from "./types.ts";
-
-/** The shortest secret, in characters. */
-const MIN_SECRET = 32;
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /**
- * Returns the secrets for what travels through a redirect proxy, the newest first; none where there is no proxy.
+ * The secrets that seal data for the redirect proxy, the newest first; none without a proxy.
  *
- * @throws {ConfigError} if there is a proxy and no secret, or one that is too short or is used for sessions as well.
+ * @throws {ConfigError} if there is a proxy without a secret, or a secret is too short or also in `secret`.
  */
-export function toProxySecrets(
+export function resolveProxySecrets(
   { redirectProxyUrl, redirectProxySecret, secret }: Pick<
     AuthConfig,
     "redirectProxyUrl" | "redirectProxySecret" | "secret"

@@ -1,5 +1,5 @@
 /**
- * A config, checked and completed once: what every action works with.
+ * The setup: a config, checked and completed once, for all actions.
  *
  * @module
  */
@@ -17,44 +17,39 @@ import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
 import { assertConfig } from "./check.ts";
 import { toLogger } from "./logger.ts";
-import { defined, type SetupProvider, toProviders, warnOfInsecureProviders } from "./providers.ts";
-import { toProxySecrets } from "./redirect_proxy.ts";
-import {
-  assertMethods,
-  AUTHENTICATOR_METHODS,
-  SESSION_METHODS,
-  type Store,
-  TOKEN_METHODS,
-  toStore,
-  USER_METHODS,
-} from "./store.ts";
-import type { AuthConfig, Callbacks, Emit, Events, PagesOptions } from "./types.ts";
+import { completeProviders, defined, type SetupProvider, warnOfInsecureProviders } from "./providers.ts";
+import { resolveProxySecrets } from "./redirect_proxy.ts";
+import { assertSessionStore, bindAdapter, type Store } from "../store.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { Callbacks } from "../auth_config/callbacks.ts";
+import type { Emit, Events } from "../auth_config/events.ts";
+import type { PagesOptions } from "../auth_config/options.ts";
 import { takeoverObstacle } from "./takeover.ts";
 import { assertWebAuthn } from "./webauthn.ts";
 
 /** A config as the actions see it. */
 export interface Setup extends Place {
-  /** Where a user goes who asked for no address: the URL of the application. `undefined`: the origin of the request. */
+  /** Default URL after a sign-in or sign-out: that of the application. `undefined`: the origin of the request. */
   readonly home: string | undefined;
-  /** The newest first. */
+  /** Secrets, the newest first. */
   readonly secrets: readonly string[];
-  /** Shared with the redirect proxy, the newest first. */
+  /** Secrets shared with the redirect proxy, the newest first. */
   readonly proxySecrets: readonly string[];
   /** Names and attributes of the cookies. */
   readonly cookies: CookieNames;
-  /** By id, in the order of the config. */
+  /** Providers by id, in the order of the config. */
   readonly providers: ReadonlyMap<string, SetupProvider>;
-  /** The database, if there is one. */
+  /** The database; `null` without one. */
   readonly store: Store | null;
   /** How sessions are kept. */
   readonly strategy: "jwt" | "database";
-  /** Keeps the sessions. */
+  /** The strategy: issues, reads, updates and revokes sessions. */
   readonly sessions: SessionStrategy;
   /** How long after signing in a user may link an account without being asked, in milliseconds. */
   readonly freshAge: number;
   /** Decisions of the application, or the defaults. */
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "redirect" | "session">>;
-  /** Tells the application, and waits. What it throws is logged. */
+  /** Emits an event, and waits for its handler. Logs what it throws. */
   readonly emit: Emit;
   /** Pages of the application's own. */
   readonly pages: PagesOptions;
@@ -64,20 +59,20 @@ export interface Setup extends Place {
   readonly checksCsrf: boolean;
   /** Whether `Auth` returns its answer as data. */
   readonly raw: boolean;
-  /** Time, chance, network and log. */
+  /** Clock, randomness, network, timers and log. */
   readonly platform: Platform;
   /** The log. */
   readonly logger: LoggerInstance;
 }
 
 const setups = new WeakMap<AuthConfig, { plain?: Setup; secure?: Setup; fixed?: Setup }>();
-const warned = new WeakSet<AuthConfig>();
+const warnedConfigs = new WeakSet<AuthConfig>();
 
 /**
- * The setup of a config, made once: a config must not change after its first use.
+ * The setup of a config, created once: a config must not change after its first use.
  *
- * @param isHttps Whether the request came over https, on which cookies are `Secure` by default. Does not matter where
- * the config has a `url`.
+ * @param isHttps Whether the request came over https, where cookies are `Secure` by default. Has no effect if the
+ * config has a `url`.
  * @throws {ConfigError} if the config cannot work; the message says what to write.
  */
 export function setupOf(config: AuthConfig, isHttps: boolean): Setup {
@@ -85,7 +80,7 @@ export function setupOf(config: AuthConfig, isHttps: boolean): Setup {
   const key = config.url !== undefined ? "fixed" : config.useSecureCookies ?? isHttps ? "secure" : "plain";
   if (known[key]) return known[key];
   warnOnce(config);
-  const setup = toSetup(config, isHttps);
+  const setup = createSetup(config, isHttps);
   setups.set(config, { ...known, [key]: setup });
   if (Object.keys(known).length === 0) {
     warnOfTakeover(setup);
@@ -94,20 +89,20 @@ export function setupOf(config: AuthConfig, isHttps: boolean): Setup {
   return setup;
 }
 
-/** Says what is odd about a config, even if it cannot work: what is misspelt may be why. Delays nothing. */
+/** Logs the warnings of a config, also of one that is not valid: a misspelt option may be why. Does not wait for them. */
 function warnOnce(config: AuthConfig): void {
-  if (warned.has(config)) return;
-  warned.add(config);
+  if (warnedConfigs.has(config)) return;
+  warnedConfigs.add(config);
   const logger = toLogger(config, { ...webPlatform, ...config.platform });
   const check = async () => {
     const { warningsOf } = await import("./warnings.ts");
     for (const warning of warningsOf(config)) logger.warn(warning);
   };
-  // A config that cannot be read is refused, with a message of its own, by what reads it next.
+  // A failure here is not lost: `assertConfig` refuses a config that cannot be read.
   check().catch(() => {});
 }
 
-function toSetup(config: AuthConfig, isHttps: boolean): Setup {
+function createSetup(config: AuthConfig, isHttps: boolean): Setup {
   assertConfig(config);
   const { session = {}, jwt = {}, pages = {}, theme = {} } = config;
   const app = config.url === undefined ? null : parseAppUrl(config.url);
@@ -121,24 +116,26 @@ function toSetup(config: AuthConfig, isHttps: boolean): Setup {
   const callbacks = {
     redirect: redirectToOwnOrigin,
     session: defaultSession,
-    // They are those of the strategy: `AuthConfig` sees to it.
+    // `AuthConfig` types them by the strategy.
     ...defined(config.callbacks as Callbacks | undefined),
   };
-  const emit = emitter(config.events ?? {}, logger);
-  const store = config.adapter ? toStore(config.adapter) : null;
-  const providers = toProviders(config, platform);
+  const emit = createEmit(config.events ?? {}, logger);
+  const store = config.adapter ? bindAdapter(config.adapter) : null;
+  const providers = completeProviders(config, { platform, store });
   assertWebAuthn(providers, config);
   const strategy = session.strategy ?? (store ? "database" : "jwt");
-  assertAdapter(config.adapter, strategy, providers);
   const { maxAge: longest = 2_592_000 } = session;
   const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
-  // A session that is in use has to be prolonged before it ends.
+  // A session in use must be prolonged before it expires.
   const { updateAge = Math.min(86_400, maxAge / 2) } = session;
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
-  const sessions = strategy === "database"
+  if (strategy === "database" && !store) {
+    throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
+  }
+  const sessions = strategy === "database" && store
     ? databaseSessions({
       ...common,
-      store: store!,
+      store: assertSessionStore(store),
       generateSessionToken: session.generateSessionToken,
     })
     : jwtSessions({
@@ -153,7 +150,7 @@ function toSetup(config: AuthConfig, isHttps: boolean): Setup {
     origin: app?.origin,
     home: app ? app.origin + app.path : undefined,
     secrets,
-    proxySecrets: toProxySecrets(config, providers),
+    proxySecrets: resolveProxySecrets(config, providers),
     cookies,
     providers,
     store,
@@ -181,49 +178,24 @@ function assertCookies(cookies: CookieNames): void {
   }
 }
 
-function assertAdapter(
-  adapter: AuthConfig["adapter"],
-  strategy: Setup["strategy"],
-  providers: Setup["providers"],
-): void {
-  const mails = [...providers.values()].find(({ type }) => type === "email");
-  const passkeys = [...providers.values()].some(({ type }) => type === "webauthn");
-  if (adapter) {
-    return assertMethods(adapter, {
-      "signing in": USER_METHODS,
-      ...(strategy === "database" && { "stored sessions": SESSION_METHODS }),
-      ...(mails && { "sign-in by mail": TOKEN_METHODS }),
-      ...(passkeys && { "passkeys": [...TOKEN_METHODS, ...AUTHENTICATOR_METHODS] }),
-    });
-  }
-  if (strategy === "database") {
-    throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
-  }
-  if (mails) {
-    throw new MissingAdapter(
-      `Cannot sign in by mail with "${mails.id}": its tokens are kept in an \`adapter\``,
-    );
-  }
-}
-
-/** Says at start what would otherwise surprise a user at their first mail. */
+/** Warns at start if sign-in by mail will be refused to users whose address is not verified. */
 function warnOfTakeover(setup: Setup): void {
   const mails = [...setup.providers.values()].find(({ type }) => type === "email");
   const obstacle = mails && takeoverObstacle(setup);
   if (!obstacle) return;
   setup.logger.warn(
-    `mail-refuses-unverified: sign-in with "${mails.id}" is refused to users whose address was never verified, since what ` +
-      `a stranger may have registered cannot be removed: ${obstacle}`,
+    `mail-refuses-unverified: sign-in with "${mails.id}" is refused to users whose address was never verified, because ` +
+      `what a stranger may have registered cannot be removed: ${obstacle}`,
   );
 }
 
-function emitter(events: Events, logger: LoggerInstance): Emit {
+function createEmit(events: Events, logger: LoggerInstance): Emit {
   return async (event, message) => {
     try {
       await events[event]?.(message as never);
     } catch (error) {
       logger.error(
-        new EventError(`Cannot tell of "${event}": the handler failed`, { err: error as Error, event }),
+        new EventError(`Cannot emit "${event}": the handler failed`, { err: error as Error, event }),
       );
     }
   };

@@ -1,34 +1,44 @@
 /**
- * Whether a user can be given to the owner of a mailbox without anything left that a stranger signs in with.
+ * Whether a takeover is possible: everything that a stranger may have registered must be removable.
  *
  * @module
  */
 
-import type { CredentialsConfig } from "../providers/types.ts";
-import type { Setup } from "./setup.ts";
+import type { StrategyName } from "../auth_config/callbacks.ts";
+import type { Store } from "../store.ts";
+import type { CredentialsProvider, SetupProvider } from "./providers.ts";
 
-/** The methods of an adapter that change a user only while they are as a sign-in saw them, or in one step. */
-const METHODS = ["takeOverUser", "addCredentials", "createUserWithAccount"] as const;
+/** The methods that change a user in one step, or only if they have not changed since the decision. */
+const TAKEOVER_METHODS = ["takeOverUser", "addCredentials", "createUserWithAccount"] as const;
 
 /** Dependencies of `takeoverObstacle`. */
-export type TakeoverRules = Pick<Setup, "store" | "strategy" | "providers">;
+export interface TakeoverRules {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** How sessions are kept. */
+  readonly strategy: StrategyName;
+  /** Providers by id. */
+  readonly providers: ReadonlyMap<string, SetupProvider>;
+}
 
-/** Why a takeover is not possible with this config, and what to write; `null` if it is possible. */
+/** The reason why a takeover is not possible, and what to write; `null` if it is possible. */
 export function takeoverObstacle({ store, strategy, providers }: TakeoverRules): string | null {
   if (strategy === "jwt") {
     return 'sessions in tokens cannot be ended; store them: `session: { strategy: "database" }`';
   }
-  const missing = METHODS.filter((method) => !store?.[method]).map((method) => `\`${method}\``);
+  const missing = TAKEOVER_METHODS.filter((method) => !store?.[method]).map((method) => `\`${method}\``);
   if (missing.length) {
     return `the adapter has no ${
       missing.join(", no ")
     }; use one of @latchkey/auth/adapters, or write what is missing`;
   }
   const fixed = credentialsProviders(providers).find(({ revoke }) => !revoke);
-  return fixed ? `the provider "${fixed.id}" has no \`revoke\`, which makes a user's password useless` : null;
+  return fixed ? `the provider "${fixed.id}" has no \`revoke\`, which must remove a user's password` : null;
 }
 
-/** The providers whose proofs the application keeps itself. */
-export function credentialsProviders(providers: Setup["providers"]): readonly CredentialsConfig[] {
+/** The providers of type `credentials`. */
+export function credentialsProviders(
+  providers: TakeoverRules["providers"],
+): readonly CredentialsProvider[] {
   return [...providers.values()].filter((provider) => provider.type === "credentials");
 }

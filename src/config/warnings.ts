@@ -1,6 +1,6 @@
 /**
- * What is odd about a config that may work all the same: options that nothing reads, such as `callback` for
- * `callbacks`, which JavaScript does not find; and what is experimental.
+ * Warnings about a config: options that do not exist, such as `callback` for `callbacks`, which JavaScript does not
+ * report, and experimental options.
  *
  * @module
  */
@@ -14,19 +14,18 @@ import type {
   WebAuthnConfig,
 } from "../providers/types.ts";
 import type { Theme } from "../types.ts";
+import type { AuthConfig, ConfigOfAnyStrategy } from "../auth_config/auth_config.ts";
+import type { Callbacks } from "../auth_config/callbacks.ts";
+import type { Events } from "../auth_config/events.ts";
 import type {
-  AuthConfig,
-  Callbacks,
-  ConfigOfAnyStrategy,
-  CookiesOptions,
-  Events,
   ExperimentalOptions,
   JWTOptions,
   PagesOptions,
   SessionOptions,
-} from "./types.ts";
+} from "../auth_config/options.ts";
+import type { CookiesOptions } from "../http/types.ts";
 
-/** All keys of a type: the compiler finds one that is missing, and one too many. */
+/** All keys of a type: the compiler reports a missing key, and an unknown one. */
 type Keys<T> = Readonly<Record<keyof T & string, true>>;
 
 const CONFIG: Keys<ConfigOfAnyStrategy> = {
@@ -63,7 +62,7 @@ const COOKIES: Keys<CookiesOptions> = {
   link: true,
 };
 const COOKIE: Keys<CookieOption> = { name: true, options: true };
-const ATTRIBUTES: Keys<CookieOptions> = {
+const COOKIE_ATTRIBUTES: Keys<CookieOptions> = {
   domain: true,
   expires: true,
   httpOnly: true,
@@ -75,7 +74,7 @@ const ATTRIBUTES: Keys<CookieOptions> = {
   priority: true,
 };
 
-/** The parts of a config whose keys are all known. A logger and a platform may have more than is used. */
+/** The parts of a config whose keys are all known. A logger and a platform may have further keys. */
 const PARTS = {
   session: {
     strategy: true,
@@ -145,6 +144,7 @@ const PROVIDERS = {
     allowDangerousEmailAccountLinking: true,
     sendVerificationRequest: true,
     assertReady: true,
+    assertInstalled: true,
     generateVerificationToken: true,
     normalizeIdentifier: true,
   } satisfies Keys<EmailConfig>,
@@ -167,7 +167,7 @@ const PROVIDERS = {
   } satisfies Keys<WebAuthnConfig>,
 };
 
-/** Options of Auth.js that this library does not have, and what to write instead. */
+/** Options of Auth.js that this library does not have, with the advice for each. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "jwt.secret": "Write `secret` at the top of the config",
   "cookies.callbackUrl": "No cookie holds the URL to return to: a form sends it as `callbackUrl`",
@@ -177,13 +177,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "cookies.webauthnChallenge": "Write `cookies.challenge`",
 };
 
-/** The same of providers. */
+/** Options of Auth.js providers that this library does not have, with the advice for each. */
 const ELSEWHERE_IN_PROVIDERS: Readonly<Record<string, string>> = {
   scope: 'Write `authorization: { params: { scope: "…" } }`',
   httpOptions: "Write a `fetch` under the exported symbol `customFetch`",
 };
 
-/** What the log says about a config: each a stable code, a colon, and what to know and to write. */
+/** The warnings about a config: each a stable code, a colon, and an advice. */
 export function warningsOf(config: AuthConfig): readonly string[] {
   const listed: readonly unknown[] = Array.isArray(config.providers) ? config.providers : [];
   const providers = listed.map((each) => Object(typeof each === "function" ? each() : each) as Definition);
@@ -191,7 +191,7 @@ export function warningsOf(config: AuthConfig): readonly string[] {
   return [...experiments(providers, config), ...unread.map((sentence) => `unknown-option: ${sentence}`)];
 }
 
-/** What is looked at of a provider, which may be anything. */
+/** The fields that the checks read of a provider, of any type. */
 interface Definition {
   readonly id?: unknown;
   readonly type?: unknown;
@@ -215,8 +215,8 @@ function inConfig(config: AuthConfig): readonly string[] {
     const place = `cookies.${name}.`;
     return [
       ...unknownKeys(cookie, COOKIE).map((key) => toSentence(key, COOKIE, place)),
-      ...unknownKeys(cookie?.options, ATTRIBUTES).map((key) =>
-        toSentence(key, ATTRIBUTES, `${place}options.`)
+      ...unknownKeys(cookie?.options, COOKIE_ATTRIBUTES).map((key) =>
+        toSentence(key, COOKIE_ATTRIBUTES, `${place}options.`)
       ),
     ];
   });
@@ -231,7 +231,7 @@ function toSentence(key: string, known: object, place: string): string {
   return `The config has \`${name}\`, which nothing reads. ${advice}`;
 }
 
-/** Only what looks like a slip: providers from elsewhere may have options of their own. */
+/** Reports only likely slips: providers of others may have options of their own. */
 function inProvider(provider: Definition): readonly string[] {
   const { id, type, options } = provider;
   if (typeof type !== "string" || !Object.hasOwn(PROVIDERS, type)) return [];
@@ -245,7 +245,7 @@ function inProvider(provider: Definition): readonly string[] {
   });
 }
 
-/** The keys that are set, and not known. */
+/** The keys that are set but not known. */
 function unknownKeys(value: unknown, known: object): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, set]) =>
@@ -253,7 +253,7 @@ function unknownKeys(value: unknown, known: object): readonly string[] {
   );
 }
 
-/** The known key that a key was meant to be: a few letters away at most, and no more than a third of them. */
+/** The nearest known key, at most three letters and a third of the key away; else `null`. */
 function nearest(key: string, known: object): string | null {
   const slip = plain(key);
   const [best] = Object.keys(known)
@@ -262,12 +262,12 @@ function nearest(key: string, known: object): string | null {
   return best && best.distance <= Math.min(3, Math.floor(slip.length / 3)) ? best.name : null;
 }
 
-/** Without case and separators: `client_id` is `clientId`. */
+/** Removes case and separators: `client_id` equals `clientId`. */
 function plain(key: string): string {
   return key.toLowerCase().replaceAll(/[-_]/g, "").slice(0, 60);
 }
 
-/** How many letters to insert, leave out or change (Levenshtein). */
+/** Levenshtein distance: the number of letters to insert, remove or replace. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [i, letter] of [...from].entries()) {

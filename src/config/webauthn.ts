@@ -1,5 +1,5 @@
 /**
- * What passkeys ask of a config.
+ * Checks the config of passkeys.
  *
  * @module
  */
@@ -8,14 +8,13 @@ import {
   ConfigError,
   DuplicateConditionalUI,
   ExperimentalFeatureNotEnabled,
-  MissingAdapter,
   MissingWebAuthnAutocomplete,
 } from "../errors.ts";
 import type { SimpleWebAuthn } from "../providers/types.ts";
 import type { SetupProvider, WebAuthnProvider } from "./providers.ts";
-import type { AuthConfig } from "./types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 
-/** What is called of the package. */
+/** The functions of the package that the library calls. */
 const FUNCTIONS = [
   "generateRegistrationOptions",
   "generateAuthenticationOptions",
@@ -26,16 +25,15 @@ const FUNCTIONS = [
 /**
  * Checks the providers of type `webauthn`.
  *
- * @throws {ExperimentalFeatureNotEnabled} if they are not asked for under `experimental`.
- * @throws {MissingAdapter} without a database.
- * @throws {ConfigError} if a provider has another object for the package.
- * @throws {DuplicateConditionalUI} if two of them want the browser to offer passkeys.
- * @throws {MissingWebAuthnAutocomplete} if one does, and has no field for it.
- * @throws {ConfigError} if one names the domain of its passkeys, and nothing says which origins may ask for them.
+ * @throws {ExperimentalFeatureNotEnabled} if `experimental.enableWebAuthn` is not `true`.
+ * @throws {ConfigError} if `simpleWebAuthn` of a provider is not the package.
+ * @throws {DuplicateConditionalUI} if two of them have `enableConditionalUI`.
+ * @throws {MissingWebAuthnAutocomplete} if one has it, but no field with `autocomplete: "webauthn"`.
+ * @throws {ConfigError} if one has `relayingParty.id`, and neither it nor the config says which origins may ask.
  */
 export function assertWebAuthn(
   providers: ReadonlyMap<string, SetupProvider>,
-  { experimental, adapter, url }: Pick<AuthConfig, "experimental" | "adapter" | "url">,
+  { experimental, url }: Pick<AuthConfig, "experimental" | "url">,
 ): void {
   const listed = [...providers.values()].filter((provider) => provider.type === "webauthn");
   const [first] = listed;
@@ -45,15 +43,12 @@ export function assertWebAuthn(
       `Cannot use provider "${first.id}": set \`experimental: { enableWebAuthn: true }\``,
     );
   }
-  if (!adapter) {
-    throw new MissingAdapter(`Cannot sign in with "${first.id}": its keys are kept in an \`adapter\``);
-  }
-  for (const provider of listed) assertFunctions(provider);
+  for (const provider of listed) assertPackage(provider);
   if (url === undefined) listed.forEach(assertOrigin);
   assertConditionalUI(listed.filter(({ enableConditionalUI }) => enableConditionalUI));
 }
 
-function assertFunctions({ id, simpleWebAuthn }: WebAuthnProvider): void {
+function assertPackage({ id, simpleWebAuthn }: WebAuthnProvider): void {
   const missing = FUNCTIONS.filter((name) => typeof simpleWebAuthn?.[name] !== "function");
   if (missing.length === 0) return;
   throw new ConfigError(
@@ -63,7 +58,7 @@ function assertFunctions({ id, simpleWebAuthn }: WebAuthnProvider): void {
   );
 }
 
-/** With an id that does not follow the `Host` header, an origin that does would let every page below that domain ask. */
+/** With a fixed RP ID, an origin from the `Host` header would let every page below that domain ask for a passkey. */
 function assertOrigin({ id, relayingParty, getRelayingParty }: WebAuthnProvider): void {
   if (getRelayingParty || relayingParty?.id === undefined || relayingParty.origin !== undefined) return;
   throw new ConfigError(

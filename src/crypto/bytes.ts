@@ -1,18 +1,18 @@
 /**
- * Bytes to text and back.
+ * Encodes bytes as text, and decodes text to bytes.
  *
  * @module
  */
 
 import { nativeBuffer } from "./native.ts";
 
-/** Bytes that own their memory, as WebCrypto wants them. */
+/** Bytes that own their memory, as WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** With what a last group of so many characters may end: bits to spare are zero. A whole group has none. */
+/** Valid last characters of an incomplete group, by its length: unused bits are zero. `null` for a complete group. */
 const ENDINGS = [null, "", "AQgw", "AEIMQUYcgkosw048"];
 
 /** Encodes text as UTF-8. */
@@ -20,7 +20,7 @@ export function toUtf8(text: string): Bytes {
   return encoder.encode(text);
 }
 
-/** Decodes UTF-8; `null` if it is none. */
+/** Decodes UTF-8; `null` if the bytes are not UTF-8. */
 export function parseUtf8(bytes: Uint8Array): string | null {
   try {
     return decoder.decode(bytes);
@@ -41,15 +41,15 @@ export function toBase64Url(bytes: Uint8Array): string {
   return base64ToBase64Url(btoa(binary));
 }
 
-/** Decodes base64url without padding; `null` if the text is anything but what {@linkcode toBase64Url} gives. */
+/** Decodes base64url without padding; `null` if {@linkcode toBase64Url} cannot have returned the text. */
 export function parseBase64Url(text: string): Bytes | null {
   const endings = ENDINGS[text.length % 4];
-  // Else several texts would stand for the same bytes (RFC 4648 §3.5).
+  // Otherwise several texts would stand for the same bytes (RFC 4648 §3.5).
   if (endings !== null && !endings!.includes(text.at(-1)!)) return null;
   if (!/^[\w-]*$/.test(text)) return null;
   if (nativeBuffer) return nativeBuffer.from(text, "base64url") as Bytes;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  // A loop, as `Uint8Array.from` with a function takes ten times as long.
+  // A loop, because `Uint8Array.from` with a function takes ten times as long.
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
@@ -78,10 +78,11 @@ export function toUuid(bytes: Uint8Array, version: 4 | 8): string {
   const uuid = bytes.slice(0, 16);
   uuid[6] = uuid[6]! & 0x0f | version << 4;
   uuid[8] = uuid[8]! & 0x3f | 0x80;
-  return toHex(uuid).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const hex = toHex(uuid);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Writes bytes one after the other. */
+/** Concatenates bytes. */
 export function concat(...parts: readonly Uint8Array[]): Bytes {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
@@ -92,7 +93,7 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return all;
 }
 
-/** Compares in a time that depends on the lengths alone. */
+/** Compares in a time that depends only on the lengths. */
 export function timingSafeEqual(a: Uint8Array | string, b: Uint8Array | string): boolean {
   const left = typeof a === "string" ? toUtf8(a) : a;
   const right = typeof b === "string" ? toUtf8(b) : b;

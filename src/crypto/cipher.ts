@@ -1,5 +1,5 @@
 /**
- * AES_256_CBC_HMAC_SHA_512, twice: on node:crypto, and on WebCrypto with keys imported once. Both give the same bytes.
+ * AES_256_CBC_HMAC_SHA_512, on node:crypto and on WebCrypto, with keys imported once. Both produce the same bytes.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7518#section-5.2 | RFC 7518 §5.2}
  * @module
@@ -9,7 +9,7 @@ import type { Awaitable } from "../types.ts";
 import { type Bytes, concat, timingSafeEqual, toUtf8 } from "./bytes.ts";
 import { type NativeCrypto, nativeCrypto, type NativeDigest } from "./native.ts";
 
-/** What an encryption gives. */
+/** The result of an encryption. */
 export interface Encrypted {
   /** As long as the plaintext, padded to whole blocks of 16 bytes. */
   readonly ciphertext: Uint8Array;
@@ -21,11 +21,11 @@ export interface Encrypted {
 export interface Cipher {
   /** Encrypts text. @param iv 16 unpredictable bytes. @param aad Authenticated with it: ASCII. */
   encrypt(plaintext: string, iv: Bytes, aad: string): Awaitable<Encrypted>;
-  /** Decrypts to UTF-8; `null` if the tag is not right. */
+  /** Decrypts to UTF-8; `null` if the tag is wrong. */
   decrypt(encrypted: Encrypted, iv: Bytes, aad: string): Awaitable<Uint8Array | null>;
 }
 
-/** Makes the fastest cipher of the runtime. @param key 64 bytes: the first half authenticates, the second encrypts. */
+/** Returns the fastest cipher of the runtime. @param key 64 bytes: the first 32 authenticate, the others encrypt. */
 export function toCipher(key: Bytes): Cipher {
   return nativeCrypto ? nativeCipher(key, nativeCrypto) : webCipher(key);
 }

@@ -13,13 +13,13 @@ export function sha256(text: string): Awaitable<Uint8Array> {
   return hash("SHA-256", text);
 }
 
-/** Hashes text with one of the SHA-2 family: 32, 48 or 64 bytes. */
+/** Hashes text with SHA-2: 32, 48 or 64 bytes. */
 export function hash(algorithm: "SHA-256" | "SHA-384" | "SHA-512", text: string): Awaitable<Uint8Array> {
   if (nativeCrypto) return nativeCrypto.createHash(algorithm.replace("-", "")).update(text).digest();
   return crypto.subtle.digest(algorithm, toUtf8(text)).then((digest) => new Uint8Array(digest));
 }
 
-/** Authenticates text under a key: 32 bytes. @see {@link https://www.rfc-editor.org/rfc/rfc2104 | RFC 2104} */
+/** Authenticates text with a key: 32 bytes. @see {@link https://www.rfc-editor.org/rfc/rfc2104 | RFC 2104} */
 export async function hmacSha256(key: Bytes, data: string): Promise<Uint8Array> {
   if (nativeCrypto) return nativeCrypto.createHmac("sha256", key).update(data).digest();
   const algorithm = { name: "HMAC", hash: "SHA-256" };

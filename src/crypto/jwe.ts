@@ -1,5 +1,5 @@
 /**
- * Encrypted text in one line: JWE compact serialization with direct encryption.
+ * Encrypts text: JWE compact serialization with direct encryption.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7516#section-7.1 | RFC 7516 §7.1}
  * @module
@@ -11,9 +11,9 @@ import type { Bytes } from "./bytes.ts";
 import { type Cipher, toCipher } from "./cipher.ts";
 import { hkdf, keyOf } from "./keys.ts";
 
-/** A key, and the protected header that all its tokens begin with. */
+/** A key, and the protected header of all its tokens. */
 export interface JWEKey {
-  /** Names the key without telling about it. */
+  /** Identifies the key without revealing it. */
   readonly kid: string;
   /** Protected header, encoded. */
   readonly header: string;
@@ -21,14 +21,14 @@ export interface JWEKey {
   readonly cipher: Cipher;
 }
 
-/** Longest token that is looked at. */
+/** The longest accepted token, in characters. */
 const MAX_LENGTH = 262_144;
 
 /**
- * The key of a secret for one purpose, derived once.
+ * Returns the key of a secret for one purpose. It is derived once.
  *
- * @param purpose What is encrypted. Keys for different purposes are unrelated.
- * @param salt Keeps uses of one purpose apart.
+ * @param purpose Keys for different purposes are unrelated.
+ * @param salt Separates several uses of one purpose.
  */
 export function jweKeyOf(secret: string, purpose: string, salt: string): Awaitable<JWEKey> {
   return keyOf(secret, `${purpose}\n${salt}`, () => deriveKey(secret, purpose, salt));
@@ -45,9 +45,9 @@ export async function encryptCompact(
 }
 
 /**
- * Decrypts a token with the key that its header names, or with whichever fits if it names none.
+ * Decrypts a token with the key that its header names. If it names none, it tries all keys.
  *
- * @returns The text; `null` if the token is malformed, of another algorithm, altered, or of another key.
+ * @returns The text; `null` if the token is malformed, altered, or has another algorithm or key.
  */
 export async function decryptCompact(token: string, keys: readonly JWEKey[]): Promise<string | null> {
   if (token.length > MAX_LENGTH) return null;

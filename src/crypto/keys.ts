@@ -1,5 +1,5 @@
 /**
- * Keys from secrets: one for each purpose, derived once.
+ * Derives keys from secrets, once for each purpose.
  *
  * @module
  */
@@ -8,20 +8,20 @@ import type { Awaitable } from "../types.ts";
 import { type Bytes, toUtf8 } from "./bytes.ts";
 import { nativeCrypto } from "./native.ts";
 
-/** How many secrets, and how many keys of each, are kept. The oldest makes room. */
+/** How many secrets, and how many keys of each, are cached. The oldest is dropped first. */
 const LIMIT = 64;
 
 const derived = new Map<string, Map<string, unknown>>();
 
-/** The secrets of a config, newest first. */
+/** Returns the secrets of a config, newest first. */
 export function toSecrets(secret: string | readonly string[]): readonly string[] {
   return typeof secret === "string" ? [secret] : secret;
 }
 
 /**
- * Keeps what `derive` makes of a secret, so that it is made once.
+ * Caches the key that `derive` derives from a secret.
  *
- * @param label Purpose and parameters of the key: all that `derive` depends on beside the secret.
+ * @param label Purpose and parameters of the key: everything that `derive` depends on except the secret.
  */
 export function keyOf<K>(secret: string, label: string, derive: () => K): K {
   const known = derived.get(secret)?.get(label);
@@ -29,7 +29,7 @@ export function keyOf<K>(secret: string, label: string, derive: () => K): K {
   const keys = derived.get(secret) ?? limited(derived).set(secret, new Map()).get(secret)!;
   const key = derive();
   limited(keys).set(label, key);
-  // What comes later finds the key itself, not a promise of it.
+  // Later calls get the key itself instead of a promise.
   Promise.resolve(key).then(
     (ready) => keys.get(label) === key && keys.set(label, ready),
     () => keys.get(label) === key && keys.delete(label),
@@ -40,8 +40,8 @@ export function keyOf<K>(secret: string, label: string, derive: () => K): K {
 /**
  * Derives key material from a secret with HKDF-SHA-256.
  *
- * @param info What the key is for, and for which algorithm.
- * @param length Bytes.
+ * @param info Purpose and algorithm of the key.
+ * @param length In bytes.
  * @see {@link https://www.rfc-editor.org/rfc/rfc5869 | RFC 5869}
  */
 export function hkdf(secret: string, salt: string, info: string, length: number): Awaitable<Bytes> {

@@ -1,7 +1,7 @@
 /**
- * node:crypto and node:buffer where the runtime has them. They do in microseconds on the calling thread what
- * WebCrypto hands to a thread pool. Looked up, not imported, so that bundles for other runtimes stay clean; this is
- * the only file below `integrations/` that knows of `process`.
+ * node:crypto and node:buffer, if the runtime has them. They take microseconds on the calling thread, while WebCrypto
+ * uses a thread pool. The library looks them up instead of importing them, so that bundles for other runtimes do not
+ * contain them. Outside of `integrations/` only this file uses `process`.
  *
  * @module
  */
@@ -34,7 +34,25 @@ export interface NativeScryptOptions {
   readonly maxmem: number;
 }
 
-/** The part of node:crypto that is used here. */
+/** A public key. */
+export interface NativeKey {
+  /** `public`. */
+  readonly type: string;
+}
+
+/** A public key, and the parameters of a signature. */
+export interface NativeSignatureKey {
+  /** The key. */
+  readonly key: NativeKey;
+  /** Padding of RSA: 6 is PSS. */
+  readonly padding?: number;
+  /** Length of the RSA-PSS salt, in bytes. */
+  readonly saltLength?: number;
+  /** Format of an ECDSA signature: `ieee-p1363` concatenates r and s. */
+  readonly dsaEncoding?: "ieee-p1363";
+}
+
+/** The part of node:crypto that the library uses. */
 export interface NativeCrypto {
   /** Begins a hash. */
   createHash(algorithm: string): NativeDigest;
@@ -46,6 +64,15 @@ export interface NativeCrypto {
   createDecipheriv(algorithm: string, key: Uint8Array, iv: Uint8Array): NativeCipher;
   /** Derives a key. */
   hkdfSync(digest: string, ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer;
+  /** Imports a public key. */
+  createPublicKey(key: { readonly key: JsonWebKey; readonly format: "jwk" }): NativeKey;
+  /** Verifies a signature. */
+  verify(
+    hash: string | null,
+    data: Uint8Array,
+    key: NativeSignatureKey,
+    signature: Uint8Array,
+  ): boolean;
   /** Derives a key from a password, on another thread. */
   scrypt(
     password: Uint8Array,
@@ -56,11 +83,11 @@ export interface NativeCrypto {
   ): void;
 }
 
-/** The part of node:buffer that is used here. */
+/** The part of node:buffer that the library uses. */
 export interface NativeBuffer {
   /** Text to bytes. */
   from(text: string, encoding: "base64url"): Uint8Array;
-  /** A view of bytes that becomes text. */
+  /** A view of bytes that can be converted to text. */
   from(
     data: ArrayBufferLike,
     offset: number,
@@ -68,7 +95,7 @@ export interface NativeBuffer {
   ): { toString(encoding: "base64url" | "hex"): string };
 }
 
-/** Node's `process`, where there is one. */
+/** Node's `process`, if the runtime has it. */
 const { process } = globalThis as unknown as {
   readonly process?: {
     getBuiltinModule?(id: "node:crypto" | "node:buffer"): unknown;
@@ -76,13 +103,22 @@ const { process } = globalThis as unknown as {
   };
 };
 
-/** Whether node:crypto works on as many threads at a time as it is asked to, as in Deno. Node has a pool of four. */
+/** Whether node:crypto uses one thread per call, as in Deno. Node has a pool of four threads. */
 export const threadsAreUnlimited: boolean = process?.versions?.deno !== undefined;
 
 /** node:crypto, if the runtime has it. */
 export const nativeCrypto: NativeCrypto | undefined = process?.getBuiltinModule?.("node:crypto") as
   | NativeCrypto
   | undefined;
+
+const { navigator } = globalThis as unknown as { readonly navigator?: { readonly userAgent?: string } };
+
+/**
+ * node:crypto, if it verifies signatures faster than WebCrypto. In Deno it is as slow, and it blocks the thread. In
+ * workerd, `verify` accepts no key object.
+ */
+export const nativeSignatures: NativeCrypto | undefined =
+  threadsAreUnlimited || navigator?.userAgent === "Cloudflare-Workers" ? undefined : nativeCrypto;
 
 /** Node's `Buffer`, if the runtime has it. */
 export const nativeBuffer: NativeBuffer | undefined =

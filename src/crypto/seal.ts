@@ -1,5 +1,5 @@
 /**
- * Data that leaves the house and comes back: readable by nobody else, for one purpose and a limited time.
+ * Encrypts data that passes through the browser, for one purpose and a limited time.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { Platform } from "../platform.ts";
 import { decryptCompact, encryptCompact, jweKeyOf } from "./jwe.ts";
 
-/** What a seal is for. What was sealed for one purpose does not open for another. */
+/** Purpose of a seal. Data that is sealed for one purpose does not open for another. */
 export type SealPurpose = "oauth flow" | "oauth state" | "oauth form" | "mail" | "challenge" | "link";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */
@@ -24,7 +24,7 @@ export async function seal(
   );
 }
 
-/** Opens a seal; `null` if it is none, is of another purpose or secret, or is too old. */
+/** Opens a seal; `null` if it is invalid, has another purpose or secret, or is too old. */
 export async function open<T extends object>(
   sealed: string,
   purpose: SealPurpose,
@@ -37,11 +37,11 @@ export async function open<T extends object>(
   return platform.now() < expires ? data : null;
 }
 
-/** What sealing needs. */
+/** Dependencies of `seal` and `open`. */
 export interface Sealer {
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
-  /** Clock and chance. */
+  /** Clock and source of randomness. */
   readonly platform: Pick<Platform, "now" | "random">;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Bodies, read within a limit.
+ * Reads bodies up to a limit.
  *
  * @module
  */
@@ -7,8 +7,8 @@
 /**
  * Reads a body as UTF-8.
  *
- * @param limit The most bytes that are read.
- * @returns The text; `null` if it is longer, of which no more is read.
+ * @param limit In bytes.
+ * @returns The text; `null` if the body is longer. The function stops reading there.
  */
 export async function readText(
   { body }: { readonly body: ReadableStream<Uint8Array> | null },

@@ -1,11 +1,11 @@
 /**
- * Cookies: read, written, named, and cut in chunks where one would be too large.
+ * Reads, writes and names cookies, and splits a large value into chunks.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6265 | RFC 6265}
  * @module
  */
 
-import type { CookiesOptions } from "../config/types.ts";
+import type { CookiesOptions } from "./types.ts";
 import type { CookieOption, Cookies, SetCookie } from "./types.ts";
 
 /** The library's cookies, named for http or https. */
@@ -14,46 +14,46 @@ export interface CookieNames {
   readonly sessionToken: CookieOption;
   /** The CSRF token and its signature. */
   readonly csrfToken: CookieOption;
-  /** The mail that the browser last asked for. */
+  /** The mail that the browser requested last. */
   readonly mail: CookieOption;
   /** One OAuth sign-in under way; a prefix. */
   readonly flow: CookieOption;
   /** One challenge to a passkey; a prefix. */
   readonly challenge: CookieOption;
-  /** An identity that waits to be linked. */
+  /** An identity that the user may link. */
   readonly link: CookieOption;
 }
 
-/** The most that browsers/** The most bytes that browsers store of one cookie (RFC 6265 §6.1). */
+/** The largest cookie that browsers store, in bytes (RFC 6265 §6.1). */
 const MAX_COOKIE = 4096;
 
 /**
- * The longest value that `writeChunked` sets, percent-encoded. Node accepts 16 KB of headers in all: a browser whose
- * cookies take more can reach no page, not even the one that signs out.
+ * The longest value that `writeChunked` sets, percent-encoded. Node accepts 16 KB of headers in all. A browser with
+ * larger cookies cannot open any page, not even the one that signs out.
  */
 export const MAX_CHUNKED = 13_000;
 
-/** The most chunks that are read or removed: more than fit into the headers that a server accepts. */
+/** How many chunks are read or removed at most: more than fit into the headers that a server accepts. */
 const MAX_CHUNKS = 32;
 
-/** The most bytes of other cookies that `makeRoom` leaves beside a new one, which has at most `MAX_COOKIE`. */
+/** How many bytes of older cookies `makeRoom` keeps at most. The new one has at most `MAX_COOKIE`. */
 const MAX_OTHERS = 4000;
 
-/** The most cookies that `makeRoom` removes at once: an attacker may have set hundreds. */
+/** How many cookies `makeRoom` removes at once at most: an attacker may have set hundreds. */
 const MAX_REMOVED = 32;
 
-/** What `idOf` in `sealed_cookie.ts` makes. */
+/** The end of the name of an attempt's cookie: see `sealed_cookie.ts`. */
 const ID = /^[\w-]{16}$/;
 
-/** A token of RFC 9110 §5.6.2, as which RFC 6265 §4.1.1 defines the name of a cookie. */
+/** The name of a cookie: a token of RFC 9110 §5.6.2 (RFC 6265 §4.1.1). */
 const TOKEN = /^[\w!#$%&'*.^`|~+-]+$/;
 
-/** The default name of the session cookie. */
+/** Returns the default name of the session cookie. */
 export function sessionCookieName(secure: boolean): string {
   return `${secure ? "__Host-" : ""}latchkey.session-token`;
 }
 
-/** The cookies of a config. @param secure Whether they are `Secure`, and named so (RFC 6265bis §4.1.3). */
+/** Returns the cookies of a config. @param secure Whether they are `Secure`, with a prefix (RFC 6265bis §4.1.3). */
 export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): CookieNames {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
   const named = (name: string, own?: Partial<CookieOption>): CookieOption => ({
@@ -73,7 +73,7 @@ export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): Coo
   };
 }
 
-/** Browsers take `__Host-` from this very host alone, so that no sibling can plant the cookie. It must be for all paths. */
+/** Browsers accept `__Host-` only from this host, so a sibling host cannot set the cookie. Its path must be `/`. */
 function hostPrefix(secure: boolean, own?: Partial<CookieOption>): string {
   if (!secure) return "";
   const { domain, path = "/" } = own?.options ?? {};
@@ -81,12 +81,12 @@ function hostPrefix(secure: boolean, own?: Partial<CookieOption>): string {
 }
 
 /**
- * Reads a `Cookie` header. Of several cookies with the same name the first counts. A value that is not valid
- * percent-encoding stays as the browser sent it.
+ * Reads a `Cookie` header. If several cookies have the same name, the first counts. A value with invalid
+ * percent-encoding stays unchanged.
  *
- * A cookie whose name is not a token does not exist. Browsers enforce the rules of `__Host-` and `__Secure-` only for
- * names that begin with exactly these characters. If the server ignored a byte before the prefix that the browser keeps,
- * such as U+00A0, a sibling host could set the cookie.
+ * It skips a cookie whose name is not a token. Browsers enforce the rules of `__Host-` and `__Secure-` only for names
+ * that begin with exactly these characters. If the server ignored a byte before the prefix that the browser keeps, such
+ * as U+00A0, a sibling host could set the cookie.
  */
 export function parseCookies(header: string | null): Cookies {
   const cookies = new Map<string, string>();
@@ -105,7 +105,7 @@ export function parseCookies(header: string | null): Cookies {
 /**
  * Writes a `Set-Cookie` header.
  *
- * @throws {TypeError} if the name or an attribute has a character that ends it.
+ * @throws {TypeError} if the name or an attribute contains a character that would end it.
  */
 export function serializeCookie({ name, value, options }: SetCookie): string {
   if (!TOKEN.test(name)) {
@@ -126,16 +126,16 @@ export function serializeCookie({ name, value, options }: SetCookie): string {
   return text;
 }
 
-/** A cookie that removes the cookie of that name. */
+/** Returns a cookie that removes the one with the same name. */
 export function removedCookie({ name, options }: CookieOption): SetCookie {
   const { expires: _, ...rest } = options;
   return { name, value: "", options: { ...rest, maxAge: 0 } };
 }
 
 /**
- * Removes the oldest of the cookies named `<name>.<id>`, so that with one more there are at most `limit`, of 8 KB in all.
+ * Removes the oldest cookies named `<name>.<id>`, so that a new one makes at most `limit`, and 8 KB in all.
  *
- * It removes only cookies whose names the library can have made: `idOf` in `sealed_cookie.ts` makes the id.
+ * It removes only cookies with a name that the library can have set: see `sealed_cookie.ts`.
  */
 export function makeRoom(
   cookies: Cookies,
@@ -150,7 +150,7 @@ export function makeRoom(
   return excess.reverse().slice(0, MAX_REMOVED).map(([key]) => removedCookie({ name: key, options }));
 }
 
-/** Reads a value that may be cut in chunks `name.0`, `name.1`, …; `null` if there is none. */
+/** Reads a value, which may be split into chunks `name.0`, `name.1`, …; `null` if there is none. */
 export function readChunked(cookies: Cookies, name: string): string | null {
   const whole = cookies.get(name);
   if (whole) return whole;
@@ -163,13 +163,13 @@ export function readChunked(cookies: Cookies, name: string): string | null {
   return value || null;
 }
 
-/** Whether browsers store a cookie: they drop one that is too large without a word. */
+/** Returns whether browsers store a cookie: they silently drop one that is too large. */
 export function isStorable(cookie: SetCookie): boolean {
   return serializeCookie(cookie).length <= MAX_COOKIE;
 }
 
 /**
- * Sets a value, in chunks if it is too large for one cookie, and removes what is left of the value before.
+ * Sets a value, in chunks if it is too large for one cookie, and removes the remaining chunks of the previous value.
  *
  * @throws {TypeError} if the value is longer than `MAX_CHUNKED`.
  */
@@ -181,7 +181,7 @@ export function writeChunked(cookies: Cookies, { name, value, options }: SetCook
     );
   }
   const room = MAX_COOKIE - serializeCookie({ name: `${name}.99`, value: "", options }).length;
-  const parts = cut(value, room);
+  const parts = length <= room ? [value] : cut(value, room);
   const chunks = parts.length === 1
     ? [{ name, value, options }]
     : parts.map((part, i) => ({ name: `${name}.${i}`, value: part, options }));
@@ -189,24 +189,30 @@ export function writeChunked(cookies: Cookies, { name, value, options }: SetCook
   return [...chunks, ...removeChunked(cookies, { name, options }).filter((cookie) => !kept.has(cookie.name))];
 }
 
-/** Removes a value and its chunks, as far as the request has them. Other names are not the library's to remove. */
+/** Removes a value and those of its chunks that the request has. Cookies with other names may be the application's. */
 export function removeChunked(cookies: Cookies, { name, options }: CookieOption): readonly SetCookie[] {
-  const chunks = Array.from({ length: MAX_CHUNKS }, (_, i) => `${name}.${i}`);
-  return [name, ...chunks].filter((key) => cookies.has(key)).map((key) =>
+  return [...cookies.keys()].filter((key) => key === name || isChunk(key, name)).map((key) =>
     removedCookie({ name: key, options })
   );
+}
+
+function isChunk(key: string, name: string): boolean {
+  if (!key.startsWith(`${name}.`)) return false;
+  const suffix = key.slice(name.length + 1);
+  const number = Number(suffix);
+  return String(number) === suffix && Number.isInteger(number) && number >= 0 && number < MAX_CHUNKS;
 }
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Leaves out what is `undefined`, so that it does not hide a default. */
+/** Removes fields that are `undefined`, so that they do not hide a default. */
 function defined<T extends object>(options: T): Partial<T> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Removes spaces and tabs at both ends (RFC 6265 §5.2). `trim()` removes more, and browsers do not. */
+/** Removes spaces and tabs at both ends (RFC 6265 §5.2). `trim()` removes more than browsers do. */
 function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text.charCodeAt(start))) start++;
@@ -240,9 +246,8 @@ function capitalize(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
 }
 
-/** Cuts a value in parts that have room for themselves once they are percent-encoded. */
+/** Splits a value into parts that fit into a cookie when percent-encoded. */
 function cut(value: string, room: number): readonly string[] {
-  if (encodeURIComponent(value).length <= room) return [value];
   const parts: string[] = [];
   let [part, length] = ["", 0];
   for (const character of value) {

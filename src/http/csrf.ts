@@ -1,6 +1,6 @@
 /**
- * Proof that a POST was meant: a token in the body that only the site's own pages know, and the browser's word on
- * where the request comes from.
+ * Protects against forged POST requests: the body must have a token that only the site's own pages know, and the
+ * browser must not name another origin.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6454#section-7 | RFC 6454 §7} on `Origin`
  * @module
@@ -13,30 +13,31 @@ import type { Platform } from "../platform.ts";
 import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
 import type { CookieOption, Incoming, SetCookie } from "./types.ts";
 
-/** What tokens are made with. */
+/** Dependencies of the CSRF check. */
 export interface CsrfContext extends Pick<Place, "origin"> {
-  /** Path of the handler, for the message that names where a token comes from. */
+  /** Path of the handler. The message names the endpoint that returns a token. */
   readonly basePath?: string;
-  /** Whether there is anything to check. */
+  /** Whether the check is on. */
   readonly checksCsrf: boolean;
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
   /** The cookie that holds the token and its signature. */
   readonly cookies: { readonly csrfToken: CookieOption };
-  /** Chance. */
+  /** Source of randomness. */
   readonly platform: Pick<Platform, "random">;
 }
 
-/** A token for a form, and the cookie that goes with it unless the browser has it already. */
+/** A token for a form, and its cookie if the browser does not have it. */
 export interface CsrfToken {
-  /** 128 hexadecimal digits, different in each answer: a random mask, and the browser's token under it. */
+  /** 128 hexadecimal digits: a random mask, then the masked token. New in each answer; empty if the check is off. */
   readonly token: string;
-  /** Empty if the browser has the cookie. */
+  /** Empty if the browser already has the cookie. */
   readonly cookies: readonly SetCookie[];
 }
 
-/** The browser's token, or a new one, masked. */
+/** Returns the browser's token, or a new one, masked; empty if the check is off. */
 export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): Promise<CsrfToken> {
+  if (!context.checksCsrf) return { token: "", cookies: [] };
   const known = await readToken(incoming, context);
   if (known) return { token: mask(known, context), cookies: [] };
   const token = toHex(context.platform.random(32));
@@ -45,14 +46,14 @@ export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): 
 }
 
 /**
- * Makes sure that a POST comes from the site's own pages, and its body has the token of this browser's cookie.
+ * Checks that a POST comes from the site's own pages, and that its body has the token of this browser's cookie.
  *
  * @throws {MissingCSRF} if not.
- * @throws {ConfigError} if the browser is at an origin of the application that the config does not know.
+ * @throws {ConfigError} if the browser uses an origin of the application that differs from the config.
  */
-export async function assertIntended(incoming: Incoming, context: CsrfContext): Promise<void> {
+export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Promise<void> {
   if (!context.checksCsrf) return;
-  // First, as cookies for https are missing on http: the browser would be blamed for what the config lacks.
+  // First: browsers drop cookies for https on http, and the error would hide the mistake in the config.
   const browser = misplacedOrigin(incoming, context);
   if (browser !== null) throw wrongOrigin(browser, incoming, context);
   const claimed = incoming.body?.csrfToken;
@@ -84,8 +85,8 @@ export async function assertIntended(incoming: Incoming, context: CsrfContext): 
 }
 
 /**
- * Where the config has the origin, `Origin` must be it. Else `Sec-Fetch-Site` counts before `Origin`, as no proxy
- * changes its meaning. A browser that sends neither is unknown: the token alone decides.
+ * If the config has an origin, `Origin` must equal it. Then `Sec-Fetch-Site` takes precedence over `Origin`, because no
+ * proxy changes its meaning. If the browser sends neither, the token alone decides.
  */
 function isSameOrigin({ headers, origin }: Incoming, context: CsrfContext): boolean {
   const from = headers.get("origin");
@@ -97,23 +98,28 @@ function isSameOrigin({ headers, origin }: Incoming, context: CsrfContext): bool
 }
 
 /**
- * Hides a token that many answers carry: from the length of compressed pages, which also hold text of an attacker's
- * choice, the attacker could learn what stays the same in them (BREACH, https://www.breachattack.com).
+ * Masks a token differently in each answer. An attacker who chooses text in a compressed page could otherwise find out
+ * the token from the length of the page (BREACH, https://www.breachattack.com).
  */
 function mask(token: string, { platform }: CsrfContext): string {
   const pad = toHex(platform.random(32));
   return pad + xor(token, pad);
 }
 
-/** The token under a mask. A token without one is accepted as well. */
+/** Removes the mask of a token. It accepts a token without a mask as well. */
 function unmask(claimed: string): string {
   return /^[\da-f]{128}$/.test(claimed) ? xor(claimed.slice(64), claimed.slice(0, 64)) : claimed;
 }
 
-/** Combines two numbers of the same length, digit by digit. */
+/** XORs two hexadecimal numbers of the same length, 32 bits at a time. */
 function xor(digits: string, pad: string): string {
-  const combined = (digit: string, i: number) => (parseInt(digit, 16) ^ parseInt(pad[i]!, 16)).toString(16);
-  return Array.from(digits, combined).join("");
+  let combined = "";
+  for (let i = 0; i < digits.length; i += 8) {
+    const [left, right] = [digits.slice(i, i + 8), pad.slice(i, i + 8)];
+    const bits = (parseInt(left, 16) ^ parseInt(right, 16)) >>> 0;
+    combined += bits.toString(16).padStart(left.length, "0");
+  }
+  return combined;
 }
 
 async function readToken(incoming: Incoming, { cookies, secrets }: CsrfContext): Promise<string | null> {

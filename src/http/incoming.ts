@@ -1,87 +1,66 @@
 /**
- * From a `Request` to plain data, read once.
+ * Reads a received request into plain data.
  *
  * @module
  */
 
-import type { AuthAction } from "../types.ts";
 import { readText } from "./body.ts";
 import { parseCookies } from "./cookies.ts";
+import { isAuthAction, takesProvider } from "./endpoints.ts";
 import type { Place } from "./origin.ts";
-import type { Incoming } from "./types.ts";
+import type { Incoming, Received } from "./types.ts";
 
-/** The most bytes of a body that are read. */
+/** The largest accepted body, in bytes. */
 const MAX_BODY = 65_536;
 
-const ACTIONS: ReadonlySet<string> = new Set<AuthAction>([
-  "callback",
-  "csrf",
-  "error",
-  "link",
-  "providers",
-  "session",
-  "signin",
-  "signout",
-  "taken-over",
-  "verify-request",
-  "webauthn-options",
-  "webauthn-script",
-]);
+const TOO_LARGE = "Body too large.";
 
-/** Actions that may name a provider. */
-const WITH_PROVIDER: ReadonlySet<string> = new Set<AuthAction>(["callback", "signin", "webauthn-options"]);
-
-/** A request that no action takes, with the status that says why. */
+/** A request that the library refuses before any action runs. */
 export class BadRequest extends Error {
   /** 400, 404 or 413. */
   readonly status: number;
 
-  /** @param status 400, 404 or 413. @param message Safe to be shown. */
+  /** @param status 400, 404 or 413. @param message Safe to show to the client. */
   constructor(status: number, message: string) {
     super(message);
     this.status = status;
   }
 }
 
-/** Whether a word is an action: the first path segment below `basePath`. */
-export function isAuthAction(action: string): action is AuthAction {
-  return ACTIONS.has(action);
-}
-
-/** Whether the path of a request is the library's, with or without the path of the application before it. */
+/** Returns whether the library owns a path, with or without the path of the application before it. */
 export function isOwnPath({ basePath, innerPath = basePath }: Place, pathname: string): boolean {
   return ownsPath(basePath, pathname) || ownsPath(innerPath, pathname);
 }
 
-/** Whether a path is below `basePath`, segment by segment. @param basePath As `parseRequest` takes it. */
+/** Returns whether a path is below `basePath`, segment by segment. @param basePath As for `parseRequest`. */
 export function ownsPath(basePath: string, pathname: string): boolean {
-  // Every path is below the root. There the library has only those that begin with an action.
+  // Every path is below the root. At the root the library owns only paths that begin with an action.
   if (basePath === "") return isAuthAction(pathname.split("/")[1]!);
   return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }
 
 /**
- * Reads a request: where it goes, cookies, query, and the body within 64 KiB.
+ * Reads a request: path, cookies, query, and a body of up to 64 KiB.
  *
- * @param basePath As configured: leading slash, none at the end; empty for the root.
- * @param place Where the config says that the application is: that counts, and not the `Host` header.
+ * @param basePath As configured: with a leading slash, without a trailing one; empty for the root.
+ * @param place Where the application is according to the config. It takes precedence over the `Host` header.
  * @throws {BadRequest} if the path is not the library's, or the body is malformed or too large.
- * @throws {TypeError} if the body was read before.
+ * @throws {TypeError} if the body has already been read.
  */
 export async function parseRequest(
-  request: Request,
+  received: Received,
   basePath: string,
   { innerPath = basePath, origin }: Omit<Place, "basePath"> = {},
 ): Promise<Incoming> {
-  const { url, method, headers } = request;
-  // The URL of a `Request` is serialized already (Fetch §5.4): it needs no parser, which would take a tenth of a check.
-  // One without an authority, such as `data:`, has no path of the library.
+  const { url, method, headers } = received;
+  // The URL of a `Request` is already serialized (Fetch §5.4). A parser would take a tenth of a session check.
+  // The library owns no path of a URL without an authority, such as `data:`.
   const [, requestOrigin, pathname, search] = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^#]*)/.exec(url) ??
     ["", "", "", ""];
   const path = parsePath(pathname!, basePath) ?? parsePath(pathname!, innerPath);
   if (!path) throw new BadRequest(404, "Not found.");
   const cookies = parseCookies(headers.get("cookie"));
-  const body = method === "POST" ? await parseBody(request) : undefined;
+  const body = method === "POST" ? await parseBody(received) : undefined;
   const query = new URLSearchParams(search);
   return {
     method,
@@ -93,21 +72,31 @@ export async function parseRequest(
     query,
     cookies,
     headers,
+    // On demand: with Node it must be created first.
+    get signal() {
+      return received.signal;
+    },
     ...body,
   } as Incoming;
 }
 
-/** The request once more, for the application: its body unread. */
-export function toRequest({ url, method, headers, text }: Incoming): Request {
+/** Returns whether the client is a script that reads the address from JSON instead of following a redirect. */
+export function isFromScript({ headers }: Pick<Received, "headers">): boolean {
+  return headers.get("x-auth-return-redirect") !== null;
+}
+
+/** Creates a `Request` with an unread body, for the application. */
+export function toRequest({ url, method, headers, text, signal }: Incoming): Request {
   return new Request(url, {
     method,
-    headers,
+    signal,
+    headers: [...headers],
     ...(text !== undefined && method === "POST" && { body: text }),
   });
 }
 
 interface Path extends Pick<Incoming, "action" | "providerId"> {
-  /** What follows the path of the handler. */
+  /** The path after `basePath`. */
   readonly rest: string;
 }
 
@@ -115,57 +104,59 @@ function parsePath(pathname: string, basePath: string): Path | null {
   if (!pathname.startsWith(`${basePath}/`)) return null;
   const rest = pathname.slice(basePath.length);
   const segments = rest.slice(1).replace(/\/$/, "").split("/");
-  // What a script writes that was given no provider.
+  // A script that passes no provider sends this word.
   if (segments[1] === "undefined") segments.length = 1;
   const [action = "", providerId, ...others] = segments;
+  if (!isAuthAction(action)) return null;
   const fits = providerId === undefined ||
-    (WITH_PROVIDER.has(action) && providerId !== "" && !others.length);
-  return fits && isAuthAction(action) ? { action, providerId, rest } : null;
+    (takesProvider(action) && providerId !== "" && !others.length);
+  return fits ? { action, providerId, rest } : null;
 }
 
-async function parseBody(request: Request): Promise<Partial<Incoming>> {
-  const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+async function parseBody(received: Received): Promise<Partial<Incoming>> {
+  const type = (received.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") {
-    const text = await readBody(request);
+    const text = await readBody(received);
     const form = new URLSearchParams(text);
     return { text, form, body: toRecord(form) };
   }
   if (type !== "application/json") return {};
-  const text = await readBody(request);
+  const text = await readBody(received);
   return { text, body: parseJson(text) };
 }
 
-async function readBody(request: Request): Promise<string> {
-  if (request.bodyUsed) {
+async function readBody(received: Received): Promise<string> {
+  if (received.bodyUsed) {
     throw new TypeError("Cannot read the body: it was read before. Hand the request over as it came.");
   }
-  const isLonger = Number(request.headers.get("content-length")) > MAX_BODY;
-  const text = isLonger ? null : await readText(request, MAX_BODY).catch(() => {
-    // The client has gone, or sent less than it said.
+  if (Number(received.headers.get("content-length")) > MAX_BODY) throw new BadRequest(413, TOO_LARGE);
+  const { body } = received;
+  const text = await readText({ body }, MAX_BODY).catch(() => {
+    // The client has disconnected, or sent fewer bytes than it announced.
     throw new BadRequest(400, "Body is not complete.");
   });
-  if (text === null) throw new BadRequest(413, "Body too large.");
+  if (text === null) throw new BadRequest(413, TOO_LARGE);
   return text;
 }
 
 function parseJson(text: string): Record<string, unknown> {
   try {
-    // A reviver needs stack for each level: only a text that can have the name, perhaps escaped, is read with it.
+    // A reviver uses stack for each level. It is needed only if the text may contain the name, perhaps escaped.
     const reviver = /__proto__|\\u00/.test(text) ? withoutProto : undefined;
     const value: unknown = JSON.parse(text, reviver);
     if (value && typeof value === "object" && !Array.isArray(value)) return toRecord(Object.entries(value));
   } catch {
-    // Falls through to the same answer.
+    // Falls through to the same error.
   }
   throw new BadRequest(400, "Body is not a JSON object.");
 }
 
-/** Leaves out fields of this name, at any depth: copied with `Object.assign`, one would replace the prototype. */
+/** Removes `__proto__` at any depth: `Object.assign` would replace the prototype of its target with it. */
 function withoutProto(name: string, value: unknown): unknown {
   return name === "__proto__" ? undefined : value;
 }
 
-/** An object without prototype, so that no field name finds anything but a field. */
+/** Creates an object without a prototype, so that reading a name finds only fields. */
 export function toRecord<T>(entries: Iterable<[string, T]>): Record<string, T> {
   const record: Record<string, T> = Object.create(null);
   for (const [name, value] of entries) if (name !== "__proto__") record[name] = value;

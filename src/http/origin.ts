@@ -1,5 +1,5 @@
 /**
- * Where the application is: at the URL of its config, or where the request says.
+ * The origin of the application: from the URL in the config, else from the request.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6454 | RFC 6454} on origins
  * @module
@@ -7,23 +7,23 @@
 
 import { ConfigError } from "../errors.ts";
 import type { LoggerInstance } from "../types.ts";
-import type { Incoming } from "./types.ts";
+import type { Incoming, RequestHeaders } from "./types.ts";
 
-/** The URL of an application, in the parts that are used. */
+/** The URL of an application, in parts. */
 export interface AppUrl {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path of the application: leading slash, none at the end; empty for the root. */
+  /** Path of the application: with a leading slash, without a trailing one; empty for the root. */
   readonly path: string;
-  /** Path of the handler: leading slash, none at the end. */
+  /** Path of the handler: with a leading slash, without a trailing one. */
   readonly basePath: string;
 }
 
-/** Paths of the handler, and the origin that the config fixes. */
+/** Paths of the handler, and the origin in the config. */
 export interface Place {
-  /** Path of the handler, as browsers see it: leading slash, none at the end; empty for the root. */
+  /** Path of the handler, as browsers see it: with a leading slash, without a trailing one; empty for the root. */
   readonly basePath: string;
-  /** The same path where a proxy has removed the application's own. Default: `basePath`. */
+  /** The same path after a proxy has removed the path of the application. Default: `basePath`. */
   readonly innerPath?: string;
   /** Origin of the application, if the config has its URL. Default: the origin of each request. */
   readonly origin?: string | undefined;
@@ -32,8 +32,8 @@ export interface Place {
 const DEFAULT_PATH = "/auth";
 
 /**
- * Reads the URL of an application. A path that ends with `/auth` is the path of the handler, as in Auth.js; any other
- * is that of the application, and the handler is at `/auth` below it.
+ * Reads the URL of an application. A path that ends with `/auth` is the path of the handler, as in Auth.js. Any other
+ * path is the path of the application, and the handler is at `/auth` below it.
  *
  * @throws {ConfigError} if it is not an http or https URL.
  */
@@ -56,13 +56,13 @@ export function readAppUrl(url: string | undefined): AppUrl | null {
     : { origin, path, basePath: path + DEFAULT_PATH };
 }
 
-/** Path of the handler, as the config says it: `basePath`, else the path that follows from `url`. */
+/** Returns the path of the handler: `basePath` of the config, else the path that follows from `url`. */
 export function toBasePath(basePath: string | undefined, app: AppUrl | null): string {
   return basePath ?? app?.basePath ?? DEFAULT_PATH;
 }
 
 /**
- * The path of the handler where a proxy has removed the path of the application: `/auth` for `/app/auth`.
+ * Returns the path of the handler after a proxy has removed the path of the application: `/auth` for `/app/auth`.
  *
  * @param basePath As browsers see it.
  */
@@ -72,8 +72,8 @@ export function toInnerPath(basePath: string, app: AppUrl | null): string {
 }
 
 /**
- * The origin of the browser, if it is the application's but not the one that the config says. `null` if it is that one,
- * if the request does not say, or if the request comes from a foreign site.
+ * Returns the origin of the browser, if it is an origin of the application that differs from the config. `null` if it
+ * equals the config, if the request does not name it, or if the request comes from another site.
  *
  * @param place Without `origin`, only a proxy that ends TLS is recognized.
  */
@@ -91,7 +91,7 @@ export function misplacedOrigin(
   return from === secure || (from === null && isForwarded(headers)) ? secure : null;
 }
 
-/** The error for a browser at an origin that the config does not say. It names both. */
+/** Creates the error for a browser that uses another origin than the config. It names both. */
 export function wrongOrigin(
   browser: string,
   { origin }: Incoming,
@@ -108,8 +108,8 @@ export function wrongOrigin(
 const warned = new WeakSet<Place>();
 
 /**
- * Warns once of a request for another host than the config says, and of a proxy that ends TLS where the config says no
- * origin: links would lead elsewhere. A proxy that changes the host and sends `X-Forwarded-Host` is in order.
+ * Warns once about a request for another host than that of the config, and about a proxy that ends TLS if the config
+ * has no origin: links would lead elsewhere. A proxy may change the host if it sends `X-Forwarded-Host`.
  */
 export function warnOfOrigin(
   { headers, origin, requestOrigin }: Incoming,
@@ -133,7 +133,7 @@ export function warnOfOrigin(
   }
 }
 
-/** Host and port, with the slashes before them. */
+/** Host and port, with two slashes before them. */
 function hostOf(origin: string): string {
   return origin.slice(origin.indexOf(":") + 1);
 }
@@ -142,12 +142,12 @@ function isPlain(origin: string): boolean {
   return origin.startsWith("http:");
 }
 
-/** Whether a proxy says that the browser uses https. Only messages and the page of a failure depend on it. */
-function isForwarded(headers: Headers): boolean {
+/** Returns whether a proxy states that the browser uses https. Only messages and the error page depend on it. */
+function isForwarded(headers: RequestHeaders): boolean {
   return firstOf(headers.get("x-forwarded-proto")) === "https";
 }
 
-/** Each proxy of several may have added its value; the first is the browser's. */
+/** Each of several proxies may have added a value. The first one describes the browser. */
 function firstOf(header: string | null): string | undefined {
   return header?.split(",", 1).at(0)?.trim().toLowerCase();
 }

@@ -1,5 +1,5 @@
 /**
- * From an `Outcome` to a `Response`.
+ * Converts an `Outcome` to an answer that any server can send.
  *
  * @module
  */
@@ -7,54 +7,59 @@
 import { serializeCookie } from "./cookies.ts";
 import type { Outcome, SetCookie } from "./types.ts";
 
-/** Headers of an answer that no cache keeps (RFC 9111 §5.2.2). Every answer has them, unless it names its own. */
+/** Headers that forbid caching (RFC 9111 §5.2.2). Every answer has them unless it sets its own. */
 export const PRIVATE: Readonly<Record<string, string>> = {
   "cache-control": "private, no-cache, no-store",
   expires: "0",
   pragma: "no-cache",
 };
 
-/** Makes the answer. @param asJson Whether a redirect is told as JSON `{ url }`, for scripts that cannot follow it. */
-export function toResponse(outcome: Outcome, asJson: boolean): Response {
-  const { redirect, cookies = [] } = outcome;
-  const { body, type, status } = toContent(outcome, asJson);
-  const response = new Response(body, { status });
-  // Set here, as headers given to the constructor are checked twice.
-  const { headers } = response;
-  if (type !== undefined) headers.set("content-type", type);
-  // Browsers must not guess another type.
-  headers.set("x-content-type-options", "nosniff");
-  if (redirect !== undefined) headers.set("location", redirect);
-  for (const name in outcome.headers) headers.set(name, outcome.headers[name]!);
-  for (const cookie of cookies) headers.append("set-cookie", serializeCookie(cookie));
-  if (!headers.has("cache-control")) {
-    for (const name in PRIVATE) headers.set(name, PRIVATE[name]!);
-  }
-  return response;
-}
-
-interface Content {
-  readonly body: string | null;
-  readonly type?: string;
+/** An answer in the form that a server sends. */
+export interface Answer {
+  /** Status. */
   readonly status: number;
+  /** Headers by lower-cased name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Values of the `Set-Cookie` headers, which cannot be joined (RFC 9110 §5.3). */
+  readonly setCookies: readonly string[];
+  /** The body, if there is one. */
+  readonly body: string | null;
 }
 
-function toContent({ json, html, script, redirect, status }: Outcome, asJson: boolean): Content {
-  if (redirect !== undefined) {
-    return asJson ? toJson({ url: redirect }, 200) : { body: null, status: status ?? 302 };
-  }
-  if (html !== undefined) return { body: html, type: "text/html; charset=utf-8", status: status ?? 200 };
-  if (script !== undefined) {
-    return { body: script, type: "text/javascript; charset=utf-8", status: status ?? 200 };
-  }
-  return json === undefined ? { body: null, status: status ?? 200 } : toJson(json, status ?? 200);
+/** Creates the answer. @throws {TypeError} if a value cannot be JSON, such as a `bigint` that a callback returned. */
+export function toAnswer(outcome: Outcome): Answer {
+  const { status, redirect, cookies = [] } = outcome;
+  const { body, type } = toContent(outcome);
+  // Stops browsers from guessing another type.
+  const headers: Record<string, string> = { "x-content-type-options": "nosniff" };
+  if (type !== undefined) headers["content-type"] = type;
+  if (redirect !== undefined) headers.location = redirect;
+  Object.assign(headers, outcome.headers);
+  if (headers["cache-control"] === undefined) Object.assign(headers, PRIVATE);
+  return {
+    status: status ?? (redirect === undefined ? 200 : 302),
+    headers,
+    setCookies: cookies.map(serializeCookie),
+    body,
+  };
 }
 
-function toJson(value: unknown, status: number): Content {
-  return { body: JSON.stringify(value), type: "application/json", status };
+/** Replaces a redirect for a script, which cannot follow it: JSON `{ url }` with status 200. */
+export function forScript(outcome: Outcome): Outcome {
+  const { redirect, headers, cookies } = outcome;
+  if (redirect === undefined) return outcome;
+  return { json: { url: redirect }, headers: { location: redirect, ...headers }, cookies };
 }
 
-/** An answer with cookies before its own. */
+/** Adds cookies before those of the answer. */
 export function withCookies(outcome: Outcome, before: readonly SetCookie[]): Outcome {
   return { ...outcome, cookies: [...before, ...outcome.cookies ?? []] };
+}
+
+function toContent(
+  { json, html, script }: Outcome,
+): { readonly body: string | null; readonly type?: string } {
+  if (html !== undefined) return { body: html, type: "text/html; charset=utf-8" };
+  if (script !== undefined) return { body: script, type: "text/javascript; charset=utf-8" };
+  return json === undefined ? { body: null } : { body: JSON.stringify(json), type: "application/json" };
 }

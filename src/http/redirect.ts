@@ -1,39 +1,38 @@
 /**
- * Where a user may be sent.
+ * The URLs that the library redirects a user to.
  *
  * @module
  */
 
-import type { Callbacks } from "../config/types.ts";
 import { ServerError } from "../errors.ts";
-import type { LoggerInstance } from "../types.ts";
+import type { Awaitable, LoggerInstance } from "../types.ts";
 import type { Incoming } from "./types.ts";
 
-/** The longest address that is used, percent-encoded. `sealed_cookie.ts` looks whether a cookie has room for it. */
+/** The longest accepted address, percent-encoded. `sealed_cookie.ts` checks that it fits into a cookie. */
 const MAX_URL = 2048;
 
-/** What deciding needs. */
+/** Dependencies of `allowedUrl`. */
 export interface RedirectContext {
-  /** `redirect` decides. */
-  readonly callbacks: Pick<Callbacks, "redirect">;
-  /** URL of the application, where the config has it. Default: the origin. */
+  /** `redirect` decides where the user may go. */
+  readonly callbacks: { redirect?(params: { url: string; baseUrl: string }): Awaitable<string> };
+  /** URL of the application, if the config has it. Default: the origin. */
   readonly home?: string | undefined;
-  /** Hears of a callback that fails. */
+  /** Receives the error of a callback that fails. */
   readonly logger: LoggerInstance;
 }
 
-/** The address that the form or the query asks to return to, if any. */
+/** Returns the address that the form or the query asks to return to; `null` if there is none. */
 export function requestedUrl({ body, query }: Incoming): string | null {
   const url = body?.callbackUrl ?? query.get("callbackUrl");
   return typeof url === "string" && url.length <= MAX_URL ? url : null;
 }
 
 /**
- * The address that a user may be sent to: what `callbacks.redirect` makes of the one asked for.
+ * Asks `callbacks.redirect` where the user may go.
  *
  * @param url Absolute, or relative to the origin.
- * @returns An absolute http or https URL; that of the application if the address is none, or the callback returns
- * `baseUrl` or throws.
+ * @returns An absolute http or https URL. It is the URL of the application if the address is not such a URL, or if the
+ * callback returns `baseUrl` or throws.
  */
 export async function allowedUrl(
   url: string | null,
@@ -52,17 +51,17 @@ export async function allowedUrl(
   }
 }
 
-/** The address that the user asks to return to, as far as it is allowed; else the URL of the application. */
+/** Returns the address that the user asks to return to, if it is allowed; else the URL of the application. */
 export function returnUrl(incoming: Incoming, context: RedirectContext): Promise<string> {
   return allowedUrl(requestedUrl(incoming), incoming.origin, context);
 }
 
-/** Stays on the application's own origin. */
+/** Allows only addresses on the application's own origin. */
 export function redirectToOwnOrigin({ url, baseUrl }: { url: string; baseUrl: string }): string {
   return new URL(url).origin === baseUrl ? url : baseUrl;
 }
 
-/** The absolute URL of a page, with parameters added to those that it has. */
+/** Returns the absolute URL of a page, with parameters added to its query. */
 export function withParams(page: string, origin: string, params: Record<string, string | null>): string {
   const url = new URL(page, origin);
   for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value);

@@ -1,37 +1,51 @@
 /**
- * A request once it is read, and an answer before it is sent: both plain data.
+ * Requests and answers as plain data.
  *
  * @module
  */
 
-import type { AuthAction } from "../types.ts";
+import type { AuthAction } from "./endpoints.ts";
 
-/** A request to the library, read once. */
+/** Headers of a request, read by name. They are copied only if the application gets a `Request`. */
+export interface RequestHeaders extends Iterable<[name: string, value: string]> {
+  /** Returns the values of a header, joined by commas; `null` if it is missing. @param name Case-insensitive. */
+  get(name: string): string | null;
+}
+
+/** A request as a server received it: the part of a `Request` that the library reads. */
+export interface Received extends Pick<Request, "method" | "url" | "body" | "bodyUsed" | "signal"> {
+  /** The headers. */
+  readonly headers: RequestHeaders;
+}
+
+/** A request to the library, as plain data. */
 export interface Incoming {
-  /** The method. `routes.ts` knows which there are. */
+  /** The method, not yet checked. */
   readonly method: string;
   /** The first path segment below `basePath`. */
   readonly action: AuthAction;
   /** The second path segment. */
   readonly providerId: string | undefined;
-  /** Scheme, host and port of the application: `https://example.com`. Those of the config's `url`, else of the request. */
+  /** Origin of the application, from `url` of the config, else from the request: `https://example.com`. */
   readonly origin: string;
-  /** Scheme, host and port that the server was asked for. Only for messages: a client can send any `Host` header. */
+  /** Origin in the URL of the request. Only for messages: a client can send any `Host` header. */
   readonly requestOrigin: string;
   /** The query. */
   readonly query: URLSearchParams;
-  /** Fields of a form or of a JSON object; the last of several equal names. No prototype. `undefined` without a body. */
+  /** Fields of a form or of a JSON object; the last of several equal names. No prototype. `undefined` without body. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
   /** The fields of a form with all their values. `undefined` if the body was not a form. */
   readonly form: URLSearchParams | undefined;
   /** The URL, at the application's own origin. */
   readonly url: string;
-  /** The body as it came. `undefined` if its type is none that is read. */
+  /** The unchanged body. `undefined` if the library does not read its type. */
   readonly text: string | undefined;
   /** Cookies by name; the first of several equal names. */
   readonly cookies: Cookies;
   /** The request's headers. */
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
+  /** Aborts when the browser disconnects. */
+  readonly signal?: AbortSignal;
 }
 
 /** Request cookies by name, in the order in which the browser sent them. */
@@ -53,9 +67,9 @@ export interface CookieOptions {
   readonly maxAge?: number;
   /** When the cookie ends. */
   readonly expires?: Date;
-  /** Kept apart for each top-level site (CHIPS). */
+  /** Partitioned by top-level site (CHIPS). */
   readonly partitioned?: boolean;
-  /** Which cookies a full browser drops first. */
+  /** Priority when the browser has to drop cookies. */
   readonly priority?: "low" | "medium" | "high";
 }
 
@@ -73,27 +87,72 @@ export interface SetCookie extends CookieOption {
   readonly value: string;
 }
 
-/** Answers a request with values. @typeParam S The setup: see `config/setup.ts`. */
-export type Action<S> = (incoming: Incoming, setup: S) => Promise<Outcome>;
+/** Answers a request with plain data. @typeParam S The setup: see `config/setup.ts`. */
+export type Action<S> = (incoming: Incoming, setup: S) => Promise<Outcome | Failure>;
 
-/** What an action wants sent, as data. At most one of `json`, `html`, `script`, `redirect` and `error` is there. */
-export interface Outcome {
-  /** Status. Default 302 with `redirect`, else 200. A redirect that answers a POST has 303. */
-  readonly status?: number;
-  /** Headers beside those that follow from the other fields. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Body, sent as JSON. */
-  readonly json?: unknown;
-  /** Body, sent as HTML. */
-  readonly html?: string;
-  /** Body, sent as JavaScript. */
-  readonly script?: string;
-  /** Absolute URL where the browser goes next. */
-  readonly redirect?: string;
-  /** A failure, told on a page of the library; one that needs no `cookies` sent with it may as well be thrown. */
-  readonly error?: unknown;
-  /** With `error`: where the user wanted to go. */
+/** An answer as data: JSON, a page, a script or a redirect; without any of them, an answer without a body. */
+export type Outcome =
+  & {
+    /** Status. Default 302 with `redirect`, else 200. A redirect that answers a POST has 303. */
+    readonly status?: number;
+    /** Further headers. The other fields set their own. */
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Cookies to set. */
+    readonly cookies?: readonly SetCookie[];
+  }
+  & (
+    | {
+      /** Body, sent as JSON. */
+      readonly json?: unknown;
+      readonly html?: undefined;
+      readonly script?: undefined;
+      readonly redirect?: undefined;
+    }
+    | {
+      /** Body, sent as HTML. */
+      readonly html: string;
+      readonly json?: undefined;
+      readonly script?: undefined;
+      readonly redirect?: undefined;
+    }
+    | {
+      /** Body, sent as JavaScript. */
+      readonly script: string;
+      readonly json?: undefined;
+      readonly html?: undefined;
+      readonly redirect?: undefined;
+    }
+    | {
+      /** Absolute URL of the redirect. */
+      readonly redirect: string;
+      readonly json?: undefined;
+      readonly html?: undefined;
+      readonly script?: undefined;
+    }
+  );
+
+/** A failure whose answer sets cookies. An action can also throw a failure without cookies. */
+export interface Failure {
+  /** The reason: an `AuthError`, or anything that was thrown. */
+  readonly error: unknown;
+  /** Where the user wanted to go. */
   readonly returnTo?: string;
   /** Cookies to set. */
   readonly cookies?: readonly SetCookie[];
+}
+
+/** The library's cookies. */
+export interface CookiesOptions {
+  /** The session token. */
+  readonly sessionToken?: Partial<CookieOption>;
+  /** The CSRF token and its signature. */
+  readonly csrfToken?: Partial<CookieOption>;
+  /** The mail that this browser requested last. */
+  readonly mail?: Partial<CookieOption>;
+  /** One OAuth sign-in under way. The name is a prefix: each sign-in adds its own ending. */
+  readonly flow?: Partial<CookieOption>;
+  /** One challenge to a passkey. The name is a prefix, as with `flow`. */
+  readonly challenge?: Partial<CookieOption>;
+  /** An identity that the user may link. */
+  readonly link?: Partial<CookieOption>;
 }

@@ -1,52 +1,60 @@
 /**
- * Node's requests and responses as those of the web, and back.
+ * The door to servers of `node:http`. It creates no `Request` and no `Response`, which would cost more than a session.
  *
  * @module
  */
 
-/** What is used of an `IncomingMessage` of `node:http`. */
+import { ConfigError } from "../errors.ts";
+import type { Answer } from "../http/outcome.ts";
+import type { Received, RequestHeaders } from "../http/types.ts";
+
+/** The part of an `IncomingMessage` of `node:http` that the library uses. */
 export interface NodeRequest {
   /** The method. */
   readonly method?: string | undefined;
   /** The request target (RFC 9112 §3.2). */
   readonly url?: string | undefined;
-  /** The same before Express or Connect has removed the path of a mount. */
+  /** The request target before Express or Connect removed the path of a mount. */
   readonly originalUrl?: string | undefined;
   /** Headers by lower-cased name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The connection. It is one of TLS if it has `encrypted`. */
+  /** The connection. It uses TLS if `encrypted` is set. */
   readonly socket: object;
   /** Whether the whole body has been read. */
   readonly readableEnded?: boolean;
+  /** The body as a parser, such as `express.json()`, has parsed it. */
+  readonly body?: unknown;
   /** Listens to an event. */
   // deno-lint-ignore no-explicit-any -- as Node declares it
   on(event: string, listener: (...values: any[]) => void): unknown;
-  /** Lets data flow. */
+  /** Starts the flow of data. */
   resume(): unknown;
-  /** Stops the flow. */
+  /** Stops the flow of data. */
   pause(): unknown;
 }
 
-/** What is used of a `ServerResponse` of `node:http`. */
+/** The part of a `ServerResponse` of `node:http` that the library uses. */
 export interface NodeResponse {
   /** Status. */
   statusCode: number;
-  /** Whether it is too late for headers. */
+  /** Whether the headers have been sent. */
   readonly headersSent: boolean;
-  /** Whether everything has been handed over to the connection. */
+  /** Whether the complete response has been handed to the connection. */
   readonly writableFinished: boolean;
   /** Names of the headers set so far. */
   getHeaderNames(): string[];
   /** The values of a header set so far. */
   getHeader(name: string): unknown;
-  /** Takes a header back. */
+  /** Removes a header. */
   removeHeader(name: string): unknown;
   /** Sets a header. */
   setHeader(name: string, value: string): unknown;
   /** Adds values to a header. */
   appendHeader(name: string, value: string): unknown;
   /** Sends status and headers. For the application: the library does not call it. */
-  writeHead(status: number, headers?: Readonly<Record<string, string | string[]>>): unknown;
+  writeHead(status: number, headers?: Readonly<Record<string, string | string[]>>): NodeResponse;
+  /** Sends a part of the body. For the application: the library does not call it. */
+  write(part: string | Uint8Array): unknown;
   /** Sends the body, if there is one, and ends the response. */
   end(body?: string | Uint8Array): unknown;
   /** Breaks the connection. */
@@ -55,81 +63,93 @@ export interface NodeResponse {
   once(event: string, listener: () => void): unknown;
 }
 
-/** A host and perhaps a port, and nothing that would end it in a URL: user information, a path, a space. */
+/** A host with an optional port, without other parts of a URL such as user information or a path. */
 const BARE_HOST = /^[^\s/\\?#@,]+$/;
 
 /**
- * Reads where a request is addressed to, or `null` if that makes no sense. Of a target in absolute form, as
- * proxies get it, only the path counts.
+ * Reads the URL of a request; `null` if it is invalid. Of a target in absolute form, which clients send to proxies, it
+ * uses only the path.
  *
- * @param origin Takes the place of a `Host` header where a request has none, as HTTP/1.0 allows.
+ * @param origin Used if the request has no `Host` header, as HTTP/1.0 allows.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9112#section-3.2 | RFC 9112 §3.2}
  */
 export function parseUrl(
   { headers, socket, url = "", originalUrl = url }: NodeRequest,
   origin: string | undefined,
-): string | null {
-  const { host } = headers;
+): URL | null {
+  // HTTP/2 has `:authority` in its place (RFC 9113 §8.3.1).
+  const host = headers.host ?? headers[":authority"];
+  const target = originalUrl.startsWith("/") ? originalUrl : originalUrl.replace(/^https?:\/\/[^/?#]*/i, "");
+  if (!target.startsWith("/") || (host !== undefined && !BARE_HOST.test(String(host)))) return null;
   const scheme = "encrypted" in socket && socket.encrypted ? "https" : "http";
-  const own = typeof host === "string" && BARE_HOST.test(host) ? `${scheme}://${host}` : "";
-  const target = originalUrl.replace(/^https?:\/\/[^/?#]*/i, "");
-  if (!target.startsWith("/") || (host !== undefined && !URL.canParse(own))) return null;
-  const base = own || origin;
-  return base ? base + target : null;
-}
-
-/**
- * Makes the request that a browser has sent: with its body, and aborted when the browser goes away. `null` if its
- * method can't be one of the web.
- *
- * @param url As `parseUrl` has read it.
- */
-export function toRequest(req: NodeRequest, res: NodeResponse, url: string): Request | null {
-  const { method = "GET" } = req;
-  if (isForbiddenMethod(method)) return null;
-  const gone = new AbortController();
-  res.once("close", () => res.writableFinished || gone.abort());
-  const init: RequestInit & { duplex: "half" } = {
-    method,
-    headers: toHeaders(req),
-    body: method === "GET" || method === "HEAD" ? null : toBody(req, res),
-    signal: gone.signal,
-    duplex: "half",
-  };
-  return new Request(url, init);
-}
-
-/** Whether something has read the body before. It does not come a second time. */
-export function isBodyRead({ method, readableEnded }: NodeRequest): boolean {
-  return readableEnded === true && method !== "GET" && method !== "HEAD";
-}
-
-/** Copies the headers of a request. */
-export function toHeaders({ headers }: NodeRequest): Headers {
-  const copy = new Headers();
-  for (const [name, values] of Object.entries(headers)) {
-    for (const value of [values ?? []].flat()) copy.append(name, value);
+  const base = host === undefined ? origin : `${scheme}://${host}`;
+  if (base === undefined) return null;
+  try {
+    return new URL(base + target);
+  } catch {
+    return null;
   }
-  return copy;
 }
 
-/** Writes headers, each `Set-Cookie` by itself, after those that are there. */
-export function writeHeaders(res: NodeResponse, headers: Headers): void {
+/** Converts the request; `null` if Fetch §2.2.1 forbids its method. */
+export function toReceived(req: NodeRequest, res: NodeResponse, { href }: URL): Received | null {
+  const { method = "GET" } = req;
+  if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) return null;
+  // A client that is still sending an unread body would not receive the answer.
+  if (method !== "GET" && method !== "HEAD") res.once("finish", () => void req.resume());
+  let signal: AbortSignal | undefined;
+  let body: Received["body"] | undefined;
+  return {
+    method: /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(method) ? method.toUpperCase() : method,
+    url: href,
+    headers: toHeaders(req),
+    get signal() {
+      return signal ??= toSignal(res);
+    },
+    get body() {
+      return body ??= req.readableEnded ? toBodyAgain(req) : toBody(req, res);
+    },
+    bodyUsed: false,
+  };
+}
+
+/** The headers of a request, read by name. */
+export function toHeaders({ headers }: Pick<NodeRequest, "headers">): RequestHeaders {
+  return {
+    get(name) {
+      const value = headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : null;
+    },
+    *[Symbol.iterator]() {
+      for (const [name, values] of Object.entries(headers)) {
+        // Pseudo-headers of HTTP/2, such as `:path` (RFC 9113 §8.3).
+        if (name.startsWith(":")) continue;
+        for (const value of [values ?? []].flat()) yield [name, value];
+      }
+    },
+  };
+}
+
+/** Adds headers, each `Set-Cookie` as a separate header. */
+export function writeHeaders(
+  res: NodeResponse,
+  headers: Iterable<readonly [name: string, value: string]>,
+): void {
   for (const [name, value] of headers) {
     if (name === "set-cookie") res.appendHeader(name, value);
     else res.setHeader(name, value);
   }
 }
 
-/** Sends a response, whole: those of the library are small. */
-export async function sendResponse(res: NodeResponse, response: Response): Promise<void> {
-  const body = new Uint8Array(await response.arrayBuffer());
-  res.statusCode = response.status;
-  writeHeaders(res, response.headers);
-  res.end(body);
+/** Sends an answer. */
+export function sendAnswer(res: NodeResponse, { status, headers, setCookies, body }: Answer): void {
+  res.statusCode = status;
+  for (const name in headers) res.setHeader(name, headers[name]!);
+  for (const cookie of setCookies) res.appendHeader("set-cookie", cookie);
+  res.end(body ?? undefined);
 }
 
-/** Sends a plain text in place of what was to be sent, or breaks the connection if half of something else has been sent. */
+/** Sends a plain text instead of the answer. If a part of the answer has been sent, breaks the connection. */
 export function sendText(res: NodeResponse, status: number, text: string): void {
   if (res.headersSent) {
     res.destroy();
@@ -141,19 +161,46 @@ export function sendText(res: NodeResponse, status: number, text: string): void 
   res.end(text);
 }
 
+/** Aborts when the connection closes before the answer is sent. */
+function toSignal(res: NodeResponse): AbortSignal {
+  const gone = new AbortController();
+  res.once("close", () => res.writableFinished || gone.abort());
+  return gone.signal;
+}
+
+/** Restores the body that a parser has read. @throws {ConfigError} if the parser did not set `body`. */
+function toBodyAgain({ body, headers }: NodeRequest): Received["body"] {
+  if (body === undefined) {
+    throw new ConfigError(
+      "Cannot read the body of the request: something has read it before, and has not left it in `req.body`. Use " +
+        "NodeAuth before whatever reads bodies",
+    );
+  }
+  if (typeof body === "string" || body instanceof Uint8Array) return new Response(body as BodyInit).body;
+  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(String(headers["content-type"]));
+  return new Response(isForm ? new URLSearchParams(toFields(body)).toString() : JSON.stringify(body)).body;
+}
+
+/** Restores form fields that a parser may have nested in objects and lists: `a[b]` is `b` of the object `a`. */
+function toFields(value: unknown, name = ""): string[][] {
+  if (Array.isArray(value)) return value.flatMap((each) => toFields(each, name));
+  if (typeof value !== "object" || value === null) return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, each]) => toFields(each, name ? `${name}[${key}]` : key));
+}
+
 /**
- * Reads as fast as it is read from. Once the response is sent, or nobody wants to read any more, what is left is
- * thrown away: a client that is still sending would not see the answer otherwise.
+ * Reads the body with backpressure. After the response is sent, or the reader cancels, it discards the rest: otherwise
+ * a client that is still sending would not receive the answer.
  */
-function toBody(req: NodeRequest, res: NodeResponse): ReadableStream<Uint8Array> {
+function toBody(req: NodeRequest, res: NodeResponse): Received["body"] {
   let ended = false;
   const discard = () => {
     ended = true;
     req.resume();
   };
-  const source: UnderlyingDefaultSource<Uint8Array> = {
+  const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
     start(controller) {
-      req.on("data", (chunk: Uint8Array) => {
+      req.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
         if (ended) return;
         controller.enqueue(chunk);
         req.pause();
@@ -173,9 +220,4 @@ function toBody(req: NodeRequest, res: NodeResponse): ReadableStream<Uint8Array>
     cancel: discard,
   };
   return new ReadableStream(source, { highWaterMark: 0 });
-}
-
-/** Whether a `Request` cannot be made with a method (Fetch §2.2.1). A server may receive one all the same. */
-function isForbiddenMethod(method: string): boolean {
-  return /^(?:CONNECT|TRACE|TRACK)$/i.test(method);
 }

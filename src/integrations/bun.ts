@@ -5,7 +5,7 @@
  */
 
 import type { Environment } from "../config/env.ts";
-import type { AuthConfig } from "../config/types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 
 export type { FetchApp, FetchHandler };
@@ -19,9 +19,9 @@ declare const Bun: { readonly env: Environment };
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.
  *
- * @param config Is not written to.
- * @param app Answers everything else. What it returns carries the cookie of a session that `auth()` has prolonged.
- * @throws {ConfigError} that says what to write instead, if the config can't work.
+ * @param config Is not changed.
+ * @param app Answers all other requests. If `auth()` prolongs the session, its cookie is added to the response.
+ * @throws {ConfigError} if the config is invalid. The message says what to write instead.
  *
  * @example
  * ```ts ignore

@@ -5,22 +5,23 @@
  */
 
 import type { Environment } from "../config/env.ts";
-import type { AuthConfig } from "../config/types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 
 export type { FetchApp, FetchHandler };
 
 /**
- * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment,
- * where it is allowed to: `AUTH_SECRET`, `AUTH_URL` and the others.
+ * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment, if it
+ * has permission: `AUTH_SECRET`, `AUTH_URL` and the others.
  *
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.
  *
- * @param config Is not written to.
- * @param app Answers everything else. What it returns carries the cookie of a session that `auth()` has prolonged.
- * @throws {ConfigError} that says what to write instead, if the config can't work, and which permission is missing.
+ * @param config Is not changed.
+ * @param app Answers all other requests. If `auth()` prolongs the session, its cookie is added to the response.
+ * @throws {ConfigError} if the config is invalid. The message says what to write instead, and which permission is
+ * missing.
  *
  * @example
  * ```ts ignore
@@ -44,7 +45,7 @@ export function DenoAuth<C extends AuthConfig, Rest extends readonly unknown[] =
   }
 }
 
-/** All variables, or those that Deno was given a permission for. */
+/** Returns all variables, or those that Deno has permission to read. */
 function readEnv(): Environment {
   try {
     return Deno.env.toObject();
@@ -53,7 +54,7 @@ function readEnv(): Environment {
   }
 }
 
-/** Adds to an error that names variables which of them Deno must not read: they may well be set. */
+/** Adds to an error the variables that Deno has no permission to read: they may be set. */
 function withPermission(error: ConfigError): ConfigError {
   const named = new Set(error.message.match(/\bAUTH_\w+/g));
   const hidden = [...named].filter((variable) => !isGranted(variable));

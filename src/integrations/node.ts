@@ -5,34 +5,30 @@
  */
 
 import process from "node:process";
-import { Auth } from "../auth.ts";
-import type { AuthConfig, SessionOf } from "../config/types.ts";
+import { answer } from "../answer.ts";
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError, ServerError } from "../errors.ts";
-import { resolveSession } from "../resolve_session.ts";
 import type { Awaitable } from "../types.ts";
-import { mount } from "./_mount.ts";
 import {
-  isBodyRead,
   type NodeRequest,
   type NodeResponse,
   parseUrl,
-  sendResponse,
+  sendAnswer,
   sendText,
   toHeaders,
-  toRequest,
+  toReceived,
   writeHeaders,
 } from "./_node.ts";
-import { setSameCookie } from "./_session_headers.ts";
+import { mount, type SessionReader } from "./integration.ts";
 
 export type { NodeRequest, NodeResponse };
 
 /**
- * Answers the requests that are not the library's. An application of Express or Connect does so too.
+ * Answers the requests that are not for the library. An application of Express or Connect is such a function too.
  *
  * @param auth Reads the session, once per request: `null` when no one is signed in. Rejects with `AdapterError` if the
- * database fails. Await it before headers are
- * sent, as it may add the cookie of a session that has been prolonged. It is not a `next`: wrap a handler that takes one,
- * such as `(req, res) => handler(req, res, () => res.writeHead(404).end())`.
+ * database fails. Await it before headers are sent, because it may add the cookie of a prolonged session. It is not a
+ * `next`: wrap a handler that needs one, such as `(req, res) => handler(req, res, () => res.writeHead(404).end())`.
  */
 export type NodeApp<C extends AuthConfig, Req, Res> = (
   req: Req,
@@ -59,16 +55,16 @@ export type NodeListener<Req, Res> = (req: Req, res: Res, next?: () => void) => 
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment:
  * `AUTH_SECRET`, `AUTH_URL` and the others.
  *
- * What it returns is a middleware of Express and Connect as well: `app.use(NodeAuth(config))`, before anything that reads
- * bodies.
+ * The returned function is also a middleware of Express and Connect: `app.use(NodeAuth(config))`. It may follow
+ * `express.json()` and `express.urlencoded()`: it reads the body from `req.body`.
  *
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.
  *
- * @param config Is not written to.
- * @param app Answers everything else. If it throws, the answer is 500. Without it, what the returned function gets as
- * its third argument is called, and where there is none, the answer is 404.
- * @throws {ConfigError} that says what to write instead, if the config can't work.
+ * @param config Is not changed.
+ * @param app Answers all other requests. If it throws, the answer is 500. Without `app`, the returned function calls
+ * its third argument (`next`); if that is missing too, the answer is 404.
+ * @throws {ConfigError} if the config is invalid. The message says what to write instead.
  *
  * @example
  * ```ts ignore
@@ -96,7 +92,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   const mounted = mount(config, process.env);
   assertApp(app);
   return (req, res, next) => {
-    answer(req, res, next).catch((error: unknown) => {
+    handle(req, res, next).catch((error: unknown) => {
       mounted.logger.error(
         new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
       );
@@ -104,39 +100,32 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     });
   };
 
-  async function answer(req: Req, res: Res, next: (() => void) | undefined): Promise<void> {
+  async function handle(req: Req, res: Res, next: (() => void) | undefined): Promise<void> {
     const url = parseUrl(req, mounted.origin);
     if (!url) return sendText(res, 400, "Bad request.");
-    if (mounted.owns(new URL(url).pathname)) {
-      const request = toRequest(req, res, url);
-      if (!request) return sendText(res, 400, "Bad request.");
-      if (isBodyRead(req)) return refuseBody(res);
-      return await sendResponse(res, await Auth(request, mounted.config));
+    if (mounted.owns(url.pathname)) {
+      const received = toReceived(req, res, url);
+      if (!received) return sendText(res, 400, "Bad request.");
+      return sendAnswer(res, await answer(received, mounted.config));
     }
     if (!app) return next ? next() : sendText(res, 404, "Not found.");
-    // With a third argument, Express and Connect would leave to it what they do not answer.
+    // With a third argument, Express and Connect would call it for requests that they do not answer.
     if (isApplication(app)) return void app(req, res);
+    const session = mounted.session({ url: url.href, headers: toHeaders(req) });
     let read: Promise<SessionOf<C> | null> | undefined;
-    await app(req, res, () => read ??= readSession(url, req, res));
+    await app(req, res, () => read ??= prolong(session, res));
   }
+}
 
-  function refuseBody(res: Res): void {
-    mounted.logger.error(
-      new ConfigError(
-        "Cannot read the body of the request: something has read it before. Use NodeAuth before `express.json()`, " +
-          "`express.urlencoded()` and the like",
-      ),
-    );
-    sendText(res, 500, "Internal server error.");
-  }
-
-  async function readSession(url: string, req: Req, res: Res): Promise<SessionOf<C> | null> {
-    const request = new Request(url, { headers: toHeaders(req) });
-    const { session, headers } = await resolveSession(request, mounted.config);
-    const own = [res.getHeader("set-cookie") ?? []].flat().map(String);
-    if (!res.headersSent && !setSameCookie(own, headers)) writeHeaders(res, headers);
-    return session;
-  }
+/** Reads the session, and sets its cookie if it is prolonged and the headers have not been sent. */
+async function prolong<C extends AuthConfig>(
+  session: SessionReader<C>,
+  res: NodeResponse,
+): Promise<SessionOf<C> | null> {
+  const read = await session.read();
+  const headers = await session.headers([res.getHeader("set-cookie") ?? []].flat().map(String));
+  if (!res.headersSent) writeHeaders(res, headers);
+  return read;
 }
 
 function isApplication(app: object): app is NodeApplication {

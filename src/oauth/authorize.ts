@@ -1,5 +1,5 @@
 /**
- * The authorization request: the URL at the provider that a sign-in begins with.
+ * The authorization request: the URL at the provider where a sign-in begins.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1 | RFC 6749 §4.1.1}
  * @module
@@ -9,17 +9,17 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { ProviderResponseError } from "../errors.ts";
 import type { Params } from "../providers/types.ts";
-import type { Flow } from "./checks.ts";
-import type { OAuthProvider } from "./provider.ts";
+import type { Flow } from "./flow.ts";
+import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
 
 /**
- * The URL that starts a flow.
+ * Returns the URL that starts a flow.
  *
- * @param query Query of the sign-in request, of which only the provider's `signInParams` are taken.
- * @throws {ProviderResponseError} if the discovered endpoint cannot be used.
+ * @param query Query of the sign-in request. Only the provider's `signInParams` are used.
+ * @throws {ProviderResponseError} if the discovered endpoint is unusable.
  */
-export async function toAuthorizationUrl(
+export async function authorizationUrl(
   { server, provider }: { readonly server: Server; readonly provider: OAuthProvider },
   flow: Flow,
   query: URLSearchParams,
@@ -48,7 +48,7 @@ export async function toAuthorizationUrl(
   return url.href;
 }
 
-/** Sets parameters; objects as JSON, as `claims` wants it (OpenID Connect §5.5). */
+/** Sets parameters. Objects are sent as JSON, the format of `claims` (OpenID Connect §5.5). */
 export function setParams(target: URLSearchParams, params: Params): void {
   for (const [name, value] of Object.entries(params)) {
     if (value !== undefined) {
@@ -57,7 +57,7 @@ export function setParams(target: URLSearchParams, params: Params): void {
   }
 }
 
-/** Whether a server knows PKCE, as far as it says (RFC 9700 §2.1.1). One that says nothing gets a nonce as well. */
+/** Returns whether a server announces PKCE (RFC 9700 §2.1.1). A server that does not gets a nonce as well. */
 export function announcesPkce(server: Server): boolean {
   return server.code_challenge_methods_supported?.includes("S256") === true;
 }

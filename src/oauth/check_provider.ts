@@ -1,15 +1,15 @@
 /**
- * Every mistake in an OAuth 2 or OpenID provider, as an error that says what to write.
+ * Checks OAuth 2 and OpenID providers. Each error says what to write instead.
  *
  * @module
  */
 
 import { InvalidEndpoints } from "../errors.ts";
 import { isSecureUrl, isWebUrl } from "./fetch.ts";
-import type { OAuthProvider } from "./provider.ts";
+import type { OAuthProvider } from "./types.ts";
 
 /**
- * Makes sure that the flow can work.
+ * Checks that the options of a provider are complete and valid.
  *
  * @throws {InvalidEndpoints} that says what to write.
  */
@@ -61,7 +61,7 @@ export function assertProvider(provider: OAuthProvider): void {
   }
 }
 
-/** The URLs that the provider's module or the application wrote, by the name of their option. */
+/** Returns the configured URLs of a provider, by the name of their option. */
 export function writtenUrls(
   { discoveryUrl, authorization, token, userinfo, jwksUrl }: OAuthProvider,
 ): Readonly<Record<string, string | undefined>> {
@@ -74,7 +74,7 @@ export function writtenUrls(
   };
 }
 
-/** The part of the names of environment variables that stands for a provider. */
+/** Returns the id of a provider as a part of the names of environment variables. */
 export function toEnvName(id: string): string {
   return id.toUpperCase().replaceAll(/[.-]/g, "_");
 }

@@ -1,71 +1,75 @@
 /**
- * What went wrong with a provider's answers, in words that say what to check, without the bodies and tokens that the
- * libraries attach to their errors.
+ * Errors for a provider's answers. Messages say what to check, and leave out the bodies and tokens that the libraries
+ * attach to their errors.
  *
  * @module
  */
 
-import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from "oauth4webapi";
 import {
   JOSEAlgNotAllowed,
+  JOSEError,
   JWKSNoMatchingKey,
   JWSSignatureVerificationFailed,
   JWTClaimValidationFailed,
   JWTExpired,
 } from "jose/errors";
-import { AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors.ts";
+import { type AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors.ts";
 import type { Profile } from "../types.ts";
 import { toEnvName } from "./check_provider.ts";
-import type { OAuthProvider } from "./provider.ts";
+import { toBasicCredentials } from "./client_authentication.ts";
+import type { Answer } from "./fetch.ts";
+import type { OAuthProvider } from "./types.ts";
 
-/** Errors by which a provider refuses the client itself: of RFC 6749 §5.2, and what GitHub says instead. */
+/** Codes with which a provider refuses the client itself: those of RFC 6749 §5.2, and those of GitHub. */
 const CLIENT_ERRORS = ["incorrect_client_credentials", "invalid_client", "unauthorized_client"];
 
-/** The longest text of a provider that goes into the log, in characters. */
+/** The longest text of a provider in the log, in characters. */
 const MAX_TEXT = 500;
 
-/** What an error is about. */
+/** Facts about the failed request. */
 export interface FailureContext {
   /** The provider. */
   readonly provider: OAuthProvider;
-  /** The redirect URI that was sent. */
+  /** The redirect URI of the request. */
   readonly redirectUri: string;
-  /** What was sent and must not be logged, even if the provider repeats it. */
-  readonly secrets: readonly (string | null | undefined)[];
+  /** Values of the request that must not be logged, even if the provider repeats them. */
+  readonly sent: readonly (string | null | undefined)[];
+  /** Client secret. It must not be logged either. */
+  readonly clientSecret: string | undefined;
 }
 
-/** An error of a sign-in, as the library throws it. */
-export function toAuthError(error: unknown, context: FailureContext): unknown {
-  if (error instanceof AuthError || !(error instanceof Error)) return error;
-  const { redirectUri, secrets } = context;
-  if (error instanceof AuthorizationResponseError) {
-    const [code, description] = [error.error, error.error_description].map((text) => redact(text, secrets));
-    const facts = { code, ...(description && { description }), redirectUri };
-    return refusalOf(facts, context) ?? new OAuthCallbackError(`The provider answered "${code}"`, facts);
-  }
-  if (error instanceof ResponseBodyError) {
-    const { status } = error;
-    const [answered, description] = [error.error, error.error_description].map((text) =>
-      redact(text, secrets)
-    );
-    const facts = { status, error: answered, ...(description && { description }), redirectUri };
-    return refusalOf({ ...facts, code: answered }, context) ?? new ProviderResponseError(
-      `Cannot redeem the code: the provider answered "${answered}" with status ${status}`,
-      { code: error.code, ...facts },
-    );
-  }
-  if (error instanceof WWWAuthenticateChallengeError) {
-    return refusalOf({ code: "invalid_client", status: error.status }, context);
-  }
-  if (!("code" in error)) return error;
-  const { message, code, cause } = error as Error & { readonly code: unknown };
-  return new ProviderResponseError(`Cannot accept the provider's answer: ${message}`, {
-    code,
-    ...(cause instanceof Response && { status: cause.status }),
-  });
+/** Creates the error for an error response of the authorization endpoint (RFC 6749 §4.1.2.1). */
+export function authorizationError(params: URLSearchParams, context: FailureContext): AuthError {
+  const [code, description] = ["error", "error_description"].map((name) => redact(params.get(name), context));
+  const facts = { code, ...(description && { description }), redirectUri: context.redirectUri };
+  return refusalOf(facts, context) ?? new OAuthCallbackError(`The provider answered "${code}"`, facts);
 }
 
-/** A refusal that no user can do anything about: the client, or its redirect URI, is not the one that is registered. */
+/** Creates the error for a failed token request (RFC 6749 §5.2). @param body If the body is a JSON object. */
+export function tokenError(
+  { status, headers }: Pick<Answer, "status" | "headers">,
+  body: Readonly<Record<string, unknown>> | null,
+  context: FailureContext,
+): AuthError {
+  const { redirectUri } = context;
+  const isRefusal = status >= 400 && status < 500;
+  if (isRefusal && typeof body?.error === "string" && body.error) {
+    const [error, description] = [body.error, body.error_description].map((text) => redact(text, context));
+    const facts = { status, error, ...(description && { description }), redirectUri };
+    return refusalOf({ ...facts, code: error }, context) ?? new ProviderResponseError(
+      `Cannot redeem the code: the provider answered "${error}" with status ${status}`,
+      { code: "OAUTH_RESPONSE_BODY_ERROR", ...facts },
+    );
+  }
+  const refusal = isRefusal && headers.has("www-authenticate") &&
+    refusalOf({ code: "invalid_client", status }, context);
+  return refusal ||
+    new ProviderResponseError(`Cannot redeem the code: the provider answered with status ${status}`, {
+      status,
+    });
+}
+
+/** Creates the error for a client or a redirect URI that is not registered. Only the application can fix it. */
 function refusalOf(
   facts: {
     readonly code?: string | undefined;
@@ -98,7 +102,7 @@ function refusalOf(
   return null;
 }
 
-/** An error of the verification of an ID token. @param now Seconds since the epoch. */
+/** Converts an error of ID token verification. @param now Seconds since the epoch. */
 export function toIdTokenError(
   error: unknown,
   { token, provider, now }: {
@@ -107,9 +111,9 @@ export function toIdTokenError(
     readonly now: number;
   },
 ): unknown {
-  const explanation = explain(error, { token, provider, now });
-  if (explanation === null) return error;
-  const { code, claim } = error as { readonly code?: string; readonly claim?: string };
+  if (!(error instanceof JOSEError)) return error;
+  const explanation = explain(error, { token, provider, now }) ?? error.message;
+  const { code, claim } = error as JOSEError & { readonly claim?: string };
   return new ProviderResponseError(`Cannot accept an ID token: ${explanation}`, {
     code,
     ...(claim && { claim }),
@@ -160,14 +164,24 @@ function explain(
   return null;
 }
 
-/** A text of the provider without what was sent to it, and without anything that is a signed token. */
-function redact(text: string | undefined, secrets: FailureContext["secrets"]): string | undefined {
-  const sent = secrets.flatMap((secret) => secret ? [secret, encodeURIComponent(secret)] : []);
+/** Removes the values that must not be logged, and anything that looks like a JWT, from a provider's text. */
+function redact(text: unknown, { provider, sent, clientSecret }: FailureContext): string | undefined {
+  if (typeof text !== "string") return undefined;
+  const secrets = clientSecret
+    ? [...sent, clientSecret, toBasicCredentials(provider.clientId, clientSecret)]
+    : sent;
   return shorten(
-    sent.sort((a, b) => b.length - a.length)
-      .reduce<string | undefined>((rest, secret) => rest?.replaceAll(secret, "…"), text)
-      ?.replaceAll(/ey[\w-]+\.[\w-]+\.[\w-]*/g, "…"),
+    secrets.flatMap((secret) => secret ? [secret, encodeURIComponent(secret)] : [])
+      .sort((a, b) => b.length - a.length)
+      .reduce((rest, secret) => rest.replaceAll(secret, "…"), text)
+      .replaceAll(/[\w.-]+/g, withoutToken),
   );
+}
+
+/** Cuts a word before a JWT. A regular expression for all three parts would take quadratic time. */
+function withoutToken(word: string): string {
+  const start = word.indexOf("ey");
+  return start >= 0 && word.slice(start).split(".", 3).length === 3 ? `${word.slice(0, start)}…` : word;
 }
 
 function shorten(text: string | undefined): string | undefined {

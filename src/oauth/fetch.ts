@@ -1,5 +1,5 @@
 /**
- * Requests to a provider, within limits: https, no redirects, ten seconds, one MiB.
+ * Requests to a provider, with limits: https, no redirects, ten seconds, one MiB.
  *
  * @module
  */
@@ -8,9 +8,8 @@ import { ProviderResponseError, ProviderUnavailable } from "../errors.ts";
 import { readText } from "../http/body.ts";
 import { type Platform, TimedOut, within } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
-import { isLoopback } from "./private_host.ts";
 
-/** An answer that has come whole. */
+/** A complete answer. */
 export interface Answer {
   /** Status. */
   readonly status: number;
@@ -20,21 +19,21 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends a request and waits for the whole answer. */
+/** Sends a request and waits for the complete answer. */
 export type BoundedRequest = (input: string, init?: RequestInit) => Promise<Answer>;
 
-/** How long an answer may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT = 10_000;
 
-/** The most bytes of an answer. */
+/** The largest accepted answer, in bytes. */
 const MAX_BODY = 1_048_576;
 
 /**
- * Puts limits to a `fetch`: the answer has come whole within ten seconds and one MiB, and redirects are not followed,
- * so that nobody is led to send a secret elsewhere (RFC 9700 §4.12).
+ * Limits a `fetch`: the complete answer must arrive within ten seconds and have at most one MiB. It does not follow
+ * redirects, which could send a secret elsewhere (RFC 9700 §4.12).
  *
- * The function throws {@linkcode ProviderUnavailable} if there is no answer, {@linkcode ProviderResponseError} if it
- * is too large or the URL is not accepted.
+ * The function throws {@linkcode ProviderUnavailable} if there is no answer, {@linkcode ProviderResponseError} if the
+ * answer is too large or `accepts` refuses the URL.
  *
  * @param accepts Returns whether requests may go to a URL.
  */
@@ -65,33 +64,40 @@ export function boundedRequest(
   };
 }
 
-/** A `fetch` that ends. */
+/** A `fetch` with limits. */
 export type BoundedFetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** The same for code that wants a `Response`. */
+/** The same for code that needs a `Response`. */
 export function toFetch(request: BoundedRequest): BoundedFetch {
   return async (input, init) => toResponse(await request(input, init));
 }
 
-/** An answer for code that wants a `Response`. */
+/** Converts an answer for code that needs a `Response`. */
 export function toResponse({ status, headers, text }: Answer): Response {
-  // A status without body takes none (Fetch §2.2.3), and 0 stands for a redirect that was not followed.
+  // `Response` refuses a body with a null body status (Fetch §2.2.3). Status 0 stands for a redirect.
   const isEmpty = status < 200 || status === 204 || status === 205 || status === 304;
   return isEmpty
     ? new Response(null, { status: status < 200 ? 302 : status, headers })
     : new Response(text, { status, headers });
 }
 
-/** Returns whether a URL is one of the web, encrypted or not. */
+/** Returns whether a URL has the scheme https or http. */
 export function isWebUrl(url: string): boolean {
   return /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "");
 }
 
-/** Returns whether a request to a URL can be read by no one on the way: it is https, or stays on this machine. */
+/** Returns whether a request to a URL is safe from eavesdroppers: it uses https, or stays on this machine. */
 export function isSecureUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
+  if (url.startsWith("https:")) return true;
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+}
+
+/** Returns whether a host is this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
+    /^127(\.\d+){3}$/.test(hostname);
 }
 
 async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Answer> {

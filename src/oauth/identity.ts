@@ -1,5 +1,5 @@
 /**
- * From tokens to an identity: who signed in, as the provider says.
+ * Reads the identity of the user from tokens and the userinfo endpoint.
  *
  * @module
  */
@@ -7,19 +7,20 @@
 import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { AuthError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
+import type { Identity } from "../identity.ts";
 import type { Params } from "../providers/types.ts";
 import { toAsciiLowerCase } from "../same_address.ts";
 import { isA } from "../thrown.ts";
-import type { Identity, Profile, TokenSet } from "../types.ts";
+import type { Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
-import type { OAuthProvider } from "./provider.ts";
+import type { OAuthProvider } from "./types.ts";
 import { parseObject, type Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
 import { isVerifiedEmail } from "./verified_email.ts";
 
 /**
- * Fields of a stored account that the library alone sets, and names that could reach an object's prototype. A token
- * response with one of them could otherwise make the account another user's.
+ * Fields of a stored account that only the library sets, and names that could reach an object's prototype. With one of
+ * them, a token response could otherwise assign the account to another user.
  */
 const RESERVED = new Set([
   "id",
@@ -33,13 +34,13 @@ const RESERVED = new Set([
 ]);
 
 /**
- * The identity behind tokens.
+ * Reads the identity of the user.
  *
  * @param params Parameters of the authorization response. From a provider with `postsUser`, `user` is added to the profile.
  * @throws {OAuthProfileParseError} if `profile()` fails, or the profile has no id.
- * @throws {ProviderResponseError} if the userinfo endpoint does not answer as it should.
+ * @throws {ProviderResponseError} if the answer of the userinfo endpoint is invalid.
  */
-export async function toIdentity(
+export async function fetchIdentity(
   redeemed: Redeemed,
   params: URLSearchParams,
   { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
@@ -47,7 +48,7 @@ export async function toIdentity(
   const { claims } = redeemed;
   const tokens = withoutReserved(redeemed.tokens);
   const profile = claims && provider.idToken
-    // What the provider has signed comes last: nothing that the browser posts can replace it.
+    // Claims that the provider has signed come last, so that the posted fields cannot replace them.
     ? { ...(provider.postsUser && provider.formPost && parseUser(params.get("user"))), ...claims }
     : await fetchProfile(tokens, { provider, server }, claims?.sub);
   const { id, ...user } = await mapProfile(provider, profile, tokens);
@@ -76,10 +77,12 @@ export async function toIdentity(
 }
 
 function withoutReserved<T extends TokenSet>(tokens: T): T {
-  return Object.fromEntries(Object.entries(tokens).filter(([field]) => !RESERVED.has(field))) as T;
+  const rest: Record<string, unknown> = {};
+  for (const field of Object.keys(tokens)) if (!RESERVED.has(field)) rest[field] = tokens[field];
+  return rest as T;
 }
 
-/** @param sub The subject of the ID token, which that of the userinfo endpoint must equal (OpenID Connect §5.3.2). */
+/** @param sub The subject of the ID token. The userinfo answer must have the same one (OpenID Connect §5.3.2). */
 async function fetchProfile(
   tokens: Redeemed["tokens"],
   { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
@@ -146,7 +149,7 @@ async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: Tok
   throw new OAuthProfileParseError("Cannot map the profile: `profile()` returned no `id`");
 }
 
-/** The same person gets the same id at each sign-in, without a database to remember it. */
+/** Derives the id of a user, so that it is the same at each sign-in without a database. */
 async function toUserId(provider: string, providerAccountId: string): Promise<string> {
   return toUuid(await sha256(JSON.stringify([provider, providerAccountId])), 8);
 }

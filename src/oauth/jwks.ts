@@ -1,56 +1,66 @@
 /**
- * The keys that a provider signs with, fetched and kept.
+ * Fetches and caches the keys of a provider.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7517#section-5 | RFC 7517 §5}
  * @module
  */
 
-import type { CompactVerifyGetKey } from "jose/jws/compact/verify";
-import { createLocalJWKSet } from "jose/jwks/local";
-import { JWKSNoMatchingKey } from "jose/errors";
-import type { JSONWebKeySet } from "jose";
+import { JOSENotSupported, JWKSInvalid, JWKSMultipleMatchingKeys, JWKSNoMatchingKey } from "jose/errors";
+import {
+  findAlgorithm,
+  importKey,
+  type SignatureAlgorithm,
+  type VerificationKey,
+} from "../crypto/signature.ts";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
-import type { OAuthProvider } from "./provider.ts";
+import type { KeyFinder, KeyParameters } from "./jws.ts";
+import type { OAuthProvider } from "./types.ts";
 import { parseObject } from "./server.ts";
 
-/** How long keys are kept: ten minutes. */
+/** How long keys are cached: ten minutes. */
 const TTL = 600_000;
 
-/** How often an unknown key may make them be fetched anew: once a minute. */
+/** How often an unknown key id may cause a new request: once a minute. */
 const COOLDOWN = 60_000;
+
+/** A published key. */
+type PublishedKey = JsonWebKey & { readonly kid?: unknown };
 
 interface KeySet {
   readonly at: number;
-  readonly find: Promise<CompactVerifyGetKey>;
+  readonly keys: Promise<readonly PublishedKey[]>;
 }
 
 const keySets = new WeakMap<OAuthProvider, KeySet>();
 const renewals = new WeakMap<OAuthProvider, number>();
+const imported = new WeakMap<PublishedKey, ReadonlyMap<string, VerificationKey>>();
 
 /**
- * Finds the key that a token names. The keys of a provider are fetched every ten minutes, and at once if a token names
- * one that is not among them, so that a provider may change its keys at any time.
+ * Finds the key that a token names. The keys of a provider are kept for ten minutes. For a token of an unknown key they
+ * are fetched again, at most once a minute, so that a provider may rotate its keys at any time.
  *
- * @throws {ProviderUnavailable} if the keys cannot be had.
- * @throws {ProviderResponseError} if they are no keys.
+ * @throws {ProviderUnavailable} if the keys cannot be fetched.
+ * @throws {ProviderResponseError} if the answer is not a JSON Web Key Set.
+ * @throws {JWKSNoMatchingKey} if no key matches the token; {JWKSMultipleMatchingKeys} if several do.
+ * @throws {JWKSInvalid} if the key cannot be used; {JOSENotSupported} if its algorithm is unknown.
  */
-export function keyFinder(provider: OAuthProvider, url: string, platform: Platform): CompactVerifyGetKey {
-  return async (header, token) => {
+export function keyFinder(provider: OAuthProvider, url: string, platform: Platform): KeyFinder {
+  return async (parameters) => {
     const known = keySets.get(provider);
     const fresh = known && platform.now() < known.at + TTL ? known : fetchKeys(provider, url, platform);
     try {
-      return await (await fresh.find)(header, token);
+      return await findKey(await fresh.keys, parameters);
     } catch (error) {
       if (!(error instanceof JWKSNoMatchingKey) || fresh !== known) throw error;
       const renewed = renewKeys(known, provider, { url, platform });
       if (!renewed) throw error;
-      return await (await renewed.find)(header, token);
+      return await findKey(await renewed.keys, parameters);
     }
   };
 }
 
-/** The keys after those known, which another sign-in may be waiting for; `null` if it is too early to ask again. */
+/** Fetches newer keys, or returns those that another sign-in fetches; `null` within a minute of the last request. */
 function renewKeys(
   known: KeySet,
   provider: OAuthProvider,
@@ -60,21 +70,63 @@ function renewKeys(
   if (latest && latest !== known) return latest;
   if (platform.now() < (renewals.get(provider) ?? -Infinity) + COOLDOWN) return null;
   renewals.set(provider, platform.now());
-  return fetchKeys(provider, url, platform);
+  const renewed = fetchKeys(provider, url, platform);
+  // A token of an unknown key must not take the known ones away.
+  renewed.keys.catch(() => keySets.has(provider) || keySets.set(provider, known));
+  return renewed;
 }
 
 function fetchKeys(provider: OAuthProvider, url: string, platform: Platform): KeySet {
-  const keySet = { at: platform.now(), find: parseKeys(provider, url) };
+  const keySet = { at: platform.now(), keys: requestKeys(provider, url) };
   keySets.set(provider, keySet);
-  keySet.find.catch(() => keySets.get(provider) === keySet && keySets.delete(provider));
+  keySet.keys.catch(() => keySets.get(provider) === keySet && keySets.delete(provider));
   return keySet;
 }
 
-async function parseKeys(provider: OAuthProvider, url: string): Promise<CompactVerifyGetKey> {
-  const keys = parseObject(await provider.request(url, { headers: { accept: "application/json" } }), url);
+async function requestKeys(provider: OAuthProvider, url: string): Promise<readonly PublishedKey[]> {
+  const { keys } = parseObject(
+    await provider.request(url, { headers: { accept: "application/json" } }),
+    url,
+  );
+  if (Array.isArray(keys) && keys.every((key) => key && typeof key === "object" && !Array.isArray(key))) {
+    return keys;
+  }
+  throw new ProviderResponseError(`Cannot use the keys of "${url}": they are not a JSON Web Key Set`);
+}
+
+/** Finds the one key that matches. For a token that names no key, it must be the only candidate (RFC 7515 §4.1.4). */
+function findKey(keys: readonly PublishedKey[], { alg, kid }: KeyParameters): Promise<VerificationKey> {
+  const algorithm = findAlgorithm(alg);
+  if (!algorithm || algorithm.kty === "oct") {
+    throw new JOSENotSupported(`no published key is one of "${alg}"`);
+  }
+  const [key, ...others] = keys.filter((each) => fits(each, algorithm, kid));
+  if (!key) throw new JWKSNoMatchingKey();
+  if (others.length) throw new JWKSMultipleMatchingKeys();
+  return importedKeyOf(key, algorithm);
+}
+
+/** Returns whether a key declares the right type, id and use (RFC 7517 §4). */
+function fits(key: PublishedKey, { alg, kty, crv }: SignatureAlgorithm, kid: unknown): boolean {
+  const { key_ops: operations = ["verify"] } = key;
+  return key.kty === kty &&
+    (kid === undefined || (typeof kid === "string" && kid === key.kid)) &&
+    (key.alg === undefined ? kty !== "AKP" : key.alg === alg) &&
+    (key.use === undefined || key.use === "sig") &&
+    (crv === undefined || key.crv === crv) &&
+    Array.isArray(operations) && operations.includes("verify");
+}
+
+/** @throws {JWKSInvalid} if the key is malformed, too short, or private: a published private key is not secret. */
+async function importedKeyOf(key: PublishedKey, algorithm: SignatureAlgorithm): Promise<VerificationKey> {
+  const known = imported.get(key)?.get(algorithm.alg);
+  if (known) return known;
+  if ("d" in key || "priv" in key) throw new JWKSInvalid("a key of the JSON Web Key Set is private");
   try {
-    return createLocalJWKSet(keys as unknown as JSONWebKeySet);
-  } catch {
-    throw new ProviderResponseError(`Cannot use the keys of "${url}": they are no JSON Web Key Set`);
+    const ready = await importKey(key, algorithm);
+    imported.set(key, new Map([...imported.get(key) ?? [], [algorithm.alg, ready]]));
+    return ready;
+  } catch (cause) {
+    throw new JWKSInvalid("a key of the JSON Web Key Set cannot be used", { cause });
   }
 }

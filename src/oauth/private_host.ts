@@ -1,12 +1,12 @@
 /**
- * Hosts that are not on the public Internet, as far as their names say.
+ * Recognizes hosts that are not on the public Internet, by name or address.
  *
  * @see {@link https://www.iana.org/assignments/iana-ipv4-special-registry | IPv4 special-purpose addresses}
  * @see {@link https://www.iana.org/assignments/iana-ipv6-special-registry | IPv6 special-purpose addresses}
  * @module
  */
 
-/** Blocks of IPv4 addresses that no public server has: RFC 6890 and its successors, multicast, and 240.0.0.0/4. */
+/** Blocks of IPv4 addresses that are not public: RFC 6890 and its successors, multicast, and 240.0.0.0/4. */
 const PRIVATE_V4: readonly (readonly [block: string, bits: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -24,39 +24,34 @@ const PRIVATE_V4: readonly (readonly [block: string, bits: number])[] = [
   ["224.0.0.0", 3],
 ];
 
-/** Top-level domains that the public DNS does not have (RFC 6761, RFC 6762, RFC 8375, ICANN SAC113). */
+/** Top-level domains outside the public DNS (RFC 6761, RFC 6762, RFC 8375, ICANN SAC113). */
 const PRIVATE_NAMES = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;
 
 /**
- * Returns whether a host is on this machine or in a private network, by its address or name. A public name that
- * resolves to a private address cannot be recognized here.
+ * Returns whether a host is on this machine or in a private network, by its address or name. It does not recognize a
+ * public name that resolves to a private address.
  *
- * @param hostname As `URL.hostname` gives it: addresses in decimal, octal or hexadecimal are in one form there.
+ * @param hostname From `URL.hostname`, which normalizes decimal, octal and hexadecimal addresses.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.+$/, "");
   if (host.startsWith("[")) return isPrivateV6(toGroups(host.slice(1, -1)));
   if (/^\d+(\.\d+){3}$/.test(host)) return isPrivateV4(toNumber(host));
-  // A name without a dot is completed by the search domains of the machine.
+  // The machine completes a name without a dot with its search domains.
   return !host.includes(".") || PRIVATE_NAMES.test(host);
-}
-
-/** Returns whether a host is this very machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
-export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
-    /^127(\.\d+){3}$/.test(hostname);
 }
 
 function isPrivateV4(address: number): boolean {
   return PRIVATE_V4.some(([block, bits]) => address >>> (32 - bits) === toNumber(block) >>> (32 - bits));
 }
 
-/** Only what is global unicast is public, and what stands for an IPv4 address is as public as that. */
+/** Only global unicast addresses are public. An address that embeds an IPv4 address is as public as that one. */
 function isPrivateV6(groups: readonly number[]): boolean {
   const [first, second, third] = groups as [number, number, number];
   const isPrivate = (high: number, low: number) => isPrivateV4((high << 16 | low) >>> 0);
   const startsWith = (prefix: readonly number[]) => prefix.every((group, index) => groups[index] === group);
-  // IPv4-mapped (RFC 4291 §2.5.5.2) and NAT64 (RFC 6052 §2.1) addresses end in one, 6to4 addresses (RFC 3056) begin with one.
+  // IPv4-mapped (RFC 4291 §2.5.5.2) and NAT64 (RFC 6052 §2.1) addresses end with the IPv4 address. 6to4 addresses
+  // (RFC 3056) have it after the prefix.
   if (startsWith([0, 0, 0, 0, 0, 0xffff]) || startsWith([0x64, 0xff9b, 0, 0, 0, 0])) {
     return isPrivate(groups[6]!, groups[7]!);
   }
@@ -71,7 +66,7 @@ function toNumber(address: string): number {
   return address.split(".").reduce((number, byte) => (number << 8 | Number(byte)) >>> 0, 0);
 }
 
-/** The eight groups of an IPv6 address, which `URL` has checked and brought into one form. */
+/** Returns the eight groups of an IPv6 address that `URL` has validated and normalized. */
 function toGroups(address: string): readonly number[] {
   const [left = [], right] = address.split("::").map((half) =>
     half.split(":").filter(Boolean).map((group) => parseInt(group, 16))

@@ -1,105 +1,19 @@
 /**
- * A provider completed: what the application wrote merged over what its module says, defaults filled in.
+ * Completes a provider: merges the application's options over those of its module, and adds defaults.
  *
  * @module
  */
 
 import { customFetch } from "../markers.ts";
 import type { Platform } from "../platform.ts";
-import type {
-  Check,
-  ClientCredentials,
-  ClientMetadata,
-  OAuthConfig,
-  OIDCConfig,
-  Params,
-  ProviderStyle,
-  ProviderUser,
-  TokenEndpointHandler,
-  UserinfoEndpointHandler,
-} from "../providers/types.ts";
-import type { Awaitable, Profile, TokenSet } from "../types.ts";
-import { type AuthenticationRequest, toAuthenticationRequest } from "./authentication.ts";
+import type { ClientCredentials, OIDCConfig, Params, ProviderUser } from "../providers/types.ts";
+import type { Profile, TokenSet } from "../types.ts";
+import { parseAuthenticationRequest } from "./authentication.ts";
+import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertProvider } from "./check_provider.ts";
-import {
-  type BoundedFetch,
-  type BoundedRequest,
-  boundedRequest,
-  isSecureUrl,
-  isWebUrl,
-  toFetch,
-} from "./fetch.ts";
+import { boundedRequest, isSecureUrl, isWebUrl, toFetch } from "./fetch.ts";
 
-/** A provider as its module or the application writes it. */
-export type OAuthDefinition = OAuthConfig | OIDCConfig;
-
-/** A provider that the flow can use. */
-export interface OAuthProvider {
-  /** Id, as in URLs. */
-  readonly id: string;
-  /** Label. */
-  readonly name: string;
-  /** The protocol. */
-  readonly type: OAuthDefinition["type"];
-  /** Issuer identifier, if known. */
-  readonly issuer: string | undefined;
-  /** Issuers accepted beside it. */
-  readonly issuers: (claims: Profile | null) => readonly string[];
-  /** URL of the metadata, if they are needed. */
-  readonly discoveryUrl: string | undefined;
-  /** Authorization endpoint. */
-  readonly authorization: { readonly url: string | undefined; readonly params: Params };
-  /** What is asked for about the user's authentication; `null` for type `oauth`, which has no ID token that says it. */
-  readonly authentication: AuthenticationRequest | null;
-  /** Token endpoint. */
-  readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform"> & {
-    readonly url: string | undefined;
-    readonly params: Params;
-  };
-  /** Userinfo endpoint. */
-  readonly userinfo: Pick<UserinfoEndpointHandler<Profile>, "request"> & {
-    readonly url: string | undefined;
-    readonly params: Params;
-  };
-  /** URL of the keys, if given. */
-  readonly jwksUrl: string | undefined;
-  /** Client identifier. */
-  readonly clientId: string;
-  /** Client secret, or a function that makes one. */
-  readonly clientSecret: OAuthConfig["clientSecret"];
-  /** Client metadata. */
-  readonly client: ClientMetadata;
-  /** What makes a callback belong to a sign-in. */
-  readonly checks: ReadonlySet<Check>;
-  /** Whether the profile comes from the ID token. */
-  readonly idToken: boolean;
-  /** Whether the provider answers with a form that the browser posts. */
-  readonly formPost: boolean;
-  /** Whether the form has a parameter `user` that belongs to the profile. */
-  readonly postsUser: boolean;
-  /** Parameters that a browser may add to the authorization request. */
-  readonly signInParams: ReadonlySet<string>;
-  /** Whether its users are taken for those with the same address. */
-  readonly linksByEmail: boolean;
-  /** Which address the provider has verified. Without it: what `email_verified` says. */
-  readonly verifiedEmail: OAuthDefinition["verifiedEmail"];
-  /** Base URL of the redirect proxy. */
-  readonly redirectProxyUrl: string | undefined;
-  /** Appearance of the button. */
-  readonly style: ProviderStyle;
-  /** Returns whether a URL is secure enough for this provider: https, or http on this machine; any with `allowInsecureRequests`. */
-  readonly acceptsUrl: (url: string) => boolean;
-  /** Sends a request to the provider, within limits. */
-  readonly request: BoundedRequest;
-  /** The same for code that wants a `Response`. */
-  readonly fetch: BoundedFetch;
-  /** Maps the profile. */
-  profile(profile: Profile, tokens: TokenSet): Awaitable<ProviderUser>;
-  /** Picks what is stored of the tokens. */
-  account(tokens: TokenSet): Awaitable<TokenSet | undefined | void>;
-}
-
-/** What a browser may ask of any OpenID provider (OpenID Connect §3.1.2.1). Nothing that changes who asks for what. */
+/** Parameters that a browser may add for any OpenID provider (OpenID Connect §3.1.2.1). None changes the client. */
 const SIGN_IN_PARAMS = [
   "acr_values",
   "claims_locales",
@@ -111,7 +25,7 @@ const SIGN_IN_PARAMS = [
   "ui_locales",
 ];
 
-/** What is stored of the tokens by default. */
+/** Fields of a token response that are stored by default. */
 const STORED = [
   "access_token",
   "id_token",
@@ -125,9 +39,9 @@ const STORED = [
 /**
  * Completes a provider.
  *
- * @throws {InvalidEndpoints} if an endpoint is missing or cannot be used, or there is no client id.
+ * @throws {InvalidEndpoints} if an endpoint is missing or unusable, or there is no client id.
  */
-export function toOAuthProvider(
+export function resolveProvider(
   definition: OAuthDefinition,
   { platform, redirectProxyUrl }: {
     readonly platform: Platform;
@@ -154,7 +68,7 @@ export function toOAuthProvider(
     authorization: type === "oidc"
       ? { ...authorization, params: { scope: "openid profile email", ...authorization.params } }
       : authorization,
-    authentication: type === "oidc" ? toAuthenticationRequest(authorization.params, id) : null,
+    authentication: type === "oidc" ? parseAuthenticationRequest(authorization.params, id) : null,
     token,
     userinfo,
     jwksUrl: merged.jwks_endpoint,
@@ -180,7 +94,7 @@ export function toOAuthProvider(
   return provider;
 }
 
-/** Values of the application replace those of the module; objects of an endpoint, of `client` and `style` are joined. */
+/** Values of the application replace those of the module. Endpoints, `client` and `style` are merged field by field. */
 function mergeOptions({ options, ...defaults }: OAuthDefinition): OAuthDefinition {
   const merged: Record<string | symbol, unknown> = { ...defaults };
   for (const key of Reflect.ownKeys(options ?? {})) {
@@ -215,7 +129,7 @@ function toParams(params: unknown, client: ClientCredentials): Params {
   return typeof params === "function" ? params(client) : params as Params ?? {};
 }
 
-/** An endpoint with its URL apart from its parameters; those in the URL's query count as well. */
+/** Separates the URL of an endpoint from its parameters, including those in the query of the URL. */
 function toEndpoint<E extends { url?: string; params?: unknown }>(
   endpoint: string | E | undefined,
   client: ClientCredentials,
@@ -232,7 +146,7 @@ function queryOf(url: unknown): Params {
   return typeof url === "string" ? Object.fromEntries(new URLSearchParams(url.split("?")[1])) : {};
 }
 
-/** Metadata are needed for what is not given. OpenID needs keys to verify ID tokens with. */
+/** Metadata supply the endpoints that are not configured. OpenID also needs keys, to verify ID tokens. */
 function toDiscoveryUrl(
   { type, issuer, wellKnown, authorization, token, userinfo, jwks_endpoint }: OAuthDefinition,
 ) {
@@ -245,7 +159,7 @@ function toDiscoveryUrl(
 }
 
 /**
- * The issuer whose metadata stand at a URL (OpenID Connect Discovery §4, RFC 8414 §3); `undefined` if the URL is of
+ * Returns the issuer whose metadata are at a URL (OpenID Connect Discovery §4, RFC 8414 §3); `undefined` if the URL has
  * another form.
  */
 function issuerOfMetadata(url: string): string | undefined {

@@ -1,5 +1,5 @@
 /**
- * The authorization response on its way in: from the query, from a form, or by way of a redirect proxy.
+ * Receives the authorization response: in the query, in a form, or through a redirect proxy.
  *
  * @see {@link https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html | Form Post Response Mode}
  * @module
@@ -9,33 +9,33 @@ import { open, seal, type Sealer } from "../crypto/seal.ts";
 import { InvalidCheck } from "../errors.ts";
 import { allowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
-import { type Flow, FLOW_MAX_AGE, type FlowContext, takeFlow } from "./checks.ts";
-import type { OAuthProvider } from "./provider.ts";
+import { consumeFlow, type Flow, FLOW_MAX_AGE, type FlowContext } from "./flow.ts";
+import type { OAuthProvider } from "./types.ts";
 
-/** A response that has arrived, or where it has to go on to. */
+/** A received response, or the URL that it must be redirected to. */
 export type Arrival =
   | { readonly redirect: string; readonly status: 303 }
   | {
     /** Parameters of the response. */
     readonly params: URLSearchParams;
-    /** The flow that it answers. */
+    /** The flow that the response belongs to. */
     readonly flow: Flow | null;
-    /** Removes the cookie of the flow, whatever becomes of it. */
+    /** Removes the cookie of the flow, even if the sign-in fails. */
     readonly consumed: readonly SetCookie[];
   };
 
-/** What receiving needs. */
+/** Dependencies of `receiveResponse`. */
 export interface ResponseContext extends FlowContext, RedirectContext {
   /** Path of the handler. */
   readonly basePath: string;
-  /** Secrets for what travels through a redirect proxy: the proxy knows no other secret of a deployment behind it. */
+  /** Secrets that a redirect proxy shares with the deployments behind it. It has none of their other secrets. */
   readonly proxySecrets: readonly string[];
 }
 
-/** The longest URL that servers are sure to take (RFC 9110 §4.1). A posted form comes back in one. */
+/** The longest URL that all servers should accept (RFC 9110 §4.1). It limits the size of a posted form. */
 const MAX_URL = 8000;
 
-/** Parameters of a response that are sent on. Those of flows other than the code flow are among them, to be refused. */
+/** Parameters of a response that are forwarded. Those of other flows are included, so that the check refuses them. */
 const RESPONSE_PARAMS = new Set([
   "access_token",
   "code",
@@ -50,12 +50,12 @@ const RESPONSE_PARAMS = new Set([
   "token",
 ]);
 
-/** How long a posted form may take from one request to the next, in seconds. */
+/** Time limit from the posted form to the next request, in seconds. */
 const FORM_MAX_AGE = 60;
 
-/** The state of a flow that comes back through a redirect proxy. */
+/** The state of a flow that goes through a redirect proxy. */
 interface ProxiedState {
-  /** Id of the provider: another's answer is not forwarded, so that no code reaches a provider that did not issue it. */
+  /** Id of the provider. The proxy forwards only its answers, so that a code never reaches another provider. */
   readonly provider: string;
   /** Callback URL of the deployment that started the flow. */
   readonly callbackUrl: string;
@@ -64,10 +64,10 @@ interface ProxiedState {
 /**
  * Receives an authorization response.
  *
- * A browser sends no `SameSite=Lax` cookies with a form that another site posts. Such a form is sealed and comes back
- * as a `GET`, which carries them: the flow's own and the session's.
+ * A browser sends no `SameSite=Lax` cookies with a form that another site posts. The library seals such a form into a
+ * redirect: the following `GET` has the cookies of the flow and of the session.
  *
- * @throws {InvalidCheck} if the response does not come the way it should.
+ * @throws {InvalidCheck} if the provider does not use this response mode, or a redirect proxy cannot forward it.
  */
 export async function receiveResponse(
   incoming: Incoming,
@@ -78,7 +78,7 @@ export async function receiveResponse(
   const state = params.get("state");
   const target = await forwardingTarget(state, { incoming, provider }, context);
   if (target && !provider.formPost) return { redirect: `${target}?${params}`, status: 303 };
-  const taken = await takeFlow(state, { provider, cookies: incoming.cookies }, context);
+  const taken = await consumeFlow(state, { provider, cookies: incoming.cookies }, context);
   if (target || (incoming.method === "POST" && !taken.flow)) {
     const redirect = target
       ? await relayForm(params, { provider, url: target }, toProxySealer(context))
@@ -94,9 +94,9 @@ export async function receiveResponse(
 }
 
 /**
- * The URL in which a posted response goes on.
+ * Returns the URL that a posted response is redirected to.
  *
- * @throws {InvalidCheck} if the form is not an authorization response, or too long for a URL.
+ * @throws {InvalidCheck} if the form is not an authorization response, or is too long for a URL.
  */
 async function relayForm(
   params: URLSearchParams,
@@ -117,7 +117,7 @@ async function relayForm(
   return refuse(`the form does not fit into a URL of ${MAX_URL} bytes`);
 }
 
-/** Where a provider sends the user back, at this deployment. */
+/** Returns the callback URL of a provider at this deployment. */
 export function callbackUrl(
   { origin }: Pick<Incoming, "origin">,
   { id }: Pick<OAuthProvider, "id">,
@@ -127,7 +127,7 @@ export function callbackUrl(
 }
 
 /**
- * The redirect URI of a flow and, if that is a redirect proxy, the state that leads the way back from there.
+ * Returns the redirect URI of a flow and, if it is that of a redirect proxy, a state with the URL to forward to.
  */
 export async function toRedirectUri(
   incoming: Incoming,
@@ -163,13 +163,13 @@ async function readParams(
   );
 }
 
-/** A form that this deployment has sealed, or its redirect proxy. */
+/** Opens a form that this deployment or its redirect proxy has sealed. */
 async function openForm(sealed: string, context: ResponseContext): Promise<[string, string] | null> {
   return await open<[string, string]>(sealed, "oauth form", context) ??
     await open<[string, string]>(sealed, "oauth form", toProxySealer(context));
 }
 
-/** The deployment that a redirect proxy has to forward a response to, if it started there and may be forwarded to. */
+/** Returns the callback URL that a redirect proxy must forward a response to; `null` if there is none. */
 async function forwardingTarget(
   state: string | null,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: OAuthProvider },

@@ -1,5 +1,5 @@
 /**
- * The authorization server of a provider: its endpoints as given, or discovered and kept.
+ * The authorization server of a provider: its endpoints, configured or discovered. Metadata are cached.
  *
  * @see {@link https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig | OpenID Connect Discovery §4}
  * @see {@link https://www.rfc-editor.org/rfc/rfc8414 | RFC 8414}
@@ -12,21 +12,21 @@ import type { Platform } from "../platform.ts";
 import type { Answer } from "./fetch.ts";
 import { isPrivateHost } from "./private_host.ts";
 import { writtenUrls } from "./check_provider.ts";
-import type { OAuthProvider } from "./provider.ts";
+import type { OAuthProvider } from "./types.ts";
 
-/** What the flow needs to know of a server. */
+/** Metadata of an authorization server. */
 export interface Server extends AuthorizationServer {
-  /** Issuer identifier; absent if neither given nor discovered. */
+  /** Issuer identifier; absent if it is neither configured nor discovered. */
   readonly knownIssuer: string | undefined;
 }
 
-/** How long metadata are kept: one hour. */
+/** How long metadata are cached: one hour. */
 const TTL = 3_600_000;
 
-/** Lists in the metadata that are looked into. */
+/** Lists in the metadata that the library reads. */
 const LISTS = ["code_challenge_methods_supported", "id_token_signing_alg_values_supported"];
 
-/** Endpoints in the metadata that are used, and the option in which an application can write each itself. */
+/** Endpoints in the metadata that the library uses, and the option that overrides each. */
 const ENDPOINTS = {
   authorization_endpoint: "authorization",
   token_endpoint: "token",
@@ -42,10 +42,10 @@ interface Discovery {
 const discoveries = new WeakMap<OAuthProvider, Discovery>();
 
 /**
- * The server of a provider. Metadata are fetched once an hour, however many ask at the same time.
+ * Returns the server of a provider. It fetches metadata once an hour; concurrent calls share one request.
  *
- * @throws {ProviderUnavailable} if the metadata cannot be had.
- * @throws {ProviderResponseError} if they are not those of the issuer.
+ * @throws {ProviderUnavailable} if the metadata cannot be fetched.
+ * @throws {ProviderResponseError} if they belong to another issuer.
  */
 export async function serverOf(provider: OAuthProvider, platform: Platform): Promise<Server> {
   const { authorization, token, userinfo, jwksUrl } = provider;
@@ -56,7 +56,7 @@ export async function serverOf(provider: OAuthProvider, platform: Platform): Pro
   if (token.url) server.token_endpoint = token.url;
   if (userinfo.url) server.userinfo_endpoint = userinfo.url;
   if (jwksUrl) server.jwks_uri = jwksUrl;
-  // The audience of client assertions where there is no issuer (RFC 7523 §3).
+  // The audience of client assertions if there is no issuer (RFC 7523 §3).
   server.issuer = knownIssuer ?? server.token_endpoint;
   return server as unknown as Server;
 }
@@ -66,7 +66,7 @@ function discover(provider: OAuthProvider, platform: Platform): Promise<Record<s
   if (known && platform.now() < known.at + TTL) return known.metadata;
   const discovery = { at: platform.now(), metadata: fetchMetadata(provider) };
   discoveries.set(provider, discovery);
-  // A failure is not kept: the next sign-in tries again.
+  // A failure is not cached: the next sign-in tries again.
   discovery.metadata.catch(() => discoveries.get(provider) === discovery && discoveries.delete(provider));
   return discovery.metadata;
 }
@@ -97,11 +97,11 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, un
 }
 
 /**
- * Refuses metadata with an endpoint in a place that this server reaches and the provider does not: a malicious provider
- * could read there through the profile. URLs that the application has written itself are not checked, and if it has
- * named a provider in a private network, all its endpoints may be there.
+ * Refuses metadata with an endpoint in a private network: a malicious provider could read from hosts that only this
+ * server reaches (SSRF), through the profile. It does not check URLs that the application configured. If the
+ * application configured a provider in a private network, all its endpoints may be there.
  *
- * @throws {ProviderResponseError} that names the endpoint, and the option to write it in.
+ * @throws {ProviderResponseError} that names the endpoint, and the option that accepts it.
  */
 function assertOutside(metadata: Record<string, unknown>, provider: OAuthProvider): void {
   const written = writtenUrls(provider);
@@ -134,7 +134,7 @@ function objectionTo(url: unknown, { issuer, discoveryUrl, acceptsUrl }: OAuthPr
 /**
  * Reads a JSON object that a provider answered with status 200.
  *
- * @param from What it is from, for the message.
+ * @param from Source of the answer, for the message.
  * @throws {ProviderResponseError} if it is anything else.
  */
 export function parseObject(
@@ -148,12 +148,12 @@ export function parseObject(
     const value: unknown = JSON.parse(text);
     if (value && typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Falls through to the same error: what a parser says of a body may quote it.
+    // Falls through to the same error: the message of the parser may quote the body.
   }
   throw new ProviderResponseError(`Cannot read the answer of "${from}": it is not a JSON object`);
 }
 
-/** People write issuers with and without the slash at the end; nothing else may differ (RFC 8414 §3.3). */
+/** Compares issuers, ignoring only a trailing slash, which applications often forget (RFC 8414 §3.3). */
 function isSameIssuer(expected: string, issuer: string): boolean {
   return expected.replace(/\/$/, "") === issuer.replace(/\/$/, "");
 }

@@ -1,34 +1,41 @@
 /**
- * From the authorization response to tokens.
+ * Exchanges the authorization response for tokens.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 | RFC 6749 §4.1.3}
  * @module
  */
 
-import * as oauth from "oauth4webapi";
 import { ProviderResponseError } from "../errors.ts";
-import { type Platform, webPlatform } from "../platform.ts";
+import type { Platform } from "../platform.ts";
 import type { Profile, TokenSet } from "../types.ts";
+import { assertSameIssuer, parseCode } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
-import type { Flow } from "./checks.ts";
-import { verifyIdToken } from "./id_token.ts";
-import { toAuthError } from "./failure.ts";
+import type { Flow } from "./flow.ts";
+import { authenticateClient } from "./client_authentication.ts";
+import { type FailureContext, tokenError } from "./failure.ts";
 import { type Answer, toResponse } from "./fetch.ts";
-import type { OAuthProvider } from "./provider.ts";
-import { assertSameIssuer, responseServer } from "./response_issuer.ts";
+import { verifyIdToken } from "./id_token.ts";
+import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
 
-/** Where tokens come from. */
+/** Some servers, such as the API of GitHub, refuse requests without `User-Agent`, and some runtimes send none. */
+const HEADERS = {
+  accept: "application/json",
+  "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
+  "user-agent": "latchkey-auth",
+};
+
+/** Dependencies of a token request. */
 export interface TokenContext {
   /** The provider. */
   readonly provider: OAuthProvider;
-  /** Its server. */
+  /** The provider's authorization server. */
   readonly server: Server;
   /** Clock. */
   readonly platform: Platform;
 }
 
-/** What a code was worth. */
+/** The result of redeeming a code. */
 export interface Redeemed {
   /** The tokens. */
   readonly tokens: TokenSet & { readonly access_token: string };
@@ -39,12 +46,12 @@ export interface Redeemed {
 /**
  * Checks an authorization response, redeems its code at the token endpoint, and verifies the ID token.
  *
- * @param params Parameters of the response, as they came.
- * @param flow The flow that it answers; `null` where the provider's `checks` are `none`.
+ * @param params Parameters of the response, not yet checked.
+ * @param flow The flow that the response belongs to; `null` if the provider's `checks` are `none`.
  * @throws {OAuthCallbackError} if the response is an error (RFC 6749 §4.1.2.1).
  * @throws {ConfigError} if the provider does not accept the client, or its redirect URI.
  * @throws {ProviderResponseError} if a response breaks the protocol.
- * @throws {ProviderUnavailable} if there is none.
+ * @throws {ProviderUnavailable} if the provider does not answer.
  */
 export async function redeemCode(
   params: URLSearchParams,
@@ -52,35 +59,19 @@ export async function redeemCode(
   { provider, server, platform }: TokenContext,
 ): Promise<Redeemed> {
   const clientSecret = await secretOf(provider, platform);
-  const client = toClient(provider, platform);
-  try {
-    assertCodeFlow(params);
-    const validated = oauth.validateAuthResponse(
-      responseServer(params, { provider, server }),
-      client,
-      params,
-      flow?.state ?? oauth.skipStateCheck,
-    );
-    const { response, idToken } = await requestTokens(
-      { validated, redirectUri, verifier: flow?.verifier ?? oauth.nopkce },
-      { client, clientSecret },
-      { provider, server },
-    );
-    const answer = await oauth.processAuthorizationCodeResponse(server, client, response);
-    const tokens = toTokens(answer, idToken, platform);
-    if (provider.type === "oauth") return { tokens, claims: null };
-    if (!idToken) throw new ProviderResponseError("Cannot accept the token response: it has no ID token");
-    const expected = { nonce: flow?.nonce, accessToken: tokens.access_token, flow };
-    const claims = await verifyIdToken(idToken, expected, { provider, server, platform, clientSecret });
-    assertSameIssuer(params, claims);
-    return { tokens, claims };
-  } catch (error) {
-    const sent = [params.get("code"), flow?.state, flow?.verifier, flow?.nonce];
-    const secrets = clientSecret
-      ? [...sent, clientSecret, toBasicCredentials(provider.clientId, clientSecret)]
-      : sent;
-    throw toAuthError(error, { provider, redirectUri, secrets });
-  }
+  const sent = [params.get("code"), flow?.state, flow?.verifier, flow?.nonce];
+  const context = { provider, redirectUri, sent, clientSecret };
+  const code = parseCode(params, flow?.state, { ...context, server });
+  const request = { code, redirect_uri: redirectUri, code_verifier: flow?.verifier };
+  const answer = await requestTokens(request, clientSecret, { provider, server, platform });
+  const tokens = parseTokens(answer, context, platform);
+  if (provider.type === "oauth") return { tokens, claims: null };
+  const { id_token: idToken, access_token: accessToken } = tokens;
+  if (!idToken) throw new ProviderResponseError("Cannot accept the token response: it has no ID token");
+  const expected = { nonce: flow?.nonce, accessToken, flow };
+  const claims = await verifyIdToken(idToken, expected, { provider, server, platform, clientSecret });
+  assertSameIssuer(params, claims);
+  return { tokens, claims };
 }
 
 async function secretOf(
@@ -92,110 +83,76 @@ async function secretOf(
     : clientSecret;
 }
 
-function toClient({ clientId }: OAuthProvider, platform: Platform): oauth.Client {
-  const skew = Math.round((platform.now() - webPlatform.now()) / 1000);
-  return { client_id: clientId, [oauth.clockSkew]: skew };
-}
-
-/** RFC 6749 §2.3.1, RFC 7523 §2.2, OpenID Connect §9. */
-function toClientAuth({ id, client, token }: OAuthProvider, secret: string | undefined): oauth.ClientAuth {
-  const method = client.token_endpoint_auth_method ??
-    (token.clientPrivateKey && !secret ? "private_key_jwt" : "client_secret_basic");
-  if (method === "none") return oauth.None();
-  // `toOAuthProvider` has made sure that the method has what it needs.
-  if (method === "private_key_jwt") return oauth.PrivateKeyJwt(token.clientPrivateKey as CryptoKey);
-  if (!secret) throw new TypeError(`Cannot authenticate to "${id}": \`clientSecret\` made none`);
-  if (method === "client_secret_post") return oauth.ClientSecretPost(secret);
-  if (method === "client_secret_jwt") return oauth.ClientSecretJwt(secret);
-  return clientSecretBasic(secret);
-}
-
-/** Escapes no more than it must: servers that do not decode what RFC 6749 §2.3.1 encodes take usual secrets as well. */
-function clientSecretBasic(secret: string): oauth.ClientAuth {
-  return (_server, { client_id }, _body, headers) => {
-    headers.set("authorization", `Basic ${toBasicCredentials(client_id, secret)}`);
-  };
-}
-
-function toBasicCredentials(clientId: string, secret: string): string {
-  const [id, password] = [clientId, secret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"));
-  return btoa(`${id}:${password}`);
-}
-
-/** Tokens come from the token endpoint alone (RFC 9700 §2.1.2). */
-function assertCodeFlow(params: URLSearchParams): void {
-  if (params.has("access_token")) {
-    throw new ProviderResponseError("Cannot accept the authorization response: it has an access token");
-  }
-}
-
-/**
- * Asks the token endpoint. The ID token is taken out of the answer: an OpenID provider's is verified by `id_token.ts`;
- * an OAuth 2 provider's is kept unread, as nothing is decided by it.
- */
+/** Sends the token request (RFC 6749 §4.1.3). */
 async function requestTokens(
-  { validated, redirectUri, verifier }: {
-    readonly validated: URLSearchParams;
-    readonly redirectUri: string;
-    readonly verifier: string | typeof oauth.nopkce;
+  request: {
+    readonly code: string;
+    readonly redirect_uri: string;
+    readonly code_verifier: string | undefined;
   },
-  { client, clientSecret }: { readonly client: oauth.Client; readonly clientSecret: string | undefined },
-  { provider, server }: Pick<TokenContext, "provider" | "server">,
-): Promise<{ readonly response: Response; readonly idToken: string | undefined }> {
-  const { params, conform } = provider.token;
-  const additionalParameters = new URLSearchParams();
-  setParams(additionalParameters, params);
-  let idToken: string | undefined;
-  const send = async (url: string, init: RequestInit) => {
-    const answer = await provider.request(url, init);
-    const parted = partIdToken(conform ? await readAnswer(await conform(toResponse(answer))) : answer);
-    idToken = parted.idToken;
-    return toResponse(withoutChallenge(parted.answer));
-  };
-  const response = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    toClientAuth(provider, clientSecret),
-    validated,
-    redirectUri,
-    verifier,
-    { additionalParameters, [oauth.customFetch]: send, [oauth.allowInsecureRequests]: true },
-  );
-  return { response, idToken };
-}
-
-/** With a challenge, oauth4webapi reads no body: the server's own words would be lost (RFC 6749 §5.2). */
-function withoutChallenge(answer: Answer): Answer {
-  if (!answer.headers.has("www-authenticate") || !answer.text.includes('"error"')) return answer;
-  const headers = new Headers(answer.headers);
-  headers.delete("www-authenticate");
-  return { ...answer, headers };
+  clientSecret: string | undefined,
+  { provider, server, platform }: TokenContext,
+): Promise<Answer> {
+  const { token_endpoint } = server;
+  if (!token_endpoint) {
+    throw new ProviderResponseError(`Cannot redeem the code: the metadata name no "token_endpoint"`);
+  }
+  const { params, headers } = await authenticateClient(provider, clientSecret, { server, platform });
+  const body = new URLSearchParams();
+  setParams(body, provider.token.params);
+  setParams(body, params ?? {});
+  setParams(body, request);
+  body.set("grant_type", "authorization_code");
+  const init = { method: "POST", headers: { ...HEADERS, ...headers }, body };
+  const answer = await provider.request(token_endpoint, init);
+  return provider.token.conform ? await readAnswer(await provider.token.conform(toResponse(answer))) : answer;
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-function partIdToken(answer: Answer): { readonly answer: Answer; readonly idToken: string | undefined } {
-  if (!answer.text.includes('"id_token"')) return { answer, idToken: undefined };
-  try {
-    const { id_token, ...rest } = JSON.parse(answer.text);
-    const idToken = typeof id_token === "string" ? id_token : undefined;
-    return { answer: { ...answer, text: JSON.stringify(rest) }, idToken };
-  } catch {
-    return { answer, idToken: undefined };
+/** Reads the tokens (RFC 6749 §5.1). It does not verify an ID token: that of an OAuth provider is never trusted. */
+function parseTokens(answer: Answer, context: FailureContext, platform: Platform): Redeemed["tokens"] {
+  const body = parseJson(answer.text);
+  if (answer.status !== 200) throw tokenError(answer, body, context);
+  const fail = (reason: string): never => {
+    throw new ProviderResponseError(`Cannot accept the token response: ${reason}`, { status: answer.status });
+  };
+  const { id_token, expires_in, ...fields } = body ?? fail("it is not a JSON object");
+  const { access_token, refresh_token, scope } = fields;
+  if (!isText(access_token)) return fail(`its "access_token" is not text`);
+  if (!isText(fields.token_type)) return fail(`its "token_type" is not text`);
+  const token_type = fields.token_type.toLowerCase();
+  if (token_type !== "bearer" && token_type !== "dpop") fail(`its "token_type" is not supported`);
+  if (refresh_token !== undefined && !isText(refresh_token)) fail(`its "refresh_token" is not text`);
+  if (scope !== undefined && typeof scope !== "string") fail(`its "scope" is not text`);
+  // Some servers send the number as text.
+  const seconds = typeof expires_in === "number" ? expires_in : parseFloat(String(expires_in));
+  if (expires_in !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) {
+    fail(`its "expires_in" is not a number of seconds`);
   }
+  return {
+    ...fields,
+    access_token,
+    token_type,
+    ...(isText(id_token) && { id_token }),
+    ...(expires_in !== undefined &&
+      { expires_in: seconds, expires_at: Math.floor(platform.now() / 1000 + seconds) }),
+  } as Redeemed["tokens"];
 }
 
-function toTokens(
-  { expires_in, ...answer }: oauth.TokenEndpointResponse,
-  idToken: string | undefined,
-  platform: Platform,
-): Redeemed["tokens"] {
-  return {
-    ...answer,
-    ...(idToken && { id_token: idToken }),
-    ...(expires_in !== undefined &&
-      { expires_in, expires_at: Math.floor(platform.now() / 1000) + expires_in }),
-  } as Redeemed["tokens"];
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function parseJson(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value && typeof value === "object" && !Array.isArray(value)
+      ? value as Record<string, unknown>
+      : null;
+  } catch {
+    return null;
+  }
 }

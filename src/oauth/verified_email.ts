@@ -1,5 +1,5 @@
 /**
- * Which e-mail address a provider vouches for.
+ * Checks which e-mail address a provider has verified.
  *
  * @module
  */
@@ -7,19 +7,19 @@
 import { OAuthProfileParseError } from "../errors.ts";
 import { isSameAddress } from "../same_address.ts";
 import type { Profile } from "../types.ts";
-import type { OAuthProvider } from "./provider.ts";
+import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
 
-/** What a provider has said about a user. */
+/** Claims and profile of a user. */
 export interface Statements {
   /** Claims of the verified ID token. */
   readonly claims: Profile | null;
-  /** The profile that `profile()` maps. It may hold more than the claims, not all of it signed. */
+  /** The profile that `profile()` maps. It may have fields beyond the signed claims. */
   readonly profile: Profile;
 }
 
 /**
- * Returns whether the provider has verified an address: the one that `profile()` returned, not merely one of the user's.
+ * Returns whether the provider has verified this address. Another verified address of the user is not enough.
  *
  * @throws {OAuthProfileParseError} if `verifiedEmail()` of the provider throws.
  */
@@ -43,9 +43,9 @@ function verifiedEmails(
   if (verifiedEmail === false) return [];
   if (verifiedEmail === true) return [signed.email];
   if (verifiedEmail) return [callVerifiedEmail(verifiedEmail, signed)];
-  // Behind the further issuers that `issuers` accepts are tenants, and each could claim any address.
+  // The other issuers in `issuers` are tenants. Each of them could claim any address.
   if (type !== "oidc" || !claims || claims.iss !== server.knownIssuer) return [];
-  // The answer of the userinfo endpoint has the subject of the ID token. What `userinfo.request` makes can be anything.
+  // The userinfo answer has the subject of the ID token. `userinfo.request` may return the profile of any user.
   const answers = idToken || userinfo.request ? [claims] : [claims, profile];
   return answers.filter(isMarkedVerified).map((each) => each.email);
 }
@@ -60,7 +60,7 @@ function callVerifiedEmail(verifiedEmail: (profile: Profile) => unknown, profile
   }
 }
 
-/** Some providers write the claim as text. */
+/** Some providers send the claim as text. */
 function isMarkedVerified({ email_verified }: Profile): boolean {
   const verified: unknown = email_verified;
   return verified === true || verified === "true";

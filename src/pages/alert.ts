@@ -1,18 +1,18 @@
 /**
- * What a page says about the sign-in that failed before.
+ * The message of a page about the sign-in that failed before.
  *
  * @module
  */
 
 import { type Html, markup } from "./html.ts";
 
-/** What happened, and what to do now. */
+/** The failure, and what to do now. */
 export type Message = readonly [what: string, now: string];
 
-/** Messages by the error type of a URL. A `Map`, as that is any text. */
+/** Messages by the error type of a URL. A `Map`, because that type can be any text. */
 export type Messages = ReadonlyMap<string, Message>;
 
-/** Tells about an error, in general words if there are none for it. `null` without an error. */
+/** Shows the message for an error, a general one if there is none for it. `null` without an error. */
 export function alert(error: string | null, messages: Messages): Html | null {
   if (!error) return null;
   const [what, now] = messages.get(error) ?? UNKNOWN;

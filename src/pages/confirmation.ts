@@ -8,7 +8,7 @@ import { markup } from "./html.ts";
 import { fields, hostOf, icon, layout } from "./layout.ts";
 import type { ConfirmationPage, Page } from "./types.ts";
 
-/** Asks, with a form that signs in: what follows links by itself posts no forms. */
+/** Asks, with a form that signs in. Programs that follow links by themselves do not post forms. */
 export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
   const { origin, action, email, token } = page;
   return await layout(page, {

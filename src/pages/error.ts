@@ -1,5 +1,5 @@
 /**
- * The page for failures that cannot be mended by signing in another way.
+ * The page for failures that signing in another way cannot mend.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { markup } from "./html.ts";
 import { hostOf, icon, layout, linkTarget } from "./layout.ts";
 import type { ErrorPage, Page } from "./types.ts";
 
-/** Says what happened and what to do now. Details are in the server's log only. */
+/** Says what happened and what to do now. Only the server's log has the details. */
 export async function errorPage(page: ErrorPage): Promise<Page> {
   const { origin, signinUrl } = page;
   const { status, heading, text, button } = FAILURES.get(page.error ?? "") ?? UNKNOWN;
@@ -26,13 +26,13 @@ interface Failure {
   readonly status: number;
   readonly heading: string;
   readonly text: string;
-  /** Label of the way to the sign-in page, where going there helps. */
+  /** Label of the link to the sign-in page, where going there helps. */
   readonly button?: string;
 }
 
 /**
- * Failures by the error type of a URL. A `Map`, as the type is any text. No status is 5xx: anyone can write the URL, and
- * what checks the health of a server must not believe it.
+ * Failures by the error type of a URL. A `Map`, because the type can be any text. No status is 5xx: an attacker can write
+ * the URL, and a health check must not take the server for broken.
  */
 const FAILURES: ReadonlyMap<string, Failure> = new Map(Object.entries<Failure>({
   AccessDenied: {

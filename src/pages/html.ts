@@ -1,15 +1,15 @@
 /**
- * The only place where strings become HTML. Whatever is put into a template is escaped, unless it came out of one.
+ * The only place where strings become HTML. Both `markup` and `Template` escape what is not HTML yet.
  *
  * @module
  */
 
-/** What a template takes. `null`, `undefined` and `false` leave nothing behind. */
+/** A value in a template. `null`, `undefined` and `false` add nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /** Builds HTML; strings are escaped for text and for quoted attributes alike. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(String.raw({ raw: strings }, ...parts.map(escape)));
+  return new Html(strings.reduce((html, text, i) => html + escape(parts[i - 1]) + text));
 }
 
 /** A `style` element. A `<` in the sheet becomes a CSS escape, so that nothing can end the element early. */
@@ -17,11 +17,33 @@ export function styleElement(sheet: string): Html {
   return new Html(`<style>${sheet.replaceAll("<", "\\3c ")}</style>`);
 }
 
+/** A gap that a `Template` fills in. Text cannot contain it, since `markup` escapes every `<`. */
+export function hole(name: string): Html {
+  return new Html(`<?${name}>`);
+}
+
+/** HTML with holes: made once, filled in for each visitor. */
+export class Template<Hole extends string> {
+  /** HTML and names of holes by turns. */
+  readonly #pieces: readonly string[];
+
+  /** Cuts the HTML at its holes. */
+  constructor(html: Html) {
+    this.#pieces = html.toString().split(/<\?(\w+)>/);
+  }
+
+  /** Puts a part into each hole, escaped as `markup` does. */
+  fill(parts: Readonly<Record<Hole, Part>>): Html {
+    const texts = new Map(Object.entries<Part>(parts).map(([hole, part]) => [hole, escape(part)]));
+    return new Html(this.#pieces.map((piece, i) => i % 2 ? texts.get(piece) : piece).join(""));
+  }
+}
+
 /** Escaped HTML. Only this module makes it. */
 class Html {
   readonly #text: string;
 
-  /** Takes what is HTML already. */
+  /** @param text HTML, escaped already. */
   constructor(text: string) {
     this.#text = text;
   }

@@ -5,15 +5,15 @@
  */
 
 import { sha256 } from "../crypto/hash.ts";
-import { type Html, markup, styleElement } from "./html.ts";
+import { type Html, markup, type Part, styleElement } from "./html.ts";
 import { styleSheet } from "./style.ts";
 import type { Page, PageBase } from "./types.ts";
 
-/** What makes one page different from another. */
+/** The content that differs between pages. */
 export interface Content {
   /** Heading, and title of the document. */
-  readonly heading: string;
-  /** What stands below the heading. */
+  readonly heading: Part;
+  /** The part below the heading. */
   readonly body: Html;
   /** Picture above the heading, where the theme has no logo. */
   readonly icon?: Html;
@@ -37,8 +37,17 @@ export interface Script {
   readonly integrity: string;
 }
 
-/** Puts content into a document, with the policy that lets a browser load what is in it and nothing else. */
+/** Puts content into a document. Its policy lets a browser load what is in the document and nothing else. */
 export async function layout(page: PageBase, content: Content): Promise<Page> {
+  const { document, ...rest } = await toDocument(page, content);
+  return { ...rest, html: document.toString() };
+}
+
+/** As `layout`, for content that may have holes. */
+export async function toDocument(
+  page: PageBase,
+  content: Content,
+): Promise<Omit<Page, "html"> & { readonly document: Html }> {
   const { theme, origin } = page;
   const logo = theme.logo && imageSource(theme.logo, origin) ? theme.logo : null;
   const sheet = styleSheet(theme, content.tiles);
@@ -48,7 +57,7 @@ export async function layout(page: PageBase, content: Content): Promise<Page> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${content.heading} – ${hostOf(origin)}</title>
+<title>${content.heading} ${DASH} ${hostOf(origin)}</title>
 ${styleElement(sheet)}${content.script && scriptElement(content.script)}
 </head>
 <body>
@@ -63,11 +72,11 @@ ${content.body}
   const images = [logo ?? [], content.images ?? []].flat();
   return {
     status: content.status ?? 200,
-    html: document.toString(),
+    document,
     policy: [
       "default-src 'none'",
       `style-src 'sha256-${btoa(String.fromCharCode(...await sha256(sheet)))}'`,
-      // What a script gets comes from where it came from itself.
+      // The script fetches from its own origin only.
       ...content.script ? [`script-src ${scriptSource(content.script, origin)}`, "connect-src 'self'"] : [],
       // 'self' also lets the browser show the application's icon in the tab.
       `img-src ${[...new Set(["'self'", ...images.map((url) => imageSource(url, origin))])].join(" ")}`,
@@ -94,7 +103,7 @@ export function fields(
   }`;
 }
 
-/** Where an image comes from, as a policy says it; `null` if the URL is none that a page may show. */
+/** The source of an image for a policy; `null` if a page may not show the image. */
 export function imageSource(url: string, origin: string): string | null {
   const target = parseUrl(url, origin);
   if (target?.protocol === "data:") return "data:";
@@ -102,7 +111,7 @@ export function imageSource(url: string, origin: string): string | null {
   return target.origin === origin ? "'self'" : target.origin;
 }
 
-/** A URL for a link: as it is if it leads to http or https, else the application's origin. */
+/** The URL of a link: the one given if it is http or https, else the origin of the application. */
 export function linkTarget(url: string, origin: string): string {
   return isWeb(parseUrl(url, origin)) ? url : origin;
 }
@@ -111,6 +120,9 @@ export function linkTarget(url: string, origin: string): string {
 export function hostOf(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
 }
+
+/** An en dash as a reference: engines write out text several times as fast if no character is above U+00FF. */
+const DASH = markup`&#8211;`;
 
 function field(name: string, value: string): Html | "" {
   return value && markup`<input type="hidden" name="${name}" value="${value}">`;
@@ -121,7 +133,7 @@ function scriptElement({ src, integrity }: Script): Html {
 <script src="${src}" integrity="${integrity}" defer></script>`;
 }
 
-/** The one file. A policy cannot name the file of a host that is an IPv6 address (CSP §2.3.1). */
+/** The URL of the script alone. A policy cannot name the file of a host that is an IPv6 address (CSP §2.3.1). */
 function scriptSource({ src }: Script, origin: string): string {
   const [file = ""] = src.split("?");
   return /^https?:\/\/[\w.:-]+\/[\w.~/-]+$/.test(file) && file.startsWith(`${origin}/`) ? file : "'self'";

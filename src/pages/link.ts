@@ -1,5 +1,5 @@
 /**
- * The page that asks a user who is signed in what is to become of another identity.
+ * The page that asks a user who is signed in whether to add another identity to their account.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type Html, markup } from "./html.ts";
 import { fields, icon, layout } from "./layout.ts";
 import type { LinkPage, Page } from "./types.ts";
 
-/** Asks, with a form that has a button for each answer. `cancel` leaves everything as it is. */
+/** Asks, with a form that has a button for each answer. `cancel` changes nothing. */
 export async function linkPage(page: LinkPage): Promise<Page> {
   const { action, current, proven, provider, canSwitch } = page;
   const [currentName, provenName] = [nameOf(current), nameOf(proven)];
@@ -41,7 +41,7 @@ function nameOf({ name, email }: User): string | null {
   return name || email || null;
 }
 
-/** Name and address, as far as there are both. */
+/** Name and address; one of them if the other is missing. */
 function personOf(user: User): Html {
   const { name, email } = user;
   return markup`<b>${nameOf(user) ?? "someone without a name"}</b>${name && email && markup` (${email})`}`;

@@ -2,7 +2,7 @@
  * The script of forms for passkeys: all the JavaScript that the library sends to a browser.
  *
  * A form takes part by the attribute `data-passkey`, whose value is the URL of its options. The script unhides it where
- * the browser knows passkeys. The value of the button that is pressed, `authenticate` or `register`, is what happens;
+ * the browser supports passkeys. The value of the button that is pressed says what happens, `authenticate` or `register`;
  * the result is posted with the form's hidden fields. With `data-autofill`, the browser also offers passkeys in a field
  * with `autocomplete="username webauthn"`.
  *
@@ -180,7 +180,7 @@ export const PASSKEY_SCRIPT: string = `"use strict";
 
 let version: Promise<string> | undefined;
 
-/** Tells one version of the script from another: its hash, as Subresource Integrity writes it. */
+/** The version of the script: its hash, as Subresource Integrity writes it. */
 export function passkeyScriptVersion(): Promise<string> {
   return version ??= hashOf(PASSKEY_SCRIPT);
 }

@@ -1,5 +1,5 @@
 /**
- * The page where a person chooses how to sign in.
+ * The page where users choose how to sign in.
  *
  * @module
  */
@@ -7,40 +7,61 @@
 import type { CredentialInput } from "../providers/types.ts";
 import type { User } from "../types.ts";
 import { alert, type Messages } from "./alert.ts";
-import { type Html, markup } from "./html.ts";
-import { fields, hostOf, imageSource, layout, linkTarget, type Script } from "./layout.ts";
+import { hole, type Html, markup, type Part, Template } from "./html.ts";
+import { fields, hostOf, imageSource, linkTarget, type Script, toDocument } from "./layout.ts";
 import { passkeyScriptVersion } from "./passkey_script.ts";
-import type { Page, PageProvider, SignInPage } from "./types.ts";
+import type { Page, PageForm, SignInBase, SignInVisit } from "./types.ts";
 
-/** Shows the buttons that lead to providers, and below them the forms of the others, each posting for itself. */
-export async function signInPage(page: SignInPage): Promise<Page> {
-  const { providers, origin, error } = page;
+/** The sign-in page of an origin: all that is the same for every visitor. */
+export interface SignInTemplate {
+  /** Origin of the application. */
+  readonly origin: string;
+  /** Value of `Content-Security-Policy`. */
+  readonly policy: string;
+  /** The document. */
+  readonly document: Template<Hole>;
+}
+
+type Hole = "heading" | "purpose" | "current" | "alert" | "fields" | "address";
+
+/** Makes the buttons that lead to providers, and below them the forms of the others, each posting for itself. */
+export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
+  const { providers, origin } = page;
   const buttons = providers.filter((provider) => provider.form === "button")
     .map((provider) => ({ ...provider, logo: logoOf(provider, origin) }));
   const forms = providers.filter((provider) => provider.form !== "button");
-  const groups = [
-    ...(buttons.length
-      ? [markup`<ul>${buttons.map((button, index) => choice(page, button, index))}</ul>`]
-      : []),
-    ...forms.map((form, index) => formOf(page, form, index)),
-  ];
-  const { current, link, ways } = page;
-  const isAdding = link && current !== null;
-  return await layout(page, {
-    heading: isAdding ? "Add a way to sign in" : "Sign in",
-    body: markup`<p>${isAdding ? "to your account at" : "to continue to"} <b>${hostOf(origin)}</b></p>
-${current && signedInAs(page, current)}
-${alert(error, error === "UserNotVerified" ? withWays(ways) : MESSAGES)}
-${groups.length ? groups.map((group, index) => [index > 0 && OR, group]) : NOBODY}`,
+  const groups = [...(buttons.length ? [markup`<ul>${buttons.map(choice)}</ul>`] : []), ...forms.map(formOf)];
+  const { document, policy } = await toDocument(page, {
+    heading: hole("heading"),
+    body: markup`<p>${hole("purpose")} <b>${hostOf(origin)}</b></p>
+${hole("current")}
+${hole("alert")}
+${groups.length ? groups.map((group, index) => [index > 0 && OR, group]) : NO_PROVIDER}`,
     wide: buttons.length > 8,
     tiles: buttons.map(({ style }) => style.brandColor),
     images: buttons.flatMap(({ logo }) => logo ?? []),
     script: await scriptOf(forms),
   });
+  return { origin, policy, document: new Template(document) };
 }
 
-/** Says whose browser this is, so that no one signs in with another account by mistake. */
-function signedInAs({ origin, callbackUrl, link }: SignInPage, { name, email }: User): Html {
+/** Shows the page to a visitor. */
+export function signInPage({ origin, policy, document }: SignInTemplate, visit: SignInVisit): Page {
+  const { error, email, current, link, ways } = visit;
+  const isAdding = link && current !== null;
+  const html = document.fill({
+    heading: isAdding ? "Add a way to sign in" : "Sign in",
+    purpose: isAdding ? "to your account at" : "to continue to",
+    current: current && signedInAs(current, visit, origin),
+    alert: alert(error, error === "UserNotVerified" ? withWays(ways) : MESSAGES),
+    fields: fields(visit),
+    address: attribute("value", email),
+  });
+  return { status: 200, html: html.toString(), policy };
+}
+
+/** Says who is signed in, so that users do not sign in with another account by mistake. */
+function signedInAs({ name, email }: User, { callbackUrl, link }: SignInVisit, origin: string): Html {
   const person = name || email;
   const what = link
     ? "What you choose here will open this account."
@@ -49,7 +70,7 @@ function signedInAs({ origin, callbackUrl, link }: SignInPage, { name, email }: 
 <a href="${linkTarget(callbackUrl, origin)}">Go back</a></p>`;
 }
 
-/** Names the ways in that a user has. */
+/** The message that names the providers a user signs in with. */
 function withWays(ways: readonly string[]): Messages {
   const known = ways.length ? `Sign in with ${ways.join(" or ")}` : "Sign in the way you did before";
   return new Map([["UserNotVerified", [
@@ -58,10 +79,10 @@ function withWays(ways: readonly string[]): Messages {
   ]]]);
 }
 
-type Button = Extract<PageProvider, { readonly form: "button" }>;
-type Form = Exclude<PageProvider, Button>;
+type Button = Extract<PageForm, { readonly form: "button" }>;
+type Form = Exclude<PageForm, Button>;
 
-/** Passkeys need a script. Its URL names its version, so that no old one is kept beside a new page. */
+/** Passkeys need a script. Its URL names its version, so that a new page never gets an old script from a cache. */
 async function scriptOf(forms: readonly Form[]): Promise<Script | undefined> {
   const form = forms.find((form) => form.form === "passkey");
   if (!form) return undefined;
@@ -73,14 +94,13 @@ function logoOf({ style }: Button, origin: string): string | null {
   return style.logo && imageSource(style.logo, origin) ? style.logo : null;
 }
 
-function choice(page: SignInPage, button: Button & { readonly logo: string | null }, index: number): Html {
-  const { name, action, logo } = button;
+function choice({ name, action, logo }: Button & { readonly logo: string | null }, index: number): Html {
   const tile = logo
     ? markup`<img class="tile" src="${logo}" alt="" loading="lazy">`
     : markup`<span class="tile p${index}" aria-hidden="true">${monogram(name)}</span>`;
   return markup`
 <li><form method="post" action="${action}">
-${fields(page)}
+${hole("fields")}
 <button class="choice">${tile}<span>Sign in with ${name}</span></button>
 </form></li>`;
 }
@@ -90,39 +110,41 @@ function monogram(name: string): string {
 }
 
 /** The heading lets a screen reader jump from one form to the next. */
-function formOf(page: SignInPage, form: Form, index: number): Html {
+function formOf(form: Form, index: number): Html {
   const { name, action } = form;
-  if (form.form === "passkey") return passkeyForm(page, form, index);
-  const inputs = form.form === "email" ? { email: { ...EMAIL, value: form.email ?? "" } } : form.fields;
+  if (form.form === "passkey") return passkeyForm(form, index);
   return markup`
 <section class="form"><h2 class="unseen">${name}</h2>
 <form method="post" action="${action}">
-${fields(page)}
-${Object.entries(inputs).map(([field, attributes], at) => input(field, attributes, `form${index}-${at}`))}
+${hole("fields")}
+${form.form === "email" ? input(`form${index}-0`, EMAIL) : inputsOf(form, index)}
 <button class="button">Sign in with ${name}</button>
 </form></section>`;
 }
 
-/** Hidden until the script has made sure that the browser knows passkeys. */
-function passkeyForm(
-  page: SignInPage,
-  form: Extract<Form, { readonly form: "passkey" }>,
-  index: number,
-): Html {
+/** Hidden until the script has made sure that the browser supports passkeys. */
+function passkeyForm(form: Extract<Form, { readonly form: "passkey" }>, index: number): Html {
   const { name, action, options, autofill } = form;
-  const inputs = Object.entries(form.fields);
   return markup`
 <section class="form"><h2 class="unseen">${name}</h2>
 <noscript><p>Signing in with ${name} needs JavaScript.</p></noscript>
 <form method="post" action="${action}" data-passkey="${options}"${autofill && markup` data-autofill`} hidden>
-${fields(page)}
-${inputs.map(([field, attributes], at) => input(field, attributes, `form${index}-${at}`))}
+${hole("fields")}
+${inputsOf(form, index)}
 <button class="button" name="action" value="authenticate" formnovalidate>Sign in with ${name}</button>
 <button class="button plain" name="action" value="register">Sign up with ${name}</button>
 </form></section>`;
 }
 
-const EMAIL: CredentialInput = {
+interface Input extends Omit<CredentialInput, "value"> {
+  readonly name: string;
+  /** The attribute `value`. */
+  readonly value: Part;
+}
+
+const EMAIL: Input = {
+  name: "email",
+  value: hole("address"),
   label: "E-mail address",
   type: "email",
   autocomplete: "email",
@@ -130,14 +152,23 @@ const EMAIL: CredentialInput = {
   required: true,
 };
 
-function input(name: string, attributes: CredentialInput, id: string): Html {
-  const { label = name, type = "text", placeholder, autocomplete, value, required } = attributes;
-  const at = (attribute: string, text: string | undefined) => text && markup` ${attribute}="${text}"`;
+function inputsOf({ fields }: Extract<Form, { readonly fields: unknown }>, index: number): readonly Html[] {
+  return Object.entries(fields).map(([name, field], at) =>
+    input(`form${index}-${at}`, { ...field, name, value: attribute("value", field.value) })
+  );
+}
+
+function input(id: string, field: Input): Html {
+  const { name, label = name, type = "text", placeholder, autocomplete, value, required } = field;
   return markup`${type !== "hidden" && markup`<label for="${id}">${label}</label>`}
-<input id="${id}" name="${name}" type="${type}"${at("value", value)}${at("placeholder", placeholder)}${
-    at("autocomplete", autocomplete)
+<input id="${id}" name="${name}" type="${type}"${value}${attribute("placeholder", placeholder)}${
+    attribute("autocomplete", autocomplete)
   }${type === "email" && markup` inputmode="email"`} autocapitalize="none"${required && markup` required`}>
 `;
+}
+
+function attribute(name: string, value: string | null | undefined): Part {
+  return value && markup` ${name}="${value}"`;
 }
 
 const OR = markup`
@@ -169,5 +200,5 @@ const MESSAGES: Messages = new Map(Object.entries({
   WebAuthnVerificationError: ["Your passkey could not be verified.", AGAIN],
 }));
 
-const NOBODY = markup`<p class="alert"><b>There is no way to sign in yet.</b>
+const NO_PROVIDER = markup`<p class="alert"><b>There is no way to sign in yet.</b>
 If you run this site, add a provider to its configuration.</p>`;

@@ -8,7 +8,7 @@ import { markup } from "./html.ts";
 import { fields, hostOf, icon, layout, linkTarget } from "./layout.ts";
 import type { Page, SignOutPage } from "./types.ts";
 
-/** Asks, with a form that signs out and a link that leaves everything as it is. */
+/** Asks, with a form that signs out and a link that goes back. */
 export async function signOutPage(page: SignOutPage): Promise<Page> {
   const { origin, signoutUrl, callbackUrl } = page;
   return await layout(page, {

@@ -1,5 +1,5 @@
 /**
- * What the pages show: plain data, made by `actions/page.ts`.
+ * The content of the pages, as plain data.
  *
  * @module
  */
@@ -7,8 +7,8 @@
 import type { CredentialInput, ProviderStyle } from "../providers/types.ts";
 import type { Theme, User } from "../types.ts";
 
-/** A provider as the sign-in page shows it: what its form asks for, and where it posts that. */
-export type PageProvider =
+/** The form of a provider on the sign-in page: what it asks for, and where it posts that. */
+export type PageForm =
   & {
     /** Label. */
     readonly name: string;
@@ -19,14 +19,12 @@ export type PageProvider =
     | {
       /** A button that leads to the provider. */
       readonly form: "button";
-      /** Appearance, its colours checked by `config/check.ts`. */
+      /** Appearance. `config/providers.ts` has checked its colour. */
       readonly style: ProviderStyle;
     }
     | {
       /** One field, `email`. */
       readonly form: "email";
-      /** What the field has at first: any text, as it comes from the query. */
-      readonly email: string | null;
     }
     | {
       /** The fields of a credentials provider. */
@@ -35,11 +33,11 @@ export type PageProvider =
       readonly fields: Readonly<Record<string, CredentialInput>>;
     }
     | {
-      /** Two buttons, to sign in and to sign up, which a script makes work. */
+      /** Two buttons, to sign in and to sign up. They need a script. */
       readonly form: "passkey";
       /** By name. */
       readonly fields: Readonly<Record<string, CredentialInput>>;
-      /** URL where the script gets what the browser needs. */
+      /** URL of the options that the script passes to the browser. */
       readonly options: string;
       /** Whether the browser offers passkeys where it fills in a field. */
       readonly autofill: boolean;
@@ -48,24 +46,30 @@ export type PageProvider =
     }
   );
 
-/** What each page needs. */
+/** Fields of every page. */
 export interface PageBase {
-  /** Appearance, its colours checked by `config/check.ts`. */
+  /** Appearance. `config/check.ts` has checked its colours. */
   readonly theme: Theme;
   /** Origin of the application: `https://example.com`. */
   readonly origin: string;
 }
 
-/** The sign-in page. */
-export interface SignInPage extends PageBase {
+/** The sign-in page, as far as it is the same for every visitor. */
+export interface SignInBase extends PageBase {
   /** In the order of the config. */
-  readonly providers: readonly PageProvider[];
+  readonly providers: readonly PageForm[];
+}
+
+/** The sign-in page, as far as it depends on the visitor. */
+export interface SignInVisit {
   /** Goes into each form. Empty where the check is off. */
   readonly csrfToken: string;
   /** Where the user goes afterwards; goes into each form. */
   readonly callbackUrl: string;
   /** What went wrong before: any text, as it comes from the query. */
   readonly error: string | null;
+  /** The address that the field `email` has at first: any text, as it comes from the query. */
+  readonly email: string | null;
   /** Names of the providers that the user with the address signs in with, after the error `UserNotVerified`. */
   readonly ways: readonly string[];
   /** The user who is signed in already. */
@@ -84,9 +88,9 @@ export interface SignOutPage extends PageBase {
   readonly callbackUrl: string;
 }
 
-/** The page that says that a mail is on its way, and takes its code. */
+/** The page that says that a mail is on its way, and accepts its code. */
 export interface VerifyRequestPage extends PageBase {
-  /** The form for the code; `null` in a browser that has asked for no mail. */
+  /** The form for the code; `null` in a browser that has not asked for a mail. */
   readonly code: {
     /** URL that the form posts to. */
     readonly action: string;
@@ -111,7 +115,7 @@ export interface ConfirmationPage extends PageBase {
   readonly token: string;
 }
 
-/** The page that asks a user who is signed in what is to become of another identity. */
+/** The page that asks a user who is signed in whether to add another identity to their account. */
 export interface LinkPage extends PageBase {
   /** URL that the form posts to. */
   readonly action: string;
@@ -121,9 +125,9 @@ export interface LinkPage extends PageBase {
   readonly callbackUrl: string;
   /** The user who is signed in. */
   readonly current: User;
-  /** The other identity, as far as it says something to a person. */
+  /** The other identity, as the page shows it. */
   readonly proven: User;
-  /** Name of the provider that has proven it. */
+  /** Name of the provider that has proven the other identity. */
   readonly provider: string;
   /** Whether the user may sign in with it instead. */
   readonly canSwitch: boolean;
@@ -147,7 +151,7 @@ export interface ErrorPage extends PageBase {
 
 /** A page ready to be sent. */
 export interface Page {
-  /** Status: 200, or what the error page's table says. */
+  /** Status: 200, except on some error pages. */
   readonly status: number;
   /** The document. */
   readonly html: string;

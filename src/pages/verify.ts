@@ -1,5 +1,5 @@
 /**
- * The page that says that a mail is on its way, and takes its code.
+ * The page that says that a mail is on its way, and accepts its code.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type Html, markup } from "./html.ts";
 import { fields, hostOf, icon, layout } from "./layout.ts";
 import type { Page, VerifyRequestPage } from "./types.ts";
 
-/** Tells a person to look into their mailbox and, in the browser that asked for the mail, lets them type its code. */
+/** Asks users to look into their mailbox. In the browser that asked for the mail they can type its code. */
 export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> {
   const { origin, code } = page;
   const host = markup`<b>${hostOf(origin)}</b>`;
@@ -29,7 +29,7 @@ ${codeForm(page, code)}`
   });
 }
 
-/** People copy the code with its space, or with more around it. */
+/** The pattern allows blanks: users copy the code with its space, or with more around it. */
 function codeForm({ error }: VerifyRequestPage, code: NonNullable<VerifyRequestPage["code"]>): Html {
   const message = alert(error, MESSAGES);
   return markup`${message}

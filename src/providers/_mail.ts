@@ -1,12 +1,12 @@
 /**
- * The mail that signs in: a button, a code, and nothing that the person who asked for it could have written.
+ * The sign-in mail: a link and a code. It contains no text that the sender of the request can choose.
  *
  * @module
  */
 
 import type { Theme } from "../types.ts";
 
-/** What the mail is about. */
+/** Content of the sign-in mail. */
 export interface MailContent {
   /** URL of the link. */
   readonly url: string;
@@ -14,9 +14,9 @@ export interface MailContent {
   readonly code: string;
   /** Host, and port if it has one, of the application. */
   readonly host: string;
-  /** How long link and code work, in seconds. */
+  /** Lifetime of link and code, in seconds. */
   readonly maxAge: number;
-  /** Appearance. The logo is left out, as mail programs do not load it without being asked. */
+  /** Appearance. The mail omits the logo: mail programs block remote images by default. */
   readonly theme: Theme;
 }
 
@@ -30,7 +30,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Writes the mail. */
+/** Creates the sign-in mail. */
 export function signInMail(content: MailContent): Mail {
   return { subject: `Sign in to ${content.host}`, html: htmlOf(content), text: textOf(content) };
 }
@@ -52,7 +52,7 @@ If you did not ask for this e-mail, ignore it: no one can sign in without it.
 `;
 }
 
-/** The code as people read it. */
+/** Groups the digits: `1234 5678`. */
 function spaced(code: string): string {
   return code.replace(/^(\d{4})(\d{4})$/, "$1 $2");
 }
@@ -66,7 +66,7 @@ function lifetime(seconds: number): string {
 const MINUTE = ["minute", 60] as const;
 const UNITS = [["day", 86_400], ["hour", 3_600], MINUTE] as const;
 
-/** Tables, styles on each element and `bgcolor`: much is lost in mail programs, and this is what is left. */
+/** Uses tables, inline styles and `bgcolor`, because mail programs ignore most other HTML and CSS. */
 function htmlOf({ url, code, host, maxAge, theme }: MailContent): string {
   const { page, card, text, soft, line, tint } = theme.colorScheme === "dark" ? DARK : LIGHT;
   const { background, color } = buttonColors(theme);
@@ -154,8 +154,8 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 const MONOSPACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 
 /**
- * Mail programs know hexadecimal colours and names. The colour of the text follows from the former; beside a name, the
- * application has to give it.
+ * Mail programs support hexadecimal colours and colour names. The text colour is computed from a hexadecimal colour;
+ * with a name, `buttonText` is required.
  */
 function buttonColors(
   { brandColor, buttonText }: Theme,
@@ -179,7 +179,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** A host with something invisible (a zero-width non-joiner) before each dot, so that mail programs make no link of it. */
+/** Inserts a zero-width non-joiner before each dot, so that mail programs do not turn the host into a link. */
 function unlinked(host: string): string {
   return escape(host).replaceAll(".", "&#8204;.");
 }

@@ -1,5 +1,5 @@
 /**
- * What the providers of mail services share: the mail of a request, and sending it over HTTP.
+ * Shared by the providers of mail services: creates the mail for a request and sends it over HTTP.
  *
  * @module
  */
@@ -14,19 +14,19 @@ export interface MailServiceCall {
   readonly service: string;
   /** URL of its endpoint. */
   readonly url: string;
-  /** Says who calls. */
+  /** Headers, among them the authentication. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, if it is no form. */
+  /** Sent as JSON, unless it is `FormData`. */
   readonly body: FormData | object;
 }
 
-/** Lifetime of link and code in seconds, if the provider says nothing, as everywhere in the library. */
+/** Default lifetime of link and code, in seconds; the same in the rest of the library. */
 const DEFAULT_MAX_AGE = 3600;
 
-/** The longest answer of a service that is repeated in an error, in characters. */
+/** Longest answer of a service that an error message quotes, in characters. */
 const MAX_ANSWER = 300;
 
-/** The mail that a request asks for. */
+/** Creates the mail for a request. */
 export function mailOf({ url, code, theme, provider }: VerificationRequest): Mail {
   return signInMail({
     url,
@@ -38,21 +38,21 @@ export function mailOf({ url, code, theme, provider }: VerificationRequest): Mai
 }
 
 /**
- * The address that a mail goes to. Some services take a list where they are given a text.
+ * The recipient of a mail. Must be a single address, because some services parse a string as a list.
  *
  * @throws {Error} if it is not one address.
  */
 export function recipientOf({ identifier }: VerificationRequest): string {
   if (/^[^\s,;:<>"()@]+@[^\s,;:<>"()@]+$/.test(identifier)) return identifier;
   throw new Error(
-    "Cannot send the mail: `normalizeIdentifier` returned something else than one plain address",
+    "Cannot send the mail: `normalizeIdentifier` did not return a single plain address",
   );
 }
 
 /**
  * Checks that a provider has the sender and the key that its mail service needs.
  *
- * @throws {ConfigError} that says what to write.
+ * @throws {ConfigError} if one of them is missing; the message names the setting.
  */
 export function assertService(provider: EmailConfig): void {
   senderOf(provider);
@@ -76,7 +76,7 @@ export function senderOf({ id, from }: EmailConfig): Sender {
   return { from, address: address.trim(), name: name!.trim().replace(/^"(.*)"$/, "$1") || null };
 }
 
-/** The sender of a mail, whole and in parts. */
+/** The sender of a mail, complete and in parts. */
 export interface Sender {
   /** As configured. */
   readonly from: string;
@@ -107,8 +107,8 @@ export function basic(user: string, password: string): string {
 /**
  * Calls a mail service.
  *
- * @throws {ConfigError} if it answers 401 or 403: it refuses the key or the sender.
- * @throws {Error} if it answers with another status than 2xx; names service and status, and its answer if that is short.
+ * @throws {ConfigError} if the service answers 401 or 403: it rejects the key or the sender.
+ * @throws {Error} for any other status that is not 2xx. The message names the service, the status and a short answer.
  */
 export async function callMailService(request: VerificationRequest, call: MailServiceCall): Promise<void> {
   const { service, url, headers, body } = call;
@@ -133,7 +133,7 @@ export async function callMailService(request: VerificationRequest, call: MailSe
   });
 }
 
-/** Services may quote what they were sent. */
+/** An answer can quote the request. */
 function withoutSecrets(answer: string, { provider, token, code, identifier }: VerificationRequest): string {
   const secrets = [provider.apiKey, token, code, identifier].filter((secret) => secret !== undefined);
   return secrets.reduce((text, secret) => text.replaceAll(secret, "…"), answer);

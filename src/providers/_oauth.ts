@@ -7,16 +7,16 @@
 import type { customFetch } from "../markers.ts";
 import type { Awaitable, Profile, TokenSet, User, WebCryptoKey } from "../types.ts";
 
-/** A `fetch` of the application's own. The library calls it with a string and plain headers. */
+/** A `fetch` that the application supplies. The library calls it with a string and plain headers. */
 export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** What makes a callback belong to the sign-in that this browser started. */
+/** A check that binds a callback to the sign-in that this browser started. */
 export type Check = "none" | "nonce" | "pkce" | "state";
 
 /** Parameters of a request. `undefined` is left out, `claims` may be an object (OpenID Connect §5.5). */
 export type Params = Readonly<Record<string, string | number | boolean | object | undefined>>;
 
-/** Client credentials, known when a request is made: from options or from `AUTH_<PROVIDER>_ID` and `…_SECRET`. */
+/** Client credentials at the time of a request: from the options, or from `AUTH_<PROVIDER>_ID` and `…_SECRET`. */
 export interface ClientCredentials {
   /** Client identifier (RFC 6749 §2.2). */
   readonly clientId: string;
@@ -24,9 +24,9 @@ export interface ClientCredentials {
   readonly clientSecret?: string;
 }
 
-/** An endpoint with more than a URL. */
+/** An endpoint with parameters. */
 export interface EndpointHandler {
-  /** URL. Without it: as discovered. */
+  /** URL. Default: from discovery. */
   readonly url?: string;
   /** Parameters added to the request: in the query, or in the body of a token request. */
   readonly params?: Params | ((client: ClientCredentials) => Params);
@@ -36,11 +36,11 @@ export interface EndpointHandler {
 export interface TokenEndpointHandler extends EndpointHandler {
   /** Private key of the `private_key_jwt` client authentication (RFC 7523): PKCS#8 imported, with its `kid`. */
   readonly clientPrivateKey?: WebCryptoKey | { readonly key: WebCryptoKey; readonly kid?: string };
-  /** Mends an answer that departs from RFC 6749 §5.1 before it is read. */
+  /** Converts an answer that departs from RFC 6749 §5.1 into one that conforms, before it is parsed. */
   conform?(response: Response): Awaitable<Response>;
 }
 
-/** What `clientSecret` is given, where it is a function. */
+/** Argument of `clientSecret`, where it is a function. */
 export interface SecretContext {
   /** Client identifier. */
   readonly clientId: string;
@@ -48,7 +48,7 @@ export interface SecretContext {
   readonly now: number;
 }
 
-/** What `userinfo.request` is given. */
+/** Argument of `userinfo.request`. */
 export interface UserinfoContext {
   /** URL of the endpoint, as the provider or the application gives it. */
   readonly url: string | undefined;
@@ -60,7 +60,7 @@ export interface UserinfoContext {
 
 /** The userinfo endpoint. */
 export interface UserinfoEndpointHandler<P> extends EndpointHandler {
-  /** Gets the profile, where one `GET` with the access token does not do. */
+  /** Gets the profile. Default: one `GET` with the access token. */
   request?(context: UserinfoContext): Awaitable<P>;
 }
 
@@ -85,9 +85,9 @@ export interface ClientMetadata {
   readonly id_token_signed_response_alg?: string;
 }
 
-/** What OAuth 2 and OpenID providers share. */
+/** Fields of both OAuth 2 and OpenID providers. */
 export interface OAuth2Config<P> {
-  /** Identifies the provider, in URLs too: `A-Z a-z 0-9 . _ -`. */
+  /** Identifies the provider, also in URLs. Characters: `A-Z a-z 0-9 . _ -`. */
   readonly id: string;
   /** Label on the sign-in button. */
   readonly name: string;
@@ -96,13 +96,13 @@ export interface OAuth2Config<P> {
   /** Issuers accepted beside `issuer`: in metadata (`claims` is `null`) and in an ID token with these claims. */
   issuers?(claims: Profile | null, issuer: string | undefined): readonly string[];
   /**
-   * URL of the metadata, where it is not `<issuer>/.well-known/openid-configuration`. Without `issuer`, the issuer is the
-   * one that a URL of this form, or of RFC 8414, stands for.
+   * URL of the metadata. Default: `<issuer>/.well-known/openid-configuration`. Without `issuer`, the issuer is derived from
+   * this URL, which must have that form or the form of RFC 8414.
    */
   readonly wellKnown?: string;
   /**
-   * Authorization endpoint. Of type `oidc`, what its parameters ask for is checked in the ID token: `max_age`, and in
-   * `claims` an essential `acr` or `auth_time`. `acr_values` is a wish, and is not checked.
+   * Authorization endpoint. With type `oidc`, these parameters are enforced on the ID token: `max_age`, and an essential
+   * `acr` or `auth_time` in `claims`. `acr_values` is voluntary (OpenID Connect §3.1.2.1) and not enforced.
    */
   readonly authorization?: string | EndpointHandler;
   /** Token endpoint. */
@@ -110,23 +110,23 @@ export interface OAuth2Config<P> {
   /** Userinfo endpoint. */
   readonly userinfo?: string | UserinfoEndpointHandler<P>;
   /**
-   * Whether URLs of the provider may be `http:` elsewhere than on this machine, such as `http://keycloak:8080` in a
-   * compose file. Everyone on the network in between can then read tokens and sign in as any user: set it only for a
-   * network of your own. Default `false`.
+   * Whether URLs of the provider may be `http:` on other machines, such as `http://keycloak:8080` in a compose file. Anyone
+   * on the network in between can then read tokens and sign in as any user: set it only for a network that you control.
+   * Default `false`.
    */
   readonly allowInsecureRequests?: boolean;
-  /** URL of the keys that sign ID tokens (RFC 7517). Without it: as discovered. */
+  /** URL of the keys that sign ID tokens (RFC 7517). Default: from discovery. */
   readonly jwks_endpoint?: string;
   /** Client identifier. Default: `AUTH_<ID>_ID`. */
   readonly clientId?: string;
   /**
-   * Client secret, or a function that makes one for each token request. Default: `AUTH_<ID>_SECRET`. A public client has
-   * none, and sets `client: { token_endpoint_auth_method: "none" }`.
+   * Client secret, or a function that creates one for each token request. Default: `AUTH_<ID>_SECRET`. A public client
+   * omits it, and sets `client: { token_endpoint_auth_method: "none" }`.
    */
   readonly clientSecret?: string | ((client: SecretContext) => Awaitable<string>);
   /** Client metadata. */
   readonly client?: ClientMetadata;
-  /** Default `["pkce"]`. `state` is always sent, as it names the flow; `none` accepts a callback that nobody asked for. */
+  /** Default `["pkce"]`. `state` is always sent, because it names the flow. `none` also accepts a callback without a flow. */
   readonly checks?: readonly Check[];
   /** Names of further parameters that the browser may add in the query of `POST signin/:provider`. */
   readonly signInParams?: readonly string[];
@@ -135,21 +135,21 @@ export interface OAuth2Config<P> {
   /** Appearance of the button. */
   readonly style?: ProviderStyle;
   /**
-   * Lets a sign-in here open the user who has the same address, and adds the account to them. Default `false`: a provider
-   * that does not verify addresses would open any user. A profile with `email_verified: false` is never matched.
-   * Dangerous in both directions: a stranger who registered the address first keeps their way in.
+   * Signs the user with the same e-mail address in, and links the account to that user. Default `false`: with a provider
+   * that does not verify addresses, an attacker could sign in as any user. A profile with `email_verified: false` never
+   * matches. An attacker who registered the address first keeps access to the user.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**
    * Which e-mail address of the user the provider has verified. A user with a verified address counts as the owner
    * of the mailbox, if it is the address that `profile()` returns.
    *
-   * - Left out: of type `oidc`, the address beside `email_verified: true` in the ID token of `issuer` itself, or in the
-   *   answer of the userinfo endpoint; of type `oauth`, none.
-   * - `true`: `email` of the profile, always. Only for a provider that gives no address before it is verified.
+   * - Absent: with type `oidc`, the address beside `email_verified: true` in an ID token of `issuer` itself, or in the
+   *   answer of the userinfo endpoint; with type `oauth`, none.
+   * - `true`: `email` of the profile, always. Only for a provider that returns verified addresses only.
    * - `false`: none, whatever the provider claims.
-   * - A function: the address that it returns; `null` for none. Of type `oidc`, it gets the claims of the ID token, or
-   *   with `idToken: false` the profile.
+   * - A function: the address that it returns; `null` for none. With type `oidc`, it receives the claims of the ID token;
+   *   with `idToken: false`, the profile.
    */
   readonly verifiedEmail?: boolean | ((profile: P) => string | null | undefined);
   /** A `fetch` for all requests to this provider. */
@@ -160,18 +160,18 @@ export interface OAuth2Config<P> {
    */
   profile?(profile: P, tokens: TokenSet): Awaitable<ProviderUser>;
   /**
-   * Picks what is stored of the tokens.
+   * Selects the token fields that are stored.
    * Default: `access_token id_token refresh_token expires_at scope token_type session_state`.
-   * Fields that the library sets itself are left out: `id`, `provider`, `providerAccountId`, `type` and `userId`.
+   * Fields that the library sets itself are ignored: `id`, `provider`, `providerAccountId`, `type` and `userId`.
    */
   account?(tokens: TokenSet): Awaitable<TokenSet | undefined | void>;
 }
 
-/** A user as `profile()` returns them. */
+/** A user, as `profile()` returns it. */
 export interface ProviderUser extends Omit<User, "id"> {
   /** The user's id at the provider. */
   readonly id?: string | number | null | undefined;
-  /** Fields of the application's own. */
+  /** Additional fields. */
   readonly [field: string]: unknown;
 }
 
@@ -180,7 +180,7 @@ export interface ProviderUser extends Omit<User, "id"> {
 export interface OAuthConfig<P = any> extends OAuth2Config<P> {
   /** The protocol. */
   readonly type: "oauth";
-  /** What the application wrote: wins over the other fields. */
+  /** Settings of the application. They override the other fields. */
   readonly options?: OAuthUserConfig<P>;
 }
 
@@ -197,14 +197,14 @@ export interface OIDCConfig<P = any> extends OAuth2Config<P> {
    * anything there. Needs `response_mode` `form_post`. Default `false`.
    */
   readonly postsUser?: boolean;
-  /** What the application wrote: wins over the other fields. */
+  /** Settings of the application. They override the other fields. */
   readonly options?: OIDCUserConfig<P>;
 }
 
-/** What an application may write for an OAuth 2 provider. */
+/** Options of an OAuth 2 provider. */
 // deno-lint-ignore no-explicit-any -- as above
 export type OAuthUserConfig<P = any> = Partial<Omit<OAuthConfig<P>, "options" | "type">>;
 
-/** What an application may write for an OpenID provider. */
+/** Options of an OpenID provider. */
 // deno-lint-ignore no-explicit-any -- as above
 export type OIDCUserConfig<P = any> = Partial<Omit<OIDCConfig<P>, "options" | "type">>;

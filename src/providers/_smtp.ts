@@ -4,13 +4,13 @@
  * @module
  */
 
-/** How long a server may be silent, in milliseconds. Nodemailer's own defaults are minutes, longer than anybody waits. */
+/** How long a server may be silent, in milliseconds. Nodemailer's own defaults are minutes, longer than users wait. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
-/** What `createTransport` of Nodemailer takes, with time-outs where it has none of its own. */
+/** Adds time-outs to an argument of `createTransport` of Nodemailer, unless it sets them. */
 export function withTimeouts(server: string | object): string | object {
   if (typeof server === "string") return urlWithTimeouts(server);
-  // A transport, other than its options, is handed on as it is.
+  // A transport has no options to add to.
   if ("send" in server) return server;
   if ("url" in server && typeof server.url === "string") {
     return { ...server, url: urlWithTimeouts(server.url) };
@@ -31,7 +31,7 @@ function urlWithTimeouts(url: string): string {
 /** The oldest version of Nodemailer that the package allows: major, minor, patch. */
 export const OLDEST = [9, 1, 1] as const;
 
-/** Whether a transport is of a version of Nodemailer that is new enough. Its own transports have the package's version. */
+/** Whether Nodemailer is recent enough. Its own transports carry the version of the package. */
 export function isRecent(transport: object): boolean {
   const { transporter } = transport as { readonly transporter?: { readonly version?: unknown } };
   const [, ...version] = /^(\d+)\.(\d+)\.(\d+)/.exec(String(transporter?.version)) ?? [];

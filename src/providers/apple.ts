@@ -8,7 +8,7 @@ import type { CryptoKey } from "jose";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
- * Claims of Apple's ID token, and what Apple posts beside it.
+ * Claims of Apple's ID token, and the `user` that Apple posts beside it.
  *
  * @see {@link https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple | Authenticating users}
  */
@@ -21,43 +21,42 @@ export interface AppleProfile {
   readonly aud: string;
   /** When the token was issued: seconds since the epoch. */
   readonly iat: number;
-  /** When the token ends: seconds since the epoch. */
+  /** When the token expires: seconds since the epoch. */
   readonly exp: number;
-  /** E-mail address: the user's, or one of Apple's that forwards to it. Accounts of schools and companies may have none. */
+  /** E-mail address: the user's, or a relay address of Apple. Accounts of schools and companies may have none. */
   readonly email?: string;
   /** Whether Apple has verified the address. Sometimes a string. */
   readonly email_verified?: boolean | "true" | "false";
-  /** Whether the address is one of Apple's that forwards to the user's. Sometimes a string. */
+  /** Whether the address is a relay address of Apple. Sometimes a string. */
   readonly is_private_email?: boolean | "true" | "false";
-  /** Whether the user is a person, as Apple judges: 0 unsupported, 1 unknown, 2 likely. */
+  /** Apple's estimate of whether the user is a person: 0 unsupported, 1 unknown, 2 likely. */
   readonly real_user_status?: 0 | 1 | 2;
-  /** Identifies the user while an application moves to another team. */
+  /** Identifies the user while the application moves to another team. */
   readonly transfer_sub?: string;
   /**
-   * What Apple posted in the field `user`, only at the first sign-in. It comes through the browser and is not signed:
-   * the user can write anything there.
+   * The form field `user`, which Apple posts at the first sign-in only. It is not signed: the user can change it.
    */
   readonly user?: AppleUser;
-  /** Whatever else Apple claims. */
+  /** Other claims. */
   readonly [claim: string]: unknown;
 }
 
-/** What Apple tells about a user at the first sign-in. */
+/** The user, as Apple posts it at the first sign-in. */
 export interface AppleUser {
-  /** Name, as the user wrote it in Apple's dialog. */
+  /** Name, as typed in Apple's dialog. */
   readonly name?: {
     /** Given name. */
     readonly firstName?: string;
     /** Family name. */
     readonly lastName?: string;
   };
-  /** E-mail address. The claim of the ID token is the signed one. */
+  /** E-mail address, unsigned. The signed address is the claim of the ID token. */
   readonly email?: string;
 }
 
-/** What an application may write for Apple. */
+/** Options of `Apple()`. */
 export type AppleOptions = OIDCUserConfig<AppleProfile> & {
-  /** Id of the team, ten characters. With `keyId` and `privateKey`: client secrets are signed as they are needed. */
+  /** Id of the team, ten characters. With `keyId` and `privateKey`, the provider signs client secrets itself. */
   readonly teamId?: string;
   /** Id of the key, ten characters. */
   readonly keyId?: string;
@@ -68,15 +67,16 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
 /**
  * Describes Apple.
  *
- * - Register a Services ID: it is the client id. Return URL `<origin>/auth/callback/apple`, https only, no localhost.
+ * - Register a Services ID: it is the client id. Return URL `<origin>/auth/callback/apple`: https only, not localhost.
  * - Register a key for "Sign in with Apple", and set `teamId`, `keyId`, `privateKey`: Apple's client secrets are
- *   signed tokens, made here for five minutes each. Or set a ready one, of at most six months, as `clientSecret`.
- * - Environment: `AUTH_APPLE_ID`, and `AUTH_APPLE_SECRET` for a ready client secret.
- * - Apple sends the callback as a `POST` from its own site, to which browsers add no `SameSite=Lax` cookies. The answer
- *   is sealed and comes back as a `GET`, to which they do.
- * - The name comes at the first sign-in only, `null` later: keep it then. There is no picture.
+ *   signed tokens, and the provider creates one per request, valid for five minutes. Or set a token that you signed, valid
+ *   for at most six months, as `clientSecret`.
+ * - Environment: `AUTH_APPLE_ID`, and `AUTH_APPLE_SECRET` for a client secret that you signed.
+ * - Apple posts the callback from its own site, and browsers send no `SameSite=Lax` cookies with such a `POST`. The library
+ *   encrypts the form and redirects the browser to a `GET`, which carries the cookies.
+ * - The name comes with the first sign-in only and is `null` later: store it. Apple supplies no picture.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @throws {TypeError} if some of `teamId`, `keyId` and `privateKey` are set, but not all.
  * @see {@link https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret | Creating a client secret}
  *
@@ -120,7 +120,7 @@ export default Apple;
 
 const ISSUER = "https://appleid.apple.com";
 
-/** Lifetime of a client secret, in seconds. It is sent once, at once. */
+/** Lifetime of a client secret, in seconds. */
 const SECRET_LIFETIME = 300;
 
 type SigningOptions = Pick<AppleOptions, "teamId" | "keyId" | "privateKey">;

@@ -1,5 +1,5 @@
 /**
- * Sign-in with a code host whose OAuth and API are GitHub's: github.com, or a GitHub Enterprise Server.
+ * Sign-in with a code host that implements GitHub's OAuth and API: github.com, or a GitHub Enterprise Server.
  *
  * @module
  */
@@ -7,14 +7,14 @@
 import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
- * A user as `GET /user` answers them.
+ * A user, as `GET /user` returns it.
  *
  * @see {@link https://docs.github.com/en/rest/users/users#get-the-authenticated-user | Get the authenticated user}
  */
 export interface CodeHostProfile {
-  /** Number of the account. It stays when the account is renamed. */
+  /** Number of the account. It never changes, even if the account is renamed. */
   readonly id: number;
-  /** Account name. It can change, and can then be taken by somebody else. */
+  /** Account name. It can change, and another user can then take it. */
   readonly login: string;
   /** Identifier in the GraphQL API. */
   readonly node_id: string;
@@ -36,7 +36,7 @@ export interface CodeHostProfile {
   readonly location: string | null;
   /** The public e-mail address; if there is none, the primary one from `GET /user/emails`. */
   readonly email: string | null;
-  /** Whether the host says in `GET /user/emails` that it has verified the address. Absent if it does not say. */
+  /** Whether the host has verified the address, according to `GET /user/emails`. Absent if unknown. */
   readonly email_verified?: boolean;
   /** A few words about the user. */
   readonly bio: string | null;
@@ -46,17 +46,17 @@ export interface CodeHostProfile {
   readonly followers: number;
   /** Number of accounts that the user follows. */
   readonly following: number;
-  /** When the account was made, as an ISO 8601 date-time. */
+  /** When the account was created, as an ISO 8601 date-time. */
   readonly created_at: string;
   /** When the account was last changed, as an ISO 8601 date-time. */
   readonly updated_at: string;
   /** Whether the user has a second factor. Depends on the granted scopes. */
   readonly two_factor_authentication?: boolean;
-  /** Whatever else the host answers. */
+  /** Other fields of the answer. */
   readonly [field: string]: unknown;
 }
 
-/** What an application may write for a code host. */
+/** Options of `CodeHost()`. */
 export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
   /** A GitHub Enterprise Server. Default: github.com. */
   readonly enterprise?: {
@@ -66,18 +66,18 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
 };
 
 /**
- * Describes a code host whose OAuth and API are GitHub's. `GitHub` is the same with a brand.
+ * Describes a code host that implements GitHub's OAuth and API. `GitHub` is the same with GitHub's name and colour.
  *
  * - Callback URL to register: `<origin>/auth/callback/codehost`.
  * - Environment: `AUTH_CODEHOST_ID`, `AUTH_CODEHOST_SECRET`.
- * - Scopes `read:user user:email`. Without `user:email`, users who hide their address have none.
- * - The host names itself in the callback (`iss`, RFC 9207): its issuer is `<baseUrl>/login/oauth`.
- * - An address counts as verified if github.com says so in `GET /user/emails`. An Enterprise Server may not verify
- *   addresses at all, so there none does. If yours does:
+ * - Scopes `read:user user:email`. Without `user:email`, users with a private address have none.
+ * - The host sends `iss` (RFC 9207) with the callback. Its issuer is `<baseUrl>/login/oauth`.
+ * - An address counts as verified if `GET /user/emails` of github.com says so. An Enterprise Server may not verify
+ *   addresses, so none of its addresses count. If your server verifies them:
  *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
- * - If the API has a host of its own: `userinfo: { url: "https://api.code.example.com/user" }`.
+ * - If the API is on another host: `userinfo: { url: "https://api.code.example.com/user" }`.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  *
  * @example
  * ```ts
@@ -107,7 +107,7 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
 
 export default CodeHost;
 
-/** Gives an error of the token endpoint, sent with status 200, the status of RFC 6749 §5.2. */
+/** The token endpoint sends errors with status 200. This sets the status of RFC 6749 §5.2. */
 async function refuseErrors(response: Response): Promise<Response> {
   if (response.status !== 200) return response;
   const body: { readonly error?: unknown } | null = await response.clone().json().catch(() => null);
@@ -146,7 +146,7 @@ function headersFor({ tokens }: UserinfoContext): Record<string, string> {
   };
 }
 
-/** Addresses need a scope or permission that may not have been granted: a sign-in works without them. */
+/** Returns an empty list on failure: the addresses need a scope or permission that may not be granted. */
 async function readAddresses(context: UserinfoContext): Promise<readonly EmailAddress[]> {
   try {
     const response = await context.fetch(`${context.url}/emails`, { headers: headersFor(context) });

@@ -1,5 +1,5 @@
 /**
- * Sign-in with what the application checks itself: a password, most often.
+ * Sign-in with credentials that the application checks, such as a password.
  *
  * @module
  */
@@ -8,20 +8,19 @@ import type { Awaitable, User } from "../types.ts";
 import type { AdapterUser } from "../adapters/types.ts";
 import type { CredentialInput, CredentialsConfig } from "./types.ts";
 
-/** What an application may write for credentials. */
+/** Options of `Credentials()`. */
 export interface CredentialsOptions<Fields extends Readonly<Record<string, CredentialInput>>> {
-  /** Identifies the provider, in URLs too: `A-Z a-z 0-9 . _ -`. Default `credentials`. */
+  /** Identifies the provider, also in URLs. Characters: `A-Z a-z 0-9 . _ -`. Default `credentials`. */
   readonly id?: string;
   /** Label on the sign-in page. Default `Password`. */
   readonly name?: string;
   /** Fields of the built-in form, by name. Default: none, and no form. */
   readonly credentials?: Fields;
   /**
-   * Checks what the user typed. `null` means that it is wrong; so does throwing a `CredentialsSignin`, whose `code` the
-   * user's browser sees. With stored sessions, the `id` must be that of a user in the database.
+   * Checks the submitted fields. Return `null` if they are wrong, or throw a `CredentialsSignin`, whose `code` the browser
+   * receives. With stored sessions, `id` must be the id of a user in the database.
    *
-   * @param credentials The fields. Whoever sends a request of their own leaves some out, or sends something else than
-   *   texts: check each.
+   * @param credentials The submitted fields. A client can omit fields or send values that are not strings: check each.
    * @param request The request, for its headers.
    */
   authorize(
@@ -29,25 +28,25 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
     request: Request,
   ): Awaitable<User | null>;
   /**
-   * Removes the password of a user whom the owner of the mailbox takes over, because a stranger may have set it. It is
-   * called before and after the takeover, so there may be no password. If the takeover fails in between, the password is
-   * gone all the same. Without it, neither a mail nor a provider that vouches for the address opens a user whose address
-   * was never verified.
+   * Removes the password of a user that the owner of the mailbox takes over, because an attacker may have set it. Called
+   * before and after the takeover, so the password may be absent. If the takeover fails in between, the password stays
+   * removed. Without `revoke`, a user whose address was never verified cannot sign in by mail or through a provider that
+   * verifies the address.
    *
-   * @returns Whether there was a password.
+   * @returns Whether the user had a password.
    */
   revoke?(user: AdapterUser): Awaitable<boolean>;
 }
 
 /**
- * Describes sign-in with a form whose content the application checks in `authorize`.
+ * Describes sign-in with a form. The application checks its fields in `authorize`.
  *
- * - Answer the same, after the same time, whether a user is unknown or the password wrong: `verifyPassword` does if it
- *   is also called for users who are not there.
- * - Nothing here counts attempts: limit them by address and by user, before the password is verified.
- * - Return what the session may show, not the whole row with its hash.
+ * - Give the same answer, after the same time, for an unknown user and for a wrong password: call `verifyPassword` for
+ *   unknown users, too.
+ * - The library does not count attempts: limit them by IP address and by user, before you verify the password.
+ * - Return only fields that the session may contain, never the password hash.
  *
- * @param options What the application sets; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  *
  * @example
  * ```ts
@@ -65,7 +64,7 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
  *   },
  *   async authorize({ email, password }) {
  *     const user = users.get(String(email).trim().toLowerCase());
- *     // Also without a user: or the time of the answer would tell who has an account.
+ *     // Called without a user, too: otherwise the response time reveals who has an account.
  *     if (!await verifyPassword(password, user?.hash) || !user) return null;
  *     if (needsRehash(user.hash)) user.hash = await hashPassword(String(password));
  *     return { id: user.id, name: user.name, email: String(email) };

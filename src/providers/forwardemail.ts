@@ -15,7 +15,7 @@ import {
 } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
-/** What an application may write for Forward Email. */
+/** Options of `ForwardEmail()`. */
 export type ForwardEmailOptions = EmailUserConfig & {
   /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
   readonly from: string;
@@ -25,9 +25,9 @@ export type ForwardEmailOptions = EmailUserConfig & {
  * Describes sign-in by mail, sent with Forward Email.
  *
  * - Environment: `AUTH_FORWARDEMAIL_KEY`, an API token.
- * - `from` has to be of a domain that is set up for outbound mail.
+ * - `from` must use a domain that is set up for outbound mail.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://forwardemail.net/en/email-api | E-mail API}
  *
  * @example

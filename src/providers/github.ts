@@ -7,10 +7,10 @@
 import { CodeHost, type CodeHostOptions, type CodeHostProfile } from "./codehost.ts";
 import type { OAuthConfig } from "./types.ts";
 
-/** A GitHub user as `GET /user` answers them. */
+/** A GitHub user, as `GET /user` returns it. */
 export type GitHubProfile = CodeHostProfile;
 
-/** What an application may write for GitHub. */
+/** Options of `GitHub()`. */
 export type GitHubOptions = CodeHostOptions;
 
 /**
@@ -19,10 +19,10 @@ export type GitHubOptions = CodeHostOptions;
  * - Register an OAuth app under Settings, Developer settings; callback URL `<origin>/auth/callback/github`.
  * - Environment: `AUTH_GITHUB_ID`, `AUTH_GITHUB_SECRET`.
  * - Scopes `read:user user:email`. A GitHub App ignores scopes: give it the account permission "Email addresses",
- *   read-only, or users who hide their address have none.
+ *   read-only. Otherwise users with a private address have none.
  * - Data residency (`https://octocorp.ghe.com`): also set `userinfo: { url: "https://api.octocorp.ghe.com/user" }`.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}
  *
  * @example

@@ -18,11 +18,11 @@ export interface GoogleProfile {
   readonly sub: string;
   /** Client identifier of the application. */
   readonly aud: string;
-  /** Client identifier of the application that asked. */
+  /** Client identifier of the application that requested the token. */
   readonly azp?: string;
   /** When the token was issued: seconds since the epoch. */
   readonly iat: number;
-  /** When the token ends: seconds since the epoch. */
+  /** When the token expires: seconds since the epoch. */
   readonly exp: number;
   /** E-mail address. It can change. */
   readonly email?: string;
@@ -40,11 +40,11 @@ export interface GoogleProfile {
   readonly locale?: string;
   /** Domain of the Workspace or Cloud organization that the account belongs to. */
   readonly hd?: string;
-  /** Whatever else Google claims. */
+  /** Other claims. */
   readonly [claim: string]: unknown;
 }
 
-/** What an application may write for Google. */
+/** Options of `Google()`. */
 export type GoogleOptions = OIDCUserConfig<GoogleProfile>;
 
 /**
@@ -52,12 +52,12 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile>;
  *
  * - Authorized redirect URI to register: `<origin>/auth/callback/google`.
  * - Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`.
- * - Google gives a refresh token only if asked: `authorization: { params: { access_type: "offline", prompt: "consent" } }`.
- * - An address counts as verified if Google says so with `email_verified`.
- * - To let in the accounts of one organization only, check the claim in `callbacks.signIn`:
- *   `profile?.hd === "example.com"`. The request parameter `hd` merely preselects accounts.
+ * - Google issues a refresh token only on request: `authorization: { params: { access_type: "offline", prompt: "consent" } }`.
+ * - An address counts as verified if `email_verified` is `true`.
+ * - To accept only the accounts of one organization, check the claim in `callbacks.signIn`:
+ *   `profile?.hd === "example.com"`. The request parameter `hd` only preselects accounts.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.google.com/identity/openid-connect/openid-connect | OpenID Connect at Google}
  *
  * @example

@@ -18,13 +18,13 @@ export interface KeycloakProfile {
   readonly sub: string;
   /** Client identifier of the application. */
   readonly aud: string | readonly string[];
-  /** Client identifier of the application that asked. */
+  /** Client identifier of the application that requested the token. */
   readonly azp?: string;
   /** When the token was issued: seconds since the epoch. */
   readonly iat: number;
-  /** When the token ends: seconds since the epoch. */
+  /** When the token expires: seconds since the epoch. */
   readonly exp: number;
-  /** When the user typed their password: seconds since the epoch. */
+  /** When the user authenticated: seconds since the epoch. */
   readonly auth_time?: number;
   /** Id of the session at Keycloak. */
   readonly sid?: string;
@@ -44,23 +44,23 @@ export interface KeycloakProfile {
   readonly picture?: string;
   /** Locale, such as `en`. */
   readonly locale?: string;
-  /** Whatever else the realm's mappers put in. */
+  /** Claims that the realm's mappers add. */
   readonly [claim: string]: unknown;
 }
 
-/** What an application may write for Keycloak. */
+/** Options of `Keycloak()`. */
 export type KeycloakOptions = OIDCUserConfig<KeycloakProfile>;
 
 /**
- * Describes a realm of Keycloak. Its endpoints are discovered.
+ * Describes a realm of Keycloak. The endpoints come from discovery.
  *
- * - Valid redirect URI to register: `<origin>/auth/callback/keycloak`. "Client authentication" on; for a public client
- *   set `client: { token_endpoint_auth_method: "none" }`.
+ * - Valid redirect URI to register: `<origin>/auth/callback/keycloak`. Switch "Client authentication" on; for a public
+ *   client, set `client: { token_endpoint_auth_method: "none" }`.
  * - Environment: `AUTH_KEYCLOAK_ID`, `AUTH_KEYCLOAK_SECRET`, `AUTH_KEYCLOAK_ISSUER`.
  * - `issuer` is required and names the realm: `https://<host>/realms/<realm>`, in versions before 17
- *   `https://<host>/auth/realms/<realm>`. It has to be the host that Keycloak itself is configured with.
+ *   `https://<host>/auth/realms/<realm>`. Use the host that Keycloak itself is configured with.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients | OpenID Connect clients}
  *
  * @example

@@ -7,7 +7,7 @@
 import { callMailService, keyOf, recipientOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
-/** What an application may write for Loops. */
+/** Options of `Loops()`. */
 export type LoopsOptions = EmailUserConfig & {
   /** Id of the transactional e-mail. */
   readonly transactionalId: string;
@@ -17,10 +17,10 @@ export type LoopsOptions = EmailUserConfig & {
  * Describes sign-in by mail, sent with Loops.
  *
  * - Environment: `AUTH_LOOPS_KEY`, an API key.
- * - The mail is a transactional e-mail that is designed at Loops, its subject and sender included. It has to contain the
- *   data variable `url`, the link, and should contain `code`, eight digits.
+ * - Design the mail, its subject and its sender as a transactional e-mail at Loops. It must contain the data variable
+ *   `url`, the link, and should contain `code`, eight digits.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @throws {TypeError} without `transactionalId`.
  * @see {@link https://loops.so/docs/api-reference/send-transactional-email | Send transactional e-mail}
  *

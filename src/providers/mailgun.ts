@@ -15,11 +15,11 @@ import {
 } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
-/** What an application may write for Mailgun. */
+/** Options of `Mailgun()`. */
 export type MailgunOptions = EmailUserConfig & {
   /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
   readonly from: string;
-  /** Where the account's data is kept. Default `US`. */
+  /** Region of the account. Default `US`. */
   readonly region?: "US" | "EU";
 };
 
@@ -27,10 +27,10 @@ export type MailgunOptions = EmailUserConfig & {
  * Describes sign-in by mail, sent with Mailgun.
  *
  * - Environment: `AUTH_MAILGUN_KEY`, an API key that may send.
- * - The domain of `from` has to be a sending domain of the account.
- * - Clicks are not tracked, whatever the domain's settings are: the link would lead through Mailgun's servers.
+ * - The domain of `from` must be a sending domain of the account.
+ * - Click tracking is off, regardless of the domain's settings: a tracked link would lead through Mailgun's servers.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @throws {TypeError} for an unknown region.
  * @see {@link https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages | Messages}
  *

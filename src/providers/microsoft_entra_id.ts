@@ -25,45 +25,45 @@ export interface MicrosoftEntraIdProfile {
   readonly oid?: string;
   /** When the token was issued: seconds since the epoch. */
   readonly iat: number;
-  /** When the token ends: seconds since the epoch. */
+  /** When the token expires: seconds since the epoch. */
   readonly exp: number;
   /** Version of the token: `2.0`. */
   readonly ver?: string;
   /** Display name. It can change. */
   readonly name?: string;
-  /** What the user typed to sign in: often, not always, an e-mail address. It can change. */
+  /** The sign-in name: often, not always, an e-mail address. It can change. */
   readonly preferred_username?: string;
   /** E-mail address. An administrator of any tenant can set it to anything: it proves nothing. */
   readonly email?: string;
-  /** Whether the tenant has proven that it owns the address's domain. An optional claim. */
+  /** Whether the tenant has proven that it owns the domain of the address. An optional claim. */
   readonly xms_edov?: boolean | number | string;
   /** Roles of the user in this application. */
   readonly roles?: readonly string[];
   /** Ids of the user's groups. An optional claim. */
   readonly groups?: readonly string[];
-  /** Whatever else Microsoft claims. */
+  /** Other claims. */
   readonly [claim: string]: unknown;
 }
 
-/** What an application may write for Microsoft Entra ID. */
+/** Options of `MicrosoftEntraId()`. */
 export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile>;
 
 /**
- * Describes Microsoft Entra ID, by default with every kind of Microsoft account.
+ * Describes Microsoft Entra ID. By default it accepts every kind of Microsoft account.
  *
  * - Redirect URI to register, platform "Web": `<origin>/auth/callback/microsoft-entra-id`.
  * - Environment: `AUTH_MICROSOFT_ENTRA_ID_ID`, `AUTH_MICROSOFT_ENTRA_ID_SECRET` (the secret's value, not its id),
  *   `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
- * - `issuer` says who may sign in, and is checked in each ID token:
- *   `https://login.microsoftonline.com/<tenant>/v2.0` with a tenant's id (not its domain name) for that tenant,
- *   `common` (default) for all accounts, `organizations` for all but personal ones, `consumers` for those alone.
- * - The e-mail address is what a tenant's administrator says, often there is none: find users by account, not by it.
- *   It counts as verified only with the optional claim `xms_edov`, which is added to ID tokens in the app registration
- *   under "Token configuration", or in the manifest.
- * - No picture: it would need a permission and a request of its own, and is too large for a session. Ask for the scope
+ * - `issuer` defines who may sign in, and is checked in each ID token: `https://login.microsoftonline.com/<tenant>/v2.0`,
+ *   where `<tenant>` is a tenant's id (not its domain name) for that tenant, `common` (default) for all accounts,
+ *   `organizations` for all but personal accounts, `consumers` for personal accounts only.
+ * - A tenant's administrator can set the e-mail address to any value, and it is often absent: find users by account
+ *   instead. It counts as verified only with the optional claim `xms_edov`. Add the claim to ID tokens in the app
+ *   registration, under "Token configuration" or in the manifest.
+ * - There is no picture: it needs another permission and request, and is too large for a session. Request the scope
  *   `openid profile email User.Read`, and get `https://graph.microsoft.com/v1.0/me/photo/$value` with the access token.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc | OpenID Connect at Microsoft}
  *
  * @example
@@ -91,7 +91,7 @@ export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCCon
   };
 }
 
-/** The same under its name in Auth.js. */
+/** The name of `MicrosoftEntraId` in Auth.js. */
 export const MicrosoftEntraID: typeof MicrosoftEntraId = MicrosoftEntraId;
 
 export default MicrosoftEntraId;
@@ -100,8 +100,8 @@ export default MicrosoftEntraId;
 const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 
 /**
- * A tenant's own issuer stands for itself. The shared ones never issue a token: their metadata has the template
- * `{tenantid}`, their ID tokens the tenant of the user.
+ * A tenant issues tokens under its own issuer. The shared issuers never do: their metadata contains the template
+ * `{tenantid}`, and the ID tokens name the tenant of the user.
  */
 function issuersBeside(claims: Profile | null, issuer: string | undefined): readonly string[] {
   const [, authority, tenant] = /^(.+)\/(common|organizations|consumers)\/v2\.0$/.exec(issuer ?? "") ?? [];
@@ -121,7 +121,7 @@ function toUser(profile: MicrosoftEntraIdProfile): ProviderUser {
   return { id: profile.sub, name: profile.name ?? null, email: profile.email ?? null, image: null };
 }
 
-/** Never by `email_verified`, which a tenant can map to whatever it likes. */
+/** Ignores `email_verified`: a tenant can map it to any value. */
 function verifiedEmail({ email, xms_edov }: MicrosoftEntraIdProfile): string | undefined {
   return /^(1|true)$/i.test(String(xms_edov)) ? email : undefined;
 }

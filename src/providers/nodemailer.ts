@@ -9,37 +9,37 @@ import { mailOf, recipientOf, senderOf } from "./_mail_service.ts";
 import { isRecent, withTimeouts } from "./_smtp.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
-/** Options of Nodemailer's SMTP transport: the usual ones. */
+/** The most common options of Nodemailer's SMTP transport. */
 export interface SmtpOptions {
   /** Name or address of the server. */
   readonly host?: string;
   /** Port. Default 465 with `secure`, else 587. */
   readonly port?: number;
-  /** Whether the connection begins with TLS. Default: if the port is 465. */
+  /** Whether the connection begins with TLS. Default: `true` for port 465. */
   readonly secure?: boolean;
-  /** Whether a connection that does not begin with TLS must change to it (STARTTLS). Default `false`: if the server offers it. */
+  /** Whether a connection that begins without TLS must upgrade (STARTTLS). Default `false`: it upgrades if the server offers it. */
   readonly requireTLS?: boolean;
-  /** Who logs in. */
+  /** Credentials for the server. */
   readonly auth?: object;
   /** Options of the TLS connection. */
   readonly tls?: object;
-  /** Whether connections are kept for the next mail. Default `false`. */
+  /** Whether to reuse connections. Default `false`. */
   readonly pool?: boolean;
-  /** How long connecting may take, in milliseconds. Default 10 000. */
+  /** Time limit for connecting, in milliseconds. Default 10 000. */
   readonly connectionTimeout?: number;
-  /** How long the server may be silent before it greets, in milliseconds. Default 10 000. */
+  /** Time limit for the greeting, in milliseconds. Default 10 000. */
   readonly greetingTimeout?: number;
-  /** How long the server may be silent later, in milliseconds. Default 10 000. */
+  /** Time limit for inactivity after the greeting, in milliseconds. Default 10 000. */
   readonly socketTimeout?: number;
 }
 
-/** What sends a mail, as `createTransport` of Nodemailer returns it. */
+/** A mail transport, as `createTransport` of Nodemailer returns it. */
 export interface MailTransport {
   /** Sends a mail. */
   sendMail(mail: OutgoingMail): Promise<MailResult>;
 }
 
-/** A mail as Nodemailer takes it. */
+/** A mail, in the format of Nodemailer. */
 export interface OutgoingMail {
   /** Sender. */
   readonly from: string;
@@ -53,35 +53,35 @@ export interface OutgoingMail {
   readonly html: string;
 }
 
-/** What became of a mail. */
+/** The result of sending a mail. */
 export interface MailResult {
-  /** Addresses that the server refused. */
+  /** Addresses that the server rejected. */
   readonly rejected?: readonly unknown[];
-  /** Addresses that the server puts off. */
+  /** Addresses that the server deferred. */
   readonly pending?: readonly unknown[];
 }
 
-/** What an application may write for Nodemailer. */
+/** Options of `Nodemailer()`. */
 export type NodemailerOptions = EmailUserConfig & {
   /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
   readonly from: string;
   /**
-   * The server: `smtp://user:password@host:587` or `smtps://…`, options of any transport of Nodemailer, a transport, or
-   * what `createTransport` returns.
+   * The server: a URL (`smtp://user:password@host:587` or `smtps://…`), options of any transport of Nodemailer, a
+   * transport, or the result of `createTransport`.
    */
   readonly server: string | SmtpOptions | MailTransport | object;
 };
 
 /**
- * Describes sign-in by mail, sent with Nodemailer: over SMTP, or with any other of its transports.
+ * Describes sign-in by mail, sent with Nodemailer: over SMTP, or with another of its transports.
  *
  * - Needs the package `nodemailer`, and a runtime with TCP: Deno, Node or Bun.
- * - Parts of the URL are percent-encoded: a `@` in the password is `%40`. Further options may stand in its query:
+ * - Percent-encode the parts of the URL: an `@` in the password is `%40`. Its query can contain further options:
  *   `smtp://host?requireTLS=true`.
- * - A server that does not answer is given up after 10 seconds; see {@linkcode SmtpOptions}.
+ * - By default, the connection times out after 10 seconds without an answer; see {@linkcode SmtpOptions}.
  *
- * @param options What the application sets itself; it wins over the defaults.
- * @throws {TypeError} without `server`, or with a text that is no URL of an SMTP server.
+ * @param options Settings of the application. They override the defaults.
+ * @throws {TypeError} without `server`, or with a string that is not the URL of an SMTP server.
  * @see {@link https://nodemailer.com/smtp | SMTP transport}
  *
  * @example
@@ -106,6 +106,7 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
     sendVerificationRequest: async (request) =>
       await send(request, transport ??= await openTransport(server, request.provider)),
     assertReady: (provider) => void senderOf(provider),
+    assertInstalled: async (provider) => void await openTransport(server, provider),
     options: others,
   };
 }
@@ -127,7 +128,7 @@ async function openTransport(server: Server, { id }: EmailConfig): Promise<MailT
   if (isTransport(server)) return server;
   const { createTransport } = await loadMailer(id);
   const transport = createTransport(withTimeouts(server));
-  // A transport of the application's own has a version of its own.
+  // A custom transport has its own version number.
   if (typeof server === "object" && "send" in server || isRecent(transport)) return transport;
   throw new ConfigError(`Cannot send mail with "${id}": the package \`nodemailer\` is too old; ${INSTALL}`, {
     provider: id,
@@ -150,7 +151,7 @@ async function loadMailer(id: string): Promise<Mailer> {
   }
 }
 
-/** What is used of the package. */
+/** The part of the package that is used. */
 interface Mailer {
   createTransport(server: string | object): MailTransport;
 }
@@ -161,20 +162,20 @@ function isTransport(server: object | string): server is MailTransport {
 
 async function send(request: VerificationRequest, transport: MailTransport): Promise<void> {
   const { from } = senderOf(request.provider);
-  // As an object, the address is not searched for further ones.
+  // Nodemailer does not parse an object for further addresses.
   const to = { name: "", address: recipientOf(request) };
   const { rejected = [], pending = [] } = await deliver({ from, to, ...mailOf(request) }, transport);
-  if (rejected.length) throw new Error("Cannot send the mail: the server refused the recipient");
-  if (pending.length) throw new Error("Cannot send the mail: the server puts the recipient off");
+  if (rejected.length) throw new Error("Cannot send the mail: the server rejected the recipient");
+  if (pending.length) throw new Error("Cannot send the mail: the server deferred the recipient");
 }
 
-/** @throws {ConfigError} if the server refuses the application, and not only this mail. */
+/** @throws {ConfigError} if the server rejects the credentials, rather than this mail. */
 async function deliver(mail: OutgoingMail, transport: MailTransport): Promise<MailResult> {
   try {
     return await transport.sendMail(mail);
   } catch (error) {
     if ((error as { readonly code?: unknown } | null)?.code !== "EAUTH") throw error;
-    throw new ConfigError("Cannot send the mail: the server refuses the user or the password in `server`", {
+    throw new ConfigError("Cannot send the mail: the server rejects the user or the password in `server`", {
       err: error as Error,
     });
   }

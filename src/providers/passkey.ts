@@ -1,5 +1,5 @@
 /**
- * Sign-in with passkeys: the device knows who they are for, and makes sure who uses it.
+ * Sign-in with passkeys: discoverable credentials whose authenticator verifies the user.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
 import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
 
 /**
- * Describes sign-in with passkeys. Signing in asks for no address; signing up does, and creates a user with that address,
- * unproven.
+ * Describes sign-in with passkeys. Signing in needs no address. Signing up asks for one, and creates a user with that
+ * address, unverified.
  *
  * Needs the package `@simplewebauthn/server`, an adapter, and `experimental: { enableWebAuthn: true }`.
  *
- * A page of the application's own works like the built-in one: it loads the script `webauthn-script` of the handler, and
- * has a form with `data-passkey`. A user who is signed in adds a passkey to their account with
+ * A page of the application works like the built-in page if it loads the script `webauthn-script` of the handler and
+ * contains a form with `data-passkey`. With this form, a signed-in user adds a passkey to their account:
  *
  * ```html
  * <form method="post" action="/auth/callback/passkey" data-passkey="/auth/webauthn-options/passkey" hidden>
@@ -26,14 +26,13 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
  * <script src="/auth/webauthn-script" defer></script>
  * ```
  *
- * where `csrfToken` is what `GET /auth/csrf` answers; without `link`, a page asks first whether the passkey is to be
- * added. A button with the value `authenticate` signs in; `data-autofill`
- * lets the browser offer passkeys in a field with `autocomplete="username webauthn"`. What a program of the
- * application's own would do instead of the script: `GET /auth/webauthn-options/passkey?action=register` answers
- * `{ action, options }`; these options go to `navigator.credentials.create()`; and its result, as JSON text, is posted
- * to `/auth/callback/passkey` as `data`, with `action` and `csrfToken`.
+ * `csrfToken` comes from `GET /auth/csrf`. Without `link`, a page asks first whether to add the passkey. A button with the
+ * value `authenticate` signs in. With `data-autofill`, the browser offers passkeys in a field with
+ * `autocomplete="username webauthn"`. To replace the script: request `GET /auth/webauthn-options/passkey?action=register`, which answers
+ * `{ action, options }`; pass `options` to `navigator.credentials.create()`; post its result as JSON text to
+ * `/auth/callback/passkey`, in the field `data`, with `action` and `csrfToken`.
  *
- * @param options What the application sets itself; it wins over the defaults. `residentKey` and `userVerification`
+ * @param options Settings of the application. They override the defaults. `residentKey` and `userVerification`
  * are always `required`.
  * @see {@link https://www.w3.org/TR/webauthn-3/ | WebAuthn}
  *

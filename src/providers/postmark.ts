@@ -7,7 +7,7 @@
 import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
-/** What an application may write for Postmark. */
+/** Options of `Postmark()`. */
 export type PostmarkOptions = EmailUserConfig & {
   /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
   readonly from: string;
@@ -17,11 +17,11 @@ export type PostmarkOptions = EmailUserConfig & {
  * Describes sign-in by mail, sent with Postmark.
  *
  * - Environment: `AUTH_POSTMARK_KEY`, the API token of a server.
- * - `from` has to be a confirmed sender signature, or of a confirmed domain.
- * - Mails go through the message stream `outbound`. Clicks are not tracked, whatever the server's settings are: the link
+ * - `from` must be a confirmed sender signature, or use a confirmed domain.
+ * - Mails use the message stream `outbound`. Click tracking is off, regardless of the server's settings: a tracked link
  *   would lead through Postmark's servers.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://postmarkapp.com/developer/api/email-api | Email API}
  *
  * @example

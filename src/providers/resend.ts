@@ -7,7 +7,7 @@
 import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
-/** What an application may write for Resend. */
+/** Options of `Resend()`. */
 export type ResendOptions = EmailUserConfig & {
   /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
   readonly from: string;
@@ -17,10 +17,10 @@ export type ResendOptions = EmailUserConfig & {
  * Describes sign-in by mail, sent with Resend.
  *
  * - Environment: `AUTH_RESEND_KEY`, an API key that may send.
- * - `from` has to be of a domain that is verified at Resend.
- * - Leave click tracking off for the domain: the link would lead through Resend's servers.
+ * - `from` must use a domain that is verified at Resend.
+ * - Leave click tracking off for the domain: a tracked link would lead through Resend's servers.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://resend.com/docs/api-reference/emails/send-email | Send an e-mail}
  *
  * @example

@@ -7,7 +7,7 @@
 import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
-/** What an application may write for SendGrid. */
+/** Options of `SendGrid()`. */
 export type SendGridOptions = EmailUserConfig & {
   /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
   readonly from: string;
@@ -17,10 +17,10 @@ export type SendGridOptions = EmailUserConfig & {
  * Describes sign-in by mail, sent with SendGrid.
  *
  * - Environment: `AUTH_SENDGRID_KEY`, an API key that may send mail.
- * - `from` has to be a verified sender, or of a verified domain.
- * - Clicks are not tracked, whatever the account's settings are: the link would lead through SendGrid's servers.
+ * - `from` must be a verified sender, or use a verified domain.
+ * - Click tracking is off, regardless of the account's settings: a tracked link would lead through SendGrid's servers.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send | Mail send}
  *
  * @example
@@ -56,7 +56,7 @@ async function send(request: VerificationRequest): Promise<void> {
       personalizations: [{ to: [{ email: recipientOf(request) }] }],
       from: { email: address, ...(name !== null && { name }) },
       subject,
-      // The plain part has to be the first.
+      // SendGrid requires the plain text part first.
       content: [{ type: "text/plain", value: text }, { type: "text/html", value: html }],
       tracking_settings: { click_tracking: { enable: false, enable_text: false } },
     },

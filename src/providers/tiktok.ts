@@ -10,20 +10,20 @@ import { VideoApp, type VideoAppOptions, type VideoAppProfile } from "./videoapp
 /** The answer of TikTok's user-info endpoint. */
 export type TikTokProfile = VideoAppProfile;
 
-/** What an application may write for TikTok. */
+/** Options of `TikTok()`. */
 export type TikTokOptions = VideoAppOptions;
 
 /**
  * Describes TikTok (Login Kit for Web).
  *
- * - Callback URL to register: `<origin>/auth/callback/tiktok`, https only. Production apps cannot use localhost; domain
- *   and callback URL have to be approved. For tests there is a sandbox.
+ * - Callback URL to register: `<origin>/auth/callback/tiktok`, https only. Production apps cannot use localhost, and
+ *   TikTok must approve domain and callback URL. Use the sandbox for tests.
  * - Environment: `AUTH_TIKTOK_ID` (the client key), `AUTH_TIKTOK_SECRET`.
- * - Scope `user.info.profile`. Several scopes are separated by commas; a user-info field has to be listed in `fields`.
- * - There is no e-mail address: `user.email` is the account name instead. It has no `@`, so the library neither finds a
- *   user by it nor stores it in a database. Do not send mail to it. It is `user.name` as well if there is no display name.
+ * - Scope `user.info.profile`. Separate scopes by commas; list each user-info field in `fields`.
+ * - TikTok supplies no e-mail address: `user.email` is the account name. It contains no `@`, so the library neither finds a
+ *   user by it nor stores it in a database. Do not send mail to it. Without a display name, it is `user.name` as well.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.tiktok.com/doc/login-kit-web | Login Kit for Web}
  *
  * @example

@@ -1,13 +1,16 @@
 /**
- * Providers as data: what an application lists, and what the library makes of it.
+ * Types of providers.
  *
  * @module
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Awaitable, Theme, User } from "../types.ts";
+import type { CredentialInput } from "./_credential_input.ts";
 import type { OAuthConfig, OIDCConfig } from "./_oauth.ts";
-import type { WebAuthnConfig } from "./_webauthn.ts";
+import type { WebAuthnConfig } from "./_webauthn_types.ts";
+
+export type { CredentialInput } from "./_credential_input.ts";
 
 export type {
   Check,
@@ -47,33 +50,33 @@ export type {
   VerifyOptions,
   WebAuthnConfig,
   WebAuthnUserConfig,
-} from "./_webauthn.ts";
+} from "./_webauthn_types.ts";
 
-/** A mail that signs in, ready to be sent. */
+/** A request to send a sign-in mail. */
 export interface VerificationRequest {
   /** The address, normalised. Send to this one only. */
   readonly identifier: string;
   /** URL of the link. */
   readonly url: string;
-  /** Code that can be typed in the browser that asked: eight digits. */
+  /** Code to type in the browser that requested the mail: eight digits. */
   readonly code: string;
-  /** When link and code end. */
+  /** When link and code expire. */
   readonly expires: Date;
   /** The token in the link. */
   readonly token: string;
   /** The provider. */
   readonly provider: EmailConfig;
-  /** Appearance of the pages, for the mail too. */
+  /** Appearance of the pages and the mail. */
   readonly theme: Theme;
-  /** The request that asked for the mail, its body unread. */
+  /** The HTTP request for the mail, its body unread. */
   readonly request: Request;
   /** Sends a request to a mail service, with time-out and size limit. */
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }
 
-/** A provider that mails a link and a code. */
+/** A provider that signs in with a mailed link or code. */
 export interface EmailConfig {
-  /** Identifies the provider, in URLs too: `A-Z a-z 0-9 . _ -`. */
+  /** Identifies the provider, also in URLs. Characters: `A-Z a-z 0-9 . _ -`. */
   readonly id: string;
   /** Label on the sign-in page. */
   readonly name: string;
@@ -86,79 +89,70 @@ export interface EmailConfig {
   /** Lifetime of link and code in seconds. Default 3600 (1 hour). */
   readonly maxAge?: number;
   /**
-   * Whether a mailed link signs in a user whose address was never verified, and leaves them all that they sign in with.
-   * Default `false`: a stranger may have registered the address. The user is given to the owner of the mailbox without
-   * what was set up before; where that cannot be done, the sign-in is refused.
+   * Whether a mail signs in a user whose address was never verified, and keeps all existing ways to sign in. Default
+   * `false`: an attacker may have registered the address. The owner of the mailbox then takes the user over, and all
+   * earlier ways to sign in are removed; where they cannot be removed, the sign-in fails.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**
-   * Sends the mail, within 30 seconds. What it throws is logged, and the user is told that the mail could not be sent;
-   * with a `ConfigError`, that the site has a problem.
+   * Sends the mail, within 30 seconds. An error is logged, and the user sees that the mail could not be sent; with a
+   * `ConfigError`, that the site has a problem.
    */
   sendVerificationRequest(request: VerificationRequest): Awaitable<void>;
   /**
-   * Checks the completed provider at start, unless `sendVerificationRequest` is the application's own. Throws a
-   * `ConfigError` that says what to write.
+   * Checks the completed provider at start, unless the application supplies `sendVerificationRequest`.
+   * @throws {ConfigError} if a setting is missing; the message names it.
    */
   assertReady?(provider: EmailConfig): void;
   /**
-   * Makes the token of the link: at least 22 random characters, since it can be tried without limit. For a code to type,
-   * mail the `code` of the request instead. Default: 32 random bytes, in hexadecimal.
+   * Loads the packages that the provider needs. The integrations call it at start, in the background, and log a
+   * rejection. No sign-in waits for it.
+   */
+  assertInstalled?(provider: EmailConfig): Promise<void>;
+  /**
+   * Creates the token of the link: at least 22 random characters, because the library does not limit attempts. For a code
+   * to type, mail the request's `code` instead. Default: 32 random bytes, in hexadecimal.
    */
   generateVerificationToken?(): Awaitable<string>;
-  /** Brings an address into the form it is stored in. Throws if it is none. Default: see `sign_in/address.ts`. */
+  /** Normalizes an address, as it will be stored. Throws if it is not an address. Default: see `sign_in/address.ts`. */
   normalizeIdentifier?(identifier: string): string;
-  /** What the application wrote: wins over the other fields. */
+  /** Settings of the application. They override the other fields. */
   readonly options?: EmailUserConfig;
 }
 
-/** What an application may write for an e-mail provider. */
-export type EmailUserConfig = Partial<Omit<EmailConfig, "assertReady" | "options" | "type">>;
+/** Options of an e-mail provider. */
+export type EmailUserConfig = Partial<
+  Omit<EmailConfig, "assertReady" | "assertInstalled" | "options" | "type">
+>;
 
-/** An input of the built-in form: attributes of an `input` element. */
-export interface CredentialInput {
-  /** Label. Default: the name of the field. */
-  readonly label?: string;
-  /** Default `text`. */
-  readonly type?: string;
-  /** Shown while the field is empty. */
-  readonly placeholder?: string;
-  /** What the browser may fill in: `username`, `current-password`, … */
-  readonly autocomplete?: string;
-  /** What the field has at first. */
-  readonly value?: string;
-  /** Whether the browser insists on a value. Default `false`. */
-  readonly required?: boolean;
-}
-
-/** A provider whose proof the application checks itself: a password, most often. */
+/** A provider whose credentials, such as a password, the application checks. */
 export interface CredentialsConfig {
-  /** Identifies the provider, in URLs too: `A-Z a-z 0-9 . _ -`. */
+  /** Identifies the provider, also in URLs. Characters: `A-Z a-z 0-9 . _ -`. */
   readonly id: string;
   /** Label on the sign-in page. */
   readonly name: string;
   /** The kind of sign-in. */
   readonly type: "credentials";
-  /** Fields of the built-in form, by name. Without any, there is no form. */
+  /** Fields of the built-in form, by name. If empty, there is no form. */
   readonly credentials: Readonly<Record<string, CredentialInput>>;
   /**
-   * Checks what the user typed. `null` means that it is wrong; so does throwing a `CredentialsSignin`, whose `code` the
-   * user's browser sees. With stored sessions, the `id` must be that of a user in the database.
+   * Checks the submitted fields. Return `null` if they are wrong, or throw a `CredentialsSignin`, whose `code` the browser
+   * receives. With stored sessions, `id` must be the id of a user in the database.
    */
   authorize(
     credentials: Readonly<Partial<Record<string, unknown>>>,
     request: Request,
   ): Awaitable<User | null>;
   /**
-   * Removes the password of a user whom the owner of the mailbox takes over, because a stranger may have set it. It is
-   * called before and after the takeover, so there may be no password. If the takeover fails in between, the password is
-   * gone all the same. Without it, neither a mail nor a provider that vouches for the address opens a user whose address
-   * was never verified.
+   * Removes the password of a user that the owner of the mailbox takes over, because an attacker may have set it. Called
+   * before and after the takeover, so the password may be absent. If the takeover fails in between, the password stays
+   * removed. Without `revoke`, a user whose address was never verified cannot sign in by mail or through a provider that
+   * verifies the address.
    *
-   * @returns Whether there was a password.
+   * @returns Whether the user had a password.
    */
   revoke?(user: AdapterUser): Awaitable<boolean>;
-  /** What the application wrote: wins over the other fields. */
+  /** Settings of the application. They override the other fields. */
   readonly options?: Partial<Omit<CredentialsConfig, "options" | "type">>;
 }
 
@@ -173,8 +167,8 @@ export interface AppProvider {
   readonly name: string;
   /** Type. */
   readonly type: Provider["type"];
-  /** Where `POST` starts the sign-in. */
+  /** URL that starts the sign-in when it is posted to. */
   readonly signinUrl: string;
-  /** Where the provider sends the user back. */
+  /** Redirect URI: the provider redirects the user to it. */
   readonly callbackUrl: string;
 }

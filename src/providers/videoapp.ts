@@ -1,5 +1,5 @@
 /**
- * Sign-in with a short-video app whose OAuth and API are TikTok's.
+ * Sign-in with a short-video app that implements TikTok's OAuth and API.
  *
  * @module
  */
@@ -7,17 +7,17 @@
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
- * The answer of the user-info endpoint. A field of the user is only there if it is listed in the parameter `fields`.
+ * The answer of the user-info endpoint. It contains only the fields of the user that the parameter `fields` lists.
  *
  * @see {@link https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info | Get user info}
  */
 export interface VideoAppProfile {
-  /** The answer proper. */
+  /** The data. */
   readonly data: {
     /** The user. */
     readonly user: VideoAppUser;
   };
-  /** How the request went. */
+  /** The result of the request. */
   readonly error: VideoAppError;
 }
 
@@ -55,30 +55,30 @@ export interface VideoAppUser {
   readonly email?: string;
 }
 
-/** How a request to the video app's API went. */
+/** The result of a request to the video app's API. */
 export interface VideoAppError {
   /** Category of the error, `ok` if there was none. */
   readonly code: string;
-  /** Names the request in the app's own logs. */
+  /** Id of the request in the logs of the app. */
   readonly log_id: string;
-  /** What went wrong. */
+  /** Description of the error. */
   readonly message: string;
 }
 
-/** What an application may write for a video app. */
+/** Options of `VideoApp()`. */
 export type VideoAppOptions = OAuthUserConfig<VideoAppProfile>;
 
 /**
- * Describes a short-video app whose OAuth and API are TikTok's. `TikTok` is the same with a brand.
+ * Describes a short-video app that implements TikTok's OAuth and API. `TikTok` is the same with TikTok's name and colour.
  *
- * - Callback URL to register: `<origin>/auth/callback/videoapp`. Production apps cannot use localhost; domain and
- *   callback URL have to be approved. For tests there is a sandbox.
+ * - Callback URL to register: `<origin>/auth/callback/videoapp`. Production apps cannot use localhost, and the app
+ *   must approve domain and callback URL. Use the sandbox for tests.
  * - Environment: `AUTH_VIDEOAPP_ID` (the client key), `AUTH_VIDEOAPP_SECRET`.
- * - Scope `user.info.profile`. Several scopes are separated by commas.
- * - There is no e-mail address: `user.email` is the account name instead. It has no `@`, so the library neither finds a
- *   user by it nor stores it in a database. Do not send mail to it. It is `user.name` as well if there is no display name.
+ * - Scope `user.info.profile`. Separate scopes by commas.
+ * - The app supplies no e-mail address: `user.email` is the account name. It contains no `@`, so the library neither finds
+ *   a user by it nor stores it in a database. Do not send mail to it. Without a display name, it is `user.name` as well.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  *
  * @example
  * ```ts
@@ -129,7 +129,7 @@ function toUser({ data, error }: VideoAppProfile): ProviderUser {
   };
 }
 
-/** Account names have no `@`. One that looks like an address is left out, so that it is taken for no one's. */
+/** Account names contain no `@`. Drops one that looks like an e-mail address, so that it cannot match a user. */
 function accountName({ username }: VideoAppUser): string | undefined {
   return username?.includes("@") ? undefined : username;
 }

@@ -1,5 +1,5 @@
 /**
- * Sign-in with any WebAuthn credential: passkeys, and security keys that are found by the user's address.
+ * Sign-in with any WebAuthn credential: passkeys, and security keys that need the user's address.
  *
  * @module
  */
@@ -8,19 +8,19 @@ import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
 import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
 
 /**
- * Describes sign-in with any WebAuthn credential. A person who types an address is asked for one of the credentials of
- * that user, so it may be one that a security key does not list by itself; else any passkey for the site will do.
+ * Describes sign-in with any WebAuthn credential. With an address, the user can use any of their credentials, also one
+ * that is not discoverable, such as an older security key. Without an address, the user can use any passkey for the site.
  *
  * - Needs the package `@simplewebauthn/server`, an adapter, and `experimental: { enableWebAuthn: true }`.
- * - The authenticator must make sure who uses it: the credential is all that signs in. To allow others, set
+ * - The authenticator must verify the user, because the credential is the only factor. To accept others, set
  *   `requireUserVerification: false` for both checks, and add a second factor.
  * - An address with a passkey looks like one without: a request that names an address always gets two credential ids of
  *   each usual kind, and the ids of the user are among them. An observer can still see a third id of one kind, an id of
  *   an unusual length, a passkey that is added or removed between two requests, and which ids stay when the application
  *   drops its oldest secret. `Passkey` names no ids at all.
- * - Signing up shows whether an address is taken: it is refused after the passkey is made.
+ * - Signing up reveals whether an address is taken: the library rejects it after the passkey is created.
  *
- * @param options What the application sets itself; it wins over the defaults.
+ * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.w3.org/TR/webauthn-3/ | WebAuthn}
  *
  * @example

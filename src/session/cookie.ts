@@ -1,5 +1,5 @@
 /**
- * Session tokens to cookies and back.
+ * Reads session tokens from cookies, and writes them.
  *
  * @module
  */
@@ -14,9 +14,9 @@ export function readSessionToken(cookies: Cookies, { name }: CookieOption): stri
 }
 
 /**
- * The cookies that make the browser hold a token from now on.
+ * The cookies that set or remove the session token of the browser.
  *
- * @param token `null` removes what the browser holds; `undefined` leaves it.
+ * @param token `null` removes the token; `undefined` keeps it.
  */
 export function sessionCookies(
   token: SessionToken | null | undefined,

@@ -1,5 +1,5 @@
 /**
- * Who is signed in, as all that the library does sees it.
+ * The session of a request: one answer to "who is signed in" for the whole library.
  *
  * @module
  */
@@ -19,8 +19,8 @@ export interface CurrentSessionContext {
 const reads = new WeakMap<Incoming, Promise<SessionRead | null>>();
 
 /**
- * The session of a request, read once however often it is asked for: the application's callbacks may renew tokens of
- * providers, which work once.
+ * Reads the session of a request once, however often it is called: the application's callbacks may use refresh tokens,
+ * which work only once.
  *
  * @returns `null` without a session token.
  * @throws {AdapterError} if the database fails.
@@ -38,8 +38,8 @@ export function currentSession(
 }
 
 /**
- * Adds the cookies of a session that was read along the way and has been renewed. An answer that begins or ends a
- * session stays as it is: sign-out is final.
+ * Adds the cookies of a session that was read and renewed during the request. An answer that begins or ends a session
+ * stays unchanged: sign-out is final.
  */
 export function withRenewedSession(
   outcome: Outcome,
@@ -52,7 +52,7 @@ export function withRenewedSession(
     if (!read || read.token === undefined) return outcome;
     const renewed = sessionCookies(read.token, incoming.cookies, sessionToken);
     return { ...outcome, cookies: [...outcome.cookies ?? [], ...renewed] };
-    // The part of the library that asked has dealt with the failure.
+    // The caller of `currentSession` has handled the failure.
   }, () => outcome);
 }
 

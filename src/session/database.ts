@@ -1,12 +1,13 @@
 /**
- * Sessions that live in the application's database: the cookie holds a token, the database its hash.
+ * Sessions in the application's database: the cookie holds a token, the database its hash.
  *
  * @module
  */
 
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
-import type { Callbacks, Emit, StoredSessionParams } from "../config/types.ts";
-import type { Store } from "../config/store.ts";
+import type { Callbacks, StoredSessionParams } from "../auth_config/callbacks.ts";
+import type { Emit } from "../auth_config/events.ts";
+import type { SessionStore } from "../store.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../errors.ts";
@@ -19,8 +20,8 @@ import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 /** Dependencies of `databaseSessions`. */
 export interface DatabaseSessionsContext {
   /** The database. */
-  readonly store: Store;
-  /** Lifetime of a session that is not used, in milliseconds. */
+  readonly store: SessionStore;
+  /** Lifetime of an unused session, in milliseconds. */
   readonly maxAge: number;
   /** How often a session in use is prolonged, in milliseconds. */
   readonly updateAge: number;
@@ -36,7 +37,7 @@ export interface DatabaseSessionsContext {
   readonly platform: Pick<Platform, "now" | "random">;
 }
 
-/** What a stored token begins with if it is a hash. */
+/** Prefix of a stored token that is a hash. */
 const HASHED = "sha256:";
 
 /** Keeps sessions in the database. */
@@ -46,9 +47,9 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
     async issue({ user, storedUser, previous }) {
       const value = await context.generateSessionToken?.() ?? newToken(platform);
       const expires = platform.now() + maxAge;
-      const sessionToken = await toStored(value);
+      const sessionToken = await hashToken(value);
       const session = { sessionToken, userId: user.id, expires: new Date(expires) };
-      await attempt("begin", async () => {
+      await runCallback("begin", async () => {
         assertSession(
           await callbacks.session(toParams(sessionToken, expires, storedUser ?? user as AdapterUser)),
         );
@@ -58,46 +59,46 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       return { value, expires };
     },
     async identify(token) {
-      return await readable(context, () => access(token, context));
+      return await accessStoredOrNone(token, context);
     },
     async read(token) {
-      const read = await readable(context, () => access(token, context));
+      const read = await accessStoredOrNone(token, context);
       if (read.session) await emit("session", { session: read.session as Session });
       return read;
     },
     async update(token, data) {
-      const read = await attempt("update", () => access(token, context, { data }));
+      const read = await runCallback("update", () => accessStored(token, context, { data }));
       if (read.session) await emit("session", { session: read.session as Session });
       return read;
     },
     async isLive(token) {
-      const found = await find(token, store);
+      const found = await findSession(token, store);
       return found !== null && isLive(found.session, platform);
     },
     async revoke(token) {
-      const found = await find(token, store);
+      const found = await findSession(token, store);
       if (found) await store.deleteSession(found.session.sessionToken);
       await emit("signOut", { session: found?.session ?? null });
     },
   };
 }
 
-/** A token: 32 random bytes, and when it was made, which its stored hash protects like the rest of it. */
+/** A token: 32 random bytes and the time of the sign-in. The stored hash covers both, so neither can be changed. */
 function newToken({ random, now }: Pick<Platform, "random" | "now">): string {
   return `${toBase64Url(random(32))}.${Math.floor(now() / 1000).toString(36)}`;
 }
 
-/** When a token of `newToken` was made; `null` for one that the application has made. */
-function signedInAt(token: string): number | null {
+/** The time in a token of `newToken`, in milliseconds since the epoch; `null` for a token of the application. */
+function signInTimeOf(token: string): number | null {
   const [, seconds] = /^[\w-]{43}\.([\da-z]{6,8})$/.exec(token) ?? [];
   return seconds === undefined ? null : parseInt(seconds, 36) * 1000;
 }
 
-/** Stores a session, where the adapter can only if the user is still as the sign-in was decided on. */
+/** Stores a session. If the adapter can check it, only if the user has not changed since the decision. */
 async function insert(
   session: AdapterSession,
   storedUser: AdapterUser | undefined,
-  store: Store,
+  store: SessionStore,
 ): Promise<void> {
   if (!store.addCredentials || !storedUser) return void await store.createSession(session);
   const { id: userId, emailVerified } = storedUser;
@@ -105,18 +106,18 @@ async function insert(
   throw new UserChanged("Cannot begin a session: the user has been removed or taken over in the meantime");
 }
 
-/** After the new session has begun, and whatever happens: the user has it, and must not lose it to the old one. */
+/** Ends the previous session. A failure is logged only: the new session has begun and stays valid. */
 async function endPrevious(token: string, { store, logger }: DatabaseSessionsContext): Promise<void> {
   try {
-    const before = await find(token, store);
+    const before = await findSession(token, store);
     if (before) await store.deleteSession(before.session.sessionToken);
   } catch (error) {
-    logger.error(new SessionTokenError("Cannot end the session before this one", { err: error as Error }));
+    logger.error(new SessionTokenError("Cannot end the previous session", { err: error as Error }));
   }
 }
 
-/** What a callback throws becomes an error that names the step. A failure of the database is one already. */
-async function attempt<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
+/** Wraps what `callbacks.session` throws in an error that names the step. An `AdapterError` stays as it is. */
+async function runCallback<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -127,32 +128,32 @@ async function attempt<T>(step: "begin" | "read" | "update", work: () => Promise
   }
 }
 
-/** No one is signed in where a callback fails. That the database fails is for the caller to handle. */
-async function readable(
-  { logger }: DatabaseSessionsContext,
-  work: () => Promise<SessionRead>,
+/** Reads a session. If a callback fails, no one is signed in. @throws {AdapterError} if the database fails. */
+async function accessStoredOrNone(
+  token: string,
+  context: DatabaseSessionsContext,
 ): Promise<SessionRead> {
   try {
-    return await attempt("read", work);
+    return await runCallback("read", () => accessStored(token, context));
   } catch (error) {
     if (isA(error, AdapterError)) throw error;
-    logger.error(error as Error);
+    context.logger.error(error as Error);
     return { session: null, userId: null, signedInAt: null };
   }
 }
 
-/** One access to a session. @param update What the browser sent, if it asked for an update. */
-async function access(
+/** Reads a session, and prolongs it if that is due. @param update The data of the browser, if it asked for an update. */
+async function accessStored(
   token: string,
   context: DatabaseSessionsContext,
   update?: { readonly data: unknown },
 ): Promise<SessionRead> {
   const { store, callbacks, platform } = context;
-  const found = await find(token, store);
+  const found = await findSession(token, store);
   if (!found) return ENDED;
   const { session: row, user, sessionId } = found;
   if (!isLive(row, platform)) {
-    // It has ended whether or not the row can be removed: another request may just have done so.
+    // The session has ended even if the row cannot be removed: another request may have removed it already.
     try {
       await store.deleteSession(row.sessionToken);
     } catch (error) {
@@ -160,7 +161,7 @@ async function access(
     }
     return ENDED;
   }
-  const renewed = await prolong(row, token, context);
+  const renewed = await prolongIfDue(row, token, context);
   const params = toParams(sessionId, renewed?.expires ?? row.expires.getTime(), user);
   const session = assertSession(
     await callbacks.session(update ? { ...params, newSession: update.data, trigger: "update" } : params),
@@ -168,20 +169,20 @@ async function access(
   return {
     session,
     userId: session && user.id,
-    signedInAt: signedInAt(token),
+    signedInAt: signInTimeOf(token),
     ...(renewed && { token: renewed }),
   };
 }
 
-/** What `callbacks.session` is given: nothing that could sign anyone in, and of the user what a browser needs. */
+/** The parameters of `callbacks.session`: no token, and only the user's data that a browser needs. */
 function toParams(sessionId: string, expires: number, user: AdapterUser): StoredSessionParams {
   const { id, name, email, image } = user;
   const session = { user: { id, name, email, image }, expires: new Date(expires).toISOString() };
   return { session, sessionId, user };
 }
 
-/** Moves the end of a session, at most once per `updateAge`, however many requests come at the same time. */
-async function prolong(
+/** Prolongs a session at most once per `updateAge`, also with concurrent requests. */
+async function prolongIfDue(
   { sessionToken, expires: before }: AdapterSession,
   value: string,
   { store, platform, maxAge, updateAge }: DatabaseSessionsContext,
@@ -192,21 +193,21 @@ async function prolong(
   const changes = { sessionToken, expires: new Date(expires) };
   if (store.prolongSession) await store.prolongSession({ ...changes, ifBefore: new Date(ifBefore + 1) });
   else await store.updateSession(changes);
-  // Also if another request has done it: both browsers' cookies, and the row, end at the same time.
+  // Also if a concurrent request has prolonged it: cookie and row must expire at the same time.
   return { value, expires };
 }
 
 /**
- * Finds a session by the token of a cookie. A row may hold the token itself, as the reference library writes it; but
- * what a cookie says is never taken for a hash, so that a stolen table signs nobody in.
+ * Finds a session by the token of a cookie. A row may hold the token itself, as Auth.js writes it. A cookie never counts as
+ * a hash, so that the content of a stolen table cannot sign in.
  */
-async function find(token: string, store: Store): Promise<Found | null> {
+async function findSession(token: string, store: SessionStore): Promise<Found | null> {
   if (token.startsWith(HASHED)) return null;
-  const sessionId = await toStored(token);
+  const sessionId = await hashToken(token);
   const hashed = await store.getSessionAndUser(sessionId);
   if (hashed) return { ...hashed, sessionId };
   const plain = await store.getSessionAndUser(token);
-  // To the letter: a database that ignores case would find a hash by `SHA256:` as well.
+  // Compare exactly: a database that ignores case would also find a hash by `SHA256:`.
   return plain?.session.sessionToken === token ? { ...plain, sessionId } : null;
 }
 
@@ -217,7 +218,7 @@ interface Found {
   readonly sessionId: string;
 }
 
-async function toStored(token: string): Promise<string> {
+async function hashToken(token: string): Promise<string> {
   return HASHED + toHex(await sha256(token));
 }
 

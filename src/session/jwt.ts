@@ -1,10 +1,12 @@
 /**
- * Sessions that live in their token: an encrypted JWT, kept by the browser alone.
+ * Sessions in an encrypted JWT, which only the browser keeps.
  *
  * @module
  */
 
-import type { Callbacks, Emit, JWTOptions, TokenSessionParams } from "../config/types.ts";
+import type { Callbacks, TokenSessionParams } from "../auth_config/callbacks.ts";
+import type { Emit } from "../auth_config/events.ts";
+import type { JWTOptions } from "../auth_config/options.ts";
 import { JWTSessionError } from "../errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
 import { type Decoded, decodeWith, encodeWith } from "../jwt.ts";
@@ -14,7 +16,7 @@ import type { JWT, LoggerInstance, Session, User } from "../types.ts";
 import { assertClaims, assertSession, ENDED } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
-/** The longest URL of a picture that is put into a token. */
+/** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;
 
 /** Dependencies of `jwtSessions`. */
@@ -23,7 +25,7 @@ export interface JWTSessionsContext {
   readonly secrets: readonly string[];
   /** Name of the session cookie: the salt of its tokens. */
   readonly salt: string;
-  /** Lifetime of a session that is not used, in milliseconds. */
+  /** Lifetime of an unused session, in milliseconds. */
   readonly maxAge: number;
   /** How often a session in use is prolonged, in milliseconds. */
   readonly updateAge: number;
@@ -44,12 +46,12 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   const { callbacks, emit, platform } = context;
   return {
     async issue({ user, account, profile, isNewUser }) {
-      // An adapter may have numbers for ids; a claim `sub` is text (RFC 7519 §4.1.2).
+      // An id may be a number; the claim `sub` is a string (RFC 7519 §4.1.2).
       const sub = String(user.id);
       const token: JWT = { name: user.name, email: user.email, picture: toPicture(user.image), sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
-      const claims = await attempt("begin", async () => {
+      const claims = await runCallbacks("begin", async () => {
         const claims = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
         if (claims) await toSession(claims, { expires: platform.now() + context.maxAge }, context);
         return claims;
@@ -58,15 +60,19 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       return claims && encodeToken({ ...claims, auth_time }, context);
     },
     async identify(token) {
-      return (await readable(token, context)).read;
+      // Does not prolong: the answer of a slow request would restore the session after a sign-out.
+      return (await accessClaimsOrNone(token, context, { prolongs: false })).read;
     },
     async read(token) {
-      const { read, claims } = await readable(token, context);
+      const { read, claims } = await accessClaimsOrNone(token, context, { prolongs: true });
       if (read.session) await emit("session", { session: read.session as Session, token: claims! });
       return read;
     },
     async update(token, data) {
-      const { read, claims } = await attempt("update", () => access(token, context, { data }));
+      const { read, claims } = await runCallbacks(
+        "update",
+        () => accessClaims(token, context, { prolongs: true, update: { data } }),
+      );
       if (read.session) await emit("session", { session: read.session as Session, token: claims! });
       return read;
     },
@@ -79,25 +85,37 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   };
 }
 
-/** What one access to a session comes to. */
+/** The purpose of one access to a session. */
+interface Purpose {
+  /** Whether to prolong the session if that is due. */
+  readonly prolongs: boolean;
+  /** The data of the browser, if it asked for an update. */
+  readonly update?: { readonly data: unknown };
+}
+
+/** The result of one access to a session. */
 interface Access {
   readonly read: SessionRead;
-  /** The claims as `callbacks.jwt` returned them, of a session that goes on. */
+  /** The claims that `callbacks.jwt` returned; absent if the session has ended. */
   readonly claims?: JWT;
 }
 
-/** No one is signed in where a callback fails. */
-async function readable(token: string, context: JWTSessionsContext): Promise<Access> {
+/** Reads a session. If a callback fails, no one is signed in. */
+async function accessClaimsOrNone(
+  token: string,
+  context: JWTSessionsContext,
+  purpose: Purpose,
+): Promise<Access> {
   try {
-    return await attempt("read", () => access(token, context));
+    return await runCallbacks("read", () => accessClaims(token, context, purpose));
   } catch (error) {
     context.logger.error(error as Error);
     return { read: { session: null, userId: null, signedInAt: null } };
   }
 }
 
-/** What a callback throws becomes an error that names the step. */
-async function attempt<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
+/** Wraps what a callback throws in an error that names the step. */
+async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -106,20 +124,19 @@ async function attempt<T>(step: "begin" | "read" | "update", work: () => Promise
   }
 }
 
-/** One access to a session. @param update What the browser sent, if it asked for an update. */
-async function access(
+/** Reads a session. Changes of `callbacks.jwt` are always stored: they may be new tokens of a provider. */
+async function accessClaims(
   token: string,
   context: JWTSessionsContext,
-  update?: { readonly data: unknown },
+  { prolongs, update }: Purpose,
 ): Promise<Access> {
   const { callbacks, platform, maxAge } = context;
   const { claims, expired } = await decodeToken(token, context);
   if (!claims) {
-    // A session that has run out is no fault; a token that cannot be read is worth an entry.
+    // An expired session is normal. An unreadable token is an error.
+    const message = "Cannot read the session cookie: it was not made with this secret";
     if (expired) context.logger.debug("session token has expired");
-    else {context.logger.error(
-        new JWTSessionError("Cannot read the session cookie: it is not of this secret"),
-      );}
+    else context.logger.error(new JWTSessionError(message));
     return { read: ENDED };
   }
   const { iat, exp, auth_time } = claims;
@@ -133,8 +150,9 @@ async function access(
     : claims;
   if (!returned) return { read: ENDED };
   const changed = callbacks.jwt !== undefined && contentOf(returned) !== before;
-  const renew = update !== undefined || changed || isDue({ iat, exp }, context);
-  const expires = renew ? platform.now() + maxAge : exp! * 1000;
+  const renew = update !== undefined || changed ||
+    (prolongs && isDue({ iat, exp }, context));
+  const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
   const session = await toSession(returned, { expires, update }, context);
   const next = callbacks.jwt ? { ...returned, auth_time } : returned;
   return {
@@ -148,12 +166,12 @@ async function access(
   };
 }
 
-/** The application's part of a token: a callback changes nothing by dropping or setting the library's own claims. */
+/** The claims of the application. Those of the library do not count as a change. */
 function contentOf({ iat: _iat, exp: _exp, jti: _jti, auth_time: _time, ...content }: JWT): string {
   return JSON.stringify(content);
 }
 
-/** Shows of a session what a browser needs. */
+/** The default of `callbacks.session`: the data that a browser needs. */
 export function defaultSession(
   { session: { user: { id, name, email, image }, expires } }: {
     readonly session: Session & { user: User };
@@ -162,7 +180,7 @@ export function defaultSession(
   return { user: { id, name, email, image }, expires };
 }
 
-/** The session of a token, as `callbacks.session` shows it; `null` if it holds it back. */
+/** The session that `callbacks.session` returns for a token; `null` if it holds it back. */
 async function toSession(
   token: JWT,
   { expires, update }: { readonly expires: number; readonly update?: { readonly data: unknown } | undefined },
@@ -178,7 +196,7 @@ async function toSession(
   return assertSession(await callbacks.session(params as TokenSessionParams));
 }
 
-/** A picture that is data, or a very long URL, has no room in a cookie. */
+/** Drops a picture that is data or a very long URL: a cookie has no room for it. */
 function toPicture(url: string | null | undefined): string | null | undefined {
   return url && (url.length > MAX_PICTURE || /^\s*data:/i.test(url)) ? null : url;
 }

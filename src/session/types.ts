@@ -13,55 +13,55 @@ export interface SignedIn {
   readonly user: User & { readonly id: string };
   /** The account with its tokens. */
   readonly account: Account;
-  /** What the provider said. */
+  /** The answer of the provider, unmapped. */
   readonly profile?: Profile;
   /** Whether this sign-in created the user. */
   readonly isNewUser: boolean;
-  /** The session token that the browser had before. */
+  /** The session token of the browser before; `null` without one. */
   readonly previous: string | null;
-  /** The user as stored when the sign-in was decided; absent without a database. */
+  /** The stored user at the time of the decision; absent without a database. */
   readonly storedUser?: AdapterUser;
 }
 
-/** What a session cookie holds. */
+/** The content of a session cookie. */
 export interface SessionToken {
   /** The value. */
   readonly value: string;
-  /** When it ends: milliseconds since the epoch. */
+  /** When it expires, in milliseconds since the epoch. */
   readonly expires: number;
 }
 
-/** What reading a session gave: all `null` if no one is signed in. */
+/** The result of reading a session: all `null` if no one is signed in. */
 export interface SessionRead {
-  /** What `callbacks.session` returned; `null` if no one is signed in. */
+  /** The result of `callbacks.session`; `null` if no one is signed in. */
   readonly session: object | null;
   /** Id of the user; `null` if no one is signed in, or the session names no user. */
   readonly userId: string | null;
-  /** When the user signed in: milliseconds since the epoch; `null` if that is not known. */
+  /** When the user signed in, in milliseconds since the epoch; `null` if unknown. */
   readonly signedInAt: number | null;
-  /** The token from now on; `null` if the session has ended; absent if it stays as it is. */
+  /** The new token; `null` if the session has ended; absent if the token does not change. */
   readonly token?: SessionToken | null;
 }
 
 /**
- * A way to keep sessions. `identify`, `read` and `update` give one answer to "who is signed in": no one, if the token
+ * How sessions are kept. `identify`, `read` and `update` give one answer to "who is signed in": no one, if the token
  * is not valid or has expired, if `callbacks.jwt` returns `null`, or if `callbacks.session` returns `null` or fails.
  */
 export interface SessionStrategy {
   /**
-   * Begins a session, and ends the one before; `null` if `callbacks.jwt` refuses one.
+   * Begins a session, and ends the previous one; `null` if `callbacks.jwt` refuses it.
    *
-   * @throws {AuthError} if a callback fails or returns nothing, or the database fails.
-   * @throws {UserChanged} if `emailVerified` of the stored user is no longer what the sign-in was decided on.
+   * @throws {AuthError} if a callback fails or returns `undefined`, or the database fails.
+   * @throws {UserChanged} if `emailVerified` of the stored user has changed since the decision.
    */
   issue(signedIn: SignedIn): Promise<SessionToken | null>;
-  /** Reads a session for the library's own use: no event. @throws {AdapterError} if the database fails. */
+  /** Reads a session without emitting an event. @throws {AdapterError} if the database fails. */
   identify(token: string): Promise<SessionRead>;
   /** Reads a session, and emits `events.session`. @throws {AdapterError} if the database fails. */
   read(token: string): Promise<SessionRead>;
-  /** Reads a session, with data that the browser sent. @throws {AuthError} if a callback or the database fails. */
+  /** Reads a session, and passes data of the browser to the callbacks. @throws {AuthError} if one or the database fails. */
   update(token: string, data: unknown): Promise<SessionRead>;
-  /** Whether a session has not been ended since it was read. Runs no callbacks. */
+  /** Whether a session has not ended since it was read. Does not run callbacks. */
   isLive(token: string): Promise<boolean>;
   /** Ends a session, and emits `events.signOut`. */
   revoke(token: string): Promise<void>;

@@ -1,8 +1,8 @@
 /**
- * What a sign-in changes in the database: accounts linked, users created, addresses verified.
+ * Applies a decision to the database: links accounts, creates users, verifies addresses.
  *
- * Each write happens only if the user is still as the decision saw them, where the adapter can say so
- * (`addCredentials`, `takeOverUser`). An adapter that cannot is never asked to take a user over.
+ * Each write succeeds only if the user has not changed since the decision, where the adapter can check that
+ * (`addCredentials`, `takeOverUser`). An adapter that cannot check it is never asked to take a user over.
  *
  * @module
  */
@@ -10,66 +10,69 @@
 import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors.ts";
+import type { Identity } from "../identity.ts";
 import { isSameAddress } from "../same_address.ts";
 import { isA } from "../thrown.ts";
-import type { Identity, User } from "../types.ts";
+import type { User } from "../types.ts";
 import { addressOf, type Decision, toKey } from "./decision.ts";
 import { takeOver, type TakeoverContext } from "./takeover.ts";
 
-/** The user of a sign-in. */
-export interface Settled {
+/** The result of an applied decision. */
+export interface Applied {
   /** The user. */
   readonly user: User & { readonly id: string };
-  /** The user as stored, after all that this sign-in has changed; absent without a database. */
+  /** The stored user, with all changes of this sign-in; absent without a database. */
   readonly storedUser?: AdapterUser;
   /** Whether this sign-in created them. */
   readonly isNewUser: boolean;
-  /** Ids of the providers that the user could sign in with until this sign-in took the user over. */
+  /** Ids of the providers that the user could sign in with before the takeover; absent without one. */
   readonly removed?: readonly string[];
 }
 
-/** Dependencies of `settle`. */
+/** Dependencies of `applyDecision`. */
 export interface AccountContext extends TakeoverContext {
-  /** Decides anew, from what the database says now. */
+  /** Decides again, from the current state of the database. */
   readonly decideAgain: () => Promise<Decision>;
 }
 
 /**
- * Carries out a decision.
+ * Applies a decision.
  *
  * @throws {OAuthAccountNotLinked} if it is a refusal; for passkeys {AccountNotLinked}.
- * @throws {UserNotVerified} if the user cannot be given to the owner of the mailbox.
- * @throws {UserChanged} if the user is no longer as the decision saw them.
+ * @throws {UserNotVerified} if the user cannot be taken over.
+ * @throws {UserChanged} if the user has changed since the decision.
  * @throws {AdapterError} if the database fails.
  */
-export async function settle(
+export async function applyDecision(
   identity: Identity,
   decision: Decision,
   context: AccountContext,
-): Promise<Settled> {
+): Promise<Applied> {
   try {
-    return await carryOut(identity, decision, context);
+    return await apply(identity, decision, context);
   } catch (error) {
     if (!isA(error, AdapterError)) throw error;
-    // Another request may have been faster with the same sign-in. What the database says now decides, once more.
+    // Another request may have completed the same sign-in. Decide once more, from the current state of the database.
     const again = await context.decideAgain().catch(() => decision);
-    if (again.kind === decision.kind || again.kind === "asked") throw error;
-    return await carryOut(identity, again, context);
+    if (again.kind === decision.kind) throw error;
+    // Any other decision needs the consent of the application, or of the user, once more.
+    if (again.kind !== "found" && again.kind !== "refused") throw error;
+    return await apply(identity, again, context);
   }
 }
 
-async function carryOut(identity: Identity, decision: Decision, context: AccountContext): Promise<Settled> {
+async function apply(identity: Identity, decision: Decision, context: AccountContext): Promise<Applied> {
   switch (decision.kind) {
     case "found":
       return await renew(identity, decision.user, context);
     case "linked":
       return await link(identity, decision.user, context);
     case "verified":
-      return toSettled(await verify(decision.user, context));
+      return toApplied(await markVerified(decision.user, context));
     case "takenOver":
       return await takeOverAndLink(identity, decision.user, context);
     case "created":
-      return await create(identity, context);
+      return await createUser(identity, context);
     case "asked":
     case "refused": {
       const reason = decision.kind === "refused" ? decision.reason : "the user has not been asked";
@@ -79,40 +82,40 @@ async function carryOut(identity: Identity, decision: Decision, context: Account
   }
 }
 
-function toSettled(user: AdapterUser): Settled {
+function toApplied(user: AdapterUser): Applied {
   return { user, storedUser: user, isNewUser: false };
 }
 
-/** A provider may have given new tokens, and may vouch for an address that it did not vouch for before. */
-async function renew(identity: Identity, user: AdapterUser, context: AccountContext): Promise<Settled> {
+/** Stores new tokens, and verifies the address if the provider now says that it is verified. */
+async function renew(identity: Identity, user: AdapterUser, context: AccountContext): Promise<Applied> {
   const { account, stored } = identity;
   if (Object.keys(stored).length) await context.store.updateAccount?.({ ...stored, ...toKey(account) });
-  return toSettled(await verifyIfVouched(identity, user, context));
+  return toApplied(await verifyIfVouched(identity, user, context));
 }
 
-async function link(identity: Identity, user: AdapterUser, context: AccountContext): Promise<Settled> {
+async function link(identity: Identity, user: AdapterUser, context: AccountContext): Promise<Applied> {
   const { emit } = context;
   await addAccount(identity, user, context);
-  await emit("linkAccount", { user, account: toAccount(identity), profile: identity.user });
-  return toSettled(await verifyIfVouched(identity, user, context));
+  await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
+  return toApplied(await verifyIfVouched(identity, user, context));
 }
 
-/** The same mailbox, proven by a mail or vouched for by a provider, whose account then comes along. */
+/** Takes over the user with the proven address. The account of a provider is linked to them. */
 async function takeOverAndLink(
   identity: Identity,
   user: AdapterUser,
   context: AccountContext,
-): Promise<Settled> {
+): Promise<Applied> {
   const taken = await takeOver(user, context);
   if (identity.account.type !== "email") await link(identity, taken.user, context);
-  return { ...toSettled(taken.user), removed: taken.removed };
+  return { ...toApplied(taken.user), removed: taken.removed };
 }
 
-/** Adds an account, and the passkey that may belong to it, to a user who is as the decision saw them. */
+/** Adds an account, and its passkey if it has one, to a user who has not changed since the decision. */
 async function addAccount(identity: Identity, user: AdapterUser, context: AccountContext): Promise<void> {
   const { store } = context;
   const { id: userId, emailVerified } = user;
-  const account = { ...toAccount(identity), userId };
+  const account = { ...toRow(identity), userId };
   const authenticator = identity.authenticator && { ...identity.authenticator, userId };
   if (store.addCredentials) {
     const added = await store.addCredentials({
@@ -127,30 +130,39 @@ async function addAccount(identity: Identity, user: AdapterUser, context: Accoun
   await store.linkAccount(account);
   if (!authenticator) return;
   await orUndo(
-    () => store.createAuthenticator(authenticator),
+    () => store.createAuthenticator?.(authenticator),
     () => store.unlinkAccount?.(toKey(identity.account)),
     context,
   );
 }
 
-/** A provider that vouches for the very address that a user has makes mail work beside it. */
+/** If a provider has verified the address of the user, marks it as verified, so that mail works, too. */
 async function verifyIfVouched(
-  { emailIsVerified, user: { email } }: Identity,
+  { account, emailIsVerified, user: { email } }: Identity,
   user: AdapterUser,
   context: AccountContext,
 ): Promise<AdapterUser> {
   const isVouched = emailIsVerified && !user.emailVerified && user.email && email &&
     isSameAddress(user.email, email);
   if (!isVouched) return user;
-  const stored = await context.store.getUser(user.id);
-  if (stored && !stored.emailVerified) return await verify(user, context);
-  throw new UserChanged(
-    "Cannot verify the address of the user: the user has been removed or taken over meanwhile",
+  const { store } = context;
+  const stored = await store.getUser(user.id);
+  if (!stored || stored.emailVerified) throw userChanged();
+  const verified = await markVerified(user, context);
+  // A takeover before `markVerified` has removed the account. None can follow it, because the user is verified.
+  const owner = await store.getUserByAccount(toKey(account));
+  if (owner?.id !== user.id) throw userChanged();
+  return verified;
+}
+
+function userChanged(): UserChanged {
+  return new UserChanged(
+    "Cannot verify the address of the user: the user has been removed or taken over in the meantime",
   );
 }
 
-/** Writes the address along with its date, so that no other address that the user gets meanwhile counts as verified. */
-async function verify(
+/** Writes the address with the date, so that an address changed in the meantime does not count as verified. */
+async function markVerified(
   { id, email }: AdapterUser,
   { store, emit, platform }: AccountContext,
 ): Promise<AdapterUser> {
@@ -159,7 +171,7 @@ async function verify(
   return verified;
 }
 
-async function create(identity: Identity, context: AccountContext): Promise<Settled> {
+async function createUser(identity: Identity, context: AccountContext): Promise<Applied> {
   const { store, emit, platform } = context;
   const isMail = identity.account.type === "email";
   const email = addressOf(identity);
@@ -169,11 +181,11 @@ async function create(identity: Identity, context: AccountContext): Promise<Sett
     ? await store.createUser(proposed)
     : await createWithAccount(proposed, identity, context);
   await emit("createUser", { user });
-  if (!isMail) await emit("linkAccount", { user, account: toAccount(identity), profile: identity.user });
-  return { ...toSettled(user), isNewUser: true };
+  if (!isMail) await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
+  return { ...toApplied(user), isNewUser: true };
 }
 
-/** All or nothing: a user without an account would keep its address from signing in for ever. */
+/** Creates both or neither: a user without an account would block their address from signing in for ever. */
 async function createWithAccount(
   proposed: AdapterUser,
   identity: Identity,
@@ -185,7 +197,7 @@ async function createWithAccount(
     const { userId: _, ...passkey } = authenticator ?? {};
     return await store.createUserWithAccount(
       proposed,
-      toAccount(identity),
+      toRow(identity),
       authenticator && (passkey as Omit<AdapterAuthenticator, "userId">),
     );
   }
@@ -194,17 +206,17 @@ async function createWithAccount(
     async () => {
       created = await store.createUser(proposed);
       const { id: userId } = created;
-      await store.linkAccount({ ...toAccount(identity), userId });
-      if (authenticator) await store.createAuthenticator({ ...authenticator, userId });
+      await store.linkAccount({ ...toRow(identity), userId });
+      if (authenticator) await store.createAuthenticator?.({ ...authenticator, userId });
       return created;
     },
-    // Even if it was `createUser` that failed: it may have done so after the user was stored.
+    // Also if `createUser` failed: the user may have been stored before.
     () => store.deleteUser?.(created?.id ?? proposed.id),
     context,
   );
 }
 
-/** Undoes what was half-made, so that the next try finds nothing in its way. */
+/** If `make` fails, removes what it has stored, so that the next try can succeed. */
 async function orUndo<T>(
   make: () => PromiseLike<T> | T,
   undo: () => unknown,
@@ -222,6 +234,6 @@ async function orUndo<T>(
   }
 }
 
-function toAccount({ account, stored }: Identity) {
+function toRow({ account, stored }: Identity) {
   return { ...stored, type: account.type, ...toKey(account) };
 }

@@ -1,5 +1,5 @@
 /**
- * E-mail addresses, as people type them.
+ * E-mail addresses that users type: checked, and in one form.
  *
  * @module
  */
@@ -11,14 +11,14 @@ import { isA } from "../thrown.ts";
 /** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
 const MAX_LENGTH = 254;
 
-/** One mailbox: no list, no comment, no quotes, no angle brackets; letters of any script. */
+/** One mailbox. No list, comment, quotes or angle brackets; letters of any script. */
 const ADDRESS =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
 /**
- * The address that a mail goes to, and that a user is found by.
+ * Parses the address that a mail is sent to and that a user is looked up by.
  *
- * @throws {InvalidEmail} if it is none.
+ * @throws {InvalidEmail} if it is not an address.
  */
 export function parseAddress(
   address: unknown,
@@ -29,7 +29,7 @@ export function parseAddress(
   try {
     const normalized = (normalizeIdentifier ?? normalizeAddress)(address);
     if (typeof normalized === "string" && normalized && !/[\s\p{Cc}]/u.test(normalized)) return normalized;
-    // An async function: a rejection that no code handles would end the process.
+    // If `normalizeIdentifier` is async: an unhandled rejection would end the process.
     Promise.resolve(normalized).catch(() => {});
   } catch (error) {
     throw isA(error, InvalidEmail) ? error : new InvalidEmail(error as Error);
@@ -37,7 +37,7 @@ export function parseAddress(
   throw new InvalidEmail("Cannot send a mail: `normalizeIdentifier` returned no address");
 }
 
-/** Whether a text is an address, in the form that `normalizeAddress` gives it. */
+/** Whether a text is an address in the form that `normalizeAddress` returns. */
 export function isNormalized(address: string): boolean {
   try {
     return normalizeAddress(address) === address;
@@ -47,13 +47,13 @@ export function isNormalized(address: string): boolean {
 }
 
 /**
- * Brings an address into one form, first, and then makes sure that it is one: what looks like an `@` or a comma may
- * become one (Unicode NFKC). Upper and lower case are one mailbox.
+ * Normalizes an address (trimmed, Unicode NFKC, lower case), then checks it: NFKC turns look-alikes of `@` and the comma
+ * into these characters.
  *
- * @throws {InvalidEmail} if it is none.
+ * @throws {InvalidEmail} if it is not an address.
  */
 export function normalizeAddress(address: string): string {
   const normalized = address.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
   if (normalized.length <= MAX_LENGTH && ADDRESS.test(normalized)) return normalized;
-  throw new InvalidEmail("Cannot send a mail: this is no e-mail address");
+  throw new InvalidEmail("Cannot send a mail: this is not an e-mail address");
 }

@@ -1,38 +1,41 @@
 /**
- * What every kind of sign-in ends with: may they, whose account it is, a session, the events, and where to go.
+ * Completes every sign-in: decides on the user, asks `callbacks.signIn`, begins the session, emits events, redirects.
  *
  * @module
  */
 
 import type { Setup } from "../config/setup.ts";
-import type { Store } from "../config/store.ts";
-import type { SignInParams } from "../config/types.ts";
+import type { Store } from "../store.ts";
+import type { SignInParams } from "../auth_config/callbacks.ts";
 import { AccessDenied, AuthError, UserChanged } from "../errors.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { pageUrl } from "../http/urls.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { isA } from "../thrown.ts";
-import type { Identity } from "../types.ts";
-import { settle, type Settled } from "./account.ts";
-import { decide, type Decision, findKnown } from "./decision.ts";
-import { findCurrent, type Way } from "./intent.ts";
+import type { Identity } from "../identity.ts";
+import { type Applied, applyDecision } from "./account.ts";
+import { decide, type Decision, findMatches } from "./decision.ts";
+import { type Ending, findUserSession } from "./intent.ts";
 import { askToLink } from "./link.ts";
 
 /**
- * Signs in the user whom a provider has proven, if the application lets them. A user who is signed in, and uses an
- * account that no user has yet, is asked first what is to become of it.
+ * Signs in the user of a proven identity, if the application allows it. A user who is already signed in, and proves an
+ * account that is not linked to any user, is asked first whether to link it, unless the form had `link` and the session is
+ * fresh.
  *
- * @throws {AccessDenied} if `callbacks.signIn` returns `false` or throws.
+ * @throws {AccessDenied} if `callbacks.signIn` returns neither `true` nor a URL, or throws; an `AuthError` that it throws is
+ * thrown as it is.
  * @throws {OAuthAccountNotLinked} if the account may not be used by this user.
- * @throws {UserNotVerified} if the user cannot be given to the owner of the mailbox.
- * @throws {UserChanged} if the user is removed, verified or taken over, or signs out, while the sign-in is under way.
+ * @throws {UserNotVerified} if the user cannot be taken over by the owner of the mailbox.
+ * @throws {UserChanged} if the user is removed, verified or taken over, or signs out, during the sign-in.
  * @throws {AdapterError} if the database fails.
  */
-export async function complete(identity: Identity, way: Way, setup: Setup): Promise<Outcome> {
-  const { incoming, returnTo } = way;
+export async function complete(identity: Identity, ending: Ending, setup: Setup): Promise<Outcome> {
+  const { incoming, returnTo } = ending;
   const { account, profile, credentials } = identity;
-  const decision = await decisionFor(identity, way, setup);
-  if (decision?.kind === "asked") return await askToLink(identity, { user: decision.user, ...way }, setup);
+  const decision = await decisionFor(identity, ending, setup);
+  if (decision?.kind === "asked") return await askToLink(identity, { user: decision.user, ...ending }, setup);
   const elsewhere = await assertAllowed({
     user: decision && "user" in decision ? decision.user : identity.user,
     account,
@@ -41,7 +44,7 @@ export async function complete(identity: Identity, way: Way, setup: Setup): Prom
     ...(decision?.kind === "linked" && { link: decision.user }),
   }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, incoming.origin, setup) };
-  const { user, storedUser, isNewUser, removed = [] } = await settled(identity, decision, way, setup);
+  const { user, storedUser, isNewUser, removed = [] } = await resolveUser(identity, decision, ending, setup);
   const { sessionToken } = setup.cookies;
   const previous = readSessionToken(incoming.cookies, sessionToken);
   const signedIn = { user, account, ...(profile && { profile }), isNewUser };
@@ -60,65 +63,65 @@ export async function complete(identity: Identity, way: Way, setup: Setup): Prom
 /**
  * Asks the application whether a user may sign in.
  *
- * @returns The URL that the user is to be sent to instead; `null` if they may.
- * @throws {AccessDenied} if not.
+ * @returns `null` if they may; the URL to send the user to if `callbacks.signIn` returns one.
+ * @throws {AccessDenied} if they may not.
  */
 export async function assertAllowed(params: SignInParams, { callbacks }: Setup): Promise<string | null> {
   let verdict: boolean | string;
   try {
-    // Only `true` lets in: a callback that returns nothing has not said yes.
+    // Only `true` allows the sign-in: a callback that returns `undefined` does not.
     verdict = callbacks.signIn ? await callbacks.signIn(params) : true;
   } catch (error) {
     throw isA(error, AuthError) ? error : new AccessDenied(error as Error);
   }
   if (verdict === true) return null;
   if (typeof verdict === "string" && verdict) return verdict;
-  throw new AccessDenied("callbacks.signIn did not return true");
+  throw new AccessDenied("Cannot sign in: `callbacks.signIn` did not return `true`");
 }
 
-/** `null` where there is nothing to decide: no database, or an application that has found the user itself. */
-async function decisionFor(identity: Identity, way: Way, setup: Setup): Promise<Decision | null> {
+/** The decision; `null` without a database, and with credentials, where the application itself finds the user. */
+async function decisionFor(identity: Identity, ending: Ending, setup: Setup): Promise<Decision | null> {
   const { store } = setup;
   if (!store || identity.account.type === "credentials") return null;
-  return await decideNow(identity, way, { ...setup, store });
+  return await decideNow(identity, ending, { ...setup, store });
 }
 
 async function decideNow(
   identity: Identity,
-  { incoming, intent }: Way,
+  { incoming, intent }: Ending,
   setup: Setup & { readonly store: Store },
 ): Promise<Decision> {
-  // The user who is signed in now counts only if they were when the sign-in began (RFC 9700 §4.7).
-  const current = await findCurrent(incoming, setup);
+  // The current user counts only if they were already signed in when the sign-in began (RFC 9700 §4.7).
+  const current = await findUserSession(incoming, setup);
   const currentId = current && current.userId === intent.userId ? current.userId : null;
   const age = setup.platform.now() - (current?.signedInAt ?? -Infinity);
   const consent = { link: intent.link, isFresh: age < setup.freshAge };
-  return decide(identity, await findKnown(identity, currentId, setup.store), consent);
+  return decide(identity, await findMatches(identity, currentId, setup.store), consent);
 }
 
-async function settled(
+async function resolveUser(
   identity: Identity,
   decision: Decision | null,
-  way: Way,
+  ending: Ending,
   setup: Setup,
-): Promise<Settled> {
+): Promise<Applied> {
   const { store, sessions } = setup;
   if (!decision || !store) {
     const { user, storedUser } = identity;
     return { user, isNewUser: false, ...(storedUser && { storedUser }) };
   }
-  if (decision.kind === "linked" && way.intent.userId === decision.user.id) {
-    // `callbacks.signIn` may have taken its time. To sign out in the meantime counts.
-    const token = readSessionToken(way.incoming.cookies, setup.cookies.sessionToken);
+  if (decision.kind === "linked" && ending.intent.userId === decision.user.id) {
+    // The user may have signed out while `callbacks.signIn` ran.
+    const token = readSessionToken(ending.incoming.cookies, setup.cookies.sessionToken);
     if (!token || !await sessions.isLive(token)) {
       throw new UserChanged("Cannot link the account: the session has ended in the meantime");
     }
   }
-  const decideAgain = () => decideNow(identity, way, { ...setup, store });
-  return await settle(identity, decision, { ...setup, store, decideAgain });
+  const decideAgain = () => decideNow(identity, ending, { ...setup, store });
+  return await applyDecision(identity, decision, { ...setup, store, decideAgain });
 }
 
-/** The page after a sign-in: where the user wanted to go, unless there is something to say first. */
+/** The URL after a sign-in: `returnTo`, unless the page about a takeover or for new users comes first. */
 function nextPage(
   { isNewUser, removed, returnTo }: {
     readonly isNewUser: boolean;
@@ -126,12 +129,12 @@ function nextPage(
     readonly returnTo: string;
   },
   { origin }: Incoming,
-  { pages, basePath }: Setup,
+  setup: Setup,
 ): string {
   const params = { callbackUrl: returnTo };
   if (removed.length) {
-    const page = pages.takenOver ?? `${basePath}/taken-over`;
-    return withParams(page, origin, { removed: removed.join(","), ...params });
+    return pageUrl("takenOver", { origin, params: { removed: removed.join(","), ...params } }, setup);
   }
-  return isNewUser && pages.newUser ? withParams(pages.newUser, origin, params) : returnTo;
+  const { newUser } = setup.pages;
+  return isNewUser && newUser ? withParams(newUser, origin, params) : returnTo;
 }

@@ -1,43 +1,74 @@
 /**
- * Signing in with what the application checks itself: a password, most often.
+ * Sign-in with credentials that the application checks itself, such as a password.
  *
  * @module
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
+import type { CredentialsProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AuthError, CredentialsSignin, ServerError } from "../errors.ts";
 import { toRequest } from "../http/incoming.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Incoming } from "../http/types.ts";
-import type { CredentialsConfig } from "../providers/types.ts";
+import { endpointUrl } from "../http/urls.ts";
+import type { PageForm } from "../pages/types.ts";
 import { isA } from "../thrown.ts";
-import type { Identity, User } from "../types.ts";
+import type { Identity } from "../identity.ts";
+import type { User } from "../types.ts";
+import { NO_INTENT } from "./intent.ts";
+import { assertPosted, type Attempt } from "./method.ts";
 
-/** How long before a sign-in an address was verified for its password to be checked a second time, in milliseconds. */
-const RECENT = 120_000;
+/** If the address was verified within this time before the sign-in, the password is checked twice. In milliseconds. */
+const RECENTLY_VERIFIED = 120_000;
+
+/** Accepts the credentials from a form of this site. @throws {InvalidProvider} if the request is not a POST. */
+export async function finish(
+  incoming: Incoming,
+  provider: CredentialsProvider,
+  setup: Setup,
+): Promise<Attempt> {
+  await assertPosted(incoming, setup);
+  return {
+    returnTo: await returnUrl(incoming, setup),
+    intent: NO_INTENT,
+    consumed: [],
+    identify: () => authorize(incoming, provider, setup),
+  };
+}
+
+/** The fields of the provider; `null` if it has none: then the application has a form of its own. */
+export function form(
+  { id, name, credentials: fields }: CredentialsProvider,
+  origin: string,
+  setup: Setup,
+): PageForm | null {
+  if (Object.keys(fields).length === 0) return null;
+  return { form: "fields", name, action: endpointUrl(`callback/${id}`, origin, setup), fields };
+}
 
 /**
  * Asks the application who the user is.
  *
- * @throws {CredentialsSignin} if what they typed is wrong.
- * @throws {ServerError} if `authorize` fails in another way, or returns what is not a user, or not one of the database.
+ * @throws {CredentialsSignin} if the credentials are wrong.
+ * @throws {ServerError} if `authorize` fails in another way, or its result is not a user, or not one of the database.
  */
 export async function authorize(
   incoming: Incoming,
-  provider: CredentialsConfig,
+  provider: CredentialsProvider,
   setup: Setup,
 ): Promise<Identity> {
   const { csrfToken: _token, callbackUrl: _url, ...credentials } = { ...incoming.body };
   const began = setup.platform.now();
-  const user = await ask(credentials, toRequest(incoming), provider);
+  const user = await callAuthorize(credentials, toRequest(incoming), provider);
   if (!user) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");
   assertUser(user);
   const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
-  const storedUser = await findStored(user, setup);
+  const storedUser = await storedUserOf(user, setup);
   if (storedUser && wasJustVerified(storedUser, began)) {
-    // The owner of the mailbox may have taken the user over, and `revoke` removed the password, since it was checked.
-    const again = await ask(credentials, toRequest(incoming), provider);
+    // Since the check, the owner of the mailbox may have taken the user over, and `revoke` removed the password.
+    const again = await callAuthorize(credentials, toRequest(incoming), provider);
     if (again?.id !== user.id) throw new CredentialsSignin("Cannot sign in: the password has been removed");
   }
   const account = { provider: provider.id, type: "credentials", providerAccountId: id } as const;
@@ -50,8 +81,8 @@ export async function authorize(
   };
 }
 
-/** The user as the database has them. With sessions in tokens the application may have users elsewhere. */
-async function findStored({ id }: User, { store, strategy }: Setup): Promise<AdapterUser | null> {
+/** The stored user. `null` with strategy `jwt`: the application may keep its users elsewhere. */
+async function storedUserOf({ id }: User, { store, strategy }: Setup): Promise<AdapterUser | null> {
   if (!store || strategy !== "database") return null;
   const stored = id === undefined ? null : await store.getUser(id);
   if (stored) return stored;
@@ -61,13 +92,13 @@ async function findStored({ id }: User, { store, strategy }: Setup): Promise<Ada
 }
 
 function wasJustVerified({ emailVerified }: AdapterUser, began: number): boolean {
-  return emailVerified !== null && emailVerified.getTime() > began - RECENT;
+  return emailVerified !== null && emailVerified.getTime() > began - RECENTLY_VERIFIED;
 }
 
-async function ask(
+async function callAuthorize(
   credentials: Record<string, unknown>,
   request: Request,
-  provider: CredentialsConfig,
+  provider: CredentialsProvider,
 ): Promise<User | null> {
   try {
     return await provider.authorize(credentials, request);
@@ -77,18 +108,18 @@ async function ask(
   }
 }
 
-/** A `true` would sign in a user without a name, and a bare object as `id` would be the same user for everyone. */
+/** `true` would sign in a user without a name, and a plain object as `id` would be one user for all. */
 function assertUser(user: unknown): void {
   const kind = Array.isArray(user) ? "an array" : typeof user;
   if (kind !== "object") throw notUser(kind);
   const { id } = user as { readonly id?: unknown };
-  // An id of a database may be an object that has a text of its own.
+  // An id may be an object with its own `toString`, such as an ObjectId.
   if (typeof id === "object" && id !== null && /^(\[object .*\])?$/.test(String(id))) {
     throw notUser("an object as `id`");
   }
 }
 
-/** Names the kind alone: the value may be a secret. */
+/** Names only the kind of the value: the value itself may be a secret. */
 function notUser(kind: string): ServerError {
   return new ServerError(
     `Cannot sign in: \`authorize\` returned ${kind}: return the user, such as \`{ id, name, email }\`, or \`null\``,

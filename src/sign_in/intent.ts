@@ -1,5 +1,5 @@
 /**
- * What a user began a sign-in for: to sign in, or to add a way to sign in to the account they are using.
+ * The purpose of a sign-in: to sign in, or to link an account to the current user.
  *
  * @module
  */
@@ -9,43 +9,43 @@ import type { Incoming } from "../http/types.ts";
 import { currentSession } from "../session/current.ts";
 import type { SessionRead } from "../session/types.ts";
 
-/** `requested`: the form had `link`. `agreed`: the user was asked on a page, and said yes. */
+/** `requested`: the form had `link`. `agreed`: the user agreed on the page that asks. */
 export type LinkIntent = "none" | "requested" | "agreed";
 
-/** What a sign-in was begun for. */
+/** Who was signed in when a sign-in began, and its purpose. */
 export interface Intent {
-  /** Id of the user who was signed in. */
+  /** Id of the user who was signed in; `null` if no one was. */
   readonly userId: string | null;
-  /** Whether the user wants the account added to theirs. */
+  /** Whether the user wants to link the account. */
   readonly link: LinkIntent;
 }
 
-/** Where a sign-in comes from, and where it leads. */
-export interface Way {
-  /** The request that ends it. */
+/** The request that ends a sign-in, and its context. */
+export interface Ending {
+  /** The request. */
   readonly incoming: Incoming;
   /** Absolute URL where the user goes. */
   readonly returnTo: string;
-  /** What it was begun for. */
+  /** Who was signed in when it began, and its purpose. */
   readonly intent: Intent;
 }
 
-/** No one was signed in. */
+/** The intent if no one was signed in. */
 export const NO_INTENT: Intent = { userId: null, link: "none" };
 
-/** The intent of a request that begins a sign-in: from the session, and `link` in the form or in the query. */
-export async function readIntent(incoming: Incoming, setup: Setup): Promise<Intent> {
-  const userId = (await findCurrent(incoming, setup))?.userId ?? null;
+/** The intent of a request that begins a sign-in: from the session, and from `link` in the form or the query. */
+export async function createIntent(incoming: Incoming, setup: Setup): Promise<Intent> {
+  const userId = (await findUserSession(incoming, setup))?.userId ?? null;
   return { userId, link: userId !== null && asksToLink(incoming) ? "requested" : "none" };
 }
 
-/** The same intent, if the request that ends the sign-in has `link` where the one that began it had not. */
-export function withLinkOf(incoming: Incoming, intent: Intent): Intent {
+/** Adds `link` to an intent if the request that ends the sign-in has it. */
+export function withRequestedLink(incoming: Incoming, intent: Intent): Intent {
   return intent.userId !== null && asksToLink(incoming) ? { ...intent, link: "requested" } : intent;
 }
 
-/** The session of the user who is signed in; `null` where there is no database to know them. @throws {AdapterError} */
-export async function findCurrent(
+/** Finds the session of the current user; `null` without one, or without a database. @throws {AdapterError} if it fails. */
+export async function findUserSession(
   incoming: Incoming,
   setup: Pick<Setup, "store" | "sessions" | "cookies">,
 ): Promise<(SessionRead & { readonly userId: string }) | null> {
@@ -53,7 +53,7 @@ export async function findCurrent(
   return read?.userId ? { ...read, userId: read.userId } : null;
 }
 
-/** Whether a request asks to add an account to that of the user who is signed in. */
+/** Whether a request asks to link an account to the current user. */
 export function asksToLink({ body, query }: Incoming): boolean {
   const value = body?.link ?? query.get("link");
   return value === true || value === "true" || value === "1";

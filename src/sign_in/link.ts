@@ -1,6 +1,6 @@
 /**
- * The question to a user who is signed in and proves another identity: add its account, or sign in with it instead? What
- * was proven waits for the answer in a sealed cookie.
+ * Asks a user who is signed in and proves another identity: link its account, or sign in with it instead? A sealed cookie
+ * keeps the identity until the answer comes.
  *
  * @module
  */
@@ -10,65 +10,65 @@ import type { Setup } from "../config/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { InvalidCheck, OAuthAccountNotLinked } from "../errors.ts";
 import { readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
-import { withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import type { Identity, TokenSet } from "../types.ts";
-import { findCurrent, NO_INTENT, type Way } from "./intent.ts";
+import { pageUrl } from "../http/urls.ts";
+import type { Identity } from "../identity.ts";
+import type { TokenSet } from "../types.ts";
+import { type Ending, findUserSession, NO_INTENT } from "./intent.ts";
 
-/** A question that waits for its answer. */
+/** A question to the user, in its sealed cookie. */
 export interface LinkQuestion {
-  /** What was proven. */
+  /** The proven identity. */
   readonly identity: Identity;
-  /** Where the user goes in the end. */
+  /** Absolute URL where the user goes after the sign-in. */
   readonly returnTo: string;
   /** Id of the user who is asked. */
   readonly userId: string;
-  /** When they signed in, milliseconds since the epoch; `null` if that is not known. Another session is not asked. */
+  /** When they signed in, in milliseconds since the epoch; `null` if unknown. Only this session may answer. */
   readonly signedInAt: number | null;
-  /** Whether the user may sign in with what was proven instead. Not with a passkey that was made for this user. */
+  /** Whether the user may sign in with the identity instead. Not with a passkey that was made for this user. */
   readonly canSwitch: boolean;
 }
 
-/** What the user has answered. */
-export interface Answer {
-  /** What they were asked. */
+/** The answer of the user. */
+export interface LinkAnswer {
+  /** The question. */
   readonly question: LinkQuestion;
-  /** How the sign-in goes on; `null` if it does not. */
-  readonly way: Way | null;
+  /** How to complete the sign-in; `null` if the user cancels it. */
+  readonly ending: Ending | null;
   /** Cookies that remove the question. */
   readonly consumed: readonly SetCookie[];
 }
 
-/** How long a question waits, in seconds. */
-const MAX_AGE = 600;
+/** Lifetime of a question, in seconds. */
+const QUESTION_MAX_AGE = 600;
 
-/** The most bytes of all cookies together while a question waits: servers refuse headers of more than 16 KB. */
+/** Limit of all cookies together, in bytes: servers refuse headers of more than 16 KB. */
 const MAX_COOKIES = 12_000;
 
-/** Sends the user to the page that asks. @throws {OAuthAccountNotLinked} if what was proven is too large to wait. */
+/** Sends the user to the page that asks. @throws {OAuthAccountNotLinked} if the identity is too large for a cookie. */
 export async function askToLink(
   identity: Identity,
-  { user, incoming, returnTo }: Pick<Way, "incoming" | "returnTo"> & { readonly user: AdapterUser },
+  { user, incoming, returnTo }: Pick<Ending, "incoming" | "returnTo"> & { readonly user: AdapterUser },
   setup: Setup,
 ): Promise<Outcome> {
   const canSwitch = !identity.authenticator || identity.authenticator.userId === null;
-  const signedInAt = (await findCurrent(incoming, setup))?.signedInAt ?? null;
+  const signedInAt = (await findUserSession(incoming, setup))?.signedInAt ?? null;
   const question: LinkQuestion = { identity, returnTo, userId: user.id, signedInAt, canSwitch };
-  const cookies = await keepQuestion(question, incoming, setup);
-  const page = setup.pages.link ?? `${setup.basePath}/link`;
-  const { provider } = identity.account;
-  return { redirect: withParams(page, incoming.origin, { provider, callbackUrl: returnTo }), cookies };
+  const cookies = await storeQuestion(question, incoming, setup);
+  const params = { provider: identity.account.provider, callbackUrl: returnTo };
+  return { redirect: pageUrl("link", { origin: incoming.origin, params }, setup), cookies };
 }
 
 /**
- * The question that waits in this browser for the user who is signed in.
+ * Parses the question that this browser holds for the current user.
  *
- * @throws {InvalidCheck} if there is none, or it is for another session or too old.
+ * @throws {InvalidCheck} if there is none, or it is too old or for another session.
  */
-export async function readQuestion(incoming: Incoming, setup: Setup): Promise<LinkQuestion> {
+export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promise<LinkQuestion> {
   const sealed = readChunked(incoming.cookies, setup.cookies.link.name);
-  const question = sealed ? await open<Sealed>(sealed, "link", setup) : null;
-  const current = question && await findCurrent(incoming, setup);
+  const question = sealed ? await open<SealedQuestion>(sealed, "link", setup) : null;
+  const current = question && await findUserSession(incoming, setup);
   if (
     question && current?.userId === question.userId && current.signedInAt === question.signedInAt
   ) return unpack(question);
@@ -78,41 +78,41 @@ export async function readQuestion(incoming: Incoming, setup: Setup): Promise<Li
 }
 
 /**
- * What the user has answered: how the sign-in goes on, `null` if it does not, and the cookies to remove.
+ * Parses the answer to the question.
  *
- * @throws {InvalidCheck} as `readQuestion`, and if it is no answer.
+ * @throws {InvalidCheck} as `parseLinkQuestion`, and if `choice` is not valid.
  */
-export async function readAnswer(incoming: Incoming, setup: Setup): Promise<Answer> {
-  const question = await readQuestion(incoming, setup);
+export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise<LinkAnswer> {
+  const question = await parseLinkQuestion(incoming, setup);
   const { userId, returnTo, canSwitch } = question;
   const consumed = removeChunked(incoming.cookies, setup.cookies.link);
   const choice = incoming.body?.choice;
-  if (choice === "cancel") return { question, way: null, consumed };
+  if (choice === "cancel") return { question, ending: null, consumed };
   if (choice !== "link" && !(choice === "switch" && canSwitch)) {
     throw new InvalidCheck(`Cannot link an account: \`choice\` is not "link", "switch" or "cancel"`);
   }
   const intent = choice === "link" ? { userId, link: "agreed" } as const : NO_INTENT;
-  return { question, way: { incoming, returnTo, intent }, consumed };
+  return { question, ending: { incoming, returnTo, intent }, consumed };
 }
 
-/** Tokens that are stored as they came are not written twice. */
-interface Sealed extends Omit<LinkQuestion, "identity"> {
+/** A packed question: tokens that equal those of the account are not repeated. */
+interface SealedQuestion extends Omit<LinkQuestion, "identity"> {
   readonly identity: Omit<Identity, "stored"> & {
     readonly stored: TokenSet;
     readonly same: readonly string[];
   };
 }
 
-async function keepQuestion(
+async function storeQuestion(
   question: LinkQuestion,
   { cookies, headers }: Incoming,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const { name, options } = setup.cookies.link;
-  const value = await seal(pack(question), { purpose: "link", maxAge: MAX_AGE }, setup);
+  const value = await seal(pack(question), { purpose: "link", maxAge: QUESTION_MAX_AGE }, setup);
   const held = headers.get("cookie")?.length ?? 0;
   if (held + value.length <= MAX_COOKIES) {
-    return writeChunked(cookies, { name, value, options: { ...options, maxAge: MAX_AGE } });
+    return writeChunked(cookies, { name, value, options: { ...options, maxAge: QUESTION_MAX_AGE } });
   }
   throw new OAuthAccountNotLinked(
     "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Begin the sign-in with " +
@@ -121,7 +121,7 @@ async function keepQuestion(
   );
 }
 
-function pack({ identity, ...question }: LinkQuestion): Sealed {
+function pack({ identity, ...question }: LinkQuestion): SealedQuestion {
   const entries = Object.entries(identity.stored);
   const isSame = ([key, value]: [string, unknown]) => identity.account[key] === value;
   return {
@@ -134,7 +134,7 @@ function pack({ identity, ...question }: LinkQuestion): Sealed {
   };
 }
 
-function unpack({ identity: { same, stored, ...identity }, ...question }: Sealed): LinkQuestion {
+function unpack({ identity: { same, stored, ...identity }, ...question }: SealedQuestion): LinkQuestion {
   const repeated = Object.fromEntries(same.map((key) => [key, identity.account[key]]));
   return { ...question, identity: { ...identity, stored: { ...stored, ...repeated } } };
 }

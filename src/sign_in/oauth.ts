@@ -1,5 +1,5 @@
 /**
- * Signing in at an OAuth 2 or OpenID provider: there and back.
+ * Sign-in with an OAuth 2 or OpenID provider.
  *
  * @module
  */
@@ -7,15 +7,18 @@
 import type { Setup } from "../config/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { announcesPkce, toAuthorizationUrl } from "../oauth/authorize.ts";
+import { endpointUrl } from "../http/urls.ts";
+import { announcesPkce, authorizationUrl } from "../oauth/authorize.ts";
 import { maxAgeOf } from "../oauth/authentication.ts";
-import { createFlow, type Flow, keepFlow } from "../oauth/checks.ts";
-import { toIdentity } from "../oauth/identity.ts";
-import type { OAuthProvider } from "../oauth/provider.ts";
-import { callbackUrl, toRedirectUri } from "../oauth/response.ts";
+import { createFlow, storeFlow } from "../oauth/flow.ts";
+import { fetchIdentity } from "../oauth/identity.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import { callbackUrl, receiveResponse, toRedirectUri } from "../oauth/response.ts";
 import { serverOf } from "../oauth/server.ts";
-import type { Identity } from "../types.ts";
-import { readIntent } from "./intent.ts";
+import { redeemCode } from "../oauth/tokens.ts";
+import type { PageForm } from "../pages/types.ts";
+import { createIntent, NO_INTENT } from "./intent.ts";
+import type { Attempt } from "./method.ts";
 
 /**
  * Sends the user to the provider.
@@ -26,36 +29,40 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
   const server = await serverOf(provider, setup.platform);
   const flow = createFlow(provider, setup, {
     ...await toRedirectUri(incoming, provider, setup),
-    ...await readIntent(incoming, setup),
+    ...await createIntent(incoming, setup),
     returnTo: await returnUrl(incoming, setup),
     maxAge: maxAgeOf(provider, incoming.query),
     nonce: provider.type === "oidc" && provider.checks.has("pkce") && !announcesPkce(server),
   });
   return {
-    redirect: await toAuthorizationUrl({ server, provider }, flow, incoming.query),
-    cookies: await keepFlow(flow, incoming, setup),
+    redirect: await authorizationUrl({ server, provider }, flow, incoming.query),
+    cookies: await storeFlow(flow, incoming, setup),
   };
 }
 
-/**
- * Learns who the user is, from the provider's answer.
- *
- * @param params Parameters of the authorization response, of which `flow` has made sure that it is meant for this browser.
- * @throws {AuthError} what `oauth/tokens.ts` and `oauth/identity.ts` throw.
- */
+/** Accepts the authorization response in the browser where the flow began, or forwards it to its deployment. */
 export async function finish(
-  { incoming, params, flow }: {
-    readonly incoming: Incoming;
-    readonly params: URLSearchParams;
-    readonly flow: Flow | null;
-  },
+  incoming: Incoming,
   provider: OAuthProvider,
   setup: Setup,
-): Promise<Identity> {
-  // Loaded when it is first needed: reading a session takes neither oauth4webapi nor jose.
-  const { redeemCode } = await import("../oauth/tokens.ts");
-  const server = await serverOf(provider, setup.platform);
-  const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
-  const context = { provider, server, platform: setup.platform };
-  return toIdentity(await redeemCode(params, { flow, redirectUri }, context), params, context);
+): Promise<Attempt | Outcome> {
+  const response = await receiveResponse(incoming, provider, setup);
+  if ("redirect" in response) return response;
+  const { params, flow, consumed } = response;
+  return {
+    returnTo: flow?.returnTo ?? setup.home ?? incoming.origin,
+    intent: flow ?? NO_INTENT,
+    consumed,
+    async identify() {
+      const server = await serverOf(provider, setup.platform);
+      const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
+      const context = { provider, server, platform: setup.platform };
+      return await fetchIdentity(await redeemCode(params, { flow, redirectUri }, context), params, context);
+    },
+  };
+}
+
+/** A button that leads to the provider. */
+export function form({ id, name, style }: OAuthProvider, origin: string, setup: Setup): PageForm {
+  return { form: "button", name, action: endpointUrl(`signin/${id}`, origin, setup), style };
 }

@@ -1,16 +1,16 @@
 /**
- * A user is given to the owner of the mailbox: afterwards nothing works that was registered before.
+ * Gives a user to the owner of the mailbox. Afterwards nothing works that was registered before.
  *
  * @module
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
-import type { Store } from "../config/store.ts";
+import type { Store } from "../store.ts";
 import { credentialsProviders, takeoverObstacle } from "../config/takeover.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors.ts";
 
-/** How often the passwords are removed after a takeover until it works. */
+/** How often the library tries to remove the passwords after a takeover. */
 const ATTEMPTS = 3;
 
 /** Dependencies of `takeOver`. */
@@ -29,11 +29,11 @@ export interface TakenOver {
 
 /**
  * Removes accounts, passkeys, passwords and sessions of a user, and marks the address as verified. The adapter does so in
- * one step, and only if the user is still as it was when the takeover was decided. What a stranger has begun before then
- * is refused when it ends: see `addCredentials`.
+ * one step, and only if the user has not changed since the decision. A sign-in that an attacker began before is refused
+ * when it ends: see `addCredentials`.
  *
- * @throws {UserNotVerified} if not all of it can be removed. Nothing has changed then.
- * @throws {UserChanged} if the user has changed in the meantime. Nothing but passwords has been removed then.
+ * @throws {UserNotVerified} if not all of it can be removed. Then nothing has changed.
+ * @throws {UserChanged} if the user has changed in the meantime. Then only passwords have been removed.
  */
 export async function takeOver(user: AdapterUser, context: TakeoverContext): Promise<TakenOver> {
   const { store, emit, platform } = context;
@@ -46,12 +46,12 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
   try {
     taken = await store.takeOverUser!({ id: user.id, email: user.email!, emailVerified });
   } catch (error) {
-    // The database may have done it, and only its answer was lost.
+    // The takeover may have succeeded, and only its answer was lost.
     await revokeLatePasswords(user, context);
     throw error;
   }
   if (!taken) {
-    throw new UserChanged("Cannot give the user to the owner of the address: the user has changed meanwhile");
+    throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
   const late = await revokeLatePasswords(user, context);
   await emit("updateUser", { user: taken });
@@ -60,24 +60,24 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
 
 function refusal(user: AdapterUser, providers: readonly string[], obstacle: string): UserNotVerified {
   const error = new UserNotVerified(
-    `Cannot sign in user "${user.id}" by the address alone: it was never verified, so that a stranger may have registered ` +
-      `it, and ${obstacle}. The user can sign in another way and then ask for a mail. If the application itself has ` +
-      "created the user, for an invitation say, let it set `emailVerified`",
+    `Cannot sign in user "${user.id}" by the address alone: it was never verified, so a stranger may have registered ` +
+      `it, and ${obstacle}. The user can sign in another way and then ask for a mail. If the application itself ` +
+      "created the user, for example with an invitation, set `emailVerified`",
     { userId: user.id },
   );
   error.providers = providers;
   return error;
 }
 
-/** Ids of the providers that a user has accounts at, as far as the adapter lists them. */
+/** Ids of the providers of a user's accounts; none if the adapter cannot list accounts. */
 async function providersOf({ id }: AdapterUser, store: Store): Promise<readonly string[]> {
   const accounts = await store.listAccountsByUserId?.(id) ?? [];
   return [...new Set(accounts.map(({ provider }) => provider))];
 }
 
 /**
- * Removes passwords once more: until the takeover, a session of a stranger could have set another one. It tries more than
- * once, because the user is verified by now, so that no later sign-in does it.
+ * Removes passwords once more: until the takeover, the session of an attacker could set another one. It tries several
+ * times: the user is verified now, so no later sign-in would do it.
  */
 async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext): Promise<readonly string[]> {
   for (let attempt = 1;; attempt++) {
@@ -89,7 +89,7 @@ async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext):
   }
 }
 
-/** Ids of the providers whose `revoke` has found something. */
+/** Removes the passwords. @returns Ids of the providers that had one. */
 async function revokePasswords(
   user: AdapterUser,
   { providers }: TakeoverContext,

@@ -1,5 +1,5 @@
 /**
- * For tests without a network: a platform set by hand, a provider that can lie, a browser that remembers.
+ * Tools for tests without a network: a platform with a manual clock, a provider in the process, a headless browser.
  *
  * @example
  * ```ts
@@ -18,18 +18,16 @@
  * @module
  */
 
-export { type AdapterCase, adapterCases, type OpenedAdapter } from "./adapter_cases.ts";
-export type { ClientAuthentication } from "./_client_authentication.ts";
-export type { SigningAlgorithm } from "./_signing_key.ts";
-export { type Browser, type BrowserOptions, type Page, testBrowser } from "./browser.ts";
-export type { BrowserCookie, RefusedCookie, SameSite } from "./_cookie_jar.ts";
-export {
-  type FakeProvider,
-  fakeProvider,
-  type FakeProviderMetadata,
-  type FakeProviderOptions,
-  type ReceivedRequest,
-} from "./fake_provider.ts";
+export { type AdapterCase, adapterCases, type OpenedAdapter } from "./adapter/adapter_cases.ts";
+export { testBrowser } from "./browser/browser.ts";
+export type {
+  Browser,
+  BrowserCookie,
+  BrowserOptions,
+  Page,
+  RefusedCookie,
+  SameSite,
+} from "./browser/types.ts";
 export {
   type LogLine,
   type Site,
@@ -38,6 +36,7 @@ export {
   testPlatform,
   type TestPlatformOptions,
 } from "./platform.ts";
+export { fakeProvider } from "./provider/fake_provider.ts";
 export {
   type Change,
   type Endpoint,
@@ -47,4 +46,12 @@ export {
   neverAnswer,
   type Respond,
   type Tamper,
-} from "./tamper.ts";
+} from "./provider/tamper.ts";
+export type {
+  ClientAuthentication,
+  FakeProvider,
+  FakeProviderMetadata,
+  FakeProviderOptions,
+  ReceivedRequest,
+  SigningAlgorithm,
+} from "./provider/types.ts";

@@ -1,5 +1,5 @@
 /**
- * A platform set by hand: a clock that stands still, chance that repeats, a network that ends in this process.
+ * A deterministic platform for tests: a manual clock, seeded randomness, and a network inside the process.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { Awaitable } from "../types.ts";
 /** Answers the requests to one origin. */
 export type Site = (request: Request) => Awaitable<Response>;
 
-/** Sites by their origin, such as `https://app.test`. Looked up at each request, so more can be added at any time. */
+/** Sites by their origin, such as `https://app.test`. Looked up at each request, so a test can add sites at any time. */
 export type Sites = Record<string, Site>;
 
-/** How a test platform starts. */
+/** Settings of a test platform. */
 export interface TestPlatformOptions {
   /** Milliseconds since the epoch. Default: 2030-01-01T00:00:00Z. */
   readonly now?: number;
@@ -23,7 +23,7 @@ export interface TestPlatformOptions {
   readonly sites?: Sites;
 }
 
-/** One line of the log. */
+/** One entry of the log. */
 export interface LogLine {
   /** Its level. */
   readonly level: "error" | "warn" | "debug";
@@ -31,21 +31,21 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** A platform for tests. Its functions can be passed on without it: `fakeProvider({ now: platform.now })`. */
+/** A platform for tests. Its functions do not use `this`: `fakeProvider({ now: platform.now })`. */
 export interface TestPlatform extends Platform {
-  /** The sites that `fetch` reaches: add to it, and share it with `testBrowser`. */
+  /** The sites that `fetch` reaches. Add sites to it, and pass it to `testBrowser`. */
   readonly sites: Sites;
-  /** What was logged, oldest first. */
+  /** Log entries, oldest first. */
   readonly lines: LogLine[];
-  /** Moves the clock forward, and rings the timers that are due. @param seconds How far; back if negative. */
+  /** Moves the clock, and runs the timers that are due. @param seconds Forward; backward if negative. */
   tick(seconds: number): void;
 }
 
 /**
  * Creates a platform for tests. The bytes of its `random` are predictable: never use it to protect anything.
  *
- * Its `fetch` behaves as a server's: it follows redirects unless told otherwise, stops when its signal aborts, and
- * rejects with a `TypeError` where there is no site.
+ * Its `fetch` behaves like that of a server: it follows redirects by default, stops when its signal aborts, and rejects
+ * with a `TypeError` for an unknown site.
  *
  * @example
  * ```ts
@@ -102,7 +102,7 @@ function byteOf(seed: number, index: number): number {
 async function fetchFrom(sites: Sites, input: string, init: RequestInit | undefined): Promise<Response> {
   const first = new Request(input, init);
   const signal = init?.signal ?? undefined;
-  // Kept, since a redirect may ask for the body again.
+  // A redirect with status 307 or 308 sends the body again.
   const body = first.body ? await first.arrayBuffer() : undefined;
   let request = new Request(first.url, { method: first.method, headers: first.headers, body, signal });
   for (let redirects = 0; redirects <= 20; redirects++) {
@@ -143,7 +143,7 @@ function isRedirect(response: Response): boolean {
   return [301, 302, 303, 307, 308].includes(response.status);
 }
 
-/** A signal also ends the reading of a body, as with a real `fetch`. */
+/** A signal also aborts reading the body, as with a real `fetch`. */
 function withAbortableBody(response: Response, signal: AbortSignal | undefined): Response {
   if (!signal || !response.body) return response;
   return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response);

@@ -57,7 +57,11 @@ const VALUES: readonly Fields[] = [
 export function testUserFields(name: string, database: SqlDatabase | null, letter = ""): void {
   const prefixOf = (what: string) => `${what}${letter}_`;
   const check = (title: string, run: (database: SqlDatabase) => Promise<void>) =>
-    test(`${name}() ${title}`, { skip: database ? false : "no server" }, () => run(database!));
+    test(
+      `${name}() with fields of the users: ${title}`,
+      { skip: database ? false : "no server" },
+      () => run(database!),
+    );
 
   check("stores typed user fields, and all methods return them", async ({ open }) => {
     const adapter = open({ prefix: prefixOf("typed"), userFields: FIELDS });
@@ -126,6 +130,33 @@ export function testUserFields(name: string, database: SqlDatabase | null, lette
     const user = await adapters[0]!.updateUser({ id: "1", isAdmin: true });
     assert.deepEqual([user.role, user.isAdmin, user.bornOn], ["admin", true, null]);
     await run(`SELECT ${COLUMNS.join(", ")} FROM ${prefix}users`);
+  });
+
+  check(".migrate() adds a column that a table lacks", async ({ open, run }) => {
+    const prefix = prefixOf("older");
+    const adapter = open({ prefix });
+    await adapter.migrate();
+    await adapter.createUser({ id: "1", email: null, emailVerified: null });
+    await run(`ALTER TABLE ${prefix}authenticators DROP COLUMN user_handle`);
+    await run(`ALTER TABLE ${prefix}accounts DROP COLUMN authorization_details`);
+    await Promise.all([1, 2, 3].map(() => open({ prefix }).migrate()));
+    const authenticator = {
+      credentialID: "c",
+      userId: "1",
+      providerAccountId: "c",
+      credentialPublicKey: "k",
+      counter: 1,
+      credentialDeviceType: "singleDevice",
+      credentialBackedUp: true,
+      transports: null,
+      userHandle: "h",
+    };
+    await adapter.createAuthenticator(authenticator);
+    assert.deepEqual(await adapter.getAuthenticator("c"), authenticator);
+    const account = { userId: "1", type: "oidc", provider: "p", providerAccountId: "a" } as const;
+    const authorization_details = [{ type: "payment" }];
+    await adapter.linkAccount({ ...account, authorization_details });
+    assert.deepEqual((await adapter.getAccount("a", "p"))?.authorization_details, authorization_details);
   });
 
   check("schema() has the columns of typed user fields", async ({ open, run, schema }) => {

@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import DenoKvByDefault, { DenoKv, type Kv, type KvAtomic, type KvKey } from "../../src/adapters/deno_kv.ts";
-import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 
 const HOUR = 3_600_000;
 const RACERS = 20;
@@ -43,7 +43,7 @@ async function declareTests(): Promise<void> {
   });
 
   for (const { name, skip, run } of cases) {
-    test(`DenoKv() ${name}`, () => {
+    test(`DenoKv() keeps the contract of adapters: ${name}`, () => {
       assert.equal(skip, undefined);
       return run();
     });
@@ -51,7 +51,7 @@ async function declareTests(): Promise<void> {
 
   test("DenoKv() is the default export", () => assert.equal(DenoKvByDefault, DenoKv));
 
-  test("DenoKv() begins all keys with the prefix, and leaves none", async () => {
+  test("DenoKv() prefixes all keys, and leaves no key behind", async () => {
     const adapter = DenoKv(kv, { prefix: ["app", "own"] });
     const authenticator = {
       credentialID: "c",
@@ -222,7 +222,7 @@ async function declareTests(): Promise<void> {
     assert.deepEqual(await keysIn(kv, ["moved"]), []);
   });
 
-  test("DenoKv().updateUser() refuses an address that another user has taken meanwhile", async () => {
+  test("DenoKv().updateUser() rejects an address that another user has taken meanwhile", async () => {
     const adapter = DenoKv(other, { prefix: ["taken"] });
     const email = "ada@example.com";
     await adapter.createUser(nobody("1"));
@@ -233,7 +233,7 @@ async function declareTests(): Promise<void> {
     assert.equal((await adapter.getUser("1"))?.email, null);
   });
 
-  test("DenoKv().updateAccount() keeps what is changed meanwhile", async () => {
+  test("DenoKv().updateAccount() keeps concurrent changes", async () => {
     const adapter = DenoKv(other, { prefix: ["both"] });
     await adapter.createUser(nobody("1"));
     await adapter.linkAccount(accountOf("1", "1"));
@@ -244,7 +244,7 @@ async function declareTests(): Promise<void> {
     assert.deepEqual([stored?.access_token, stored?.scope], ["a", "b"]);
   });
 
-  test("DenoKv().removeExpired() leaves what is prolonged meanwhile", async () => {
+  test("DenoKv().removeExpired() keeps a session that is prolonged meanwhile", async () => {
     const adapter = DenoKv(other, { prefix: ["prolonged"] });
     await adapter.createUser(nobody("1"));
     const session = { sessionToken: "s", userId: "1", expires: soon() };
@@ -299,7 +299,7 @@ async function declareTests(): Promise<void> {
     assert.equal(done(prolonged).length, 1);
   });
 
-  test("DenoKv() gives up when others never let it write, and writes nothing", async () => {
+  test("DenoKv() gives up after repeated conflicts, and writes nothing", async () => {
     let tries = 0;
     const never = withWrites(kv, () => ({ commit: () => Promise.resolve({ ok: ++tries < 0 }) }));
     const adapter = DenoKv(kv, { prefix: ["never"] });
@@ -340,7 +340,7 @@ async function declareTests(): Promise<void> {
     assert.equal(set.at(-1)![1], 0);
   });
 
-  test("DenoKv().removeExpired() counts, in batches, and leaves what is prolonged", async () => {
+  test("DenoKv().removeExpired() counts in batches, and keeps prolonged sessions", async () => {
     const adapter = DenoKv(kv, { prefix: ["expiry"] });
     await adapter.createUser(nobody("1"));
     const start = Date.now() + HOUR;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 
 for (const { name, skip, run } of await adapterCases(() => Promise.resolve({ adapter: Memory() }))) {
-  test(`Memory() ${name}`, () => {
+  test(`Memory() keeps the contract of adapters: ${name}`, () => {
     assert.equal(skip, undefined);
     return run();
   });

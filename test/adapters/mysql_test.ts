@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import callbacks from "npm:mysql2@3.24.5";
 import mysql from "npm:mysql2@3.24.5/promise";
 import { MySql, type MySqlClient, schema, type Sql } from "../../src/adapters/mysql.ts";
-import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "./_user_fields.ts";
 import { freePort, type Server, startMariaDb } from "./_server.ts";
 
@@ -54,20 +54,20 @@ async function openDatabase({ port, stop }: Server) {
 
 for (const [client, cases] of database?.suites ?? []) {
   for (const { name, skip, run } of cases) {
-    test(`MySql() on ${client}: ${name}`, () => {
+    test(`MySql() on ${client} keeps the contract of adapters: ${name}`, () => {
       assert.equal(skip, undefined);
       return run();
     });
   }
 }
 
-test("MySql() refuses what is no client", () => {
+test("MySql() rejects a value that is not a client", () => {
   for (const wrong of [undefined, null, {}, "mysql://localhost"]) {
     assert.throws(() => MySql(wrong as never), { name: "TypeError", message: /Cannot use this client/ });
   }
 });
 
-test("MySql() refuses a prefix that is no name", () => {
+test("MySql() rejects a prefix that is not a name", () => {
   assert.throws(() => schema("a; DROP TABLE b"), { name: "TypeError", message: /prefix/ });
 });
 

@@ -6,7 +6,7 @@ import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
 import { neon, neonConfig } from "npm:@neondatabase/serverless@1.2.0";
 import postgres from "npm:postgres@3.4.9";
 import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
-import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "./_user_fields.ts";
 import { freePort, startPostgres } from "./_server.ts";
 
@@ -75,7 +75,7 @@ const suites = await Promise.all(
 
 for (const [client, cases] of suites) {
   for (const { name, skip, run } of cases) {
-    test(`Postgres() on ${client}: ${name}`, () => {
+    test(`Postgres() on ${client} keeps the contract of adapters: ${name}`, () => {
       assert.equal(skip, undefined);
       return run();
     });
@@ -84,7 +84,7 @@ for (const [client, cases] of suites) {
 
 const nobody = (id: string) => ({ id, email: null, emailVerified: null });
 
-test("Postgres() refuses what is no client", () => {
+test("Postgres() rejects a value that is not a client", () => {
   for (const wrong of [undefined, null, {}, url]) {
     assert.throws(() => Postgres(wrong as never), { name: "TypeError", message: /Cannot use this client/ });
   }
@@ -255,7 +255,7 @@ test("Postgres() survives the loss of a connection in the middle of a transactio
   await small.end();
 });
 
-test("Postgres() on a Client lets nothing of its own into a transaction that fails", async () => {
+test("Postgres() on a Client keeps other queries out of a failed transaction", async () => {
   const adapter = Postgres(client);
   const account = { type: "oauth", provider: "p", providerAccountId: crypto.randomUUID() } as const;
   const [one, two, three] = [1, 2, 3].map(() => nobody(crypto.randomUUID()));

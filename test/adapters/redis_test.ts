@@ -11,7 +11,7 @@ import {
   type RedisCommand,
   type UpstashClient,
 } from "../../src/adapters/redis.ts";
-import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { freePort } from "./_server.ts";
 import { type RedisServer, serveCommands, startRedis } from "./_redis_server.ts";
 
@@ -66,14 +66,14 @@ async function openDatabase({ path, stop }: RedisServer) {
 
 for (const [client, cases] of database?.suites ?? []) {
   for (const { name, skip, run } of cases) {
-    test(`Redis() on ${client}: ${name}`, () => {
+    test(`Redis() on ${client} keeps the contract of adapters: ${name}`, () => {
       assert.equal(skip, undefined);
       return run();
     });
   }
 }
 
-test("Redis() refuses what is no client", () => {
+test("Redis() rejects a value that is not a client", () => {
   for (const wrong of [undefined, null, {}, "redis://localhost"]) {
     assert.throws(() => Redis(wrong as never), { name: "TypeError", message: /Cannot use this client/ });
   }
@@ -134,7 +134,7 @@ test("Redis() keeps fields of the application's own", { skip }, async () => {
   assert.deepEqual(await adapter.updateUser({ id: user.id, tags: null } as never), { ...stored, tags: null });
 });
 
-test("Redis() begins all keys with the prefix, and leaves none", { skip }, async () => {
+test("Redis() prefixes all keys, and leaves no key behind", { skip }, async () => {
   const { client } = database!;
   const adapter = Redis(client, { prefix: "{own}:" });
   const others = new Set(await client.keys("*"));
@@ -251,7 +251,7 @@ test("Redis().removeExpired() counts, in batches", { skip }, async () => {
   assert.equal(await adapter.removeExpired({ now: new Date(Date.now() + 2 * HOUR), batch: 7 }), 50 - ended);
 });
 
-test("Redis() stores no date that is none", { skip }, async () => {
+test("Redis() rejects an invalid date", { skip }, async () => {
   const adapter = Redis(database!.client);
   const id = crypto.randomUUID();
   await adapter.createUser(nobody(id));
@@ -260,7 +260,7 @@ test("Redis() stores no date that is none", { skip }, async () => {
   assert.equal(await adapter.getSessionAndUser(id), null);
 });
 
-test("Redis() tells the log nothing of what it was to store", { skip }, async () => {
+test("Redis() logs nothing of the data to store", { skip }, async () => {
   const { io, url } = database!;
   const upstash = new Upstash({ url, token: "t", enableAutoPipelining: false, enableTelemetry: false });
   for (const [index, client] of [io, upstash].entries()) {
@@ -277,7 +277,7 @@ test("Redis() tells the log nothing of what it was to store", { skip }, async ()
   }
 });
 
-test("Redis() says what a server without scripts answers", async () => {
+test("Redis() shows the error of a server without scripts", async () => {
   const adapter = Redis(() =>
     Promise.reject(new Error("ERR unknown command 'EVAL', with args beginning with: 'x'"))
   );

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import { assertNothingAssigned } from "../flows/_reserved_fields.ts";
 
-test("Auth() with Sqlite() takes no field of an account from a token response, nor from account()", async () => {
+test("Auth() with Sqlite() ignores reserved account fields in a token response and in the result of account() (OA-31)", async () => {
   for (let seed = 1; seed <= 60; seed++) {
     const db = new DatabaseSync(":memory:");
     const adapter = Sqlite(db);

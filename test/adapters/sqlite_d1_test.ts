@@ -3,12 +3,12 @@ import { after, test } from "node:test";
 // @ts-types="./_miniflare.d.ts"
 import { Miniflare } from "npm:miniflare@4.20260730.0";
 import { schema, Sqlite } from "../../src/adapters/sqlite.ts";
-import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "./_user_fields.ts";
 
 /** All cases pass, but each statement takes its time: those that depend on what D1 does, and not only SQLite. */
 const CHOSEN =
-  /UserWithAccount\(\) stores (both|nothing)|Token\(\) gives|prolongSession\(\) writes|removeExpired|long tokens|Credentials\(\) stores nothing if part|takeOverUser\(\) (removes all|leaves)/;
+  /UserWithAccount\(\) stores (the user and|nothing)|Token\(\) gives|prolongSession\(\) writes|removeExpired|long tokens|Credentials\(\) stores nothing if part|takeOverUser\(\) removes (all|what)/;
 
 const miniflare = new Miniflare({
   modules: true,
@@ -26,7 +26,7 @@ const cases = (await adapterCases(() => Promise.resolve({ adapter }))).filter(({
 );
 assert.equal(cases.length, 10);
 
-for (const { name, run } of cases) test(`Sqlite() on D1: ${name}`, run);
+for (const { name, run } of cases) test(`Sqlite() on D1 keeps the contract of adapters: ${name}`, run);
 
 testUserFields("Sqlite on D1", {
   open: (options) => Sqlite(db, options),

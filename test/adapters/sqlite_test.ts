@@ -11,7 +11,7 @@ import process from "node:process";
 import { createClient } from "npm:@libsql/client@0.18.0";
 import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite.ts";
 import { testUserFields } from "./_user_fields.ts";
-import { adapterCases } from "../../src/testing/adapter_cases.ts";
+import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-sqlite-"));
 after(() => rm(folder, { recursive: true }));
@@ -57,14 +57,14 @@ const suites = {
 
 for (const [client, cases] of Object.entries(suites)) {
   for (const { name, skip, run } of cases) {
-    test(`Sqlite() on ${client}: ${name}`, () => {
+    test(`Sqlite() on ${client} keeps the contract of adapters: ${name}`, () => {
       assert.equal(skip, undefined);
       return run();
     });
   }
 }
 
-test("Sqlite() refuses what is no database", () => {
+test("Sqlite() rejects a value that is not a database", () => {
   for (const wrong of [undefined, null, {}, "file.db"]) {
     assert.throws(() => Sqlite(wrong as never), { name: "TypeError", message: /Cannot use this database/ });
   }
@@ -98,7 +98,7 @@ test("Sqlite() has tables with the given prefix, and two adapters in one file", 
   close();
 });
 
-test("Sqlite() refuses options that are no names", () => {
+test("Sqlite() rejects options that are not names", () => {
   const db = new DatabaseSync(":memory:");
   for (const prefix of ["a; DROP TABLE b", 'a"', "A", "1", "_", "a".repeat(31)]) {
     assert.throws(() => Sqlite(db, { prefix }), { name: "TypeError", message: /prefix/ }, prefix);

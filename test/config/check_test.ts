@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertConfig, isPicture } from "../../src/config/check.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors.ts";
 import { raw, skipCSRFCheck } from "../../src/markers.ts";
 
@@ -60,9 +60,9 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { theme: { brandColor: "url(x)" } },
     ConfigError,
-    /`theme.brandColor`: "url\(x\)" is no CSS colour, such as "#346df1"/,
+    /`theme.brandColor`: "url\(x\)" is not a CSS colour, such as "#346df1"/,
   ],
-  [{ theme: { buttonText: "red;x" } }, ConfigError, /`theme.buttonText`: "red;x" is no CSS colour/],
+  [{ theme: { buttonText: "red;x" } }, ConfigError, /`theme.buttonText`: "red;x" is not a CSS colour/],
   [
     { theme: { colorScheme: "sepia" } },
     ConfigError,
@@ -101,7 +101,7 @@ for (const [mistake, kind, message] of MISTAKES) {
     mistake,
     (_, value) => ["number", "undefined", "symbol"].includes(typeof value) ? String(value) : value,
   );
-  test(`assertConfig() says what to write instead of ${text}`, () => {
+  test(`assertConfig() suggests a replacement for ${text}`, () => {
     assert.throws(() => assertConfig(config(mistake)), (error) => {
       assert.ok(error instanceof kind);
       assert.ok(error instanceof ConfigError);
@@ -133,11 +133,11 @@ const RIGHT: readonly Record<string, unknown>[] = [
   { raw, skipCSRFCheck },
 ];
 
-test("assertConfig() takes configs that work", () => {
+test("assertConfig() accepts configs that work", () => {
   for (const right of RIGHT) assertConfig(config(right));
 });
 
-test("isPicture() takes URLs from which a page can show a picture", () => {
+test("isPicture() accepts URLs from which a page can show a picture", () => {
   const pictures = [
     "https://a.test/x.svg",
     "http://localhost/x.png",

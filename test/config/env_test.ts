@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
 import { createActionURL, type Environment, setEnvDefaults } from "../../src/config/env.ts";
-import type { AuthConfig, ConfigOfAnyStrategy } from "../../src/config/types.ts";
+import type { AuthConfig, ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
 import type { OAuthUserConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
-import type { AuthAction } from "../../src/types.ts";
+import type { AuthAction } from "../../src/http/endpoints.ts";
 
 const IDP: OIDCConfig = { id: "my-idp.eu", name: "IdP", type: "oidc", issuer: "https://idp.test" };
 
@@ -21,7 +21,7 @@ function optionsOf({ providers }: AuthConfig): Record<string, unknown> {
   return { clientId, clientSecret, issuer };
 }
 
-test("setEnvDefaults() gives the default base path, and nothing that the environment does not say", () => {
+test("setEnvDefaults() sets the default base path, and nothing that the environment does not contain", () => {
   const config: AuthConfig = { providers: [] };
   setEnvDefaults({}, config);
   assert.deepEqual(config, {
@@ -50,14 +50,14 @@ const URLS: Readonly<Record<string, string>> = {
 };
 
 for (const [url, basePath] of Object.entries(URLS)) {
-  test(`setEnvDefaults() takes from AUTH_URL "${url}" the base path ${basePath}`, () => {
+  test(`setEnvDefaults() reads from AUTH_URL "${url}" the base path ${basePath}`, () => {
     const { config, warnings } = withEnv({ AUTH_URL: url });
     assert.deepEqual([config.basePath, config.url], [basePath, url || undefined]);
     assert.deepEqual(warnings, []);
   });
 }
 
-test("setEnvDefaults() keeps the url of the config, and takes its path", () => {
+test("setEnvDefaults() keeps the url of the config, and uses its path", () => {
   const { config } = withEnv({ AUTH_URL: "https://env.test/env" }, { url: "https://own.test/own" });
   assert.deepEqual([config.url, config.basePath], ["https://own.test/own", "/own/auth"]);
 });
@@ -83,7 +83,7 @@ const PATHS: readonly (readonly [path: string, basePath: string, warning: RegExp
 ];
 
 for (const [path, basePath, warning] of PATHS) {
-  test(`setEnvDefaults() keeps basePath "${basePath}" beside the path "${path}" of AUTH_URL`, () => {
+  test(`setEnvDefaults() keeps the basePath "${basePath}" beside the path "${path}" of AUTH_URL`, () => {
     const env = { AUTH_URL: `https://app.test${path}` };
     const { config, warnings } = withEnv(env, { basePath });
     assert.equal(config.basePath, basePath);
@@ -97,7 +97,7 @@ test("setEnvDefaults() needs no logger to warn", () => {
   setEnvDefaults({ AUTH_URL: "https://app.test/a" }, { providers: [], basePath: "/b" });
 });
 
-test("setEnvDefaults() takes secrets with the newest first: AUTH_SECRET_3, _2, _1, AUTH_SECRET", () => {
+test("setEnvDefaults() reads secrets with the newest first: AUTH_SECRET_3, _2, _1, AUTH_SECRET", () => {
   const env = {
     AUTH_SECRET: "0",
     AUTH_SECRET_1: "1",
@@ -141,7 +141,7 @@ const TRUST: readonly (readonly [Environment, boolean])[] = [
 ];
 
 for (const [env, trusted] of TRUST) {
-  test(`setEnvDefaults() ${trusted ? "trusts" : "does not trust"} the host with ${JSON.stringify(env)}`, () => {
+  test(`setEnvDefaults() ${trusted ? "trusts" : "does not trust"} the host of requests with ${JSON.stringify(env)}`, () => {
     assert.equal(withEnv(env).config.trustHost, trusted);
   });
 }
@@ -201,7 +201,7 @@ for (const [env, type, hint] of HINTS) {
   });
 }
 
-test("setEnvDefaults() takes AUTH_REDIRECT_PROXY_URL, unless the config has a redirect proxy", () => {
+test("setEnvDefaults() reads AUTH_REDIRECT_PROXY_URL, unless the config has a redirect proxy", () => {
   const env = { AUTH_REDIRECT_PROXY_URL: "https://proxy.test/auth" };
   assert.equal(withEnv(env).config.redirectProxyUrl, "https://proxy.test/auth");
   assert.equal(withEnv({ AUTH_REDIRECT_PROXY_URL: "" }).config.redirectProxyUrl, undefined);
@@ -209,14 +209,14 @@ test("setEnvDefaults() takes AUTH_REDIRECT_PROXY_URL, unless the config has a re
   assert.equal(withEnv(env, { redirectProxyUrl: own }).config.redirectProxyUrl, own);
 });
 
-test("setEnvDefaults() takes AUTH_REDIRECT_PROXY_SECRET, unless the config has one", () => {
+test("setEnvDefaults() reads AUTH_REDIRECT_PROXY_SECRET, unless the config has one", () => {
   const env = { AUTH_REDIRECT_PROXY_SECRET: "shared" };
   assert.equal(withEnv(env).config.redirectProxySecret, "shared");
   assert.equal(withEnv({ AUTH_REDIRECT_PROXY_SECRET: "" }).config.redirectProxySecret, undefined);
   assert.deepEqual(withEnv(env, { redirectProxySecret: ["own"] }).config.redirectProxySecret, ["own"]);
 });
 
-test("setEnvDefaults() gives a provider its credentials and issuer, by its id in capitals", () => {
+test("setEnvDefaults() sets credentials and issuer of a provider, by its id in capitals", () => {
   const env = {
     AUTH_MY_IDP_EU_ID: "id",
     AUTH_MY_IDP_EU_SECRET: "secret",
@@ -245,7 +245,7 @@ test("setEnvDefaults() keeps what the application wrote for a provider", () => {
   });
 });
 
-test("setEnvDefaults() fills in what the application wrote as undefined, such as a variable that is not set", () => {
+test("setEnvDefaults() replaces options that are undefined, such as a variable that is not set", () => {
   const providers: Provider[] = [{ ...IDP, options: { clientId: undefined, clientSecret: "own" } }];
   const { config } = withEnv({ AUTH_MY_IDP_EU_ID: "env" }, { providers });
   assert.deepEqual(optionsOf(config), { clientId: "env", clientSecret: "own", issuer: "https://idp.test" });
@@ -324,7 +324,7 @@ const CASES: readonly Case[] = [
 
 for (const { action = "session", headers = {}, env = {}, basePath, url, ...more } of CASES) {
   const protocol = "protocol" in more ? more.protocol : "https";
-  test(`createActionURL() makes ${url} of ${JSON.stringify({ headers, env, basePath, protocol })}`, () => {
+  test(`createActionURL() makes the URL ${url} of ${JSON.stringify({ headers, env, basePath, protocol })}`, () => {
     const warnings: string[] = [];
     const config = { basePath, logger: { warn: (code: string) => void warnings.push(code) } };
     const made = createActionURL(action, protocol as string, new Headers(headers), env, config);
@@ -344,7 +344,7 @@ test("createActionURL() prefers the base path of the config to that of AUTH_URL,
   assert.match(warnings[0]!, /^env-url-basepath-mismatch: .*"\/auth", but `basePath` is "\/own"/);
 });
 
-test("createActionURL() builds no URL of what is no bare host, or no web protocol (CFG-06)", () => {
+test("createActionURL() rejects a host with further parts, and a protocol other than http and https (CFG-06)", () => {
   const make = (headers: Record<string, string>, protocol = "https") => () =>
     createActionURL("session", protocol, new Headers(headers), {}, { basePath: "/auth" });
   const hosts = [
@@ -375,7 +375,7 @@ test("createActionURL() builds no URL of what is no bare host, or no web protoco
   }
 });
 
-test("createActionURL() throws for an AUTH_URL that is none", () => {
+test("createActionURL() throws if AUTH_URL is not a URL", () => {
   const make = () => createActionURL("session", "https", new Headers(HOST), { AUTH_URL: "app.test" }, {});
   assert.throws(make, TypeError);
 });

@@ -19,7 +19,7 @@ function cause(message: string): Error {
   return error;
 }
 
-test("toLogger().error() writes what happened in one line", () => {
+test("toLogger().error() writes the failure in one line", () => {
   const { logger, lines } = open();
   logger.error(new AccessDenied("callbacks.signIn returned false"));
   assert.deepEqual(lines, [{
@@ -43,7 +43,7 @@ test("toLogger().error() writes the facts, and where the error underneath came f
   );
 });
 
-test("toLogger().error() writes what is underneath an error of the library that is underneath", () => {
+test("toLogger().error() writes the causes of a nested error of the library", () => {
   const { logger, lines } = open();
   const failure = new AdapterError("Cannot ask the database", {
     err: cause("no database"),
@@ -58,7 +58,7 @@ test("toLogger().error() writes what is underneath an error of the library that 
   ]);
 });
 
-test("toLogger().error() writes an error underneath that is no Error", () => {
+test("toLogger().error() writes a cause that is not an Error", () => {
   const { logger, lines } = open();
   for (const err of ["plain", 42, { toString: () => "object" }]) {
     logger.error(new ServerError("Cannot", { err: err as Error }));
@@ -85,7 +85,7 @@ test("toLogger().debug() writes with `debug` alone", () => {
   ]);
 });
 
-test("toLogger() lets nobody forge an entry: what comes from outside begins no line (LG-06)", () => {
+test("toLogger() prevents forged entries: external text never begins a line (LG-06)", () => {
   const ends = ["\n", "\r\n", "\r", "\u0085", "\u2028", "\u2029", "\u001b[2K", "\u0000", "\u0008"];
   for (const end of ends) {
     const { logger, lines } = open({ debug: true });
@@ -107,7 +107,7 @@ test("toLogger() lets nobody forge an entry: what comes from outside begins no l
   }
 });
 
-test("toLogger() hands everything to the application's logger, errors as they are", () => {
+test("toLogger() passes everything to the application's logger, errors unchanged", () => {
   const calls: unknown[] = [];
   const own: LoggerInstance = {
     error: (...args) => void calls.push(["error", ...args]),

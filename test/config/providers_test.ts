@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defined, type EmailProvider, toProviders } from "../../src/config/providers.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { completeProviders, defined, type EmailProvider } from "../../src/config/providers.ts";
 import { ConfigError, MissingAuthorize } from "../../src/errors.ts";
 import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/providers/types.ts";
+import { bindAdapter } from "../../src/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const OAUTH: OAuthConfig = {
@@ -26,10 +28,13 @@ const CREDENTIALS: CredentialsConfig = {
 
 /** The providers of a config with these. */
 function complete(...providers: readonly unknown[]) {
-  return toProviders({ providers: providers as Provider[] }, testPlatform());
+  return completeProviders({ providers: providers as Provider[] }, {
+    platform: testPlatform(),
+    store: bindAdapter(Memory()),
+  });
 }
 
-test("toProviders() completes providers of each type, by id, in their order", () => {
+test("completeProviders() completes providers of each type, by id, in their order", () => {
   const providers = complete(EMAIL, CREDENTIALS, OAUTH);
   assert.deepEqual([...providers].map(([id, { type }]) => [id, type]), [
     ["email", "email"],
@@ -38,11 +43,11 @@ test("toProviders() completes providers of each type, by id, in their order", ()
   ]);
 });
 
-test("toProviders() calls functions", () => {
+test("completeProviders() calls functions", () => {
   assert.deepEqual([...complete(() => EMAIL, () => OAUTH).keys()], ["email", "idp"]);
 });
 
-test("toProviders() lets what the application wrote win, but for what it left undefined", () => {
+test("completeProviders() prefers the options of the application, except undefined ones", () => {
   const sendVerificationRequest = () => {};
   const providers = complete(
     {
@@ -59,16 +64,18 @@ test("toProviders() lets what the application wrote win, but for what it left un
   assert.deepEqual([staff.name, staff.authorize], ["Staff", CREDENTIALS.authorize]);
 });
 
-test("toProviders() gives senders of mail a fetch within limits", async () => {
+test("completeProviders() passes senders of mail a fetch with limits", async () => {
   const platform = testPlatform({ sites: { "https://mail.test": () => new Promise(() => {}) } });
-  const { fetch } = toProviders({ providers: [EMAIL] }, platform).get("email") as EmailProvider;
+  const { fetch } = completeProviders({ providers: [EMAIL] }, { platform, store: bindAdapter(Memory()) }).get(
+    "email",
+  ) as EmailProvider;
   await assert.rejects(fetch("http://mail.test"), /neither https nor on this machine/);
   const sending = fetch("https://mail.test");
   platform.tick(10);
   await assert.rejects(sending, /within 10 seconds/);
 });
 
-test("toProviders() writes to no definition", () => {
+test("completeProviders() writes to no definition", () => {
   const definitions = [OAUTH, EMAIL, CREDENTIALS].map((definition) =>
     Object.freeze({ ...definition, options: Object.freeze({ name: "Other" }) })
   );
@@ -81,10 +88,10 @@ const MISTAKES: Readonly<Record<string, readonly [unknown[], RegExp, typeof Conf
   "that is nothing": [[undefined], /without an `id`/],
   "that a function forgot to return": [[() => undefined], /without an `id`/],
   "with an id that is no text": [[{ ...EMAIL, id: 1 }], /without an `id`/],
-  "with an id with a slash": [[{ ...OAUTH, id: "a/b" }], /made of A-Z a-z 0-9 \. _ -/],
-  "with an empty id": [[{ ...CREDENTIALS, id: "" }], /made of A-Z a-z 0-9 \. _ -/],
-  "with an id beyond ASCII": [[{ ...EMAIL, id: "ä" }], /made of A-Z a-z 0-9 \. _ -/],
-  "with a bad id among its options": [[{ ...EMAIL, options: { id: "a b" } }], /made of A-Z a-z 0-9 \. _ -/],
+  "with an id with a slash": [[{ ...OAUTH, id: "a/b" }], /use only A-Z a-z 0-9 \. _ -/],
+  "with an empty id": [[{ ...CREDENTIALS, id: "" }], /use only A-Z a-z 0-9 \. _ -/],
+  "with an id beyond ASCII": [[{ ...EMAIL, id: "ä" }], /use only A-Z a-z 0-9 \. _ -/],
+  "with a bad id among its options": [[{ ...EMAIL, options: { id: "a b" } }], /use only A-Z a-z 0-9 \. _ -/],
   "that is listed twice": [[EMAIL, { ...OAUTH, id: "email" }], /"email": it is listed twice/],
   "of no type": [[{ id: "x", name: "X", type: "saml" }], /"x": there is no type "saml"/],
   "without `authorize`": [
@@ -98,16 +105,16 @@ const MISTAKES: Readonly<Record<string, readonly [unknown[], RegExp, typeof Conf
   ],
   "of a colour that is none": [
     [{ ...OAUTH, style: { brandColor: "red;" } }],
-    /`style\.brandColor` "red;" is no CSS colour/,
+    /`style\.brandColor` "red;" is not a CSS colour/,
   ],
   "with a logo that is none": [
     [{ ...OAUTH, style: { logo: "javascript:1" } }],
-    /`style\.logo` "javascript:1" is no URL/,
+    /`style\.logo` "javascript:1" is not the URL/,
   ],
 };
 
 for (const [what, [providers, advice, kind = ConfigError]] of Object.entries(MISTAKES)) {
-  test(`toProviders() refuses a provider ${what}, and says what to write`, () => {
+  test(`completeProviders() refuses a provider ${what}, and says what to write`, () => {
     assert.throws(() => complete(...providers), (error) => {
       assert.ok(error instanceof kind);
       assert.match(error.message, advice);
@@ -116,7 +123,7 @@ for (const [what, [providers, advice, kind = ConfigError]] of Object.entries(MIS
   });
 }
 
-test("defined() leaves out what is undefined, and nothing else", () => {
+test("defined() omits undefined fields only", () => {
   assert.deepEqual(defined({ a: 1, b: undefined, c: null, d: 0, e: "" }), { a: 1, c: null, d: 0, e: "" });
   assert.deepEqual(defined(undefined), {});
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { type Setup, setupOf } from "../../src/config/setup.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import {
   ConfigError,
   EventError,
@@ -79,7 +79,7 @@ test("setupOf() completes a config with the defaults", () => {
   );
 });
 
-test("setupOf() takes what the config says", () => {
+test("setupOf() applies the options of the config", () => {
   const other = {
     basePath: "/api/auth",
     secret: [SECRET, "an-old-secret-of-more-than-32-characters"],
@@ -142,7 +142,7 @@ test("setupOf() never writes to a config, and works with one that is frozen thro
   assert.equal(setup.cookies.sessionToken.name, "sid");
 });
 
-test("setupOf() gives a setup that cannot be written to", () => {
+test("setupOf() returns a frozen setup", () => {
   const setup = setupOf(config(), true) as { basePath: string };
   assert.throws(() => setup.basePath = "/x", TypeError);
 });
@@ -178,7 +178,7 @@ test("setupOf() ends a session when the first of session.maxAge and jwt.maxAge i
   assert.deepEqual(await lifetimes({ session: { maxAge: 50 }, jwt: { maxAge: 100 } }, 0), [50, null]);
 });
 
-test("setupOf() uses the name of the session cookie as salt: a token of another cookie is none", async () => {
+test("setupOf() uses the name of the session cookie as salt: a token of another cookie is invalid", async () => {
   const [one, other] = ["one", "other"].map((name) =>
     setupOf(config({ cookies: { sessionToken: { name } } }), true)
   );
@@ -192,7 +192,7 @@ test("setupOf() lets undefined callbacks keep their default", () => {
   assert.deepEqual([typeof callbacks.redirect, typeof callbacks.session], ["function", "function"]);
 });
 
-test("setupOf() takes parts of a platform, and the runtime's for the rest", () => {
+test("setupOf() accepts parts of a platform, and uses the runtime's for the rest", () => {
   const { platform } = setupOf(config({ platform: { now: () => 42 } }), true);
   assert.equal(platform.now(), 42);
   assert.equal(platform.random(16).length, 16);
@@ -211,7 +211,7 @@ test("setupOf().emit() waits for the handler", async () => {
   assert.equal(told.length, 1);
 });
 
-test("setupOf().emit() logs what a handler throws, and goes on", async () => {
+test("setupOf().emit() logs the error of a handler, and continues", async () => {
   const handlers = [() => Promise.reject(new Error("no queue")), () => {
     throw new Error("no queue");
   }];
@@ -243,7 +243,7 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { providers: [idp({ id: "a/b" })] },
     ConfigError,
-    /"a\/b": its `id` stands in URLs, so it is made of A-Z a-z/,
+    /"a\/b": its `id` is part of URLs; use only A-Z a-z/,
   ],
   [
     { providers: [idp({ id: "my-idp", clientId: undefined })] },
@@ -263,16 +263,20 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { providers: [idp({ style: { brandColor: "red;x" } })] },
     ConfigError,
-    /`style.brandColor` "red;x" is no CSS colour/,
+    /`style.brandColor` "red;x" is not a CSS colour/,
   ],
-  [{ providers: [idp({ style: { logo: "x" } })] }, ConfigError, /`style.logo` "x" is no URL of a picture/],
+  [
+    { providers: [idp({ style: { logo: "x" } })] },
+    ConfigError,
+    /`style.logo` "x" is not the URL of a picture/,
+  ],
   [
     { redirectProxyUrl: "http://proxy.test" },
     InvalidEndpoints,
     /`redirectProxyUrl` is "http:\/\/proxy.test"/,
   ],
   [{ session: { strategy: "database" } }, MissingAdapter, /set `adapter`, or `strategy: "jwt"`/],
-  [{ providers: [mail()] }, MissingAdapter, /by mail with "email": its tokens are kept in an `adapter`/],
+  [{ providers: [mail()] }, MissingAdapter, /by mail with "email": set `adapter`, which stores its tokens/],
   [
     { adapter: { ...Memory(), getUser: undefined, linkAccount: undefined } },
     MissingAdapterMethods,
@@ -313,7 +317,7 @@ for (const [mistake, kind, message] of MISTAKES) {
   });
 }
 
-test("setupOf() asks of an adapter only what is needed", () => {
+test("setupOf() requires only the adapter methods that the config needs", () => {
   const { createSession: _, useVerificationToken: __, ...adapter } = Memory();
   assert.equal(setupOf(config({ adapter, session: { strategy: "jwt" } }), true).strategy, "jwt");
   assert.equal(setupOf(config({ adapter: Memory() }), true).strategy, "database");

@@ -143,7 +143,7 @@ test("Auth() hands warnings to the application's logger", async () => {
   assert.deepEqual(warnings.map((warning) => warning.split(":")[0]), ["unknown-option"]);
 });
 
-test("Auth() says nothing of options that exist, unset ones, symbols, and what loggers have besides", async () => {
+test("Auth() does not warn of known options, unset ones, symbols, and further fields of loggers", async () => {
   const [client, mail] = [{ clientId: "id", clientSecret: "secret" }, { from: "a@b.test", apiKey: "key" }];
   const { lines, send } = open({
     skipCSRFCheck,
@@ -214,7 +214,7 @@ test("Auth() says nothing of options that exist, unset ones, symbols, and what l
   assert.deepEqual(warningsOf({ providers: [Passkey(webauthn), WebAuthn(webauthn)] }), []);
 });
 
-test("warningsOf() names what a known option was before one letter changed", () => {
+test("warningsOf() suggests the known option that differs in one letter", () => {
   const random = seeded(6);
   const parts: Readonly<Record<string, readonly string[]>> = {
     "": [

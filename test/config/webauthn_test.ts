@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import type { ConfigOfAnyStrategy } from "../../src/config/types.ts";
+import type { ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
 import type { ErrorType } from "../../src/errors.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
@@ -36,7 +36,11 @@ const MISTAKES: Readonly<
     "ExperimentalFeatureNotEnabled",
     /set `experimental/,
   ],
-  "no adapter": [{ adapter: undefined }, "MissingAdapter", /"passkey": its keys are kept in an `adapter`/],
+  "no adapter": [
+    { adapter: undefined },
+    "MissingAdapter",
+    /"passkey": set `adapter`, which stores its passkeys/,
+  ],
   "two providers with conditional UI": [
     { providers: [Passkey(), WebAuthn()] },
     "DuplicateConditionalUI",
@@ -71,12 +75,12 @@ const MISTAKES: Readonly<
     "Configuration",
     /`simpleWebAuthn` is not the module/,
   ],
-  "an id without an origin": [
+  "an id without an origin (WA-28)": [
     { providers: [Passkey({ relayingParty: { id: "example.com" } })] },
     "Configuration",
     /"passkey" with `relayingParty.id` alone: set AUTH_URL .*`relayingParty: \{ origin: "https:\/\/…" \}`/,
   ],
-  "several ids without an origin, of the second provider": [
+  "several ids without an origin, of the second provider (WA-28)": [
     {
       providers: [
         Passkey(),
@@ -94,7 +98,7 @@ const MISTAKES: Readonly<
 };
 
 for (const [what, [config, type, advice]] of Object.entries(MISTAKES)) {
-  test(`setupOf() throws ${type} with ${what}`, () => {
+  test(`setupOf() throws ${type} where a config has ${what}`, () => {
     assert.throws(() => setupOf({ ...BASE, ...config }, true), { type, message: advice });
   });
 }
@@ -116,7 +120,7 @@ for (
   });
 }
 
-test("setupOf() takes an id of the relying party where something else says the origin", () => {
+test("setupOf() accepts an id of the relying party if the config has an origin", () => {
   const id = "example.com";
   const own = () => ({ id, name: "Example", origin: "https://example.com" });
   const configs: Partial<ConfigOfAnyStrategy>[] = [
@@ -127,12 +131,12 @@ test("setupOf() takes an id of the relying party where something else says the o
   for (const config of configs) assert.ok(setupOf({ ...BASE, ...config }, true));
 });
 
-test("setupOf() takes several providers, one of which has conditional UI", () => {
+test("setupOf() accepts several providers, one of which has conditional UI", () => {
   const providers = [Passkey(), WebAuthn({ enableConditionalUI: false, formFields: {} })];
   assert.deepEqual([...setupOf({ ...BASE, providers }, true).providers.keys()], ["passkey", "webauthn"]);
 });
 
-test("setupOf() has conditional UI on where a provider says nothing of it", () => {
+test("setupOf() enables conditional UI by default", () => {
   const { enableConditionalUI: _, ...provider } = Passkey();
   const setup = setupOf({
     ...BASE,

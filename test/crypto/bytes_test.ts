@@ -40,13 +40,13 @@ test("toBase64Url() and toHex() take the view's part of a buffer, of any size", 
   assert.deepEqual(new Uint8Array(parseBase64Url(toBase64Url(large))!), large);
 });
 
-test("parseBase64Url() refuses what is not base64url", () => {
+test("parseBase64Url() returns null for text that is not base64url", () => {
   for (const text of ["A", "AAAAA", "AA==", "A+AA", "A/AA", "AA A", "AA\nA", "AAA\n", "ÄAAA", "A.AA"]) {
     assert.equal(parseBase64Url(text), null, JSON.stringify(text));
   }
 });
 
-test("parseBase64Url() takes one text only for the same bytes", () => {
+test("parseBase64Url() accepts only one text for the same bytes", () => {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   for (const start of ["Z", "Zm"]) {
     const accepted = [...alphabet].map((last) => start + last).filter((text) => parseBase64Url(text));
@@ -60,7 +60,7 @@ test("toUtf8() and parseUtf8() are each other's reverse", () => {
   assert.deepEqual([...toUtf8("é")], [0xc3, 0xa9]);
 });
 
-test("parseUtf8() gives null for bytes that are no UTF-8", () => {
+test("parseUtf8() returns null for bytes that are not UTF-8", () => {
   for (const bytes of [[0xff], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80]]) {
     assert.equal(parseUtf8(Uint8Array.from(bytes)), null);
   }

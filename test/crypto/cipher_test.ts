@@ -63,7 +63,7 @@ for (const [name, cipherOf] of Object.entries(CIPHERS)) {
     assert.equal(await cipher.decrypt({ ciphertext, tag: longer }, VECTOR.iv, VECTOR.aad), null);
   });
 
-  test(`${name}() decrypts nothing of a key of which either half differs`, async () => {
+  test(`${name}() rejects a key of which either half differs`, async () => {
     const { iv, aad, plaintext } = VECTOR;
     const encrypted = await cipherOf(VECTOR.key).encrypt(plaintext, iv, aad);
     const macHalf = VECTOR.key.slice();

@@ -25,7 +25,7 @@ function withHeader(header: object | string, key: JWEKey): Promise<string> {
   return encryptCompact("{}", { ...key, header: toBase64Url(toUtf8(text)) }, IV);
 }
 
-test("encryptCompact() makes what jose decrypts with the derived key", async () => {
+test("encryptCompact() creates a token that jose decrypts with the derived key", async () => {
   const token = await encryptCompact("Zoë 🙂", await key(), IV);
   const { plaintext, protectedHeader } = await compactDecrypt(token, await rawKey());
   assert.equal(new TextDecoder().decode(plaintext), "Zoë 🙂");
@@ -34,7 +34,7 @@ test("encryptCompact() makes what jose decrypts with the derived key", async () 
   assert.equal(kid, (await key()).kid);
 });
 
-test("decryptCompact() reads what jose encrypts with the derived key, with kid or without", async () => {
+test("decryptCompact() reads a token that jose encrypts with the derived key, with kid or without", async () => {
   const { kid } = await key();
   const headers = [{ kid }, {}, { typ: "JWT", kid }, { cty: "json" }];
   for (const more of headers) {
@@ -45,13 +45,13 @@ test("decryptCompact() reads what jose encrypts with the derived key, with kid o
   }
 });
 
-test("encryptCompact() gives the same token for the same IV alone", async () => {
+test("encryptCompact() returns the same token only for the same IV", async () => {
   const token = await encryptCompact("a", await key(), IV);
   assert.equal(await encryptCompact("a", await key(), IV), token);
   assert.notEqual(await encryptCompact("a", await key(), IV.map((byte) => byte + 1)), token);
 });
 
-test("decryptCompact() gives null when any one character is another", async () => {
+test("decryptCompact() returns null if any character differs", async () => {
   const token = await encryptCompact('{"sub":"1"}', await key(), IV);
   const keys = [await key()];
   assert.equal(await decryptCompact(token, keys), '{"sub":"1"}');
@@ -64,7 +64,7 @@ test("decryptCompact() gives null when any one character is another", async () =
   }
 });
 
-test("decryptCompact() gives null when any one bit of a part is flipped", async () => {
+test("decryptCompact() returns null if any bit of a part is flipped", async () => {
   const token = await encryptCompact('{"sub":"1"}', await key(), IV);
   const keys = [await key()];
   const parts = token.split(".");
@@ -78,7 +78,7 @@ test("decryptCompact() gives null when any one bit of a part is flipped", async 
   }
 });
 
-test("decryptCompact() gives null when a token is cut, lengthened, or its parts are exchanged", async () => {
+test("decryptCompact() returns null if a token is cut, lengthened, or its parts are exchanged", async () => {
   const keys = [await key()];
   const token = await encryptCompact("x".repeat(40), keys[0]!, IV);
   for (let length = 0; length < token.length; length++) {
@@ -105,7 +105,7 @@ test("decryptCompact() gives null when a token is cut, lengthened, or its parts 
   }
 });
 
-test("decryptCompact() gives null for what is no token", async () => {
+test("decryptCompact() returns null for text that is not a token", async () => {
   const keys = [await key()];
   for (const text of ["", ".", "....", ".....", "a.b.c", "null", "%", "💥".repeat(5), "..AAAA.AAAA.AAAA"]) {
     assert.equal(await decryptCompact(text, keys), null, JSON.stringify(text));
@@ -173,7 +173,7 @@ test("decryptCompact() refuses a password-based token at once, whatever its iter
   assert.equal(await decryptCompact(token, [await key()]), null);
 });
 
-test("decryptCompact() uses the key that kid names, or tries all if it names none", async () => {
+test("decryptCompact() uses the key of kid, or tries all keys without kid", async () => {
   const [old, recent] = [await key("an-old-secret"), await key("a-new-secret")];
   const ofOld = await encryptCompact("old", old, IV);
   const ofRecent = await encryptCompact("recent", recent, IV);
@@ -187,7 +187,7 @@ test("decryptCompact() uses the key that kid names, or tries all if it names non
   assert.equal(await decryptCompact(misnamed, [recent, old]), null);
 });
 
-test("jweKeyOf() gives unrelated keys to secrets, purposes and salts", async () => {
+test("jweKeyOf() derives unrelated keys for secrets, purposes and salts", async () => {
   const keys = [
     await key(),
     await key(`${SECRET}!`),

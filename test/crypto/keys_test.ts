@@ -65,7 +65,7 @@ test("keyOf() keeps a bounded number of keys of a secret, also of those derived 
   assert.equal(calls.length, 201);
 });
 
-test("hkdf() gives the key material of RFC 5869 A.3", async () => {
+test("hkdf() returns the key material of RFC 5869 A.3", async () => {
   assert.equal(
     toHex(await hkdf("\x0b".repeat(22), "", "", 42)),
     "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8",

@@ -10,14 +10,14 @@ function sealer(secrets: readonly string[] = ["a-secret-of-forty-characters-for-
   return { secrets, platform: testPlatform() };
 }
 
-test("open() gives back what was sealed", async () => {
+test("open() returns the sealed value", async () => {
   const context = sealer();
   const data = { state: "s", nested: { list: [1, null, "Zoë 🙂"] } };
   const sealed = await seal(data, { purpose: "oauth flow", maxAge: 60 }, context);
   assert.deepEqual(await open(sealed, "oauth flow", context), data);
 });
 
-test("seal() tells nothing of its content, and never makes the same text twice", async () => {
+test("seal() reveals nothing of its content, and never creates the same text twice", async () => {
   const context = sealer();
   const purpose = { purpose: "oauth flow", maxAge: 60 } as const;
   const [one, other] = [
@@ -52,7 +52,7 @@ test("open() opens nothing that was sealed for another purpose", async () => {
   }
 });
 
-test("open() opens no session token, and a seal is no session token", async () => {
+test("open() rejects a session token, and a seal is not a session token", async () => {
   const context = sealer();
   const platform = { ...context.platform };
   const salts = ["", "latchkey.session-token", "__Host-latchkey.session-token", ...PURPOSES];
@@ -78,7 +78,7 @@ test("seal() uses the first secret, open() any", async () => {
   assert.equal(await open(recent, "oauth flow", before), null);
 });
 
-test("open() gives null for what is no seal", async () => {
+test("open() returns null for text that is not a seal", async () => {
   const context = sealer();
   const sealed = await seal({ a: 1 }, { purpose: "oauth flow", maxAge: 60 }, context);
   for (const text of ["", "a", "....", `${sealed}A`, sealed.slice(1), JSON.stringify([9e15, {}])]) {

@@ -116,7 +116,7 @@ for (const [name, { adapter, rows, empty }] of Object.entries(published)) {
     run: (world: DatabaseWorld) => Promise<void>,
     config: WorldConfig = {},
   ) =>
-    test(`Auth() with ${name}: ${title}`, async () => {
+    test(`Auth() with the adapter ${name}: ${title}`, async () => {
       await empty();
       const { providers: _none, adapter: _same, ...more } = config;
       await run(openDatabase({ ...more, adapter }));
@@ -197,7 +197,7 @@ for (const [name, { adapter, rows, empty }] of Object.entries(published)) {
     assert.deepEqual(await rows("sessions"), []);
   });
 
-  walk("whoever is signed in links an account", async (world) => {
+  walk("a signed-in user links an account", async (world) => {
     await world.ask();
     await world.follow();
     world.idp.login({ sub: "elsewhere", name: "Ada", email: "countess@example.com" });

@@ -60,7 +60,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     act: ({ signIn }) => signIn(),
     assertDone: async (visit) => await assertAccounts(visit, 1),
   },
-  "a sign-in of somebody who is signed in": {
+  "a sign-in of a user who is signed in": {
     prepare: ({ signIn }) => signIn(),
     act: ({ signIn }) => signIn(),
     assertDone: async (visit) => await assertAccounts(visit, 1),

@@ -68,13 +68,13 @@ test("Auth() with an SMTP server that refuses the recipient, the password, or th
   const locked = openWorld(port, { tls, auth: { user: "us", pass: "wrong" } });
   assert.equal((await locked.ask(EMAIL)).url, `${APP}/auth/error?error=Configuration`, locked.log());
   assert.deepEqual(locked.db.tokens(), []);
-  assert.match(locked.log(), /the server refuses the user or the password in `server`/);
+  assert.match(locked.log(), /the server rejects the user or the password in `server`/);
   const down = openWorld(1, right);
   await assertNothingKept(down, (await down.ask(EMAIL)).url, "connection");
   for (const { log } of [refused, locked, down]) assert.doesNotMatch(log(), /right|token=/);
 });
 
-test("Auth() tells nobody by the failure of a mail whether the address is known", async () => {
+test("Auth() does not reveal by the failure of a mail whether the address is known", async () => {
   const world = openWorld(1);
   await world.db.adapter.createUser({ id: "1", email: EMAIL, emailVerified: new Date() });
   const [known, unknown] = [await world.ask(EMAIL), await world.ask("nobody@example.com")];

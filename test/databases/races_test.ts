@@ -24,7 +24,7 @@ for (const [name, database] of databases) {
   const skip = "missing" in database ? database.missing : false;
   const open = async () => "missing" in database ? assert.fail() : openWorld(await database.open());
   const race = (title: string, run: (world: DatabaseWorld, counts: Counts) => Promise<void>) =>
-    test(`Auth() with ${name}: ${title}`, { skip }, async () => {
+    test(`Auth() with the database ${name}: ${title}`, { skip }, async () => {
       const { world, counts } = await open();
       await run(world, counts);
     });

@@ -69,7 +69,7 @@ export async function testInBrowser(
     return await define(browser, (name, run) => test(name, () => browser.run(run)));
   }
   console.log(`skip: browser: ${browser}: apt-get install chromium, or set ${VARIABLES[0]}`);
-  test(`${what} in a browser`, { skip: browser }, () => {});
+  test(`${what} in a real browser`, { skip: browser }, () => {});
 }
 
 /** A browser that may be there. */

@@ -41,7 +41,7 @@ test("installedBrowsers() finds a browser where each system has it, the distribu
   assert.equal(first, "/bin/chromium");
 });
 
-test("installedBrowsers() takes the browser that a variable names, and no other", () => {
+test("installedBrowsers() uses only the browser that a variable names", () => {
   const exists = () => true;
   for (const name of ["CHROME_PATH", "CHROMIUM_PATH", "PUPPETEER_EXECUTABLE_PATH"]) {
     const env = { PATH: "/usr/bin", [name]: "/opt/mine" };

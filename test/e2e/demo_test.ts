@@ -18,7 +18,7 @@ await testInBrowser("signing in at a provider", async (browser, test) => {
       await photograph(page, `signin-${look}`);
       await choose(page, "Example ID");
       await photograph(page, `provider-login-${look}`);
-      await page.getByLabel("Be somebody else").fill(`Ada ${look}`);
+      await page.getByLabel("Use another name").fill(`Ada ${look}`);
       await page.getByRole("button", { name: "Continue" }).click();
       await photograph(page, `provider-consent-${look}`);
       await page.getByRole("button", { name: "Allow" }).click();
@@ -87,7 +87,7 @@ await testInBrowser("signing in at a provider", async (browser, test) => {
     }
   });
 
-  test("a person who does not allow it reads so, and can try again", async () => {
+  test("a user who does not consent sees an error, and can try again", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open(`${demo.url}/profile`);
     await choose(page, "Example ID");
@@ -123,7 +123,7 @@ await testInBrowser("signing in at a provider", async (browser, test) => {
     const visitor = await visit(browser, { javaScriptEnabled: false });
     const page = await visitor.open(`${demo.url}/profile`);
     await choose(page, "Example ID");
-    await page.getByLabel("Be somebody else").fill("Zoë <b>Quiet</b>");
+    await page.getByLabel("Use another name").fill("Zoë <b>Quiet</b>");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Allow" }).click();
     await page.waitForURL(`${demo.url}/profile`);

@@ -93,7 +93,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await visitor.leave();
   });
 
-  test("a person whom the device does not recognise reads so, and can try again", async () => {
+  test("a user whom the device does not recognise sees an error, and can try again", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
     await device.recognise(false);
@@ -128,7 +128,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await server.shutdown();
   });
 
-  test("a person reads it when a proxy answers instead of the application", async () => {
+  test("a user sees an error when a proxy answers instead of the application", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
     await page.route(
@@ -141,7 +141,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await visitor.leave();
   });
 
-  test("a person who types no address reads so from the browser, or from us", async () => {
+  test("a user who enters no address sees an error of the browser or of the page", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
     await page.getByRole("button", { name: "Sign up with Passkey" }).click();
@@ -153,7 +153,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await visitor.leave();
   });
 
-  test("a person without JavaScript reads that passkeys need it", async () => {
+  test("a user without JavaScript sees that passkeys need it", async () => {
     const { page, visitor } = await arrive(browser, `${url}/auth/signin`, { javaScriptEnabled: false });
     // Chromium shows it where a person has turned scripts off, not where a test has.
     assert.match(await page.locator("noscript").textContent() ?? "", /needs JavaScript/);

@@ -78,7 +78,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await visitor.leave();
   });
 
-  test("nobody signs up with an address that somebody has, and nobody signs in with one that nobody has", async () => {
+  test("signing up with a taken address fails, and so does signing in with an unknown one", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open(`${demo.url}/register`);
     const taken = { name: "Somebody", email: "taken@example.com" };
@@ -102,7 +102,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await visitor.leave();
   });
 
-  test("a password is gone when somebody else proves to own the mailbox", async () => {
+  test("a password is removed when another person proves to own the mailbox", async () => {
     const [stranger, owner] = [await visit(browser), await visit(browser)];
     const page = await stranger.open(`${demo.url}/register`);
     await register(page, {
@@ -195,7 +195,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
 
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? "" : " (without JavaScript)";
-    test(`a person who did not ask to add an account is asked, and chooses${how}`, async () => {
+    test(`a user who did not request to add an account is asked, and chooses${how}`, async () => {
       const visitor = await visit(browser, { javaScriptEnabled });
       const [name, address] = javaScriptEnabled
         ? ["Asked Person", "asked@example.com"]
@@ -319,7 +319,7 @@ async function enterPassword(page: Page, email: string, password: string): Promi
 
 async function chooseProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in with Example ID", exact: true }).click();
-  await page.getByLabel("Be somebody else").fill(name);
+  await page.getByLabel("Use another name").fill(name);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/interaction\/|\/profile|\/account|\/auth\/link/);
   const allow = page.getByRole("button", { name: "Allow" });

@@ -1,5 +1,10 @@
 /**
- * Worlds with a database, a mailbox and a password: one that can be looked into, and fails when it is told to.
+ * Worlds with a database, a mailbox and a password. A test can look into the database, and make its calls fail.
+ *
+ * Take `openDatabase()` where users, accounts or stored sessions matter, with each of `ADAPTERS` if the answer depends on
+ * the methods that the adapter has. A test that needs a request between two calls of the database takes
+ * `interruptible()` of `_interruptible.ts`, one without a database `_world.ts`, one with real databases
+ * `test/databases`.
  *
  * @module
  */
@@ -159,6 +164,11 @@ export async function storeUser(
 /** The session cookie of a browser, if it has one. */
 export function sessionCookie(browser: Browser) {
   return browser.cookies(APP).find(({ name }) => name === "__Host-latchkey.session-token");
+}
+
+/** Asserts that a browser is signed in as a user. */
+export async function assertSignedIn({ session, log }: DatabaseWorld, email: string) {
+  assert.equal((await session())?.user.email, email, log());
 }
 
 /** Asserts that a sign-in ended at a page with this error, and that the browser is signed in to nothing. */

@@ -1,6 +1,10 @@
 /**
  * A world with passkeys: an application with a database, a browser with an authenticator.
  *
+ * Take `openPasskeys()` for ceremonies that succeed, and `openWithAda()` of `_passkey_attacks.ts` where Ada has a passkey
+ * already. An answer that lies comes from the `Lies` of `_authenticator.ts`. The page's own script runs in
+ * `test/pages/passkey_script_test.ts` and `test/e2e` only.
+ *
  * @module
  */
 

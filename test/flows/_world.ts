@@ -1,6 +1,17 @@
 /**
  * One world for the tests of whole sign-ins: an application, a provider, a browser, and a clock set by hand.
  *
+ * Take the smallest world that has what the test needs:
+ *
+ * - `openPlain()`: one OAuth 2 provider. For sessions, cookies, pages and CSRF.
+ * - `open()`: one OpenID provider. For discovery and ID tokens, and for providers of the test's own.
+ * - `openOAuth()` of `_oauth.ts`: one OAuth 2 provider with fields of the test's own. `openWatched()` beside it records
+ *   what `callbacks.jwt` receives.
+ * - `openDatabase()` of `_database.ts`: a database, with a provider, mails and passwords. `asked()` of `_mails.ts`: the
+ *   same, after Ada has asked for a mail.
+ * - `openPasskeys()` of `_passkeys.ts`: a database in memory, and browsers with an authenticator. `openWithAda()` of
+ *   `_passkey_attacks.ts`: the same, after Ada has registered a passkey and signed out.
+ *
  * @module
  */
 

@@ -39,7 +39,7 @@ async function assertDenied(
 }
 
 for (const max_age of [60, "60"]) {
-  test(`Auth() takes no user who was authenticated too long ago for max_age ${JSON.stringify(max_age)}`, async () => {
+  test(`Auth() rejects a user who was authenticated too long ago for max_age ${JSON.stringify(max_age)}`, async () => {
     for (
       const [secondsAgo, accepted] of [[0, true], [60, true], [90, true], [91, false], [DAY, false]] as const
     ) {
@@ -54,7 +54,7 @@ for (const max_age of [60, "60"]) {
   });
 }
 
-test("Auth() takes max_age in the URL of the endpoint as well", async () => {
+test("Auth() also enforces max_age in the URL of the endpoint", async () => {
   const world = open({ provider: { authorization: "https://idp.test/authorize?max_age=60" } });
   world.idp.tamper = authenticated(world, DAY);
   await assertDenied(world, /"auth_time" was 86400 seconds/);
@@ -77,7 +77,7 @@ test("Auth() asks for no auth_time without max_age", async () => {
   await assertAccepted(world);
 });
 
-test("Auth() signs in with max_age 0 a user who takes a while to consent after they were authenticated", async () => {
+test("Auth() with max_age 0 accepts a user who consents slowly after authentication", async () => {
   const world = openAsking({ max_age: 0 });
   const request = await start(world);
   world.idp.tamper = { claims: { auth_time: world.platform.now() / 1000 + 10 } };
@@ -86,7 +86,7 @@ test("Auth() signs in with max_age 0 a user who takes a while to consent after t
   assert.equal(page.text, "Hello Ada Lovelace", world.log());
 });
 
-test("Auth() checks auth_time though the browser takes max_age out of the request", async () => {
+test("Auth() checks auth_time even if the browser removes max_age from the request (OI-19)", async () => {
   const world = openAsking({ max_age: 60 });
   const request = await start(world);
   request.searchParams.delete("max_age");
@@ -98,7 +98,7 @@ test("Auth() checks auth_time though the browser takes max_age out of the reques
 for (
   const weaker of ["61", "86400", "999999999", "", "-1", "abc", "6e9", "60.5", "0x0", " 1", "1".repeat(20)]
 ) {
-  test(`Auth() lets the browser not weaken max_age by "${weaker}"`, async () => {
+  test(`Auth() lets the browser not weaken max_age by "${weaker}" (OI-19)`, async () => {
     const world = openAsking({ max_age: 60 });
     world.idp.tamper = authenticated(world, 91);
     const request = await start(world, { query: { max_age: weaker } });
@@ -136,7 +136,7 @@ test("Auth() checks the max_age of the configuration where callbacks come unaske
   await assertRefused(world, page, "ProviderResponseError");
 });
 
-test("Auth() sends max_age to an OAuth 2 provider, whose tokens say nothing of it", async () => {
+test("Auth() sends max_age to an OAuth 2 provider without checking it", async () => {
   const authorization = "https://idp.test/authorize?max_age=60";
   const world = open({ providers: (idp) => [oauth2(idp, { authorization })] });
   assert.equal((await assertAccepted(world)).searchParams.get("max_age"), "60");
@@ -173,7 +173,7 @@ const acrs: Readonly<Record<string, readonly [claims: unknown, acr: unknown, acc
 };
 
 for (const [what, [claims, acr, accepted]] of Object.entries(acrs)) {
-  test(`Auth() ${accepted ? "accepts" : "refuses"} as acr: ${what}`, async () => {
+  test(`Auth() ${accepted ? "accepts" : "refuses"} an ID token with this acr: ${what}`, async () => {
     const world = openAsking({ claims });
     world.idp.tamper = { claims: { acr } };
     if (accepted) await assertAccepted(world);
@@ -181,7 +181,7 @@ for (const [what, [claims, acr, accepted]] of Object.entries(acrs)) {
   });
 }
 
-test("Auth() checks the acr though the browser changes the request", async () => {
+test("Auth() checks the acr though the browser changes the request (OI-19)", async () => {
   const world = openAsking({ claims: GOLD }, { signInParams: ["claims"] });
   world.idp.tamper = { claims: { acr: "silver" } };
   await assertDenied(world, /"acr" is "silver", and the request asked for "gold" or "platinum"/, {

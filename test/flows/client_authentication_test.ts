@@ -60,7 +60,7 @@ for (const clientSecret of ["simple", "a:b", "ä€😀", 'p"l\\us + & = % ?', "
   });
 }
 
-test("Auth() leaves the letters of a usual secret as they are, for servers that decode nothing", async () => {
+test("Auth() does not encode the letters of a usual secret, for servers that do not decode", async () => {
   const clientSecret = "aB3-dE6_gH9.jK2~";
   const { headers } = await redemption(open({ idp: { clientSecret }, provider: { clientSecret } }));
   assert.equal(atob(headers.get("authorization")!.slice("Basic ".length)), `fake-client:${clientSecret}`);
@@ -108,7 +108,7 @@ test("Auth() makes client assertions that are fresh, short-lived, and for this s
   assert(first.exp! > now && first.exp! <= now + 120);
 });
 
-test("Auth() makes client assertions for the token endpoint where there is no issuer", async () => {
+test("Auth() creates client assertions for the token endpoint without an issuer", async () => {
   const { privateKey, publicKey } = await createKeys(EC);
   const world = open({
     idp: { clientAuthentication: "private_key_jwt", clientKey: publicKey },
@@ -122,7 +122,7 @@ test("Auth() makes client assertions for the token endpoint where there is no is
   assert.equal(decodeJwt(params.get("client_assertion")!).aud, "https://idp.test/token");
 });
 
-test("Auth() authenticates as a public client with none, also where there is a secret", async () => {
+test("Auth() authenticates as a public client with the method none, even with a secret", async () => {
   const { params, headers } = await redemption(openFor("none"));
   assert.equal(params.get("client_id"), "fake-client");
   assert.equal(params.has("client_secret") || headers.has("authorization"), false);
@@ -135,7 +135,7 @@ test("Auth() authenticates with private_key_jwt where there is a private key and
   assert.equal((await redemption(open({ idp, provider }))).params.has("client_assertion"), true);
 });
 
-test("Auth() refuses to run with a provider whose secret was forgotten, and says what to set", async () => {
+test("Auth() rejects a provider without a secret, and names the setting", async () => {
   for (const clientSecret of [undefined, ""]) {
     for (const more of [{}, { client: {} }, { client: { id_token_signed_response_alg: "ES256" } }]) {
       const { browser, log } = open({ provider: { id: "my-idp", clientSecret, ...more } });
@@ -172,7 +172,7 @@ test("Auth() has the client secret made for each token request, where it is a fu
   }
 });
 
-test("Auth() signs nobody in where the secret's function fails, and says why in the log alone", async () => {
+test("Auth() refuses a sign-in whose clientSecret() fails, and logs why", async () => {
   const clientSecret = () => Promise.reject(new Error("the vault is sealed"));
   const { signIn, session, log } = open({ provider: { clientSecret } });
   const page = await signIn();
@@ -182,7 +182,7 @@ test("Auth() signs nobody in where the secret's function fails, and says why in 
   assert.equal(await session(), null);
 });
 
-test("Auth() signs nobody in where the client authenticates wrongly", async () => {
+test("Auth() refuses a sign-in if the client authentication fails", async () => {
   for (
     const provider of [{ clientSecret: "wrong" }, { client: { token_endpoint_auth_method: "none" } }] as const
   ) {
@@ -204,7 +204,7 @@ test("Auth() authenticates an OAuth 2 client too, with parameters of the token r
   assert.deepEqual(params.getAll("grant_type"), ["authorization_code"]);
 });
 
-test("Auth() gives a customFetch a string and plain headers, with the token request's body", async () => {
+test("Auth() passes a string, plain headers and the body of the token request to customFetch", async () => {
   const seen: [string, string][] = [];
   const world = open({
     provider: {

@@ -57,7 +57,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal(world.browser.cookies(APP).some(({ name }) => name.includes("mail")), false);
   });
 
-  test(`Auth() takes a code after a wrong one, with ${kind}`, async () => {
+  test(`Auth() accepts a code after a wrong one, with ${kind}`, async () => {
     const { world, page, code, wrong } = await asked({ adapter: adapter() });
     let again = page;
     for (let time = 0; time < 4; time++) {
@@ -66,7 +66,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal((await again.submit(FORM, { code })).url, `${APP}/home`, world.log());
   });
 
-  test(`Auth() takes neither code nor link after five wrong codes, with ${kind}`, async () => {
+  test(`Auth() rejects code and link after five wrong codes, with ${kind} (EM-25)`, async () => {
     const { world, page, code, wrong } = await asked({ adapter: adapter() });
     for (let time = 0; time < 4; time++) await page.submit(FORM, { code: wrong });
     await assertFailed(world, await page.submit(FORM, { code: wrong }), ["error", "Verification"]);
@@ -85,7 +85,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal(response.headers.get("location"), `${APP}/auth/error?error=Verification`);
   });
 
-  test(`Auth() compares at most five of 20 codes that come at once, with ${kind}`, async () => {
+  test(`Auth() compares at most five of 20 codes that come at once, with ${kind} (EM-25)`, async () => {
     const { world, code } = await asked({ adapter: adapter() });
     const { cookie, csrfToken } = await cookiesAndToken(world);
     const codes = Array.from({ length: 20 }, (_, i) => String((Number(code) + i + 1) % 1e8).padStart(8, "0"));
@@ -108,7 +108,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal((await world.db.users()).length, 1);
   });
 
-  test(`Auth() takes a code once, and not after the link, with ${kind}`, async () => {
+  test(`Auth() accepts a code once, and not after the link, with ${kind}`, async () => {
     const { world, code } = await asked({ adapter: adapter() });
     const before = await cookiesAndToken(world);
     await world.follow();
@@ -126,7 +126,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     await assertFailed(world, link, ["error", "Verification"], other);
   });
 
-  test(`Auth() takes no code after an hour, or after maxAge, with ${kind}`, async () => {
+  test(`Auth() rejects a code after an hour, or after maxAge, with ${kind}`, async () => {
     for (const [maxAge, seconds] of [[undefined, 3600], [60, 60]] as const) {
       const { world, code } = await asked({ adapter: adapter(), email: { maxAge } });
       const { cookie, csrfToken } = await cookiesAndToken(world);
@@ -137,7 +137,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   });
 }
 
-test("Auth() takes a code however it is written", async () => {
+test("Auth() accepts a code in each notation", async () => {
   for (
     const write of [(c: string) => `${c.slice(0, 4)} ${c.slice(4)}`, (c: string) => ` ${[...c].join("-")}\n`]
   ) {
@@ -146,14 +146,14 @@ test("Auth() takes a code however it is written", async () => {
   }
 });
 
-test("Auth() takes nothing that is not the whole code", async () => {
+test("Auth() rejects an incomplete code", async () => {
   const { world, page, code } = await asked();
   for (const typed of ["", code.slice(1), `${code}0`, "constructor"]) {
     await assertWrong(world, await page.submit(FORM, { code: typed }));
   }
 });
 
-test("Auth() takes no code in a browser that did not ask for the mail", async () => {
+test("Auth() rejects a code in a browser that did not request the mail (EM-26)", async () => {
   const { world, code } = await asked();
   const other = world.visitor();
   const page = await other.open(`${APP}/auth/verify-request?provider=email&type=email`);
@@ -165,7 +165,7 @@ test("Auth() takes no code in a browser that did not ask for the mail", async ()
   assert.equal(await world.sessionIn(other), null);
 });
 
-test("Auth() takes no code without the CSRF token", async () => {
+test("Auth() rejects a code without the CSRF token", async () => {
   const { world, code } = await asked();
   for (const token of ["", "0".repeat(64)]) {
     const body = new URLSearchParams({ code, csrfToken: token });
@@ -176,13 +176,13 @@ test("Auth() takes no code without the CSRF token", async () => {
   assert.equal((await world.follow()).url, `${APP}/home`, "nothing was used up");
 });
 
-test("Auth() takes no code from a URL", async () => {
+test("Auth() ignores a code in a URL", async () => {
   const { world, code } = await asked();
   const page = await world.browser.open(`${APP}${FORM}?code=${code}`);
   await assertFailed(world, page, ["error", "Verification"]);
 });
 
-test("Auth() takes the code of the newest mail only", async () => {
+test("Auth() accepts the code of the newest mail only", async () => {
   const { world, page, code } = await asked();
   const next = await world.ask();
   assert.notEqual(world.mails[1]!.code, code);
@@ -190,7 +190,7 @@ test("Auth() takes the code of the newest mail only", async () => {
   assert.equal((await next.submit(FORM, { code: world.mails[1]!.code })).url, `${APP}/home`);
 });
 
-test("Auth() takes a code only where it was asked for (EM-21)", async () => {
+test("Auth() accepts a code only at the provider that mailed it (EM-21)", async () => {
   const other = { id: "other", name: "Other", type: "email", sendVerificationRequest: () => {} } as const;
   const { world, page, code } = await asked({ more: () => [other] });
   const { csrfToken } = await cookiesAndToken(world);

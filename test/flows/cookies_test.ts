@@ -38,7 +38,7 @@ async function planted(
   );
 }
 
-test("Auth(), resolveSession() and getToken() know a cookie by its exact name, whichever byte is added", async () => {
+test("Auth(), resolveSession() and getToken() know a cookie by its exact name, whichever byte is added (SE-20)", async () => {
   let tried = 0;
   for (const { byte, place, cookie, counts } of await planted(SESSION)) {
     // No server passes these on in a header.
@@ -55,14 +55,14 @@ test("Auth(), resolveSession() and getToken() know a cookie by its exact name, w
   assert.equal(tried, 3 * 253);
 });
 
-test("getToken() knows a cookie by its exact name in the headers of Node, whichever byte is added", async () => {
+test("getToken() finds a cookie by its exact name in the headers of Node, whichever byte is added (SE-20)", async () => {
   for (const { byte, place, cookie, counts } of await planted(SESSION)) {
     const token = await getToken({ req: { headers: { cookie } }, secret: SECRET });
     assert.equal(token?.name, counts ? "Mallory" : undefined, `byte ${byte} ${place}`);
   }
 });
 
-test("NodeAuth() knows a cookie by its exact name, whichever byte a client sends", async () => {
+test("NodeAuth() finds a cookie by its exact name, whichever byte a client sends (SE-20)", async () => {
   const name = "latchkey.session-token";
   const server = createServer(NodeAuth(config, () => assert.fail("not for the application")));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -105,7 +105,7 @@ const FOREIGN = [
   "",
 ];
 
-test("Auth() removes no cookie whose name it has not made, and sets none that it cannot set", async () => {
+test("Auth() removes only cookies that it can have set, and sets no invalid cookie (DS-13)", async () => {
   const { browser, config } = openPlain();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
   const csrf = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -128,7 +128,7 @@ test("Auth() removes no cookie whose name it has not made, and sets none that it
   );
 });
 
-test("POST signout removes chunks of the session by the names that the library gives them, and no other", async () => {
+test("POST signout removes chunks of the session with names of the library only", async () => {
   const { browser, config } = openPlain();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
   const csrf = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -176,7 +176,7 @@ function sizes(response: Response): readonly number[] {
   return response.headers.getSetCookie().map((header) => new TextEncoder().encode(header).length);
 }
 
-test("No cookie of a sign-in is larger than 4096 bytes, whatever callbackUrl is, and the sign-in works", async () => {
+test("No cookie of a sign-in is larger than 4096 bytes, whatever callbackUrl is, and the sign-in works (RD-23)", async () => {
   for (const callbackUrl of longUrls()) {
     const world = openPlain();
     const response = await world.post("signin/idp", { callbackUrl });
@@ -240,7 +240,7 @@ for (const [what, length] of [["short", 10], ["long", 1000], ["very long", 2000]
   });
 }
 
-test("A sign-in whose session has no room in cookies fails, and the log says what to write", async () => {
+test("a sign-in whose session exceeds the cookies fails, and the log says how to fix it (SE-21)", async () => {
   const { browser, signIn, log } = openPlain({
     callbacks: { jwt: ({ token }) => ({ ...token, data: "x".repeat(10_000) }) },
   });
@@ -262,7 +262,7 @@ test("A session that grows out of its cookies is not written, and the one before
   assert.equal((await session())?.user.name, "Ada Lovelace");
 });
 
-test("A picture that is data, or has a very long URL, is left out of the session token", async () => {
+test("A picture that is data, or has a very long URL, is left out of the session token (SE-21)", async () => {
   const long = (length: number) => `https://pictures.test/`.padEnd(length, "x");
   const pictures: Readonly<Record<string, boolean>> = {
     "https://pictures.test/ada.png": true,

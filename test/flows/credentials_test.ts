@@ -37,7 +37,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal((await world.db.users()).length, 1);
   });
 
-  test(`Auth() stores no session for a user whom the database does not know, with ${kind}`, async () => {
+  test(`Auth() stores no session for a user who is not in the database, with ${kind}`, async () => {
     for (const id of ["2", undefined, null]) {
       const authorize = () => ({ ...ADA, id }) as typeof ADA;
       const world = openDatabase({ adapter: adapter(), password: { authorize } });
@@ -56,7 +56,7 @@ test("Auth() signs in with a password, with the session in a token", async () =>
   assert.equal((await world.session())?.user.email, "ada@example.com");
 });
 
-test("Auth() signs nobody in by a falsy result (CR-01)", async () => {
+test("Auth() refuses a sign-in with a falsy result (CR-01)", async () => {
   for (const result of [null, undefined, false, 0, ""]) {
     const world = openJwt({ password: { authorize: () => result as null } });
     const page = await world.typePassword();
@@ -70,7 +70,7 @@ test("Auth() signs nobody in by a falsy result (CR-01)", async () => {
   }
 });
 
-test("Auth() signs no one in by a result that is not a user, and its log says what to return", async () => {
+test("Auth() refuses a result that is not a user, and logs what to return (CR-17)", async () => {
   const odd = { id: {} };
   for (
     const result of [true, 1, 1n, "ada@secret.test", [], [ADA], () => ADA, Symbol("ada"), odd, { id: [] }]
@@ -85,7 +85,7 @@ test("Auth() signs no one in by a result that is not a user, and its log says wh
   }
 });
 
-test("Auth() tells nobody why `authorize` failed, but the log (CR-02, CR-05)", async () => {
+test("Auth() logs why `authorize` failed, and shows it to no one (CR-02, CR-05)", async () => {
   const failures = [new Error("SELECT hash FROM users"), "SELECT hash FROM users", undefined];
   for (const failure of failures) {
     const world = openJwt({ password: { authorize: () => Promise.reject(failure) } });
@@ -115,7 +115,7 @@ test("Auth() shows the code of a CredentialsSignin, and of nothing else its text
   assert.match(world.log(), /Ada mistyped it 7 times/);
 });
 
-test("Auth() takes another AuthError that `authorize` throws as it is", async () => {
+test("Auth() keeps another AuthError that `authorize` throws", async () => {
   for (
     const [error, place] of [[new InvalidProvider("not this one"), "signin"], [
       new AuthError("?"),
@@ -173,7 +173,7 @@ test("Auth() keeps what `authorize` returns beside id, name, address and picture
   assert.deepEqual(user, { id: "1", name: "Ada", email: ADA.email, image: ADA.image });
 });
 
-test("Auth() hands fields on as they are typed, without prototype tricks and without its own fields (CR-07)", async () => {
+test("Auth() passes fields to `authorize` as typed, without __proto__ and without its own fields (CR-07)", async () => {
   const seen: unknown[] = [];
   const world = openJwt({ password: { authorize: (credentials) => seen.push(credentials) ? null : ADA } });
   const body =
@@ -229,7 +229,7 @@ test("Auth() asks the provider that is named, and no other (CR-09)", async () =>
   }
 });
 
-test("Auth() signs nobody in whom callbacks.signIn refuses (CR-10)", async () => {
+test("Auth() refuses a sign-in that callbacks.signIn refuses (CR-10)", async () => {
   const refusals = [() => false, () => Promise.reject(new Error("banned"))];
   for (const signIn of refusals) {
     const world = openJwt({ callbacks: { signIn } });
@@ -248,7 +248,7 @@ test("Auth() begins no session if callbacks.jwt returns null or throws (CR-11)",
   await assertFailed(throwing, await throwing.typePassword(), ["error", "ServerError"]);
 });
 
-test("Auth() begins no session that callbacks.session fails on, and shows none that it fails on later (CR-12)", async () => {
+test("Auth() creates and shows no session for which callbacks.session fails (CR-12)", async () => {
   let fails = true;
   const world = openJwt({
     callbacks: { session: ({ session }) => fails ? Promise.reject(new Error("no")) : session },
@@ -262,7 +262,7 @@ test("Auth() begins no session that callbacks.session fails on, and shows none t
   assert.equal((await world.session())?.user.name, "Ada");
 });
 
-test("Auth() logs each failure in one entry, without what was typed (CR-13, LG-02)", async () => {
+test("Auth() logs each failure in one entry, without the submitted fields (CR-13, LG-02)", async () => {
   const world = openJwt();
   await world.browser.open(`${APP}/auth/signin`);
   // What is said at start about the configuration is another matter.
@@ -286,7 +286,7 @@ test("Auth() asks `authorize` nothing without the CSRF token (CS-02)", async () 
   assert.equal(asked, 0);
 });
 
-test("Auth() takes no password from a URL (CS-09)", async () => {
+test("Auth() ignores a password in a URL (CS-09)", async () => {
   const world = openJwt();
   const page = await world.browser.open(`${APP}/auth/callback/password?password=${PASSWORD}`);
   await assertFailed(world, page, ["signin", "InvalidProvider"]);
@@ -302,7 +302,7 @@ test("`authorize` is given the request as it came, its body unread", async () =>
   assert.match(request!.headers.get("cookie")!, /csrf-token/);
 });
 
-test("callbacks.signIn is given what was typed, and an account with the user's id", async () => {
+test("callbacks.signIn receives the submitted fields, and an account with the user's id", async () => {
   const seen: SignInParams[] = [];
   const world = openJwt({ callbacks: { signIn: (params) => seen.push(params) > 0 } });
   await world.typePassword();
@@ -313,7 +313,7 @@ test("callbacks.signIn is given what was typed, and an account with the user's i
   }]);
 });
 
-test("Auth() takes a number for an id, and makes one where there is none", async () => {
+test("Auth() converts a numeric id, and creates a missing one", async () => {
   const subs = [];
   for (const id of [7, undefined, null]) {
     const world = openJwt({ password: { authorize: () => ({ ...ADA, id }) as never } });
@@ -327,7 +327,7 @@ test("Auth() takes a number for an id, and makes one where there is none", async
   assert.match(subs[2]!, /^[\da-f-]{36}$/);
 });
 
-test("Auth() links no account that is used afterwards to a user of whom only a token tells", async () => {
+test("Auth() links no later account to a user that exists in a token only", async () => {
   const world = openJwt();
   await world.typePassword();
   await world.signIn();

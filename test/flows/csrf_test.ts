@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, type JWTParams, skipCSRFCheck } from "../../mod.ts";
+import { openDatabase } from "./_database.ts";
 import { APP, cookiesOf, openPlain, SECRET, type World } from "./_world.ts";
 
 const COOKIE = "__Host-latchkey.csrf-token";
@@ -139,7 +140,7 @@ for (
       form({ csrfToken: token }, { "sec-fetch-site": "none" }),
   })
 ) {
-  test(`Auth() takes a POST with the browser's token in ${how}`, async () => {
+  test(`Auth() accepts a POST with the browser's token in ${how}`, async () => {
     const { send } = await openSignedIn();
     const response = await send("signout", make);
     assert.equal(response.headers.get("location"), APP);
@@ -177,7 +178,18 @@ test("A page of another site cannot sign a user out, in or over (CS-01, CS-03)",
   assert.deepEqual(idp.requests, []);
 });
 
-test("Auth() says what was wrong, and the next try goes through", async () => {
+test("A form of another site sends no mail and stores no token (CS-05)", async () => {
+  const world = openDatabase();
+  world.platform.sites["https://evil.test"] = () =>
+    new Response(
+      `<form method="post" action="${APP}/auth/signin/email"><input name="email" value="ada@example.com"></form>`,
+    );
+  const page = await (await world.browser.open("https://evil.test/")).submit();
+  assert.match(page.url, /error=MissingCSRF/);
+  assert.deepEqual([world.mails, world.db.tokens()], [[], []]);
+});
+
+test("Auth() shows the error, and the next attempt succeeds", async () => {
   const { world } = await openSignedIn();
   const { browser } = world;
   const page = await browser.open(`${APP}/auth/signout?callbackUrl=/bye`);
@@ -188,7 +200,7 @@ test("Auth() says what was wrong, and the next try goes through", async () => {
   assert.equal((await page.submit("Sign out")).url, `${APP}/bye`);
 });
 
-test("Auth() gives each browser another token, of 256 bits (CS-11)", async () => {
+test("Auth() creates a different token of 256 bits for each browser (CS-11)", async () => {
   const { config } = openPlain();
   const tokens = await Promise.all(Array.from({ length: 50 }, async () => {
     const response = await Auth(new Request(`${APP}/auth/csrf`), config);
@@ -198,7 +210,7 @@ test("Auth() gives each browser another token, of 256 bits (CS-11)", async () =>
   for (const token of tokens) assert.match(token, /^[\da-f]{128}$/);
 });
 
-test("Auth() takes its tokens from the runtime's randomness by default (CS-11)", async () => {
+test("Auth() uses the runtime's randomness for tokens by default (CS-11)", async () => {
   const { config } = openPlain();
   const real = { ...config, platform: {} };
   const [one, two] = await Promise.all([real, real].map(async (config) => {
@@ -220,7 +232,7 @@ for (
   });
 }
 
-test("Auth() never hands out a cookie that it did not sign (CS-13)", async () => {
+test("Auth() replaces a CSRF cookie that it did not sign (CS-13)", async () => {
   const { browser } = openPlain();
   browser.setCookie(APP, `${COOKIE}=${"a".repeat(64)}.${"b".repeat(43)}; Secure; Path=/`);
   const response = await browser.fetch(`${APP}/auth/csrf`);
@@ -228,7 +240,7 @@ test("Auth() never hands out a cookie that it did not sign (CS-13)", async () =>
   assert.deepEqual(Object.keys(cookiesOf(response)), [COOKIE]);
 });
 
-test("Auth() takes tokens made with an older secret, and none made with one that is gone (SE-09)", async () => {
+test("Auth() accepts tokens of an older secret, and rejects those of a removed one (SE-09)", async () => {
   const next = "the-next-secret-of-forty-letters-or-so-1";
   const { browser, config, platform } = openPlain();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();

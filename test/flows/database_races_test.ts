@@ -90,7 +90,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal((await world.db.users()).length, 1);
   });
 
-  test(`Auth() makes one user of 20 first sign-ins of one person at once (RC-02), with ${kind}`, async () => {
+  test(`Auth() creates one user for 20 concurrent first sign-ins of one person (RC-02), with ${kind}`, async () => {
     const world = openDatabase({ adapter: jumbled(adapter()) });
     const browsers = racers(world);
     const forms = await Promise.all(
@@ -122,7 +122,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal(await countSignedIn(world, browsers), RACERS);
   });
 
-  test(`Auth() makes one user of 20 mailed links to one person at once (RC-04), with ${kind}`, async () => {
+  test(`Auth() creates one user for 20 concurrent mailed links to one person (RC-04), with ${kind}`, async () => {
     const world = openDatabase({ adapter: jumbled(adapter()) });
     const browsers = racers(world);
     await Promise.all(browsers.map((browser) => world.ask("ada@example.com", browser)));
@@ -137,7 +137,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal(await countSignedIn(world, browsers), RACERS, world.log());
   });
 
-  test(`Auth() gives an address to one of two providers' users who come at once, with ${kind}`, async () => {
+  test(`Auth() gives an address to one of two concurrent users of two providers, with ${kind}`, async () => {
     const world = openDatabase({
       adapter: jumbled(adapter()),
       more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],

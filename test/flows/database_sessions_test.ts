@@ -143,7 +143,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.ok(await world.session(), "the session has survived");
   });
 
-  test(`POST session gives callbacks.session what the browser sent, with ${kind}`, async () => {
+  test(`POST session passes the data of the browser to callbacks.session, with ${kind}`, async () => {
     const seen: unknown[] = [];
     const world = await signedIn(openDatabase({
       adapter: adapter(),
@@ -165,7 +165,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   });
 }
 
-test("Auth() stores the hash of a session's token, and gives the browser the token", async () => {
+test("Auth() stores the hash of a session's token, and sends the token to the browser", async () => {
   const world = await signedIn(openDatabase());
   const { value } = sessionCookie(world.browser)!;
   assert.match(value, /^[\w-]{43}\.[\da-z]{6}$/);
@@ -202,7 +202,7 @@ test("Auth() makes tokens that do not repeat (SE-11)", async () => {
   assert.equal(tokens.size, 50);
 });
 
-test("Auth() takes the token of generateSessionToken", async () => {
+test("Auth() uses the token of generateSessionToken", async () => {
   const world = await signedIn(openDatabase({ session: { generateSessionToken: () => "my token; ü" } }));
   assert.equal(decodeURIComponent(sessionCookie(world.browser)!.value), "my token; ü");
   assert.ok(await world.session());
@@ -225,14 +225,14 @@ test("GET session reads the database once, and writes nothing", async () => {
   assert.deepEqual(world.db.calls, ["getSessionAndUser"]);
 });
 
-test("GET session asks the database nothing without a cookie, and sets none", async () => {
+test("GET session without a cookie makes no call to the database, and sets no cookie", async () => {
   const world = openDatabase();
   const response = await world.browser.fetch(`${APP}/auth/session`);
   assert.equal(await response.json(), null);
   assert.deepEqual([world.db.calls, cookiesOf(response)], [[], {}]);
 });
 
-test("GET session removes a cookie that is no session's (SE-11)", async () => {
+test("GET session removes a cookie without a session (SE-11)", async () => {
   const jwt = await encode({ token: { sub: "1", name: "Ada" }, secret: SECRET, salt: COOKIE });
   for (const token of [jwt, "unknown", "sha256:", "null", "a".repeat(4000)]) {
     const world = await signedIn(openDatabase());
@@ -334,7 +334,7 @@ test("POST session answers 503 if the database fails, 400 and null if a callback
   assert.ok(await world.session());
 });
 
-test("POST session gives no session to who has none (SE-13, SE-14)", async () => {
+test("POST session without a session creates none (SE-13, SE-14)", async () => {
   const world = openDatabase();
   await storeUser(world);
   const response = await world.post("session", { data: { userId: "1", sub: "1" } }, { json: true });
@@ -351,7 +351,7 @@ test("POST signout signs out although the database fails, and logs it", async ()
   assert.match(world.log(), /SignOutError: Cannot end the session: only its cookie is gone/);
 });
 
-test("resolveSession() reads a stored session, prolongs it, and says what to send back", async () => {
+test("resolveSession() reads a stored session, prolongs it, and returns headers to send", async () => {
   const world = await signedIn(openDatabase());
   const { value } = sessionCookie(world.browser)!;
   const fresh = await resolveSession(withToken(value, "/"), world.config);

@@ -61,7 +61,7 @@ function openMisled(
 }
 
 for (const [endpoint, option] of Object.entries(ENDPOINTS)) {
-  test(`Auth() refuses a discovered ${endpoint} inside its own network, in every spelling`, async () => {
+  test(`Auth() refuses a discovered ${endpoint} inside its own network, in every spelling (OA-30)`, async () => {
     for (const url of INSIDE) {
       const { world, asked } = openMisled({ [endpoint]: url });
       await assertRefused(world, await world.signIn(), "ProviderResponseError");
@@ -99,7 +99,7 @@ test("Auth() signs in where an application has named a provider in a private net
   }
 });
 
-test("Auth() lets an https provider in a private network name no http endpoint", async () => {
+test("Auth() lets an https provider in a private network name no http endpoint (OA-30)", async () => {
   for (const token_endpoint of ["http://10.0.0.5/token", "http://127.0.0.1/token"]) {
     const { world } = openMisled({ token_endpoint }, { issuer: "https://10.0.0.5" });
     await assertRefused(world, await world.signIn(), "ProviderResponseError");
@@ -107,7 +107,7 @@ test("Auth() lets an https provider in a private network name no http endpoint",
   }
 });
 
-test("Auth() lets a provider on this machine name no http endpoint elsewhere", async () => {
+test("Auth() lets a provider on this machine name no http endpoint elsewhere (OA-30)", async () => {
   const { world } = openMisled({ token_endpoint: "http://10.0.0.5/token" }, {
     issuer: "http://localhost:8080",
   });

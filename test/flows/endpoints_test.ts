@@ -67,7 +67,7 @@ test("GET providers sets no cookies, and no cache keeps it", async () => {
   assertHeaders(response, PRIVATE);
 });
 
-test("Auth() answers every path and method with nosniff, and no cache keeps the answer", async () => {
+test("Auth() answers every path and method with nosniff, and no cache keeps the answer (PG-21, PG-22)", async () => {
   const paths = [
     "csrf",
     "providers",
@@ -98,7 +98,7 @@ test("Auth() answers every path and method with nosniff, and no cache keeps the 
   }
 });
 
-test("A redirect answers a POST with 303, and a GET with 302; a script gets 200 and the URL for both", async () => {
+test("A redirect answers a POST with 303, and a GET with 302; a script gets 200 and the URL for both (RD-28)", async () => {
   const { browser, config } = openPlain();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
   const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -119,7 +119,7 @@ test("A redirect answers a POST with 303, and a GET with 302; a script gets 200 
   assert.equal((await Auth(request("/auth/callback/nobody"), config)).status, 302);
 });
 
-test("GET session answers null to a stranger, sets no cookies, and is kept by no cache (SE-12)", async () => {
+test("GET session without a session answers null, sets no cookies, and is not cached (SE-12)", async () => {
   const response = await get("session");
   assert.equal(response.status, 200);
   assert.equal(await response.json(), null);
@@ -157,7 +157,7 @@ test("POST signin/:provider keeps the flow in an encrypted cookie of 15 minutes"
   );
 });
 
-test("Auth() tells a redirect as JSON { url } to scripts that ask for it, with all its headers", async () => {
+test("Auth() answers a redirect as JSON { url } to scripts that request it, with all its headers", async () => {
   const { browser, idp } = openPlain();
   const response = await startAt(browser.fetch, { "x-auth-return-redirect": "1" });
   const location = response.headers.get("location")!;
@@ -168,14 +168,14 @@ test("Auth() tells a redirect as JSON { url } to scripts that ask for it, with a
   assert.equal(Object.keys(cookiesOf(response)).length, 1);
 });
 
-test("Auth() tells a failure as JSON { url } to scripts that ask for it", async () => {
+test("Auth() answers a failure as JSON { url } to scripts that request it", async () => {
   const response = await get("callback/idp?state=x&code=y", {}, { "x-auth-return-redirect": "" });
   assert.equal(response.status, 200);
   const { url } = await response.json();
   assert.equal(new URL(url).searchParams.get("error"), "InvalidCheck");
 });
 
-test("Auth() answers as JSON what is no redirect, whoever asks", async () => {
+test("Auth() answers JSON and pages unchanged to scripts that request a URL", async () => {
   const headers = { "x-auth-return-redirect": "1" };
   assert.equal(await (await get("session", {}, headers)).json(), null);
   assert.equal((await get("signin", {}, headers)).headers.get("content-type"), "text/html; charset=utf-8");
@@ -211,7 +211,7 @@ for (
     ["POST", "/auth/signout/idp", 404],
   ] as const
 ) {
-  test(`${method} ${path} answers ${status} (CFG-07)`, async () => {
+  test(`${method} ${path} answers with the status ${status} (CFG-07)`, async () => {
     const response = await Auth(request(path, { method }), openPlain().config);
     assert.equal(response.status, status);
     assert.equal(response.headers.get("content-type"), "application/json");
@@ -220,7 +220,7 @@ for (
 }
 
 for (const method of ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]) {
-  test(`${method} is no way to sign in or out: 405, and the session goes on (CFG-08)`, async () => {
+  test(`${method} cannot sign in or out: 405, and the session continues (CFG-08)`, async () => {
     const { browser, signIn, session, idp } = openPlain();
     await signIn();
     idp.requests.length = 0;
@@ -266,7 +266,7 @@ test("POST signin/undefined, which a script writes that was given no provider, l
   );
 });
 
-test("Auth() takes a base path as it is, not as a pattern (CFG-07)", async () => {
+test("Auth() matches the base path literally, not as a pattern (CFG-07)", async () => {
   const { config } = openPlain({ basePath: "/a.th" });
   assert.equal((await Auth(request("/a.th/session"), config)).status, 200);
   assert.equal((await Auth(request("/auth/session"), config)).status, 404);
@@ -275,7 +275,7 @@ test("Auth() takes a base path as it is, not as a pattern (CFG-07)", async () =>
 for (
   const id of ["nobody", "__proto__", "constructor", "toString", "..%2fidp", "%00", "idp%2f"]
 ) {
-  test(`POST signin/${id} is refused: there is no such provider (DS-09, DS-12)`, async () => {
+  test(`POST signin/${id} is refused: the provider does not exist (DS-09, DS-12)`, async () => {
     const { post, browser, idp } = openPlain();
     const response = await post(`signin/${id}`, { callbackUrl: "/home" });
     const { origin, pathname, searchParams } = new URL(response.headers.get("location")!);
@@ -289,7 +289,7 @@ for (
   });
 }
 
-test("Auth() takes its own address from the request's URL alone (CFG-04)", async () => {
+test("Auth() reads its own address from the request's URL only (CFG-04)", async () => {
   const { config, browser } = openPlain();
   const forged = {
     host: "evil.test",

@@ -180,7 +180,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   });
 }
 
-test("signIn { user, account, isNewUser }: with a password, `user` is what `authorize` returned", async () => {
+test("signIn { user, account, isNewUser }: with a password, `user` is the result of `authorize`", async () => {
   for (const strategy of ["jwt", "database"] as const) {
     const answer = { id: "1", name: "Ada", roles: ["admin"], password: "hash" };
     const { world, told, names } = openListening({
@@ -216,7 +216,7 @@ test("signOut { token }: a session in a token ends", async () => {
   assert.deepEqual([event, message, token.sub], ["signOut", {}, "1"]);
 });
 
-test("signOut { session }: the session is null if there was none", async () => {
+test("signOut { session }: the session is null if it did not exist", async () => {
   const { world, told } = openListening();
   world.browser.setCookie(APP, "__Host-latchkey.session-token=unknown; Secure; Path=/");
   await world.post("signout");
@@ -231,7 +231,7 @@ test("Events come in order: createUser, linkAccount, signIn", async () => {
   assert.deepEqual(ofSignIn(names()), ["createUser", "linkAccount", "signIn"]);
 });
 
-test("Events tell of nothing that was refused or failed", async () => {
+test("events are not emitted for refusals and failures", async () => {
   const { world, names } = openListening({ callbacks: { signIn: () => false } });
   await storeUser(world);
   await assertFailed(world, await world.signIn(), ["error", "AccessDenied"]);
@@ -262,7 +262,7 @@ test("Events change nothing: a handler that throws is logged, and the sign-in go
   await world.post("signout");
   assert.equal(await world.session(), null);
   for (const event of Object.keys(events)) {
-    assert.match(world.log(), new RegExp(`EventError: Cannot tell of "${event}"`));
+    assert.match(world.log(), new RegExp(`EventError: Cannot emit "${event}"`));
   }
 });
 

@@ -73,7 +73,7 @@ test("Auth() signs in with an answer in a form on http://localhost, where no coo
   assert.deepEqual(world.browser.refused, []);
 });
 
-test("Auth() keeps the flow of such a provider in a Lax cookie as well (OA-22)", async () => {
+test("Auth() also stores the flow of a form_post provider in a Lax cookie (OA-22)", async () => {
   const world = openFormPost();
   await start(world);
   const flow = world.browser.cookies(APP).find(({ name }) => name.includes(".flow."));
@@ -81,7 +81,7 @@ test("Auth() keeps the flow of such a provider in a Lax cookie as well (OA-22)",
   assert.equal(flow?.secure, true);
 });
 
-test("Auth() takes the answer at once where the application lets the flow's cookie come along", async () => {
+test("Auth() accepts a posted answer at once if the application's flow cookie is SameSite=None", async () => {
   const cookies = { flow: { options: { sameSite: "none" } } } as const;
   const world = openFormPost({}, { cookies });
   const page = await (await reachForm(world)).submit();
@@ -89,7 +89,7 @@ test("Auth() takes the answer at once where the application lets the flow's cook
   assert.equal(world.browser.visited.some((url) => url.includes("form=")), false);
 });
 
-test("Auth() shows the code in no URL on the way", async () => {
+test("Auth() never shows the code in a URL", async () => {
   const world = openFormPost();
   await (await reachForm(world)).submit();
   const { params } = world.idp.requests.find(({ endpoint }) => endpoint === "token")!;
@@ -126,7 +126,7 @@ test("Auth() refuses a form with another browser's state (OA-22)", async () => {
   assert.equal(count(world.idp, "token"), 0);
 });
 
-test("Auth() refuses a form without state, or with none at all", async () => {
+test("Auth() refuses a form without state, and an empty form", async () => {
   for (const form of [new URLSearchParams({ code: "c" }), new URLSearchParams()]) {
     const world = openFormPost();
     const response = await postForm(world, form);
@@ -147,7 +147,7 @@ async function relayed(world: World, form: URLSearchParams): Promise<URL | null>
   return new URL(location);
 }
 
-test("Auth() sends on no form that is not an authorization response", async () => {
+test("Auth() sends on no form that is not an authorization response (OA-33)", async () => {
   const world = openFormPost();
   const forms = [
     "",
@@ -203,7 +203,7 @@ test("Auth() sends on any form of random parameters in a URL that servers take, 
   assert.ok(count > 50 && count < 350, `${count} were sent on`);
 });
 
-test("Auth() refuses a body that is no form", async () => {
+test("Auth() refuses a body that is not a form", async () => {
   const world = openFormPost();
   const response = await world.platform.fetch(`${APP}/auth/callback/idp`, {
     method: "POST",
@@ -214,7 +214,7 @@ test("Auth() refuses a body that is no form", async () => {
   assert.match(response.headers.get("location")!, /\/auth\/signin\?.*error=InvalidCheck/);
 });
 
-test("Auth() takes a sealed form for one minute", async () => {
+test("Auth() accepts a sealed form for one minute", async () => {
   for (const [seconds, text] of [[59, "Hello Ada Lovelace"], [60, undefined]] as const) {
     const world = openFormPost();
     const response = await postForm(world, await formOf(world, await start(world)));
@@ -225,7 +225,7 @@ test("Auth() takes a sealed form for one minute", async () => {
   }
 });
 
-test("Auth() takes a sealed form once", async () => {
+test("Auth() accepts a sealed form once (OA-33)", async () => {
   const world = openFormPost();
   const response = await postForm(world, await formOf(world, await start(world)));
   const location = response.headers.get("location")!;
@@ -270,7 +270,7 @@ test("Auth() refuses an answer in a form with another issuer, or with two codes 
   }
 });
 
-test("Auth() tells that the provider refused in a form", async () => {
+test("Auth() shows a refusal that the provider posts", async () => {
   const world = openFormPost();
   world.idp.deny();
   await assertRefused(world, await (await reachForm(world)).submit(), "OAuthCallbackError");
@@ -298,28 +298,28 @@ test("Auth() adds the `user` of an answer in a form to the profile", async () =>
   assert.deepEqual(await nameFrom(JSON.stringify(user)), user);
 });
 
-test("Auth() takes a `user` that is no JSON object for none", async () => {
+test("Auth() ignores a `user` that is not a JSON object", async () => {
   for (const user of [undefined, "", "Ada", '"Ada"', "{", "null", "7"]) {
     assert.equal(await nameFrom(user), undefined);
   }
 });
 
-test("Auth() takes no `user` from the query, where anybody could have written it", async () => {
+test("Auth() ignores a `user` in the query, which anyone can forge", async () => {
   assert.equal(await nameFrom('{"name":"Ada"}', { postsUser: true }), undefined);
 });
 
-test("Auth() takes no `user` from a provider that is not said to post one", async () => {
+test("Auth() ignores a `user` of a provider without postsUser (OI-18)", async () => {
   assert.equal(await nameFrom('{"name":"Ada"}', formPost), undefined);
 });
 
-test("Auth() never replaces a claim `user` of the ID token by what the browser posts", async () => {
+test("Auth() never replaces a claim `user` of the ID token by what the browser posts (OI-18)", async () => {
   for (const claim of [{ role: "reader" }, {}, null, "", 0, false]) {
     const signed = await nameFrom('{"role":"admin"}', { ...formPost, postsUser: true }, { user: claim });
     assert.deepEqual(signed, claim);
   }
 });
 
-test("Auth() lets a `user` beside the code replace no claim of the ID token", async () => {
+test("Auth() lets a `user` beside the code replace no claim of the ID token (OI-18)", async () => {
   let profile: JWTParams["profile"];
   const world = openFormPost({ postsUser: true }, {
     callbacks: { jwt: (params: JWTParams) => (profile = params.profile ?? profile, params.token) },

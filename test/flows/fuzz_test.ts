@@ -67,7 +67,7 @@ const APPLICATIONS: Readonly<Record<string, () => World>> = {
 
 for (const [i, [name, make]] of Object.entries(APPLICATIONS).entries()) {
   for (let part = 1; part <= PARTS; part++) {
-    test(`Auth() and resolveSession() answer ${COUNT} odd requests: ${name}, part ${part}`, async () => {
+    test(`Auth() and resolveSession() answer ${COUNT} odd requests: ${name}, part ${part} (DS-13)`, async () => {
       const world = make();
       const { config, platform } = world;
       const known = await visit(world);

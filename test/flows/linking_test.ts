@@ -51,7 +51,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const how = `with ${kind} (${strategy})`;
     const here = () => open({ ...WITHOUT_PASSKEYS, adapter: adapter(), session: { strategy } });
 
-    test(`A user who is signed in and signs in with another account is asked, ${how}`, async () => {
+    test(`A user who is signed in and signs in with another account is asked, ${how} (AL-11)`, async () => {
       const world = await here();
       const [before, accounts] = [await world.db.users(), await world.db.accounts()];
       const page = await world.signIn({ provider: "other" });
@@ -91,7 +91,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
       assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${ada!.id}`]);
     });
 
-    test(`"link" in the form asks when the user signed in long ago, however much the session was used, ${how}`, async () => {
+    test(`"link" in the form asks when the user signed in long ago, however much the session was used, ${how} (AL-11)`, async () => {
       const world = await here();
       for (let hour = 0; hour < 30; hour++) {
         world.platform.tick(HOUR);
@@ -124,7 +124,7 @@ test("session.freshAge says how long a session is fresh", async () => {
   }
 });
 
-test("A session whose token the application makes itself is not fresh, as no one knows how old it is", async () => {
+test("a session whose token the application creates is not fresh, because its age is unknown", async () => {
   const world = await open({ session: { generateSessionToken: () => crypto.randomUUID() } });
   assertAsked(await world.signIn({ provider: "other", link: true }), world.log());
 });
@@ -170,7 +170,7 @@ test("callbacks.signIn is asked once the user has answered, not before", async (
   assert.equal(asked, 2);
 });
 
-test("Sign-out while callbacks.signIn takes its time ends the linking", async () => {
+test("a sign-out during callbacks.signIn ends the linking", async () => {
   for (const strategy of ["database"] as const) {
     const world: DatabaseWorld = await open({
       session: { strategy },
@@ -192,7 +192,7 @@ test("Sign-out while callbacks.signIn takes its time ends the linking", async ()
   }
 });
 
-test("An answer without a question is refused: none in this browser, another user's, too old, or answered", async () => {
+test("an answer is refused without its question: none in this browser, of another user, expired, or answered (AL-20)", async () => {
   const bare = await open();
   assert.equal(
     (await bare.post("link", { choice: "link" })).headers.get("location")?.includes("InvalidCheck"),
@@ -218,7 +218,7 @@ test("An answer without a question is refused: none in this browser, another use
   assert.equal((await odd.db.accounts()).length, 1);
 });
 
-test("A question is for the user who was asked: after a switch of user its answer links nothing", async () => {
+test("A question is for the user who was asked: after a switch of user its answer links nothing (AL-20)", async () => {
   const world = await open();
   await world.signIn({ provider: "other" });
   const cookies = world.browser.cookies(APP).filter(({ name }) => name.includes("latchkey.link"));
@@ -240,7 +240,7 @@ test("A question is for the user who was asked: after a switch of user its answe
   assert.ok(!(await world.db.accounts()).some((account) => account.startsWith("other/")));
 });
 
-test("Another site cannot answer for the user", async () => {
+test("Another site cannot answer for the user (AL-11)", async () => {
   const world = await open();
   await world.signIn({ provider: "other" });
   world.platform.sites["https://evil.test"] = () =>
@@ -251,7 +251,7 @@ test("Another site cannot answer for the user", async () => {
   assert.equal((await world.db.accounts()).length, 1);
 });
 
-test("Another site cannot ask for linking by a link to the sign-in page", async () => {
+test("Another site cannot ask for linking by a link to the sign-in page (AL-11)", async () => {
   // The page says what the forms on it do, and the form is posted by the user.
   const world = await open();
   const page = await world.browser.open(`${APP}/auth/signin?link=true`);
@@ -289,7 +289,7 @@ test("A script that starts the sign-in is sent to the page that asks", async () 
   assert.equal(new URL((await response.json()).url).pathname, "/auth/link");
 });
 
-test("What was proven waits with all that it came with: tokens, profile, and what account() keeps", async () => {
+test("a pending link keeps tokens, profile and the result of account()", async () => {
   const seen: unknown[] = [];
   const world = await open({
     more: (idp) => [oauth2(idp, {
@@ -310,7 +310,7 @@ test("What was proven waits with all that it came with: tokens, profile, and wha
   assert.deepEqual(seen.at(-1), ["other", "Grace Hopper"]);
 });
 
-test("What is too large to wait is refused, and nothing is lost", async () => {
+test("a pending link that is too large is refused, and nothing is lost", async () => {
   const world = await open();
   world.idp.login({ ...GRACE, bio: "x".repeat(20_000) });
   const page = await world.signIn({ provider: "other" });
@@ -360,7 +360,7 @@ test("A passkey is added at once with link and a fresh session, and after a ques
   assert.equal(await passkeysOfAda(world), 1);
 });
 
-test("A session that is not fresh is asked about a passkey, too", async () => {
+test("A session that is not fresh is asked about a passkey, too (AL-11)", async () => {
   const world = await open();
   world.platform.tick(2 * HOUR);
   const { location } = await register(world, { link: "true" }, { link: "true" });
@@ -368,7 +368,7 @@ test("A session that is not fresh is asked about a passkey, too", async () => {
   assert.equal(await passkeysOfAda(world), 0);
 });
 
-test("Whoever signs up with a passkey in another's browser gets a user of their own, or is added on purpose", async () => {
+test("a sign-up with a passkey in another user's browser asks whether to create a user or to add it", async () => {
   const signUp = async () => {
     const world = await open();
     const { options, location } = await register(world, { email: "grace@example.com" }, {});
@@ -387,7 +387,7 @@ test("Whoever signs up with a passkey in another's browser gets a user of their 
 });
 
 for (const strategy of ["jwt", "database"] as const) {
-  test(`a question that was cancelled, or whose session has ended, is no one's to answer (${strategy})`, async () => {
+  test(`a question that was cancelled, or whose session has ended, cannot be answered (${strategy}) (AL-20)`, async () => {
     for (const end of ["cancel", "signout"] as const) {
       const world = await open({ session: { strategy } });
       const page = await world.signIn({ provider: "other" });

@@ -16,7 +16,7 @@ function counting() {
 }
 
 for (const token of ["123456", "", "a".repeat(21), "\u{1f511}".repeat(10), 12345678901234567890123, {}]) {
-  test(`Auth() mails no token that could be guessed: ${JSON.stringify(token)}`, async () => {
+  test(`Auth() mails no token that could be guessed: ${JSON.stringify(token)} (EM-23)`, async () => {
     const { adapter, stored } = counting();
     const world = openDatabase({ adapter, email: { generateVerificationToken: () => token as string } });
     assert.equal((await world.ask()).url, `${APP}/auth/error?error=Configuration`);

@@ -96,7 +96,7 @@ for (
     "a token of empty parts": `${SESSION}=....`,
   })
 ) {
-  test(`A Cookie header with ${what} is read at once, and signs nobody in`, async () => {
+  test(`a Cookie header with ${what} is read at once, and signs no one in`, async () => {
     const { config, log } = openPlain();
     for (const path of ["session", "csrf", "signin", "callback/idp?state=x&code=y"]) {
       const response = await within(
@@ -152,7 +152,7 @@ test("Fields named like prototypes change no prototype (DS-08)", async () => {
   assert.equal((await session())?.user.name, "Ada Lovelace");
 });
 
-test("A field that only the prototype has is no field (DS-08)", async () => {
+test("Auth() ignores fields that only the prototype has (DS-08)", async () => {
   const { browser } = openPlain();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
   const signOut = async (body: string) => {
@@ -195,7 +195,7 @@ test("Auth() answers every request within 2 s: no 5xx, no session, no way to ano
   assert.doesNotMatch(log(), /ServerError/);
 });
 
-test("Auth() never answers an anonymous request with somebody's session (DS-11)", async () => {
+test("Auth() never answers an anonymous request with another user's session (DS-11)", async () => {
   const { config } = openPlain();
   const property = fc.asyncProperty(fc.string({ maxLength: 300, unit: "binary-ascii" }), async (token) => {
     const cookie = `${SESSION}=${encodeURIComponent(token)}`;

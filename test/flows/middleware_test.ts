@@ -61,7 +61,7 @@ function answer(request: Request, config: AuthConfig, name: string | null | unde
 
 for (const [kind, strategy] of Object.entries(STRATEGIES)) {
   for (const [how, wrap] of Object.entries(MIDDLEWARES)) {
-    test(`resolveSession() undoes no sign-out in a middleware that ${how}, with ${kind}`, async () => {
+    test(`resolveSession() undoes no sign-out in a middleware that ${how}, with ${kind} (SE-23)`, async () => {
       const world = openWrapped(strategy(), wrap);
       await world.signIn();
       assert.equal((await world.session())?.user.name, "Ada Lovelace", world.log());

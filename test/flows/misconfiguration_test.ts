@@ -70,7 +70,7 @@ const MISTAKES: Readonly<Record<string, readonly [config: object, advice: RegExp
 };
 
 for (const [what, [config, advice]] of Object.entries(MISTAKES)) {
-  test(`Auth() does nothing with ${what}, and its log says what to write`, async () => {
+  test(`Auth() rejects ${what}, and logs how to fix it`, async () => {
     const { log, send } = openBroken(config);
     for (const [method, path] of REQUESTS) {
       const response = await send(method, path);
@@ -83,7 +83,7 @@ for (const [what, [config, advice]] of Object.entries(MISTAKES)) {
     assert.doesNotMatch(log(), new RegExp(SECRET));
   });
 
-  test(`resolveSession() throws with ${what}`, async () => {
+  test(`resolveSession() throws a ConfigError with ${what}`, async () => {
     const { config: broken } = openBroken(config);
     await assert.rejects(resolveSession(request("/"), broken), (error) => {
       assert.ok(error instanceof ConfigError);
@@ -107,7 +107,7 @@ const MAIL_SERVICES: Readonly<Record<string, (options: { readonly from: string }
 
 /** Providers that cannot be used, and what the log says about it. */
 const PROVIDERS: Readonly<Record<string, readonly [(idp: World["idp"]) => Provider[], RegExp]>> = {
-  "two providers of one id": [
+  "two providers of one id (CFG-12)": [
     (idp) => [oidc(idp), oauth2(idp)],
     /Cannot use provider "idp": it is listed twice; give one of them another `id`/,
   ],
@@ -131,7 +131,7 @@ const PROVIDERS: Readonly<Record<string, readonly [(idp: World["idp"]) => Provid
     (idp) => [oauth2(idp, { userinfo: undefined, issuer: undefined })],
     /or `userinfo`/,
   ],
-  "an endpoint that anybody on the way can read (OA-19)": [
+  "an endpoint without TLS (OA-19)": [
     (idp) => [oauth2(idp, { token: "http://idp.test/token" })],
     /`token` is "http:\/\/idp\.test\/token", which is neither an https URL nor http on this machine/,
   ],
@@ -141,7 +141,7 @@ const PROVIDERS: Readonly<Record<string, readonly [(idp: World["idp"]) => Provid
   ],
   "an id that is no part of a URL": [
     (idp) => [oidc(idp, { id: "my/idp" })],
-    /its `id` stands in URLs, so it is made of A-Z a-z 0-9 \. _ -/,
+    /its `id` is part of URLs; use only A-Z a-z 0-9 \. _ -/,
   ],
   "a mail service without key": [
     () => [Resend({ id: "post-office", from: FROM })],
@@ -185,7 +185,7 @@ test("Auth() asks an application that sends the mail itself for neither key nor 
   assert.equal((await Auth(request("/auth/session"), config)).status, 200, log());
 });
 
-test("Auth() shows people a page that says nothing of what is wrong", async () => {
+test("Auth() shows a page without details of a broken config", async () => {
   const { config, log } = openBroken({ secret: "short", theme: { logo: "https://cdn.test/logo.svg" } });
   for (const path of ["signin?error=x&callbackUrl=//evil.test", "session", "callback/idp", "nothing"]) {
     const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -202,7 +202,7 @@ test("Auth() shows people a page that says nothing of what is wrong", async () =
   assert.match(log(), /MissingSecret/);
 });
 
-test("Auth() with a broken config tells scripts that ask for a URL of the problem, not of a URL", async () => {
+test("Auth() with a broken config answers the error to scripts, not a URL", async () => {
   const { config } = openBroken({ secret: "" });
   const headers = { "x-auth-return-redirect": "1" };
   const response = await Auth(request("/auth/signin/idp", { method: "POST", headers }), config);
@@ -210,14 +210,14 @@ test("Auth() with a broken config tells scripts that ask for a URL of the proble
   assert.deepEqual(await response.json(), MESSAGE);
 });
 
-test("Auth() tells the config's own logger, with the type of the mistake", async () => {
+test("Auth() passes the type of the config error to the config's logger", async () => {
   const seen: Error[] = [];
   const { config } = openBroken({ secret: "", logger: { error: (error: Error) => void seen.push(error) } });
   await Auth(request("/auth/session"), config);
   assert.deepEqual(seen.map(({ name }) => name), ["MissingSecret"]);
 });
 
-test("Auth() answers 500 if there is no config at all", async (t) => {
+test("Auth() answers 500 without a config", async (t) => {
   const lines: unknown[] = [];
   t.after(replaceConsole((line) => lines.push(line)));
   for (const config of [undefined, null, {}]) {

@@ -43,7 +43,7 @@ test("Auth() asks an OpenID provider for openid, profile and email, or what the 
   );
 });
 
-test("Auth() takes the profile from the ID token, and asks for no userinfo", async () => {
+test("Auth() reads the profile from the ID token, and does not request userinfo", async () => {
   let profile: unknown;
   const { signIn, idp } = open({
     callbacks: { jwt: (params: JWTParams) => (profile = params.profile ?? profile, params.token) },
@@ -69,7 +69,7 @@ test("Auth() discovers the endpoints once an hour", async () => {
   assert.equal(count(idp, "metadata"), 2);
 });
 
-test("Auth() sends one request to a provider for each sign-in, once it knows its metadata and keys", async () => {
+test("Auth() sends one request to a provider for each sign-in after the metadata and keys are cached", async () => {
   const { signIn, idp } = open();
   await signIn();
   assert.deepEqual(idp.requests.map(({ endpoint }) => endpoint), [
@@ -113,7 +113,7 @@ test("Auth() asks for keys because of an unknown one once a minute at most (OI-1
   assert.equal(count(idp, "jwks"), 3);
 });
 
-test("Auth() takes the metadata from `wellKnown`, with or without an issuer to compare them with", async () => {
+test("Auth() reads the metadata from `wellKnown`, with or without an issuer to compare them with", async () => {
   const wellKnown = "https://idp.test/.well-known/oauth-authorization-server";
   for (const issuer of ["https://idp.test", undefined]) {
     const { signIn, idp } = open({ provider: { wellKnown, issuer } });
@@ -125,13 +125,13 @@ test("Auth() takes the metadata from `wellKnown`, with or without an issuer to c
   }
 });
 
-test("Auth() refuses metadata of another issuer, and sends nobody there (OA-19, OI-17)", async () => {
+test("Auth() refuses metadata of another issuer, and does not redirect there (OA-19, OI-17)", async () => {
   const world = openTampered({ metadata: { issuer: "https://evil.test" } });
   await assertRefused(world, await world.signIn(), "ProviderResponseError");
   assert.equal(count(world.idp, "authorization"), 0);
 });
 
-test("Auth() takes an issuer with and without a slash at its end for the same", async () => {
+test("Auth() treats an issuer with and without a final slash as equal", async () => {
   for (
     const [ours, theirs] of [["https://idp.test/", "https://idp.test"], [
       "https://idp.test",
@@ -199,7 +199,7 @@ test("Auth() sends all requests to a provider through its customFetch", async ()
   assert.deepEqual(strays, []);
 });
 
-test("Auth() sends a nonce beside PKCE where the server does not say that it knows S256 (OA-20)", async () => {
+test("Auth() adds a nonce to PKCE if the metadata do not announce S256 (OA-20)", async () => {
   for (const methods of [undefined, [], ["plain"]]) {
     const world = openTampered({ metadata: { code_challenge_methods_supported: methods } });
     const { searchParams } = await start(world);
@@ -273,7 +273,7 @@ for (
     "sub is empty (OI-06)": { sub: "" },
     "sub is a number (OI-06)": { sub: 42 },
     "sub is an object (OI-06)": { sub: { $ne: null } },
-    "at_hash is another token's": { at_hash: "AAAAAAAAAAAAAAAAAAAAAA" },
+    "at_hash is another token's (OI-20)": { at_hash: "AAAAAAAAAAAAAAAAAAAAAA" },
     "claims are no object (OI-12)": () => "[]",
     "claims are no JSON (OI-12)": () => "claims",
   })
@@ -322,7 +322,7 @@ test("Auth() refuses an ID token of an earlier sign-in (OI-07)", async () => {
   await assertRefused(world, await world.signIn(), "ProviderResponseError");
 });
 
-test("Auth() refuses an ID token with a nonce where none was sent (OI-07)", async () => {
+test("Auth() refuses an ID token with a nonce if the request had none (OI-07)", async () => {
   await assertBreach({ claims: { nonce: "another sign-in's" } });
 });
 
@@ -384,14 +384,14 @@ test("Auth() refuses an ID token without signature (OI-10)", async () => {
   });
 });
 
-test("Auth() takes the one key there is for an ID token that names none, but not one of several (OI-10)", async () => {
+test("Auth() uses the only key for an ID token without kid, but not one of several (OI-10)", async () => {
   await assertAccepted({ header: { kid: undefined } });
   const world = openTampered({ header: { kid: undefined } });
   world.idp.rotateKeys();
   await assertRefused(world, await world.signIn(), "ProviderResponseError");
 });
 
-test("Auth() takes no key from the ID token itself (OI-10)", async () => {
+test("Auth() ignores a key in the ID token itself (OI-10)", async () => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(
     { name: "ECDSA", namedCurve: "P-256" },
     true,
@@ -402,11 +402,11 @@ test("Auth() takes no key from the ID token itself (OI-10)", async () => {
   await assertBreach({ signingKey: privateKey, header: { jku: "https://evil.test/jwks", kid: "evil" } });
 });
 
-test("Auth() refuses an ID token with a critical extension that nobody knows (OI-13)", async () => {
+test("Auth() refuses an ID token with an unknown critical extension (OI-13)", async () => {
   await assertBreach({ header: { crit: ["exp2"], exp2: 1 } });
 });
 
-test("Auth() takes the profile from the userinfo endpoint with `idToken: false`", async () => {
+test("Auth() reads the profile from the userinfo endpoint with `idToken: false`", async () => {
   const { signIn, idp } = openTampered({ userinfo: { name: "Ada at the endpoint" } }, { idToken: false });
   assert.equal((await signIn()).text, "Hello Ada at the endpoint");
   assert.equal(count(idp, "userinfo"), 1);
@@ -423,7 +423,7 @@ for (const sub of ["grace", undefined, "", 42, null]) {
   });
 }
 
-test("Auth() refuses a profile of somebody else from userinfo.request too (OI-14)", async () => {
+test("Auth() also refuses the profile of another user from userinfo.request (OI-14)", async () => {
   await assertBreach({}, { idToken: false, userinfo: { request: () => ({ sub: "grace" }) } });
 });
 
@@ -467,7 +467,7 @@ test("Auth() refuses metadata with a template where the provider's issuers do no
   await assertBreach({ metadata: template });
 });
 
-test("Auth() tells the application of the ID token, and of the session state", async () => {
+test("Auth() passes the ID token and the session state to the application", async () => {
   let account: JWTParams["account"];
   const { signIn, idp } = open({
     callbacks: { jwt: (params: JWTParams) => (account = params.account ?? account, params.token) },

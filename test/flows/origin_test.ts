@@ -104,7 +104,7 @@ test("Auth() sends a user who asked for no address to the url of the application
   }
 });
 
-test("Auth() leaves to the application what is beside the handler below the path of url", async () => {
+test("Auth() leaves other paths below the path of url to the application", async () => {
   const { browser } = open({ url: "https://app.test/app" }, {
     outside: "https://app.test",
     inside: "http://app.test",
@@ -114,7 +114,7 @@ test("Auth() leaves to the application what is beside the handler below the path
   assert.equal(other.status, 404);
 });
 
-test("Auth() with basePath and url answers at the basePath as it is written", async () => {
+test("Auth() with basePath and url answers at exactly the basePath", async () => {
   const config: AuthConfig = {
     url: "https://app.test/app",
     basePath: "/login",
@@ -206,7 +206,7 @@ test("Auth() warns once of a proxy that ends TLS, when a page is asked for", asy
   assert.deepEqual(others, []);
 });
 
-test("Auth() still takes a form of another site for what it is", async () => {
+test("Auth() still rejects a form of another site (CS-16)", async () => {
   for (const config of [{ trustHost: true }, { url: "https://app.test" }]) {
     for (
       const from of [
@@ -297,7 +297,7 @@ test("Auth() refuses a url that browsers do not open", async () => {
   assert.match(platform.lines[0]!.text, /Cannot use `url`: the path of "https:\/\/app\.test\/a%20b" must be/);
 });
 
-test("Auth() with url mentions no host of a request, whatever its headers say (seeded)", async () => {
+test("Auth() with url mentions no host of a request, whatever its headers say (seeded) (CFG-11)", async () => {
   const origins = ["https://app.test", "http://app.test", "https://app.test:8443"];
   const foreign = [
     "evil.test",

@@ -19,16 +19,16 @@ const PAGES: readonly (readonly [path: string, status: number, heading: string])
 ];
 
 for (const [path, status, heading] of PAGES) {
-  test(`GET ${path} answers ${status}, "${heading}"`, async () => {
+  test(`GET ${path} answers ${status} and has the heading "${heading}"`, async () => {
     const response = await get(path);
     const html = await response.text();
     assert.equal(response.status, status);
     assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
-    assert.ok(html.includes(`<title>${heading} – app.test</title>`), html.slice(0, 400));
+    assert.ok(html.includes(`<title>${heading} &#8211; app.test</title>`), html.slice(0, 400));
     assert.ok(html.includes(`<h1>${heading}</h1>`));
   });
 
-  test(`GET ${path} is private, unframed, and loads nothing but what is in it (PG-12 … PG-17)`, async () => {
+  test(`GET ${path} is private, cannot be framed, and loads no external content (PG-12 … PG-17)`, async () => {
     const { headers } = await get(path);
     const actual = Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
     const policy = actual["content-security-policy"]!;
@@ -64,7 +64,7 @@ for (const [path, status, heading] of PAGES) {
   });
 }
 
-test("Auth() sends no policy for pages with what is no page", async () => {
+test("Auth() sends no content security policy with answers other than pages (PG-18)", async () => {
   const { post } = openPlain();
   const responses = [
     ...await Promise.all(
@@ -91,12 +91,25 @@ test("GET signin has a form for each provider, in the order of the config", asyn
   assert.equal(html.match(/name="csrfToken" value="[\da-f]{128}"/g)?.length, 2);
 });
 
-test("GET signin says what to do where there is no provider yet", async () => {
+test("GET signin shows neither the secret nor an endpoint of a provider (PG-11)", async () => {
+  const { browser, idp } = open({
+    providers: (
+      idp,
+    ) => [oidc(idp), oauth2(idp, { id: "other", name: "Other", token: "https://idp.test/token" })],
+  });
+  const { html } = await browser.open(`${APP}/auth/signin`);
+  assert.match(html, /\/auth\/signin\/other/);
+  for (const hidden of [idp.clientSecret, idp.clientId, "idp.test"]) {
+    assert.equal(html.includes(hidden), false, hidden);
+  }
+});
+
+test("GET signin says what to do if the config has no provider", async () => {
   const response = await Auth(request("/auth/signin"), open({ providers: () => [] }).config);
   assert.match(await response.text(), /There is no way to sign in yet\./);
 });
 
-test("GET signin sets the token of its forms, and only for a browser that has none", async () => {
+test("GET signin sets a CSRF cookie, and only if the browser has none", async () => {
   const { browser } = openPlain();
   const first = await browser.fetch(`${APP}/auth/signin`);
   assert.deepEqual(Object.keys(cookiesOf(first)), ["__Host-latchkey.csrf-token"]);
@@ -105,7 +118,7 @@ test("GET signin sets the token of its forms, and only for a browser that has no
 });
 
 for (const path of ["error", "verify-request"]) {
-  test(`GET ${path} sets no cookies`, async () => {
+  test(`GET ${path} sends no cookies to the browser`, async () => {
     assert.deepEqual(cookiesOf(await get(path)), {});
   });
 }
@@ -121,7 +134,7 @@ test("The error page leads to the sign-in page, the built-in or the application'
 
 // What comes from outside
 
-test("The pages show nothing of a query as HTML (PG-04)", async () => {
+test("pages show no part of a query as HTML (PG-04)", async () => {
   const attack = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
   for (const [path] of PAGES) {
     for (const name of ["error", "callbackUrl", "email", "provider", "csrfToken", "theme", attack]) {
@@ -132,7 +145,7 @@ test("The pages show nothing of a query as HTML (PG-04)", async () => {
   }
 });
 
-test("The pages show no text of a query, for that could be anybody's (PG-04)", async () => {
+test("pages show no text of a query, because anyone can write it (PG-04)", async () => {
   const lie = "Call 555-0100 to unlock your account";
   for (const [path] of PAGES) {
     for (const name of ["error", "error_description", "message", "email"]) {
@@ -142,7 +155,7 @@ test("The pages show no text of a query, for that could be anybody's (PG-04)", a
   }
 });
 
-test("The sign-in page takes nothing from the query but the address and the error (PG-08)", async () => {
+test("the sign-in page reads only the address and the error from the query (PG-08)", async () => {
   const { browser } = openPlain();
   const plain = await browser.open(`${APP}/auth/signin`);
   const query = new URLSearchParams({
@@ -216,7 +229,7 @@ test("The pages wear the theme's colours and logo, and its policy admits them", 
   }
 });
 
-test("A part of a theme leaves the rest as it is by default", async () => {
+test("a partial theme keeps the other defaults", async () => {
   const plain = await (await get("signout")).text();
   const branded = await (await get("signout", { theme: { brandColor: "#b45309" } })).text();
   assert.match(plain, /prefers-color-scheme/);
@@ -278,7 +291,7 @@ for (const [page, start] of OWN) {
     assert.equal(failed.searchParams.get("error"), "InvalidCheck");
   });
 
-  test(`pages.error "${page}" gets the error`, async () => {
+  test(`pages.error "${page}" gets the type of the error`, async () => {
     const config = { pages: { error: page } };
     const end = page.includes("#") ? "#part" : "";
     assert.equal(await locationOf("error?error=A%26b", config), `${start}error=A%26b${end}`);

@@ -140,7 +140,7 @@ test("Auth() lets all fail that waited for the same discovery, and the next one 
   assert.equal(await signInElsewhere(world), "Hello Ada Lovelace");
 });
 
-test("Auth() keeps what it knows of a provider apart for each config", async () => {
+test("Auth() caches the metadata of a provider separately for each config", async () => {
   const one = open();
   const two = open({ idp: { clientId: "two" } });
   for (const world of [one, two]) {

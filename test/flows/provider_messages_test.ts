@@ -86,7 +86,7 @@ test("Auth() logs the description of a challenge's body as well", async () => {
   assert.match(log, /"status":401,"error":"invalid_client","description":"no such secret"/);
 });
 
-test("Auth() logs the status of an answer that is none", async () => {
+test("Auth() logs the status of an answer without JSON", async () => {
   const { log } = await failing({
     respond: { token: () => new Response("<h1>Sorry</h1>", { status: 502 }) },
   });
@@ -140,7 +140,7 @@ const tokens: Readonly<Record<string, readonly [Tamper, RegExp]>> = {
 };
 
 for (const [what, [tamper, message]] of Object.entries(tokens)) {
-  test(`Auth() says what to check for an ID token ${what}`, async () => {
+  test(`Auth() logs what to check for an ID token ${what}`, async () => {
     const { url, log } = await failing(tamper);
     assert.match(url, /error=ProviderResponseError/);
     assert.match(log, message);

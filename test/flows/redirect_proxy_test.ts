@@ -67,7 +67,7 @@ test("Auth() signs in at a preview by way of the redirect proxy, which redeems n
   assert.deepEqual(tokens.map(({ params }) => params.get("redirect_uri")), [`${PROXY}/auth/callback/idp`]);
 });
 
-test("Auth() takes a provider's own redirectProxyUrl before that of the config", async () => {
+test("Auth() prefers a provider's redirectProxyUrl over that of the config", async () => {
   const world = openProxied({ redirectProxyUrl: `${PROXY}/auth/` }, {
     preview: { redirectProxyUrl: "https://elsewhere.test/auth" },
     proxy: { redirectProxyUrl: undefined },
@@ -148,7 +148,7 @@ test("Auth() forwards no callback whose state is of another secret (RP-04)", asy
   await assertKept(world, await world.signIn());
 });
 
-test("Auth() takes a flow's cookie, sealed for something else, for no state (RP-09)", async () => {
+test("Auth() rejects the cookie of a flow as a state (RP-09)", async () => {
   const world = openProxied();
   const callback = await grant(world.idp, await start(world));
   const flow = world.browser.cookies(APP).find(({ name }) => name.includes(".flow."))!;
@@ -217,7 +217,7 @@ test("Auth() forwards an answer only to the callback of the provider that it cam
   assert.equal(count(evil, "token"), 0);
 });
 
-test("Auth() forwards nothing where it is no redirect proxy", async () => {
+test("Auth() forwards nothing unless it is a redirect proxy", async () => {
   const world = openProxied();
   const { state } = Object.fromEntries((await start(world)).searchParams);
   const alone = open({ callbacks: { redirect: ({ url }) => url } });
@@ -227,7 +227,7 @@ test("Auth() forwards nothing where it is no redirect proxy", async () => {
   await assertRefused(alone, page, "InvalidCheck");
 });
 
-test("Auth() refuses to run with a redirectProxyUrl that is no https URL (RP-11)", async () => {
+test("Auth() rejects a redirectProxyUrl that is not an https URL (RP-11)", async () => {
   for (const redirectProxyUrl of ["stable.test", "/auth", "http://stable.test/auth", "javascript:alert(1)"]) {
     const { browser, log } = open({ redirectProxyUrl });
     assert.equal((await browser.fetch(`${APP}/auth/csrf`)).status, 500);
@@ -235,7 +235,7 @@ test("Auth() refuses to run with a redirectProxyUrl that is no https URL (RP-11)
   }
 });
 
-test("Auth() takes no session, flow or CSRF token of a preview at the deployment that is its proxy", async () => {
+test("Auth() at the redirect proxy rejects a session, flow or CSRF token of a preview (RP-12)", async () => {
   const world = openProxied({}, {
     preview: {
       // Anything but production: every user is called Admin here.
@@ -283,7 +283,7 @@ const mistakes: Readonly<Record<string, readonly [Partial<ConfigOfAnyStrategy>, 
 };
 
 for (const [what, [mistake, message]] of Object.entries(mistakes)) {
-  test(`Auth() refuses to run behind a redirect proxy with ${what}`, async () => {
+  test(`Auth() refuses to run behind a redirect proxy with ${what} (RP-12)`, async () => {
     const world = openProxied({}, { preview: mistake });
     assert.equal((await world.browser.fetch(`${APP}/auth/csrf`)).status, 500);
     assert.match(world.log(), message);

@@ -121,7 +121,7 @@ for (const [way, send] of Object.entries(WAYS)) {
   });
 }
 
-test("Auth() tells scripts of no other address than it redirects to (RD-20)", async () => {
+test("Auth() answers scripts with the same URL as a redirect (RD-20)", async () => {
   for (const [row, callbackUrl] of HOSTILE) {
     const { browser } = openPlain();
     const response = await postAsScript(browser, "signout", { callbackUrl });
@@ -131,7 +131,7 @@ test("Auth() tells scripts of no other address than it redirects to (RD-20)", as
   }
 });
 
-test("Auth() encodes what a query brings into a header (RD-14, DS-10)", async () => {
+test("Auth() encodes text of a query in a header (RD-14, DS-10)", async () => {
   const { config } = openPlain({ pages: { signIn: "/in", error: "/oops" } });
   for (const action of ["signin", "error"]) {
     const response = await Auth(request(`/auth/${action}?error=a%0d%0aSet-Cookie:%20a=b%26x`), config);
@@ -142,7 +142,7 @@ test("Auth() encodes what a query brings into a header (RD-14, DS-10)", async ()
   }
 });
 
-test("Auth() gives a page of the application's own no other parameters than its own (RD-26)", async () => {
+test("Auth() passes only its own parameters to a page of the application (RD-26)", async () => {
   const { config } = openPlain({ pages: { error: "/oops" } });
   const error = "x&callbackUrl=https://evil.test#";
   const response = await Auth(request(`/auth/error?error=${encodeURIComponent(error)}&a=b`), config);
@@ -151,7 +151,7 @@ test("Auth() gives a page of the application's own no other parameters than its 
   assert.equal(hash, "");
 });
 
-test("Auth() takes no address from a cookie (RD-17, RD-18)", async () => {
+test("Auth() reads no URL to return to from a cookie (RD-17, RD-18)", async () => {
   for (const value of ["https://evil.test", "javascript:alert(1)", "%", "not a url"]) {
     const { browser, post, session } = openPlain();
     for (const name of ["latchkey.callback-url", "__Secure-latchkey.callback-url", "callbackUrl"]) {
@@ -169,7 +169,7 @@ test("Auth() keeps no address on a browser that asks for a page (RD-19)", async 
   assert.ok(!(await response.text()).includes("evil.test"));
 });
 
-test("Auth() gives the sign-in page of the application an address that it may use as it is (RD-19)", async () => {
+test("Auth() passes a safe callbackUrl to the sign-in page of the application (RD-19)", async () => {
   const { config } = openPlain({ pages: { signIn: "/in" } });
   for (const [row, url] of HOSTILE) {
     const response = await Auth(request(`/auth/signin?${new URLSearchParams({ callbackUrl: url })}`), config);
@@ -201,7 +201,7 @@ test("Auth() keeps an address of 2000 characters", async () => {
   assert.deepEqual(browser.refused, []);
 });
 
-test("Auth() takes only text for an address (RD-24)", async () => {
+test("Auth() accepts only a string as an address (RD-24)", async () => {
   const values: unknown[] = [["https://evil.test"], { href: "https://evil.test" }, 42, true, null, {
     toString: "x",
   }];
@@ -228,7 +228,7 @@ test("Auth() is not confused by an address that comes twice (RD-25)", async () =
   }
 });
 
-test("Auth() sends whom callbacks.signIn sends elsewhere there, and issues no session (RD-21)", async () => {
+test("Auth() redirects to the URL that callbacks.signIn returns, and issues no session (RD-21)", async () => {
   const { browser, signIn, session } = openPlain({ callbacks: { signIn: () => "/waiting-list?a=1" } });
   assert.equal((await signIn()).url, `${APP}/waiting-list?a=1`);
   assert.equal(await session(), null);

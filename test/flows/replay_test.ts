@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { APP, count, grant, open, start } from "./_world.ts";
 
-test("Auth() signs nobody in with a callback and a flow's cookie that were used before, as the code is redeemed once", async () => {
+test("Auth() refuses a used callback with its used cookie, because the code is redeemed once", async () => {
   const world = open();
   const callback = await grant(world.idp, await start(world));
   const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");

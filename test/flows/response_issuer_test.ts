@@ -35,12 +35,12 @@ function openOAuth(more: Partial<OAuthConfig> = {}): World {
   return open({ providers: (idp) => [oauth2(idp, { issuer: undefined, ...more })] });
 }
 
-test("Auth() redeems no code whose iss is at another origin than the authorization endpoint, if no issuer is known", async () => {
+test("Auth() redeems no code whose iss is at another origin than the authorization endpoint, if no issuer is known (OA-11)", async () => {
   for (const iss of FOREIGN) await assertRefusedUnredeemed(openOAuth(), iss);
   await assertRefusedUnredeemed(openOAuth(), ["https://idp.test", "https://idp.test"]);
 });
 
-test("Auth() says what to write if an iss that is right was refused for want of an issuer", async () => {
+test("Auth() logs how to fix a correct iss that was refused without an issuer", async () => {
   const world = openOAuth();
   await assertRefusedUnredeemed(world, "https://login.elsewhere.test");
   assert.match(
@@ -84,7 +84,7 @@ function openTenants(more: Partial<OIDCConfig> = {}): World {
   return world;
 }
 
-test("Auth() redeems no code whose iss can be no tenant's", async () => {
+test("Auth() redeems no code whose iss can be no tenant's (OA-11)", async () => {
   const others = [
     "https://idp.test",
     "https://idp.test/v2.0",

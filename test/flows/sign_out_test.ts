@@ -6,7 +6,7 @@ import { APP, cookiesOf, openPlain, request } from "./_world.ts";
 const COOKIE = "__Host-latchkey.session-token";
 const REMOVED = `${COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`;
 
-test("GET signout asks, and its button signs out and leads to where the user wanted", async () => {
+test("GET signout asks, and its button signs out and leads to where the user wanted (PG-20)", async () => {
   const { browser, signIn, session } = openPlain();
   await signIn();
   const page = await browser.open(`${APP}/auth/signout?callbackUrl=/bye`);
@@ -18,7 +18,7 @@ test("GET signout asks, and its button signs out and leads to where the user wan
   assert.equal(await session(), null);
 });
 
-test("GET signout has a link that leaves everything as it is", async () => {
+test("GET signout has a link that changes nothing", async () => {
   const { browser, signIn } = openPlain();
   await signIn();
   const page = await browser.open(`${APP}/auth/signout?callbackUrl=/home`);
@@ -56,7 +56,7 @@ test("POST signout answers scripts with JSON { url }, and removes the cookie", a
   assert.equal(await session(), null);
 });
 
-test("POST signout tells events.signOut whose session ended", async () => {
+test("POST signout passes the ended session to events.signOut", async () => {
   const told: unknown[] = [];
   const { signIn, post } = openPlain({ events: { signOut: (message) => void told.push(message) } });
   await signIn();
@@ -84,7 +84,7 @@ for (
     ["is not even percent-encoded right", "%E0%A4%A"],
   ] as const
 ) {
-  test(`POST signout removes a session cookie that ${what}, and tells of nobody (SE-17)`, async () => {
+  test(`POST signout removes a session cookie that ${what}, and emits signOut with token null (SE-17)`, async () => {
     const told: unknown[] = [];
     const { browser, post } = openPlain({ events: { signOut: (message) => void told.push(message) } });
     browser.setCookie(APP, `${COOKIE}=${token}; Secure; Path=/`);
@@ -110,7 +110,7 @@ for (
     assert.equal(response.status, 303);
     assert.deepEqual(cookiesOf(response), { [COOKIE]: REMOVED });
     assert.equal(await session(), null);
-    assert.match(log(), /EventError: Cannot tell of "signOut"[^]*caused by Error: the audit log is full/);
+    assert.match(log(), /EventError: Cannot emit "signOut"[^]*caused by Error: the audit log is full/);
   });
 }
 
@@ -163,7 +163,7 @@ for (
     ["https://accounts.test/leave", "https://accounts.test/leave"],
   ] as const
 ) {
-  test(`GET signout leads to the application's own page "${page}", as it is`, async () => {
+  test(`GET signout redirects to the application's page "${page}", unchanged`, async () => {
     const { config } = openPlain({ pages: { signOut: page } });
     const response = await Auth(request("/auth/signout?callbackUrl=/bye"), config);
     assert.equal(response.status, 302);

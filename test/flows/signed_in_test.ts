@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, resolveSession } from "../../mod.ts";
+import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "./_authenticator.ts";
@@ -23,6 +23,18 @@ interface Case {
   readonly config: (state: { isOver: boolean }) => Partial<AuthConfig>;
   readonly end: (world: DatabaseWorld, state: { isOver: boolean }) => void;
 }
+
+/** What a second tab may be waiting for while the first signs out: all that asks who is signed in. */
+const SLOW_REQUESTS: readonly {
+  readonly text: string;
+  readonly path: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}[] = [
+  { text: "a sign-in by mail", path: "signin/email", fields: { email: "ada@example.com" } },
+  { text: "a sign-in at a provider", path: "signin/idp", fields: {} },
+  { text: "the sign-in page", path: "signin" },
+  { text: "a request for a passkey", path: "webauthn-options/passkey?action=register" },
+];
 
 const CASES: Readonly<Record<string, Case>> = {
   "callbacks.jwt returns null": {
@@ -107,7 +119,7 @@ for (const [name, a] of Object.entries(CASES)) {
       assert.equal(await world.session(), null);
     });
 
-    test(`Auth() links no account ${when}`, async () => {
+    test(`Auth() links no account ${when} (AL-15)`, async () => {
       for (const link of [true, undefined] as const) {
         const world = await open(a, strategy);
         world.idp.login(GRACE);
@@ -117,7 +129,7 @@ for (const [name, a] of Object.entries(CASES)) {
       }
     });
 
-    test(`Auth() lets no one take their address for verified ${when}`, async () => {
+    test(`Auth() lets no one take their address for verified ${when} (AL-15)`, async () => {
       const world = await open(a, strategy);
       await world.ask();
       await world.follow();
@@ -130,7 +142,7 @@ for (const [name, a] of Object.entries(CASES)) {
         );}
     });
 
-    test(`Auth() enrols no passkey ${when}`, async () => {
+    test(`Auth() enrols no passkey ${when} (AL-15, WA-15)`, async () => {
       const queries: readonly Record<string, string>[] = [
         {},
         { link: "true" },
@@ -198,7 +210,7 @@ test("session.user.id is there by default, with both strategies, with and withou
   }
 });
 
-test("No value of the session cookie reaches a script, whatever callbacks.session spreads", async () => {
+test("No value of the session cookie reaches a script, whatever callbacks.session spreads (SE-22)", async () => {
   for (const strategy of ["jwt", "database"] as const) {
     const seen: unknown[] = [];
     const world = openDatabase({
@@ -261,3 +273,30 @@ test("A session that is renewed while a sign-in begins is renewed in the browser
   const { json } = await world.browser.open(`${APP}/auth/session`);
   assert.ok(json());
 });
+
+for (const { text, path, fields } of SLOW_REQUESTS) {
+  test(`A sign-out stays one when ${text} that began before it is answered after it, with sessions in tokens (SE-23)`, async () => {
+    const world = openDatabase({
+      session: { strategy: "jwt" },
+      experimental: { enableWebAuthn: true },
+      callbacks: { jwt: ({ token }) => token },
+      more: () => [Passkey()],
+    });
+    await world.signIn();
+    world.platform.tick(2 * 24 * HOUR);
+    const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+    await (await world.browser.open(`${APP}/auth/signout`)).submit("/auth/signout");
+    assert.equal(await world.session(), null);
+    const late = await Auth(
+      new Request(`${APP}/auth/${path}`, {
+        headers: { cookie, origin: APP },
+        ...(fields && { method: "POST", body: new URLSearchParams({ csrfToken, ...fields }) }),
+      }),
+      world.config,
+    );
+    assert.ok(late.status < 400 && !late.headers.get("location")?.includes("error="), world.log());
+    for (const header of late.headers.getSetCookie()) world.browser.setCookie(`${APP}/auth/`, header);
+    assert.equal(await world.session(), null);
+  });
+}

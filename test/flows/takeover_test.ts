@@ -7,7 +7,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
@@ -20,42 +19,11 @@ import {
   ReferenceAdapter,
   storeUser,
 } from "./_database.ts";
+import { type Interruptible, interruptible } from "./_interruptible.ts";
 import { APP, oauth2 } from "./_world.ts";
 
 const VICTIM = "ada@example.com";
 const SQUATTER = { sub: "mallory", name: "Mallory", email: VICTIM };
-
-/** A database whose calls can be interrupted. */
-interface Interruptible {
-  readonly adapter: Required<Adapter>;
-  /** How many calls there were. */
-  count: number;
-  /** What happens before, or after, which call. It happens once. */
-  interrupt: { call: number; moment: "before" | "after"; run: () => Promise<unknown> } | null;
-}
-
-function interruptible(): Interruptible {
-  const inner = Memory();
-  const state: Interruptible = { adapter: {} as Required<Adapter>, count: 0, interrupt: null };
-  for (const [method, call] of Object.entries(inner) as [string, (...args: never[]) => unknown][]) {
-    const watched = async (...args: never[]) => {
-      const index = state.count++;
-      await run(index, "before");
-      const result = await call(...args);
-      await run(index, "after");
-      return result;
-    };
-    Object.assign(state.adapter, { [method]: watched });
-  }
-  return state;
-
-  async function run(index: number, moment: "before" | "after"): Promise<void> {
-    const { interrupt } = state;
-    if (interrupt?.call !== index || interrupt.moment !== moment) return;
-    state.interrupt = null;
-    await interrupt.run();
-  }
-}
 
 /** A world in which Mallory has registered the address of Ada, by every way that there is. */
 interface Squat {
@@ -165,14 +133,14 @@ async function assertTakenOver(state: Squat, where: string): Promise<void> {
   assert.deepEqual(await db.adapter.listAuthenticatorsByUserId(userId), [], where);
 }
 
-test("Auth() gives a user to the owner of the mailbox, with the same id and without anything of a stranger", async () => {
+test("Auth() gives a user to the owner of the mailbox, with the same id and without the attacker's credentials", async () => {
   const state = await squat();
   await takeOver(state);
   await assertTakenOver(state, "at once");
 });
 
 for (const [what, attack] of Object.entries(ATTACKS)) {
-  test(`Auth() leaves nothing of a stranger who ${what} while the owner takes the user over`, async () => {
+  test(`Auth() removes all credentials of an attacker who ${what} while the owner takes the user over (AL-16)`, async () => {
     const rehearsal = await squat();
     rehearsal.db.count = 0;
     await attack(rehearsal);
@@ -190,7 +158,7 @@ for (const [what, attack] of Object.entries(ATTACKS)) {
     }
   });
 
-  test(`Auth() leaves nothing of a stranger who ${what} between the steps of a takeover`, async () => {
+  test(`Auth() removes all credentials of an attacker who ${what} between the steps of a takeover (AL-16)`, async () => {
     const rehearsal = await squat();
     await rehearsal.world.ask(VICTIM);
     rehearsal.db.count = 0;
@@ -212,7 +180,7 @@ for (const [what, attack] of Object.entries(ATTACKS)) {
   });
 }
 
-test("The page after a takeover names what was removed, and leads on to where the user wanted to go", async () => {
+test("the page after a takeover lists the removed credentials, and links to the requested page", async () => {
   const { world } = await squat();
   await world.ask(VICTIM);
   const page = await world.follow();
@@ -262,7 +230,7 @@ const UNABLE: Readonly<Record<string, { readonly open: () => DatabaseWorld; read
 };
 
 for (const [why, { open, why: message }] of Object.entries(UNABLE)) {
-  test(`A mail is refused to a user whose address was not verified, and nothing is lost, when ${why}`, async () => {
+  test(`A mail is refused to a user whose address was not verified, and nothing is lost, when ${why} (AL-04)`, async () => {
     const world = open();
     const first = world.visitor();
     await (await first.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
@@ -303,7 +271,7 @@ for (const [why, { open, why: message }] of Object.entries(UNABLE)) {
   });
 }
 
-test("Nothing is said at start about mail where a takeover is possible, or where there is no mail", async () => {
+test("Auth() does not warn about mail if a takeover is possible, or without mail", async () => {
   for (const world of [openDatabase(), openDatabase({ password: null })]) {
     await world.browser.open(`${APP}/auth/signin`);
     assert.deepEqual(world.platform.lines, []);
@@ -342,7 +310,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
       assert.equal((await memory.getUserByEmail!(VICTIM))!.email, VICTIM);
     });
 
-    test(`No user is ever removed or replaced by a sign-in, ${how}`, async () => {
+    test(`No user is ever removed or replaced by a sign-in, ${how} (AL-21)`, async () => {
       const inner = adapter();
       const removed: unknown[] = [];
       const deleteUser = inner.deleteUser!.bind(inner);
@@ -378,7 +346,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   }
 }
 
-test("An address that was typed for a passkey does not keep its owner out who comes with a provider that vouches", async () => {
+test("An address that was typed for a passkey does not keep its owner out who comes with a provider that vouches (AL-18)", async () => {
   const world = openDatabase({
     oauth: { verifiedEmail: true },
     experimental: { enableWebAuthn: true },
@@ -401,7 +369,7 @@ test("An address that was typed for a passkey does not keep its owner out who co
   assert.deepEqual(accounts.map(({ provider }) => provider), ["idp"]);
 });
 
-test("A provider that vouches for an address opens no user who has an account at another provider", async () => {
+test("A provider that vouches for an address opens no user who has an account at another provider (AL-19)", async () => {
   const world = openDatabase({
     more: (idp) => [oauth2(idp, { id: "other", name: "Other", verifiedEmail: true })],
   });

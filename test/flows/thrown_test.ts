@@ -203,7 +203,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 for (const [place, { options, run }] of Object.entries(PLACES)) {
-  test(`Auth() answers, and writes one entry to the log, whatever ${place} throws`, async () => {
+  test(`Auth() answers, and writes one entry to the log, whatever ${place} throws (DS-13)`, async () => {
     for (const [what, make] of Object.entries(VALUES)) {
       for (const isAsync of [false, true]) {
         const value = make();

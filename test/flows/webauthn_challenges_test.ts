@@ -28,7 +28,7 @@ const DATABASES: Readonly<Record<string, () => Promise<Required<Adapter>>>> = {
 };
 
 for (const [name, open] of Object.entries(DATABASES)) {
-  test(`GET webauthn-options writes nothing to the database, however often it comes (${name})`, async () => {
+  test(`GET webauthn-options writes nothing to the database, however often it comes (${name}) (WA-29)`, async () => {
     const { adapter, writes } = watched(await open());
     const world = openPasskeys({ adapter, providers: [Passkey(), WebAuthn({ enableConditionalUI: false })] });
     await world.register();
@@ -51,7 +51,7 @@ for (const [name, open] of Object.entries(DATABASES)) {
     assert.ok(challengesOf(visitors.nobody).length > 0);
   });
 
-  test(`Auth() accepts one of 20 equal answers at the same time, and none later (${name})`, async () => {
+  test(`Auth() accepts one of 20 equal concurrent answers, and none later (${name}) (WA-11)`, async () => {
     const world = await openWithAda(slow(await open()));
     const { answer, cookie } = await answered(world);
     const targets = await Promise.all(
@@ -67,7 +67,7 @@ for (const [name, open] of Object.entries(DATABASES)) {
     }
   });
 
-  test(`Auth() registers one of 20 equal answers at the same time, and none later (${name})`, async () => {
+  test(`Auth() registers one of 20 equal concurrent answers, and none later (${name})`, async () => {
     const adapter = slow(await open());
     const world = openPasskeys({ adapter });
     const { options } = await world.ask({ action: "register", ...ADA });
@@ -127,7 +127,7 @@ test("POST callback stores one row for an answer, and no further one when it com
 });
 
 for (const moment of ["before", "after"] as const) {
-  test(`Auth() tells an answer that comes again from a database that fails (${moment} it stores)`, async () => {
+  test(`Auth() distinguishes a repeated answer from a failure of the database (${moment} it stores)`, async () => {
     const adapter = Memory();
     const { createVerificationToken } = adapter;
     let fails = false;

@@ -3,8 +3,10 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { parseBase64Url, toBase64Url, toHex } from "../../src/crypto/bytes.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
-import { openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
+import { EMAIL, openWithAda } from "./_passkey_attacks.ts";
+import { ADA, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
 import { SECRET } from "./_world.ts";
 
 /** How many addresses there are of each sort. */
@@ -24,7 +26,7 @@ const AUTHENTICATORS: readonly (readonly [number, "random" | "UUID", readonly st
   [64, "random", ["nfc", "usb", "ble"]],
 ];
 
-test("GET webauthn-options shows nothing by which an address with an account differs from one without", async () => {
+test("GET webauthn-options shows nothing by which an address with an account differs from one without (WA-16)", async () => {
   const world = await populated();
   const seen: Record<"known" | "unknown", Features[]> = { known: [], unknown: [] };
   for (let i = 0; i < PEOPLE; i++) {
@@ -117,6 +119,98 @@ test("WebAuthn() signs in with each of many credentials of one kind", async () =
     await world.authenticate({ email: "ada@example.com" }, { credential });
     assert.equal((await world.session())?.user.email, "ada@example.com", world.log());
   }
+});
+
+test("GET webauthn-options for a sign-in does not reveal whether an address has an account (WA-16)", async () => {
+  const world = await openWithAda({ providers: [WebAuthn()] });
+  await world.adapter.createUser({ id: "2", email: "bob@example.com", emailVerified: null });
+  const asked: [string[], number, unknown[]][] = [];
+  for (const email of [EMAIL, "bob@example.com", "nobody@example.com"]) {
+    const response = await world.another().options({ action: "authenticate", email });
+    const [cookie] = response.headers.getSetCookie();
+    const { action, options } = await response.json();
+    assert.equal(action, "authenticate");
+    const kinds = options.allowCredentials.map((
+      { id, type, transports }: { id: string; type: string; transports: string[] },
+    ) => [/^[\w-]{20,}$/.test(id), type, Array.isArray(transports)]);
+    asked.push([Object.keys(options), cookie!.length, kinds]);
+  }
+  assert.deepEqual(asked[1], asked[0]);
+  assert.deepEqual(asked[2], asked[0]);
+});
+
+test("GET webauthn-options sends the same decoys for one address, and others for another (WA-16)", async () => {
+  const world = openPasskeys({ providers: [WebAuthn()] });
+  const idsOf = async (email: string) =>
+    (await world.ask({ action: "authenticate", email })).options.allowCredentials!.map(({ id }) => id);
+  assert.deepEqual(await idsOf("nobody@example.com"), await idsOf(" Nobody@Example.com"));
+  assert.notDeepEqual(await idsOf("nobody@example.com"), await idsOf("none@example.com"));
+});
+
+test("GET webauthn-options asks as much of the database whether or not an address has an account (WA-16)", async () => {
+  const calls: string[] = [];
+  const world = await openWithAda({ adapter: counted(Memory(), calls), providers: [WebAuthn()] });
+  const callsFor = async (email: string) => {
+    calls.length = 0;
+    await world.another().options({ action: "authenticate", email });
+    return [...calls];
+  };
+  const known = await callsFor(EMAIL);
+  assert.deepEqual(await callsFor("nobody@example.com"), known);
+  assert.ok(known.includes("listAuthenticatorsByUserId"));
+});
+
+test("GET webauthn-options for a registration does not reveal whether an address has an account (WA-16)", async () => {
+  for (const provider of [Passkey(), WebAuthn()]) {
+    const world = openPasskeys({ providers: [provider] });
+    await world.adapter.createUser({
+      id: "1",
+      name: "Ada Lovelace",
+      email: "Ada@Example.com",
+      emailVerified: null,
+      image: "https://example.com/ada.png",
+    });
+    // Memory finds addresses to the letter; a database may not care for case.
+    world.adapter.getUserByEmail = (email) =>
+      email.toLowerCase() === EMAIL ? world.adapter.getUser("1") : Promise.resolve(null);
+    const seen = [];
+    for (const email of ["ada@example.com", "bob@example.com"]) {
+      const response = await world.another().options({ action: "register", email });
+      const [cookie] = response.headers.getSetCookie();
+      const { options } = await response.json();
+      seen.push([
+        cookie!.length,
+        JSON.stringify({ ...options, challenge: "", user: { ...options.user, id: "" } }).replaceAll(
+          email,
+          "…",
+        ),
+      ]);
+    }
+    assert.deepEqual(seen[1], seen[0]);
+  }
+});
+
+test("GET webauthn-options does not reveal an account by the name of a new user (WA-16)", async () => {
+  const provider = Passkey({
+    getUserInfo: async ({ fields, findByAddress }) => {
+      const found = await findByAddress(fields.email!);
+      return found.exists ? found : { user: { ...found.user, name: fields.name }, exists: false };
+    },
+  });
+  const world = openPasskeys({ providers: [provider] });
+  await world.adapter.createUser({ id: "1", name: "Ada", email: EMAIL, emailVerified: null });
+  const shown = [];
+  for (const email of [EMAIL, "bob@example.com"]) {
+    const { options: { user } } = await world.another().ask({ action: "register", email, name: "Somebody" });
+    shown.push(JSON.stringify({ ...user, id: "" }).replaceAll(email, "…"));
+  }
+  assert.equal(shown[1], shown[0]);
+});
+
+test("Passkey() asks for no credential in particular, whatever address is asked with (WA-16)", async () => {
+  const world = await openWithAda();
+  const { options } = await world.ask({ action: "authenticate", ...ADA });
+  assert.equal("allowCredentials" in options, false);
 });
 
 type Features = Readonly<Record<string, string>>;

@@ -34,7 +34,7 @@ const WRONG_HANDLES: readonly (readonly [string, unknown])[] = [
 
 for (const [what, userHandle] of WRONG_HANDLES) {
   for (const provider of [Passkey(), WebAuthn()]) {
-    test(`${provider.name}() refuses ${what} as user handle`, async () => {
+    test(`${provider.name}() rejects ${what} as the user handle (WA-30)`, async () => {
       const world = await openWithAda({ providers: [provider] });
       await assertRefused(world, {}, { userHandle });
       if (!provider.discoverable) await assertRefused(world, ADA, { userHandle });
@@ -59,7 +59,7 @@ for (const userHandle of [null, ""]) {
   });
 }
 
-test("Auth() refuses the user handle of another user", async () => {
+test("Auth() refuses the user handle of another user (WA-30)", async () => {
   const world = await openWithAda();
   await world.register({ email: "eve@example.com" });
   await world.signOut();
@@ -94,7 +94,7 @@ test("Auth() stores the handle that it asked for, whatever is posted with the an
 });
 
 for (const userHandle of [null, undefined]) {
-  test(`Auth() compares no handle where the database has none (${userHandle})`, async () => {
+  test(`Auth() skips the check of the user handle if none is stored (${userHandle})`, async () => {
     const adapter = Memory();
     const { getAuthenticator } = adapter;
     adapter.getAuthenticator = async (id) => {
@@ -107,7 +107,7 @@ for (const userHandle of [null, undefined]) {
   });
 }
 
-test("Auth() gives an adapter of Auth.js no field that it does not know", async () => {
+test("Auth() passes an adapter of Auth.js only fields that it supports", async () => {
   const adapter = Memory();
   const { createAuthenticator } = adapter;
   const stored: AdapterAuthenticator[] = [];
@@ -132,7 +132,7 @@ test("Auth() gives an adapter of Auth.js no field that it does not know", async 
   await assertAccepted(world);
 });
 
-test("Auth() registers no passkey that is backed up but not eligible for backup", async () => {
+test("Auth() registers no passkey that is backed up but not eligible for backup (WA-31)", async () => {
   const world = openPasskeys();
   const response = await world.register(ADA, { flags: BACKUP.impossible });
   assert.match(response.headers.get("location")!, /error=WebAuthnVerificationError/);
@@ -156,7 +156,7 @@ const CHANGES: readonly (readonly [keyof typeof BACKUP, keyof typeof BACKUP, boo
 ];
 
 for (const [made, used, isAccepted] of CHANGES) {
-  test(`Auth() ${isAccepted ? "accepts" : "refuses"} a passkey with backup ${made}, then ${used}`, async () => {
+  test(`Auth() ${isAccepted ? "accepts" : "refuses"} a passkey with backup ${made}, then ${used} (WA-31)`, async () => {
     const world = await openWithAda({}, { flags: BACKUP[made] });
     const before = await storedOf(world);
     assert.equal(before[0]!.credentialDeviceType, made === "never" ? "singleDevice" : "multiDevice");
@@ -225,7 +225,7 @@ test("Auth() stores the counter where an adapter cannot store the backup state",
   assert.deepEqual([stored!.counter, stored!.credentialBackedUp], [7, false]);
 });
 
-test("Auth() compares no eligibility where the database has none", async () => {
+test("Auth() skips the check of backup eligibility if none is stored", async () => {
   const adapter = Memory();
   const { getAuthenticator } = adapter;
   adapter.getAuthenticator = async (id) => {

@@ -75,7 +75,7 @@ for (const strategy of ["database", "jwt"] as const) {
   });
 }
 
-test("Auth() tells events of a new passkey with exactly the specified fields", async () => {
+test("Auth() emits events of a new passkey with exactly the specified fields", async () => {
   const told: [string, object][] = [];
   const tell = (event: string) => (message: object) => void told.push([event, message]);
   const { adapter, register, signOut, authenticate } = openPasskeys({
@@ -174,7 +174,7 @@ test("WebAuthn() asks only for credentials that it has registered itself", async
   }
 });
 
-test("GET webauthn-options answers what the provider asks for", async () => {
+test("GET webauthn-options answers the options of the provider", async () => {
   const { ask } = openPasskeys();
   const { options: request, ...first } = await ask();
   assert.deepEqual(first, { action: "authenticate" });
@@ -193,7 +193,7 @@ test("GET webauthn-options answers what the provider asks for", async () => {
   assert.equal(creation.authenticatorSelection?.userVerification, "required");
 });
 
-test("GET webauthn-options hands out fresh challenges of 32 bytes, for five minutes (WA-24)", async () => {
+test("GET webauthn-options creates challenges of 32 bytes, valid for five minutes (WA-24)", async () => {
   const { options } = openPasskeys();
   const challenges: string[] = [];
   for (const action of ["authenticate", "register", "authenticate", "register"]) {
@@ -234,7 +234,7 @@ test("Auth() lets two tabs finish, whichever began first", async () => {
   }
 });
 
-test("GET webauthn-options gives a user the same handle each time, and new users ones by chance", async () => {
+test("GET webauthn-options sends the same handle for a user each time, and random ones for new users", async () => {
   const { ask, register } = openPasskeys();
   const handleOf = async (query: Record<string, string>) =>
     (await ask({ action: "register", ...query })).options.user!.id;
@@ -269,7 +269,7 @@ for (
   });
 }
 
-test("GET webauthn-options answers 400 to an address that is none, also to sign in", async () => {
+test("GET webauthn-options answers 400 to an invalid address, also for a sign-in", async () => {
   const response = await openPasskeys({ providers: [WebAuthn()] }).options({
     action: "authenticate",
     email: "ada",
@@ -277,7 +277,7 @@ test("GET webauthn-options answers 400 to an address that is none, also to sign 
   assert.deepEqual([response.status, await response.json()], [400, { error: "InvalidEmail" }]);
 });
 
-test("GET webauthn-options takes no action for signing in, unless somebody is signed in", async () => {
+test("GET webauthn-options defaults to a sign-in, unless a user is signed in", async () => {
   const { ask, options, register } = openPasskeys();
   assert.equal((await ask()).action, "authenticate");
   await register();
@@ -301,7 +301,7 @@ test("GET webauthn-options answers 400 for a provider that is unknown, or of ano
   }
 });
 
-test("GET webauthn-options answers 500 when the database fails, and tells the log", async () => {
+test("GET webauthn-options answers 500 when the database fails, and logs it", async () => {
   const adapter = { ...Memory(), getUserByEmail: () => Promise.reject(new Error("no more disk")) };
   const { options, log } = openPasskeys({ adapter });
   const response = await options({ action: "register", ...ADA });
@@ -309,7 +309,7 @@ test("GET webauthn-options answers 500 when the database fails, and tells the lo
   assert.match(log(), /AdapterError: .*getUserByEmail/);
 });
 
-test("Auth() takes site, name and origins from the provider", async () => {
+test("Auth() reads site, name and origins from the provider", async () => {
   const relayingParty = { id: ["other.test", "test"], name: "Tests", origin: ["https://www.test", APP] };
   const { ask, register, authenticator, answer, session, log } = openPasskeys({
     providers: [Passkey({ relayingParty })],
@@ -334,7 +334,7 @@ test("Auth() asks getRelayingParty with the request", async () => {
   });
 });
 
-test("Auth() asks getUserInfo whom the form names, and stores what it says of a new user", async () => {
+test("Auth() calls getUserInfo with the form, and stores its fields of a new user", async () => {
   const { adapter, register, session, log } = openPasskeys({
     providers: [Passkey({
       formFields: { email: { autocomplete: "webauthn" }, nickname: {} },
@@ -350,7 +350,7 @@ test("Auth() asks getUserInfo whom the form names, and stores what it says of a 
   assert.equal((await adapter.getUserByEmail(EMAIL))?.name, "Countess");
 });
 
-test("POST callback tells a script where to go next", async () => {
+test("POST callback answers the next URL to a script", async () => {
   const world = openPasskeys();
   const { options } = await world.ask({ action: "register", ...ADA });
   const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
@@ -363,7 +363,7 @@ test("POST callback tells a script where to go next", async () => {
   assert.deepEqual(await response.json(), { url: `${APP}/settings` });
 });
 
-test("GET signin has a form that a script turns on, and a policy for that script alone", async () => {
+test("GET signin has a form that a script enables, and a policy for that script only", async () => {
   const { browser } = openPasskeys();
   const { html, headers } = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
   assert.match(
@@ -402,7 +402,7 @@ test("GET webauthn-script may be kept for ever by its version alone", async () =
   }
 });
 
-test("GET webauthn-script is not found, and GET signin has no script, where there are no passkeys", async () => {
+test("GET webauthn-script is not found, and GET signin has no script, without a passkey provider", async () => {
   const { browser } = openPasskeys({
     providers: [{ id: "p", name: "P", type: "credentials", credentials: { a: {} }, authorize: () => null }],
   });

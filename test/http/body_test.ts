@@ -27,12 +27,12 @@ test("readText() reads UTF-8, also if a character arrives in pieces", async () =
   assert.equal(await readText(bodyOf([bytes.slice(0, -1)]), 100), "Zoë \ufffd");
 });
 
-test("readText() is empty where there is no body", async () => {
+test("readText() returns an empty string without a body", async () => {
   assert.equal(await readText({ body: null }, 0), "");
   assert.equal(await readText(bodyOf([]), 0), "");
 });
 
-test("readText() reads as many bytes as the limit allows, and gives null for one more", async () => {
+test("readText() reads up to the limit, and returns null for one byte more", async () => {
   const bytes = new TextEncoder().encode("ëë");
   assert.equal(await readText(bodyOf([bytes]), 4), "ëë");
   assert.equal(await readText(bodyOf([bytes]), 3), null);

@@ -36,7 +36,7 @@ test("sessionCookieName() has the prefix of secure cookies where they are", () =
   assert.equal(sessionCookieName(true), "__Host-latchkey.session-token");
 });
 
-test("toCookieNames() gives on http names without prefix", () => {
+test("toCookieNames() returns names without prefix on http", () => {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: false };
   assert.deepEqual(toCookieNames(false), {
     sessionToken: { name: "latchkey.session-token", options },
@@ -48,7 +48,7 @@ test("toCookieNames() gives on http names without prefix", () => {
   });
 });
 
-test("toCookieNames() gives on https names that only Secure cookies may have", () => {
+test("toCookieNames() returns names with prefix on https", () => {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: true };
   assert.deepEqual(toCookieNames(true), {
     sessionToken: { name: "__Host-latchkey.session-token", options },
@@ -60,7 +60,7 @@ test("toCookieNames() gives on https names that only Secure cookies may have", (
   });
 });
 
-test("toCookieNames() keeps the default of what the application does not set", () => {
+test("toCookieNames() keeps defaults that the application does not override", () => {
   const { sessionToken, csrfToken, flow } = toCookieNames(true, {
     sessionToken: { name: "sid", options: { domain: "app.test", secure: undefined, httpOnly: undefined } },
     flow: { options: { sameSite: "none" } },
@@ -72,7 +72,7 @@ test("toCookieNames() keeps the default of what the application does not set", (
   assert.deepEqual(csrfToken, { name: "__Host-latchkey.csrf-token", options: defaults });
 });
 
-test("toCookieNames() prefixes with __Host- only what browsers take under that name", () => {
+test("toCookieNames() adds __Host- only to cookies that meet its conditions", () => {
   const nameOf = (options: CookieOptions, secure = true) =>
     toCookieNames(secure, { flow: { options } }).flow.name;
   assert.equal(nameOf({ domain: "app.test" }), "__Secure-latchkey.flow");
@@ -110,12 +110,12 @@ const HEADERS: readonly (readonly [header: string | null, cookies: Readonly<Reco
 ];
 
 for (const [header, cookies] of HEADERS) {
-  test(`parseCookies() reads ${JSON.stringify(header)}`, () => {
+  test(`parseCookies() reads the header ${JSON.stringify(header)}`, () => {
     assert.deepEqual([...parseCookies(header)], Object.entries(cookies));
   });
 }
 
-test("parseCookies() takes names that objects have as names like any other", () => {
+test("parseCookies() accepts names of object properties, such as constructor", () => {
   const cookies = parseCookies("__proto__=1; constructor=2; toString=3; hasOwnProperty=4");
   assert.deepEqual([...cookies.values()], ["1", "2", "3", "4"]);
   assert.equal(parseCookies("a=1").get("constructor"), undefined);
@@ -154,7 +154,7 @@ test("serializeCookie() writes no attribute that is not set", () => {
   assert.equal(serializeCookie({ name: "a", value: "", options: { maxAge: 0 } }), "a=; Max-Age=0");
 });
 
-test("serializeCookie() takes sameSite true as strict", () => {
+test("serializeCookie() treats sameSite true as strict", () => {
   const cookie = (sameSite: CookieOptions["sameSite"]) =>
     serializeCookie({ name: "a", value: "1", options: { sameSite } });
   assert.equal(cookie(true), "a=1; SameSite=Strict");
@@ -199,7 +199,7 @@ test("removedCookie() removes with the attributes that the cookie was set with",
   });
 });
 
-test("writeChunked() sets what fits into one cookie as it is", () => {
+test("writeChunked() sets a value that fits into one cookie unchanged", () => {
   const cookie = { name: NAME, value: valueOf(3000), options: OPTIONS };
   assert.deepEqual(writeChunked(new Map(), cookie), [cookie]);
 });
@@ -213,7 +213,7 @@ for (const length of [1, 3900, 4000, 4096, 4097, 8000, 12_345, 13_000]) {
   });
 }
 
-test("writeChunked() makes room for the attributes, and for what percent-encoding adds", () => {
+test("writeChunked() counts the attributes and the percent-encoding", () => {
   const options = { ...OPTIONS, domain: `${"a".repeat(60)}.test`, path: `/${"p".repeat(500)}` };
   for (const value of [valueOf(9000), "=".repeat(2000), "ë🙂\\".repeat(600)]) {
     const changes = writeChunked(new Map(), { name: NAME, value, options });
@@ -256,7 +256,7 @@ test("makeRoom() removes at most 32 cookies at once, and only those with an id",
   assert.deepEqual(removed, many.slice(0, 32).map(([name]) => name));
 });
 
-test("writeChunked() leaves nothing of the value before, whichever was larger", () => {
+test("writeChunked() removes all chunks of the earlier value, whichever is larger", () => {
   for (const before of [0, 10, 5000, 9000, 13_000]) {
     for (const after of [10, 5000, 9000, 13_000]) {
       const options = OPTIONS;
@@ -299,7 +299,7 @@ test("readChunked() stops where a chunk is missing", () => {
   assert.equal(readChunked(new Map([[`${NAME}.0`, ""], [`${NAME}.1`, "b"]]), NAME), null);
 });
 
-test("readChunked() takes a whole value before stale chunks", () => {
+test("readChunked() prefers a whole value over stale chunks", () => {
   assert.equal(readChunked(new Map([[`${NAME}.0`, "old"], [NAME, "whole"]]), NAME), "whole");
   assert.equal(readChunked(new Map([[NAME, ""], [`${NAME}.0`, "a"]]), NAME), "a");
   assert.equal(readChunked(new Map([[NAME, ""]]), NAME), null);
@@ -318,14 +318,14 @@ test("readChunked() and removeChunked() leave foreign cookies that share the pre
   assert.deepEqual(changes.map(({ name }) => name), [NAME]);
 });
 
-test("readChunked() reads no more chunks than a server takes in its headers; removeChunked() removes as many", () => {
+test("readChunked() limits chunks to what servers accept in headers, and removeChunked() removes as many", () => {
   const cookies = new Map(Array.from({ length: 400 }, (_, i) => [`${NAME}.${i}`, "x"]));
   assert.equal(readChunked(cookies, NAME)?.length, 32);
   const removed = removeChunked(cookies, { name: NAME, options: OPTIONS });
   assert.deepEqual(removed.map(({ name }) => name), [...cookies.keys()].slice(0, 32));
 });
 
-test("removeChunked() removes what the request has, and nothing else", () => {
+test("removeChunked() removes only cookies of the request", () => {
   const cookie = { name: NAME, options: OPTIONS };
   assert.deepEqual(removeChunked(new Map(), cookie), []);
   assert.deepEqual(removeChunked(new Map([["other", "1"]]), cookie), []);
@@ -336,4 +336,25 @@ test("removeChunked() removes what the request has, and nothing else", () => {
     { name: `${NAME}.0`, value: "", options },
     { name: `${NAME}.7`, value: "", options },
   ]);
+});
+
+test("removeChunked() removes the value and the chunks that it can have made, and nothing of a similar name", () => {
+  const names = [
+    "s",
+    "s.0",
+    "s.31",
+    "s.32",
+    "s.01",
+    "s.1e1",
+    "s.-1",
+    "s.-0",
+    "s.1.5",
+    "s.",
+    "s. 1",
+    "s.0x1",
+    "t.0",
+    "s0",
+  ];
+  const removed = removeChunked(new Map(names.map((name) => [name, "x"])), { name: "s", options: {} });
+  assert.deepEqual(removed.map(({ name }) => name), ["s", "s.0", "s.31"]);
 });

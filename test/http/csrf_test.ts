@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MissingCSRF } from "../../src/errors.ts";
-import { assertIntended, type CsrfContext, issueCsrfToken } from "../../src/http/csrf.ts";
+import { type CsrfContext, issueCsrfToken, verifyCsrf } from "../../src/http/csrf.ts";
 import { serializeCookie, toCookieNames } from "../../src/http/cookies.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Incoming } from "../../src/http/types.ts";
@@ -41,7 +41,7 @@ function get(cookie?: string) {
 /** Whether a request is let in. */
 async function isIntended(incoming: Incoming, csrf: CsrfContext): Promise<boolean> {
   try {
-    await assertIntended(incoming, csrf);
+    await verifyCsrf(incoming, csrf);
     return true;
   } catch (error) {
     assert.ok(error instanceof MissingCSRF);
@@ -55,7 +55,7 @@ async function visitor(csrf: CsrfContext) {
   return { token, cookie: serializeCookie(cookies[0]!).split(";")[0]! };
 }
 
-test("issueCsrfToken() gives a browser a token, and the cookie that goes with it", async () => {
+test("issueCsrfToken() returns a token, and its cookie", async () => {
   const { token, cookies } = await issueCsrfToken(await get(), context());
   assert.match(token, /^[\da-f]{128}$/);
   assert.equal(cookies.length, 1);
@@ -77,7 +77,7 @@ test("issueCsrfToken() keeps the token of a browser that has one", async () => {
   }
 });
 
-test("issueCsrfToken() masks the token anew each time, so that no part of it stays the same", async () => {
+test("issueCsrfToken() masks the token anew each time, so that no part of it stays the same (CS-17)", async () => {
   const csrf = context();
   const { cookie } = await visitor(csrf);
   const secret = cookie.slice(NAME.length + 1).split(".")[0]!;
@@ -93,14 +93,14 @@ test("issueCsrfToken() masks the token anew each time, so that no part of it sta
   }
 });
 
-test("assertIntended() takes the token of the cookie without a mask, too", async () => {
+test("verifyCsrf() also accepts the token of the cookie without a mask", async () => {
   const csrf = context();
   const { cookie } = await visitor(csrf);
   const [token] = cookie.slice(NAME.length + 1).split(".");
   assert.equal(await isIntended(await post(token, cookie), csrf), true);
 });
 
-test("issueCsrfToken() gives each browser another token", async () => {
+test("issueCsrfToken() creates a different token for each browser", async () => {
   const csrf = context();
   const tokens = [];
   for (let i = 0; i < 50; i++) tokens.push((await visitor(csrf)).token);
@@ -130,7 +130,7 @@ test("issueCsrfToken() replaces a cookie that is not its own", async () => {
   }
 });
 
-test("assertIntended() takes the token of this browser's cookie, in a form or in JSON", async () => {
+test("verifyCsrf() accepts the token of this browser's cookie, in a form or in JSON", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);
   assert.equal(await isIntended(await post(token, cookie), csrf), true);
@@ -140,7 +140,7 @@ test("assertIntended() takes the token of this browser's cookie, in a form or in
   assert.equal(await isIntended(incoming, csrf), true);
 });
 
-test("assertIntended() refuses a token that is missing, altered, of another type, or another browser's", async () => {
+test("verifyCsrf() refuses a token that is missing, altered, of another type, or another browser's", async () => {
   const csrf = context();
   const [{ token, cookie }, other] = [await visitor(csrf), await visitor(csrf)];
   const tokens = [
@@ -167,7 +167,7 @@ test("assertIntended() refuses a token that is missing, altered, of another type
   }
 });
 
-test("assertIntended() refuses a token without its cookie, or with one that is forged", async () => {
+test("verifyCsrf() refuses a token without its cookie, or with one that is forged", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);
   const forger = await visitor(context(["a-secret-that-the-application-does-not-have"]));
@@ -178,13 +178,13 @@ test("assertIntended() refuses a token without its cookie, or with one that is f
   assert.equal(await isIntended(await post(forger.token, forger.cookie), csrf), false);
 });
 
-test("assertIntended() refuses the empty token, whatever the cookie", async () => {
+test("verifyCsrf() refuses the empty token, whatever the cookie", async () => {
   for (const cookie of [undefined, `${NAME}=`, `${NAME}=.`, `${NAME}=..`]) {
     assert.equal(await isIntended(await post("", cookie), context()), false, cookie ?? "no cookie");
   }
 });
 
-test("assertIntended() takes tokens of an old secret as long as that is configured", async () => {
+test("verifyCsrf() accepts tokens of an old secret while it is configured", async () => {
   const old = await visitor(context(["old"]));
   const recent = await visitor(context(["new", "old"]));
   const verify = async ({ token, cookie }: typeof old, secrets: string[]) =>
@@ -195,7 +195,7 @@ test("assertIntended() takes tokens of an old secret as long as that is configur
   assert.equal(await verify(recent, ["old"]), false);
 });
 
-test("assertIntended() takes no token from the query", async () => {
+test("verifyCsrf() ignores a token in the query", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);
   for (const body of ["{}", '{"csrfToken":null}']) {
@@ -231,20 +231,20 @@ const SOURCES: readonly (readonly [headers: Record<string, string>, intended: bo
 ];
 
 for (const [headers, intended] of SOURCES) {
-  test(`assertIntended() ${intended ? "accepts" : "refuses"} a right token and ${JSON.stringify(headers)}`, async () => {
+  test(`verifyCsrf() ${intended ? "accepts" : "refuses"} a right token and ${JSON.stringify(headers)} (CS-16)`, async () => {
     const csrf = context();
     const { token, cookie } = await visitor(csrf);
     assert.equal(await isIntended(await post(token, cookie, headers), csrf), intended);
   });
 }
 
-test("assertIntended() refuses the right source and no token", async () => {
+test("verifyCsrf() refuses the right source and no token", async () => {
   const incoming = await post(undefined, undefined, { "sec-fetch-site": "same-origin", origin: ORIGIN });
   assert.equal(await isIntended(incoming, context()), false);
 });
 
-test("assertIntended() lets everything in where the check is off", async () => {
+test("verifyCsrf() lets everything in where the check is off", async () => {
   const csrf = { ...context(), checksCsrf: false };
-  await assertIntended(await post(undefined, undefined), csrf);
-  await assertIntended(await post("wrong", undefined, { origin: "https://evil.test" }), csrf);
+  await verifyCsrf(await post(undefined, undefined), csrf);
+  await verifyCsrf(await post("wrong", undefined, { origin: "https://evil.test" }), csrf);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BadRequest, isAuthAction, parseRequest } from "../../src/http/incoming.ts";
+import { isAuthAction } from "../../src/http/endpoints.ts";
+import { BadRequest, parseRequest, toRequest } from "../../src/http/incoming.ts";
 
 const ORIGIN = "https://app.test";
 const ACTIONS = ["callback", "csrf", "error", "providers", "session", "signin", "signout", "verify-request"];
@@ -33,7 +34,7 @@ async function assertRefused(promise: Promise<unknown>, status: number, hint: st
   await assert.rejects(promise, (error) => error instanceof BadRequest && error.status === status, hint);
 }
 
-test("isAuthAction() knows the actions of the HTTP surface and nothing else", () => {
+test("isAuthAction() accepts only the actions of the HTTP surface", () => {
   for (const action of ACTIONS) assert.equal(isAuthAction(action), true, action);
   const others = ["", "Session", "session/", " session", "sessions", "__proto__", "constructor", "undefined"];
   for (const action of others) assert.equal(isAuthAction(action), false, action);
@@ -106,7 +107,7 @@ const PATHS: readonly (readonly [basePath: string, path: string, route: string |
 ];
 
 for (const [basePath, path, route] of PATHS) {
-  test(`parseRequest() finds at "${path}" below "${basePath}" ${route ?? "nothing"}`, async () => {
+  test(`parseRequest() finds at the path "${path}" below "${basePath}" ${route ?? "nothing"}`, async () => {
     const parsed = parseRequest(new Request(ORIGIN + path), basePath);
     if (route === null) return await assertRefused(parsed, 404, path);
     const { action, providerId } = await parsed;
@@ -170,7 +171,7 @@ test("parseRequest() reads a JSON object", async () => {
   assert.equal(form, undefined);
 });
 
-test("parseRequest() knows a content type in any case, with any parameters", async () => {
+test("parseRequest() accepts a content type in any case, with any parameters", async () => {
   const types = [
     "application/json; charset=utf-8",
     "Application/JSON",
@@ -207,13 +208,13 @@ test("parseRequest() has no body where a POST has none", async () => {
   assert.deepEqual({ ...(await parse(form)).body }, {});
 });
 
-test("parseRequest() refuses JSON that is no object", async () => {
+test("parseRequest() refuses JSON that is not an object", async () => {
   for (const text of ["", "null", "1", '"a"', "[]", "[{}]", "true", "{", "{}}", "{'a':1}", "\u0000", "NaN"]) {
     await assertRefused(parse(post("application/json", text)), 400, JSON.stringify(text));
   }
 });
 
-test("parseRequest() gives a body without prototype, whatever its field names", async () => {
+test("parseRequest() returns a body without prototype, whatever its field names", async () => {
   const bodies = [
     await parse(
       post(
@@ -265,7 +266,7 @@ test("parseRequest() reads 64 KiB of a body", async () => {
   assert.equal(body!.a, value);
 });
 
-test("parseRequest() refuses more than 64 KiB by what the request says of itself, unread", async () => {
+test("parseRequest() refuses more than 64 KiB by Content-Length, unread", async () => {
   const { body, taken } = endless();
   const headers = { "content-type": "application/json", "content-length": "65537" };
   const request = new Request(
@@ -312,4 +313,18 @@ test("parseRequest() refuses a body that breaks off", async () => {
   });
   const init = { method: "POST", body, headers: { "content-type": "application/json" }, duplex: "half" };
   await assertRefused(parse(new Request(`${ORIGIN}/auth/signin`, init as RequestInit)), 400, "reset");
+});
+
+test("toRequest() makes the request again: its body unread, and aborted with it", async () => {
+  const gone = new AbortController();
+  const received = new Request(post("application/json", '{"a":1}', { "x-own": "yes" }), {
+    signal: gone.signal,
+  });
+  const request = toRequest(await parse(received));
+  assert.deepEqual([request.method, request.url], ["POST", `${ORIGIN}/auth/signin`]);
+  assert.equal(request.headers.get("x-own"), "yes");
+  assert.equal(request.signal.aborted, false);
+  gone.abort();
+  assert.equal(request.signal.aborted, true);
+  assert.equal(await request.text().catch(() => "aborted"), '{"a":1}');
 });

@@ -1,46 +1,47 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PRIVATE, toResponse } from "../../src/http/outcome.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import { toResponse } from "../../src/http/fetch_door.ts";
+import { forScript, PRIVATE, toAnswer } from "../../src/http/outcome.ts";
+import type { Outcome, SetCookie } from "../../src/http/types.ts";
 
 const COOKIES: readonly SetCookie[] = [
   { name: "a", value: "1", options: { path: "/" } },
   { name: "b", value: "2 3", options: { httpOnly: true } },
 ];
 
-test("toResponse() sends JSON, null included", async () => {
+test("toAnswer() sends JSON, null included", async () => {
   for (const json of [{ a: "ë" }, null, [], false, 0, ""]) {
-    const response = toResponse({ json }, false);
+    const response = send({ json });
     assert.equal(response.status, 200);
     assert.equal(response.headers.get("content-type"), "application/json");
     assert.deepEqual(await response.json(), json);
   }
 });
 
-test("toResponse() sends HTML as UTF-8", async () => {
-  const response = toResponse({ html: "<p>ë</p>", status: 403 }, false);
+test("toAnswer() sends HTML as UTF-8", async () => {
+  const response = send({ html: "<p>ë</p>", status: 403 });
   assert.equal(response.status, 403);
   assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
   assert.equal(await response.text(), "<p>ë</p>");
 });
 
-test("toResponse() redirects with 302, or with the status of the outcome", async () => {
-  const response = toResponse({ redirect: "https://app.test/a" }, false);
+test("toAnswer() redirects with 302, or with the status of the outcome", async () => {
+  const response = send({ redirect: "https://app.test/a" });
   assert.equal(response.status, 302);
   assert.equal(response.headers.get("location"), "https://app.test/a");
   assert.equal(response.headers.get("content-type"), null);
   assert.equal(await response.text(), "");
-  assert.equal(toResponse({ redirect: "https://app.test/a", status: 303 }, false).status, 303);
+  assert.equal(send({ redirect: "https://app.test/a", status: 303 }).status, 303);
 });
 
-test("toResponse() tells scripts of a redirect in JSON, with 200 and the same headers", async () => {
+test("forScript() converts a redirect to JSON, with 200 and the same headers", async () => {
   const outcome = {
     redirect: "https://app.test/a",
     status: 303,
     cookies: COOKIES,
     headers: { "x-own": "1" },
   };
-  const response = toResponse(outcome, true);
+  const response = send(forScript(outcome));
   assert.equal(response.status, 200);
   assert.deepEqual(await response.json(), { url: "https://app.test/a" });
   assert.equal(response.headers.get("location"), "https://app.test/a");
@@ -48,32 +49,32 @@ test("toResponse() tells scripts of a redirect in JSON, with 200 and the same he
   assert.equal(response.headers.getSetCookie().length, 2);
 });
 
-test("toResponse() leaves everything but redirects alone, if a script asks for JSON", async () => {
-  const page = toResponse({ html: "<p>" }, true);
+test("forScript() leaves everything but redirects alone", async () => {
+  const page = send(forScript({ html: "<p>" }));
   assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
-  assert.equal(await toResponse({ json: null, status: 400 }, true).text(), "null");
+  assert.equal(await send(forScript({ json: null, status: 400 })).text(), "null");
 });
 
-test("toResponse() sends each cookie in its own header", () => {
+test("toAnswer() sends each cookie in its own header", () => {
   for (const outcome of [{ json: null }, { html: "" }, { redirect: "https://app.test/" }, {}]) {
-    const { headers } = toResponse({ ...outcome, cookies: COOKIES }, false);
+    const { headers } = send({ ...outcome, cookies: COOKIES });
     assert.deepEqual(headers.getSetCookie(), ["a=1; Path=/", "b=2%203; HttpOnly"]);
   }
 });
 
-test("toResponse() lets no cache keep an answer, and no browser guess its type", () => {
+test("toAnswer() lets no cache keep an answer, and no browser guess its type (PG-21)", () => {
   for (
     const outcome of [{ json: null }, { html: "" }, { script: "" }, { redirect: "https://app.test/" }, {}]
   ) {
-    const { headers } = toResponse(outcome, false);
+    const { headers } = send(outcome);
     for (const [name, value] of Object.entries(PRIVATE)) assert.equal(headers.get(name), value);
     assert.equal(headers.get("x-content-type-options"), "nosniff");
   }
 });
 
-test("toResponse() keeps what the outcome says about caches", () => {
+test("toAnswer() keeps the Cache-Control of the outcome", () => {
   const headers = { "cache-control": "private, max-age=60" };
-  const response = toResponse({ json: {}, headers, cookies: COOKIES }, false);
+  const response = send({ json: {}, headers, cookies: COOKIES });
   assert.equal(response.headers.get("cache-control"), "private, max-age=60");
 });
 
@@ -85,9 +86,14 @@ test("PRIVATE are the headers by which no cache keeps an answer", () => {
   });
 });
 
-test("toResponse() sends an empty answer where there is nothing to say", async () => {
-  const response = toResponse({ status: 404 }, false);
+test("toAnswer() sends an empty answer without content", async () => {
+  const response = send({ status: 404 });
   assert.equal(response.status, 404);
   assert.equal(await response.text(), "");
-  assert.equal(toResponse({}, true).status, 200);
+  assert.equal(send(forScript({})).status, 200);
 });
+
+/** As the door for `Response` sends it. */
+function send(outcome: Outcome): Response {
+  return toResponse(toAnswer(outcome));
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Callbacks } from "../../src/config/types.ts";
+import type { Callbacks } from "../../src/auth_config/callbacks.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import {
   allowedUrl,
@@ -167,14 +167,14 @@ for (const [url, expected] of Object.entries(OWN)) {
 }
 
 for (const url of FOREIGN) {
-  test(`allowedUrl() sends nobody to ${JSON.stringify(url)}`, async () => {
+  test(`allowedUrl() rejects the URL ${JSON.stringify(url)}`, async () => {
     const allowed = await allowedUrl(url, ORIGIN, DEFAULT);
     const { origin, protocol, username, password } = destination(allowed);
     assert.deepEqual([origin, protocol, username, password], [ORIGIN, "https:", "", ""], allowed);
   });
 }
 
-test("allowedUrl() gives a URL that goes into a header as it is (RD-14, RD-22)", async () => {
+test("allowedUrl() returns a URL that is safe in a header (RD-14, RD-22)", async () => {
   const urls = [
     "/a\r\nset-cookie: x=1",
     "/\r\n\r\n<script>",
@@ -199,7 +199,7 @@ test("allowedUrl() emits http and https alone, whatever the callback says (RD-07
   }
 });
 
-test("allowedUrl() asks the callback with an absolute URL, and takes its word for another site", async () => {
+test("allowedUrl() passes the callback an absolute URL, and lets it allow another site", async () => {
   const asked: unknown[] = [];
   const redirect = (params: { url: string; baseUrl: string }) => {
     asked.push(params);
@@ -209,7 +209,7 @@ test("allowedUrl() asks the callback with an absolute URL, and takes its word fo
   assert.deepEqual(asked, [{ url: `${ORIGIN}/home`, baseUrl: ORIGIN }]);
 });
 
-test("allowedUrl() shows the callback no user information, and no address that is none", async () => {
+test("allowedUrl() passes the callback neither user information nor an invalid URL", async () => {
   const asked: string[] = [];
   const redirect = ({ url }: { url: string }) => {
     asked.push(url);
@@ -222,7 +222,7 @@ test("allowedUrl() shows the callback no user information, and no address that i
   assert.deepEqual(asked, ["https://other.test/"]);
 });
 
-test("allowedUrl() resolves what the callback returns against the own origin", async () => {
+test("allowedUrl() resolves the result of the callback against the application's origin", async () => {
   assert.equal(await allowedUrl("/a", ORIGIN, context(() => "/b?c")), `${ORIGIN}/b?c`);
 });
 
@@ -264,7 +264,7 @@ test("requestedUrl() is that of the body, else that of the query", async () => {
   assert.equal(requestedUrl(await incoming("")), null);
 });
 
-test("requestedUrl() is nothing for a value that is no text (RD-24)", async () => {
+test("requestedUrl() ignores a value that is not a string (RD-24)", async () => {
   for (const callbackUrl of [["/a"], { href: "/a" }, 1, true, {}]) {
     assert.equal(requestedUrl(await incoming("", { callbackUrl })), null, JSON.stringify(callbackUrl));
   }

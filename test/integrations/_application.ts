@@ -5,7 +5,7 @@
  */
 
 import { Auth } from "../../src/auth.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { encode } from "../../src/jwt.ts";
 import { skipCSRFCheck } from "../../src/markers.ts";
 

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { Auth } from "../../src/auth.ts";
 import { type Environment, setEnvDefaults } from "../../src/config/env.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { BunAuth } from "../../src/integrations/bun.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";

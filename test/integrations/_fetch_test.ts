@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import { config, signedIn, signOut } from "./_application.ts";
 
-test("fetchHandler() answers what is below basePath, and hands over the rest", async () => {
+test("fetchHandler() answers requests below basePath, and passes on the others", async () => {
   const handle = fetchHandler(config, ({ url }) => new Response(url), {});
   const session = await handle(new Request("http://localhost/auth/session"));
   assert.equal(await session.json(), null);
@@ -11,7 +11,7 @@ test("fetchHandler() answers what is below basePath, and hands over the rest", a
   assert.equal(await other.text(), "http://localhost/authx?a=b");
 });
 
-test("fetchHandler() tells the application who is signed in, typed by callbacks.session", async () => {
+test("fetchHandler() passes the session to the application, typed by callbacks.session", async () => {
   const handle = fetchHandler(config, async (_request, auth) => {
     const session = await auth();
     const id: string | undefined = session?.id;
@@ -36,7 +36,7 @@ test("fetchHandler() reads the session once, and only if it is asked for", async
   assert.equal(reads, 1);
 });
 
-test("fetchHandler() adds the prolonged cookie to what the application sends, and keeps it out of caches", async () => {
+test("fetchHandler() adds the prolonged cookie to the response of the application, and prevents caching", async () => {
   const headers = { cookie: await signedIn() };
   const responses: readonly (() => Response)[] = [
     () => new Response("a", { headers: { "set-cookie": "own=1", "cache-control": "public, max-age=60" } }),
@@ -57,7 +57,7 @@ test("fetchHandler() adds the prolonged cookie to what the application sends, an
   }
 });
 
-test("fetchHandler() adds no cookie to an answer of the application that ends the session", async () => {
+test("fetchHandler() adds no cookie to an answer of the application that ends the session (SE-23)", async () => {
   const cookie = await signedIn();
   for (const when of ["before", "after", "both"]) {
     const handle = fetchHandler(config, async (_request, auth) => {
@@ -73,13 +73,13 @@ test("fetchHandler() adds no cookie to an answer of the application that ends th
   }
 });
 
-test("fetchHandler() leaves a response as it is where no cookie is due", async () => {
+test("fetchHandler() does not change a response if no cookie is due", async () => {
   const own = new Response("own");
   const handle = fetchHandler(config, async (_request, auth) => (await auth(), own), {});
   assert.equal(await handle(new Request("http://localhost/")), own);
 });
 
-test("fetchHandler() leaves a switch of protocols as it is", async () => {
+test("fetchHandler() does not change a response with status 101", async () => {
   const upgrade = Object.defineProperty(new Response(null), "status", { value: 101 });
   const handle = fetchHandler(config, async (_request, auth) => (await auth(), upgrade), {});
   const headers = { cookie: await signedIn() };
@@ -113,7 +113,7 @@ test("fetchHandler() hands the body on where it changes the origin", async () =>
   assert.deepEqual([response.status, (await response.json()).message], [400, "Body is not a JSON object."]);
 });
 
-test("fetchHandler() never lets a path choose the host", async () => {
+test("fetchHandler() never lets a path choose the host (CFG-13)", async () => {
   const handle = fetchHandler(config, () => new Response("application"), { AUTH_URL: "https://app.example" });
   assert.equal(
     await (await handle(new Request("http://a.example//evil.example/auth/x"))).text(),
@@ -138,7 +138,7 @@ test("fetchHandler() refuses a request whose URL makes no sense", async () => {
   }
 });
 
-test("fetchHandler() hands on what else the server passes", async () => {
+test("fetchHandler() passes on further arguments of the server", async () => {
   const handle = fetchHandler(config, (_request, _auth, port: number) => new Response(String(port)), {});
   assert.equal(await (await handle(new Request("http://localhost/"), 42)).text(), "42");
 });

@@ -4,36 +4,51 @@ import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
 import {
   type NodeRequest,
+  type NodeResponse,
   parseUrl,
-  sendResponse,
+  sendAnswer,
   sendText,
   toHeaders,
-  toRequest,
+  toReceived,
   writeHeaders,
 } from "../../src/integrations/_node.ts";
 
-test("parseUrl() takes scheme, host and target as they came", () => {
-  assert.equal(parseUrl(incoming({ url: "/a?b=1" }), undefined), "http://example.com/a?b=1");
-  assert.equal(parseUrl(incoming({ socket: { encrypted: true } }), undefined), "https://example.com/");
-  assert.equal(parseUrl(incoming({ headers: { host: "[::1]:8080" } }), undefined), "http://[::1]:8080/");
+const HOME = new URL("http://localhost/");
+
+test("parseUrl() keeps scheme, host and target unchanged", () => {
+  assert.equal(parseUrl(incoming({ url: "/a?b=1" }), undefined)?.href, "http://example.com/a?b=1");
+  assert.equal(parseUrl(incoming({ socket: { encrypted: true } }), undefined)?.href, "https://example.com/");
+  assert.equal(
+    parseUrl(incoming({ headers: { host: "[::1]:8080" } }), undefined)?.href,
+    "http://[::1]:8080/",
+  );
 });
 
-test("parseUrl() takes only the path of a target in absolute form", () => {
-  assert.equal(parseUrl(incoming({ url: "http://evil.example/a?b" }), undefined), "http://example.com/a?b");
+test("parseUrl() uses only the path of a target in absolute form", () => {
+  assert.equal(
+    parseUrl(incoming({ url: "http://evil.example/a?b" }), undefined)?.href,
+    "http://example.com/a?b",
+  );
   assert.equal(parseUrl(incoming({ url: "http://evil.example" }), undefined), null);
 });
 
-test("parseUrl() never lets a target choose the host", () => {
-  assert.equal(new URL(parseUrl(incoming({ url: "//evil.example/a" }), undefined)!).host, "example.com");
-  assert.equal(new URL(parseUrl(incoming({ url: "/\\evil.example" }), undefined)!).host, "example.com");
+test("parseUrl() never lets a target choose the host (CFG-13)", () => {
+  assert.equal(parseUrl(incoming({ url: "//evil.example/a" }), undefined)?.host, "example.com");
+  assert.equal(parseUrl(incoming({ url: "/\\evil.example" }), undefined)?.host, "example.com");
 });
 
-test("parseUrl() takes the application's own origin where there is no host", () => {
-  assert.equal(parseUrl(incoming({ url: "/a" }), "https://own.example"), "http://example.com/a");
-  assert.equal(parseUrl(incoming({ headers: {} }), "https://own.example"), "https://own.example/");
+test("parseUrl() uses the application's origin without a host", () => {
+  assert.equal(parseUrl(incoming({ url: "/a" }), "https://own.example")?.href, "http://example.com/a");
+  assert.equal(parseUrl(incoming({ headers: {} }), "https://own.example")?.href, "https://own.example/");
 });
 
-test("parseUrl() refuses a host that is none", () => {
+test("parseUrl() reads the host of HTTP/2 from :authority", () => {
+  const headers = { ":authority": "example.com:8443" };
+  assert.equal(parseUrl(incoming({ headers, url: "/a" }), undefined)?.href, "http://example.com:8443/a");
+  assert.equal(parseUrl(incoming({ headers: { ":authority": "a/b" } }), undefined), null);
+});
+
+test("parseUrl() refuses an invalid host", () => {
   for (const host of ["", "a b", "a/b", "user@a", "a?b", "a#b", "a\\b", "a,b", "a:99999", "[::1", "%"]) {
     assert.equal(parseUrl(incoming({ headers: { host } }), undefined), null, host);
     assert.equal(parseUrl(incoming({ headers: { host } }), "https://own.example"), null, host);
@@ -41,55 +56,57 @@ test("parseUrl() refuses a host that is none", () => {
   assert.equal(parseUrl(incoming({ headers: {} }), undefined), null);
 });
 
-test("parseUrl() refuses a target that is no path", () => {
+test("parseUrl() refuses a target that is not a path", () => {
   for (const url of ["*", "example.com:443", "", "javascript:alert(1)"]) {
     assert.equal(parseUrl(incoming({ url }), undefined), null, url);
   }
 });
 
 test("toHeaders() keeps every value", () => {
-  const headers = toHeaders(
-    incoming({ headers: { "x-a": ["1", "2"], "x-b": undefined, cookie: "a=1; b=2" } }),
-  );
-  assert.deepEqual([...headers], [["cookie", "a=1; b=2"], ["x-a", "1, 2"]]);
+  const headers = toHeaders({ headers: { "x-a": ["1", "2"], "x-b": undefined, cookie: "a=1; b=2" } });
+  assert.deepEqual([...new Headers([...headers])], [["cookie", "a=1; b=2"], ["x-a", "1, 2"]]);
 });
 
-test("toRequest() streams the body", async () => {
+test("toHeaders() leaves out the pseudo-headers of HTTP/2", () => {
+  const headers = toHeaders({ headers: { ":path": "/", ":method": "POST", cookie: "a=1" } });
+  assert.deepEqual([...new Headers([...headers])], [["cookie", "a=1"]]);
+});
+
+test("toHeaders() finds a header by its name in any case", () => {
+  const headers = toHeaders({ headers: { "x-a": ["1", "2"], cookie: "a=1" } });
+  assert.deepEqual(["Cookie", "X-A", "x-b", "constructor"].map((name) => headers.get(name)), [
+    "a=1",
+    "1, 2",
+    null,
+    null,
+  ]);
+});
+
+test("toReceived() streams the body", async () => {
   const body = "é".repeat(200_000);
   let seen = "";
   await using server = await serve(async (req, res) => {
-    const request = toRequest(req, res, "http://localhost/")!;
-    assert.equal(request.method, "POST");
-    seen = await request.text();
+    const received = toReceived(req, res, HOME)!;
+    assert.equal(received.method, "POST");
+    seen = await new Response(received.body).text();
     res.end();
   });
   await (await fetch(server.url, { method: "POST", body })).text();
   assert.equal(seen, body);
 });
 
-test("toRequest() gives no body to GET and HEAD", async () => {
-  const bodies: unknown[] = [];
+test("toReceived() refuses a method that the web has not", async () => {
   await using server = await serve((req, res) => {
-    bodies.push(toRequest(req, res, "http://localhost/")!.body);
-    res.end();
-  });
-  await (await fetch(server.url)).text();
-  await (await fetch(server.url, { method: "HEAD" })).text();
-  assert.deepEqual(bodies, [null, null]);
-});
-
-test("toRequest() refuses a method that the web has not", async () => {
-  await using server = await serve((req, res) => {
-    res.end(String(toRequest(req, res, "http://localhost/")));
+    res.end(String(toReceived(req, res, HOME)));
   });
   assert.match(await send(server.port, "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), /\nnull/);
 });
 
-test("toRequest() takes no more of a body than is read", async () => {
+test("toReceived() reads a body only on demand", async () => {
   const taken: number[] = [];
   await using server = await serve(async (req, res) => {
     let total = 0;
-    const reader = toRequest(req, res, "http://localhost/")!.body!.getReader();
+    const reader = toReceived(req, res, HOME)!.body!.getReader();
     req.on("data", (chunk: Uint8Array) => total += chunk.length);
     await wait(50);
     taken.push(total);
@@ -102,9 +119,9 @@ test("toRequest() takes no more of a body than is read", async () => {
   assert.deepEqual(taken, [0, 0]);
 });
 
-test("toRequest() lets a reader give up while it waits", async () => {
+test("toReceived() lets a reader give up while it waits", async () => {
   await using server = await serve(async (req, res) => {
-    const reader = toRequest(req, res, "http://localhost/")!.body!.getReader();
+    const reader = toReceived(req, res, HOME)!.body!.getReader();
     await reader.read();
     const waiting = reader.read();
     await reader.cancel();
@@ -115,11 +132,11 @@ test("toRequest() lets a reader give up while it waits", async () => {
   assert.match(await send(server.port, `${head}${"x".repeat(100)}`, "y".repeat(100)), /200 OK/);
 });
 
-test("toRequest() lets the answer through while the client is still sending", async () => {
+test("toReceived() lets the answer through while the client is still sending", async () => {
   const size = 8_000_000;
   let read = 0;
   await using server = await serve(async (req, res) => {
-    const reader = toRequest(req, res, "http://localhost/")!.body!.getReader();
+    const reader = toReceived(req, res, HOME)!.body!.getReader();
     read += (await reader.read()).value!.length;
     await reader.cancel();
     sendText(res, 413, "Too large.");
@@ -129,9 +146,9 @@ test("toRequest() lets the answer through while the client is still sending", as
   assert.ok(read > 0 && read < 1_000_000, `${read} bytes were read`);
 });
 
-test("toRequest() leaves a connection usable whose body nobody read", async () => {
+test("toReceived() keeps a connection usable after an unread body", async () => {
   await using server = await serve((req, res) => {
-    toRequest(req, res, "http://localhost/");
+    toReceived(req, res, HOME);
     sendText(res, 400, "No.");
   });
   const post = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n${"x".repeat(300_000)}`;
@@ -139,12 +156,12 @@ test("toRequest() leaves a connection usable whose body nobody read", async () =
   assert.equal((await send(server.port, post + last)).match(/HTTP\/1.1 400/g)?.length, 2);
 });
 
-test("toRequest() aborts and fails the body when the client goes away", async () => {
+test("toReceived() aborts and fails the body when the client goes away", async () => {
   const seen: string[] = [];
   await using server = await serve((req, res) => {
-    const request = toRequest(req, res, "http://localhost/")!;
-    request.signal.onabort = () => seen.push("aborted");
-    request.text().catch(() => seen.push("failed"));
+    const received = toReceived(req, res, HOME)!;
+    received.signal.onabort = () => seen.push("aborted");
+    new Response(received.body).text().catch(() => seen.push("failed"));
   });
   const socket = connect(server.port, "127.0.0.1");
   socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n123", () => {
@@ -154,10 +171,10 @@ test("toRequest() aborts and fails the body when the client goes away", async ()
   assert.deepEqual(seen.sort(), ["aborted", "failed"]);
 });
 
-test("toRequest() does not abort when the answer has been sent", async () => {
+test("toReceived() does not abort when the answer has been sent", async () => {
   const signals: AbortSignal[] = [];
   await using server = await serve((req, res) => {
-    signals.push(toRequest(req, res, "http://localhost/")!.signal);
+    signals.push(toReceived(req, res, HOME)!.signal);
     res.end();
   });
   await (await fetch(server.url, { headers: { connection: "close" } })).text();
@@ -165,42 +182,79 @@ test("toRequest() does not abort when the answer has been sent", async () => {
   assert.deepEqual(signals.map(({ aborted }) => aborted), [false]);
 });
 
-test("sendResponse() sends status, headers, cookies one by one, and the body", async () => {
+test("toReceived() normalizes methods as Fetch does, and accepts others", () => {
+  const methods = ["get", "Post", "HEAD", "patch", "PROPFIND"].map((method) =>
+    toReceived(incoming({ method }), response(), HOME)?.method
+  );
+  assert.deepEqual(methods, ["GET", "POST", "HEAD", "patch", "PROPFIND"]);
+});
+
+/** What a parser has left, and the type and the text of the body. */
+const PARSED: Readonly<Record<string, readonly [body: unknown, type: string, text: string]>> = {
+  "an object of JSON": [{ a: 1, b: ["c"] }, "application/json", '{"a":1,"b":["c"]}'],
+  "the fields of a form": [{ a: "1 2", b: "ë" }, "application/x-www-form-urlencoded", "a=1+2&b=%C3%AB"],
+  "lists and objects of a form": [
+    { a: ["1", "2"], b: { c: { d: "3" } } },
+    "application/x-www-form-urlencoded; charset=utf-8",
+    "a=1&a=2&b%5Bc%5D%5Bd%5D=3",
+  ],
+  "a form whose type has capitals": [{ a: "1" }, "Application/X-WWW-Form-Urlencoded", "a=1"],
+  "JSON whose type has a parameter": [{ a: 1 }, "application/json; profile=urlencoded", '{"a":1}'],
+  "text": ["a=1", "application/x-www-form-urlencoded", "a=1"],
+  "bytes": [new TextEncoder().encode('{"a":"ë"}'), "application/json", '{"a":"ë"}'],
+};
+
+for (const [what, [body, type, text]] of Object.entries(PARSED)) {
+  test(`toReceived() restores the body from ${what}`, async () => {
+    const headers = { "content-type": type };
+    const req = incoming({ method: "POST", readableEnded: true, body, headers });
+    assert.equal(await new Response(toReceived(req, response(), HOME)!.body).text(), text);
+  });
+}
+
+test("toReceived() says that a body was read and not left", () => {
+  const received = toReceived(incoming({ method: "POST", readableEnded: true }), response(), HOME)!;
+  assert.throws(() => received.body, /has not left it in `req\.body`/);
+});
+
+test("sendAnswer() sends status, headers, cookies one by one, and the body", async () => {
   await using server = await serve((_req, res) => {
-    const headers = new Headers({ "content-type": "text/x", "set-cookie": "a=1; Expires=Thu, 01 Jan 1970" });
-    headers.append("set-cookie", "b=2");
-    return sendResponse(res, new Response("héllo", { status: 418, headers }));
+    const headers = { "content-type": "text/x" };
+    const setCookies = ["a=1; Expires=Thu, 01 Jan 1970", "b=2"];
+    res.setHeader("set-cookie", "own=1");
+    sendAnswer(res, { status: 418, headers, setCookies, body: "héllo" });
   });
   const response = await fetch(server.url);
   assert.equal(response.status, 418);
   assert.equal(response.headers.get("content-type"), "text/x");
   assert.equal(response.headers.get("content-length"), "6");
-  assert.deepEqual(response.headers.getSetCookie(), ["a=1; Expires=Thu, 01 Jan 1970", "b=2"]);
+  assert.deepEqual(response.headers.getSetCookie(), ["own=1", "a=1; Expires=Thu, 01 Jan 1970", "b=2"]);
   assert.equal(await response.text(), "héllo");
 });
 
-test("sendResponse() sends no body for HEAD, and none there is none", async () => {
+test("sendAnswer() sends no body for HEAD, and none without content", async () => {
   await using server = await serve((req, res) => {
-    return sendResponse(res, new Response(req.method === "HEAD" ? "body" : null, { status: 200 }));
+    const body = req.method === "HEAD" ? "body" : null;
+    sendAnswer(res, { status: 200, headers: {}, setCookies: [], body });
   });
   assert.equal(await (await fetch(server.url)).text(), "");
   const raw = await send(server.port, "HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   assert.ok(raw.endsWith("\r\n\r\n"), raw);
 });
 
-test("sendResponse() survives a client that has gone away", async () => {
-  let sent: Promise<void> | undefined;
+test("sendAnswer() survives a client that has gone away", async () => {
+  let sent = false;
   await using server = await serve(async (_req, res) => {
     await new Promise<void>((resolve) => res.once("close", resolve));
-    sent = sendResponse(res, new Response("too late"));
+    sendAnswer(res, { status: 200, headers: {}, setCookies: [], body: "too late" });
+    sent = true;
   });
   const socket = connect(server.port, "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n", () => setTimeout(() => socket.destroy(), 50));
   while (!sent) await wait(10);
-  await sent;
 });
 
-test("sendText() takes back what was to be sent", async () => {
+test("sendText() discards headers that were set before", async () => {
   await using server = await serve((_req, res) => {
     res.setHeader("content-length", 1000);
     res.setHeader("set-cookie", "a=1");
@@ -224,7 +278,7 @@ test("sendText() breaks the connection when something else has been sent", async
 test("writeHeaders() keeps the cookies that are there", async () => {
   await using server = await serve((_req, res) => {
     res.setHeader("set-cookie", "a=1");
-    writeHeaders(res, new Headers({ "set-cookie": "b=2", "x-c": "3" }));
+    writeHeaders(res, [["set-cookie", "b=2"], ["x-c", "3"]]);
     res.end();
   });
   const { headers } = await fetch(server.url);
@@ -235,6 +289,11 @@ function incoming(parts: Partial<NodeRequest>): NodeRequest {
   const nothing = () => {};
   const headers = { host: "example.com" };
   return { url: "/", headers, socket: {}, on: nothing, resume: nothing, pause: nothing, ...parts };
+}
+
+/** A response that is not sent. */
+function response(): NodeResponse {
+  return { once: () => {} } as Partial<NodeResponse> as NodeResponse;
 }
 
 async function serve(listener: (req: IncomingMessage, res: ServerResponse) => unknown) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { BunAuth } from "../../src/integrations/bun.ts";
 import { signedIn } from "./_application.ts";
 
-test("BunAuth() reads Bun.env, and hands on Bun's server", async () => {
+test("BunAuth() reads Bun.env, and passes on Bun's server", async () => {
   const env = { AUTH_SECRET: "a-secret-of-more-than-32-characters", AUTH_TRUST_HOST: "1" };
   Object.assign(globalThis, { Bun: { env } });
   try {

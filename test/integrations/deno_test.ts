@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { config, signedIn } from "./_application.ts";
 
-test("DenoAuth() is a handler for Deno.serve, and hands on where the request comes from", async () => {
+test("DenoAuth() is a handler for Deno.serve, and passes on the connection info", async () => {
   const handler = DenoAuth(config, async (_request, auth, info: Deno.ServeHandlerInfo) => {
     const session = await auth();
     return Response.json([session?.user.name, info.remoteAddr.transport]);

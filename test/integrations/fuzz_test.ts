@@ -5,7 +5,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { type OddRequest, oddRequests } from "../flows/_odd_requests.ts";
 import { unhandledDuring } from "../flows/_unhandled.ts";
 import { config, signedIn } from "./_application.ts";
@@ -58,7 +58,7 @@ const SERVERS: Readonly<Record<string, (own: AuthConfig) => Promise<Server>>> = 
 
 for (const [name, serve] of Object.entries(SERVERS)) {
   for (const url of [undefined, "https://app.test"]) {
-    test(`${name} answers ${COUNT} odd requests, ${url ? "with" : "without"} AUTH_URL`, async () => {
+    test(`${name} answers odd requests of all sorts, ${COUNT} of them, ${url ? "with" : "without"} AUTH_URL (DS-14)`, async () => {
       const lines: string[] = [];
       const log = (text: unknown) => void lines.push(String(text));
       const own = { ...config, logger: { error: log, warn: log } };
@@ -101,7 +101,7 @@ const METHODS = ["TRACE", "TRACK", "CONNECT", "trace", "Track", "OPTIONS", "PROP
 
 for (const [name, serve] of Object.entries(SERVERS)) {
   for (const url of [undefined, "https://app.test"]) {
-    test(`${name} refuses odd methods with 400 or 405, and takes \`get\` as the server does, ${url ? "with" : "without"} AUTH_URL`, async () => {
+    test(`${name} refuses odd methods with 400 or 405, and treats \`get\` as the server does, ${url ? "with" : "without"} AUTH_URL (DS-14)`, async () => {
       await using server = await withUrl(url, () => serve(config));
       for (const method of [...METHODS, "get", "head", "Post"]) {
         for (const path of ["/auth/session", "/auth/signin/idp", "/auth/session?a='b'"]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import type { AuthConfig, SessionOf } from "../../src/config/types.ts";
+import type { AuthConfig, SessionOf } from "../../src/auth_config/auth_config.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { config, signedIn, signOut } from "./_application.ts";
 
@@ -12,14 +12,14 @@ type App = (
   auth: () => Promise<SessionOf<typeof config> | null>,
 ) => void | Promise<void>;
 
-test("NodeAuth() answers what is below basePath, and hands over the rest", async () => {
+test("NodeAuth() answers requests below basePath, and passes on the others", async () => {
   await using server = await serve((req, res) => void res.end(req.url));
   assert.equal(await (await fetch(`${server.url}/auth/session`)).json(), null);
   assert.equal((await fetch(`${server.url}/auth/nothing`)).status, 404);
   assert.equal(await (await fetch(`${server.url}/authx?a=b`)).text(), "/authx?a=b");
 });
 
-test("NodeAuth() tells the application who is signed in, and prolongs the session", async () => {
+test("NodeAuth() passes the session to the application, and prolongs it", async () => {
   await using server = await serve(async (_req, res, auth) => {
     res.setHeader("set-cookie", "own=1");
     const session = await auth();

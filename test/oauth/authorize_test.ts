@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError } from "../../src/errors.ts";
-import { announcesPkce, setParams, toAuthorizationUrl } from "../../src/oauth/authorize.ts";
-import type { Flow } from "../../src/oauth/checks.ts";
-import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { announcesPkce, authorizationUrl, setParams } from "../../src/oauth/authorize.ts";
+import type { Flow } from "../../src/oauth/flow.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { Server } from "../../src/oauth/server.ts";
 import type { OAuthConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -31,14 +31,14 @@ async function urlFor(
     userinfo: "https://idp.test/userinfo",
     ...more,
   };
-  const provider = toOAuthProvider(definition, { platform: testPlatform() });
+  const provider = resolveProvider(definition, { platform: testPlatform() });
   const server = { authorization_endpoint: endpoint } as Server;
   return new URL(
-    await toAuthorizationUrl({ server, provider }, { ...FLOW, ...flow }, new URLSearchParams(query)),
+    await authorizationUrl({ server, provider }, { ...FLOW, ...flow }, new URLSearchParams(query)),
   );
 }
 
-test("toAuthorizationUrl() sends what RFC 6749 asks for, and no more", async () => {
+test("authorizationUrl() sends only the parameters of RFC 6749", async () => {
   const { origin, pathname, searchParams } = await urlFor();
   assert.equal(origin + pathname, "https://idp.test/authorize");
   assert.deepEqual(Object.fromEntries(searchParams), {
@@ -49,7 +49,7 @@ test("toAuthorizationUrl() sends what RFC 6749 asks for, and no more", async () 
   });
 });
 
-test("toAuthorizationUrl() sends the S256 challenge of RFC 7636, Appendix B", async () => {
+test("authorizationUrl() sends the S256 challenge of RFC 7636, Appendix B", async () => {
   const { searchParams } = await urlFor({
     flow: { verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk" },
   });
@@ -58,17 +58,17 @@ test("toAuthorizationUrl() sends the S256 challenge of RFC 7636, Appendix B", as
   assert.equal(searchParams.has("code_verifier"), false);
 });
 
-test("toAuthorizationUrl() sends the nonce of the flow", async () => {
+test("authorizationUrl() sends the nonce of the flow", async () => {
   assert.equal((await urlFor({ flow: { nonce: "no" } })).searchParams.get("nonce"), "no");
 });
 
-test("toAuthorizationUrl() keeps the query of a discovered endpoint", async () => {
+test("authorizationUrl() keeps the query of a discovered endpoint", async () => {
   const { searchParams } = await urlFor({ endpoint: "https://idp.test/authorize?policy=b2c" });
   assert.equal(searchParams.get("policy"), "b2c");
   assert.equal(searchParams.get("client_id"), "client");
 });
 
-test("toAuthorizationUrl() lets the application's parameters replace its own but for the flow's", async () => {
+test("authorizationUrl() lets the application's parameters replace its own but for the flow's", async () => {
   const params = { client_id: "app", response_type: "code token", state: "x", redirect_uri: "x", nonce: "n" };
   const { searchParams } = await urlFor({
     more: { authorization: { url: "https://idp.test/authorize", params } },
@@ -82,7 +82,7 @@ test("toAuthorizationUrl() lets the application's parameters replace its own but
   });
 });
 
-test("toAuthorizationUrl() takes of the query what is allowed, the last of equal names", async () => {
+test("authorizationUrl() adds the allowed parameters of the query, the last of equal names", async () => {
   const { searchParams } = await urlFor({
     query: "prompt=none&prompt=login&scope=admin&__proto__=x&PROMPT=x",
   });
@@ -90,13 +90,13 @@ test("toAuthorizationUrl() takes of the query what is allowed, the last of equal
   assert.equal([...searchParams].length, 5);
 });
 
-test("toAuthorizationUrl() refuses an endpoint that is no https URL", async () => {
+test("authorizationUrl() refuses an endpoint that is not an https URL", async () => {
   for (const endpoint of [null, 5, "", "javascript:alert(1)", "http://idp.test", "/authorize"]) {
     await assert.rejects(urlFor({ endpoint }), ProviderResponseError);
   }
 });
 
-test("setParams() writes text, numbers, booleans, and objects as JSON, and leaves out what is undefined", () => {
+test("setParams() writes strings, numbers, booleans, and objects as JSON, and omits undefined", () => {
   const target = new URLSearchParams("kept=1&a=old");
   setParams(target, { a: "b c", b: 1, c: true, d: { e: [1] }, f: undefined });
   assert.equal(target.toString(), "kept=1&a=b+c&b=1&c=true&d=%7B%22e%22%3A%5B1%5D%7D");

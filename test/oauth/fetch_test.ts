@@ -26,7 +26,7 @@ for (
     "http://2130706433/",
   ]
 ) {
-  test(`isSecureUrl() takes ${url}`, () => assert.equal(isSecureUrl(url), true));
+  test(`isSecureUrl() accepts the URL ${url}`, () => assert.equal(isSecureUrl(url), true));
 }
 
 for (
@@ -50,7 +50,7 @@ for (
     "",
   ]
 ) {
-  test(`isSecureUrl() refuses "${url}"`, () => assert.equal(isSecureUrl(url), false));
+  test(`isSecureUrl() refuses the URL "${url}"`, () => assert.equal(isSecureUrl(url), false));
 }
 
 test("boundedRequest() passes on method, headers and body, and asks for redirects not to be followed", async () => {

@@ -5,7 +5,7 @@ import { exportJWK } from "jose/key/export";
 import { generateKeyPair } from "jose/key/generate/keypair";
 import { ProviderResponseError } from "../../src/errors.ts";
 import { verifyIdToken } from "../../src/oauth/id_token.ts";
-import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { Server } from "../../src/oauth/server.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -18,7 +18,7 @@ async function issue(alg: string, replaced: Record<string, unknown> = {}, suppor
   const now = platform.now() / 1000;
   const claims = { iss: "https://idp.test", sub: "ada", aud: "client", iat: now, exp: now + 60, ...replaced };
   const token = await new SignJWT(claims).setProtectedHeader({ alg }).sign(privateKey);
-  const provider = toOAuthProvider(
+  const provider = resolveProvider(
     {
       id: "idp",
       name: "Fake",
@@ -60,7 +60,7 @@ for (
     ["Ed25519", "SHA-512"],
   ] as const
 ) {
-  test(`verifyIdToken() accepts ${alg}, with at_hash over ${hash}`, async () => {
+  test(`verifyIdToken() accepts the algorithm ${alg}, with at_hash over ${hash} (OI-20)`, async () => {
     const { claims, verify } = await issue(alg, { at_hash: await halfHash(hash, "token") });
     assert.deepEqual(await verify(), claims);
     await assert.rejects(verify({ accessToken: "another" }), (error) => {
@@ -79,12 +79,12 @@ test("verifyIdToken() compares the nonce with the one that was sent", async () =
   }
 });
 
-test("verifyIdToken() takes RS256 alone where the server announces nothing", async () => {
+test("verifyIdToken() accepts only RS256 if the server announces nothing", async () => {
   await (await issue("RS256", {}, null)).verify();
   await assert.rejects((await issue("ES256", {}, null)).verify(), hasCode("ERR_JOSE_ALG_NOT_ALLOWED"));
 });
 
-test("verifyIdToken() takes the registered algorithm alone, whatever the server announces", async () => {
+test("verifyIdToken() accepts only the registered algorithm, whatever the server announces", async () => {
   const { token, context } = await issue("ES256", {}, ["ES256", "RS256"]);
   const registered = (alg: string) => ({
     ...context,
@@ -109,7 +109,7 @@ test("verifyIdToken() lets clocks be thirty seconds apart", async () => {
   );
 });
 
-test("verifyIdToken() says that there are no keys to verify with", async () => {
+test("verifyIdToken() says that keys are missing", async () => {
   const { token, context } = await issue("ES256");
   const server = { ...context.server, jwks_uri: undefined } as unknown as Server;
   await assert.rejects(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toIdentity } from "../../src/oauth/identity.ts";
-import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { fetchIdentity } from "../../src/oauth/identity.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { Server } from "../../src/oauth/server.ts";
 import type { OIDCConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -25,8 +25,8 @@ async function identify(more: Partial<OIDCConfig> = {}, params = "", claims = { 
     ...more,
   };
   const platform = testPlatform();
-  const provider = toOAuthProvider(definition, { platform });
-  return await toIdentity({ tokens, claims }, new URLSearchParams(params), {
+  const provider = resolveProvider(definition, { platform });
+  return await fetchIdentity({ tokens, claims }, new URLSearchParams(params), {
     provider,
     server: {} as Server,
   });
@@ -35,7 +35,7 @@ async function identify(more: Partial<OIDCConfig> = {}, params = "", claims = { 
 /** The first half of SHA-256 of `["idp","ada"]`, as a UUID of version 8. */
 const ADA = "34f72e27-970a-801a-8427-cdb0f1d2caae";
 
-test("toIdentity() makes user, account and profile of tokens and claims", async () => {
+test("fetchIdentity() makes user, account and profile of tokens and claims", async () => {
   assert.deepEqual(await identify(), {
     user: { id: ADA, name: "Ada", email: null, image: null },
     account: { ...tokens, provider: "idp", type: "oidc", providerAccountId: "ada" },
@@ -46,21 +46,21 @@ test("toIdentity() makes user, account and profile of tokens and claims", async 
   });
 });
 
-test("toIdentity() derives the user's id from provider and account, without mixing them up", async () => {
+test("fetchIdentity() derives the user's id from provider and account, without mixing them up", async () => {
   const idOf = async (id: string, sub: string) => (await identify({ id }, "", { sub, name: "" })).user.id;
   const ids = [await idOf("a", "bc"), await idOf("ab", "c"), await idOf("a", "b"), await idOf("a", '","b')];
   assert.equal(new Set(ids).size, 4);
   assert.equal(await idOf("a", "bc"), ids[0]);
 });
 
-test("toIdentity() stores of the tokens what account() picks", async () => {
+test("fetchIdentity() stores the token fields that account() returns", async () => {
   const stored = async (account: OIDCConfig["account"]) => (await identify({ account })).stored;
   assert.deepEqual(await stored(({ extra }) => ({ extra })), { extra: "x" });
   assert.deepEqual(await stored(() => Promise.resolve({ scope: "s" })), { scope: "s" });
   assert.deepEqual(await stored(() => undefined), {});
 });
 
-test("toIdentity() gives profile() the tokens, and account() never changes what the application is told", async () => {
+test("fetchIdentity() passes the tokens to profile(), and account() never changes the application's tokens", async () => {
   let given: unknown;
   const { account } = await identify({
     profile: ({ sub }, tokens) => (given = tokens, { id: sub }),
@@ -70,14 +70,14 @@ test("toIdentity() gives profile() the tokens, and account() never changes what 
   assert.equal(account.access_token, "a");
 });
 
-test("toIdentity() lets no token be taken for provider, type or account", async () => {
+test("fetchIdentity() lets no token be taken for provider, type or account", async () => {
   const platform = testPlatform();
-  const provider = toOAuthProvider(
+  const provider = resolveProvider(
     { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "c", clientSecret: "s" },
     { platform },
   );
   const lying = { ...tokens, provider: "other", type: "oauth", providerAccountId: "admin" };
-  const { account } = await toIdentity(
+  const { account } = await fetchIdentity(
     { tokens: lying, claims: { sub: "ada" } },
     new URLSearchParams(),
     { provider, server: {} as Server },

@@ -4,11 +4,10 @@ import { JWKSNoMatchingKey } from "jose/errors";
 import { exportJWK } from "jose/key/export";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
 import { keyFinder } from "../../src/oauth/jwks.ts";
-import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const JWKS = "https://idp.test/jwks";
-const TOKEN = { payload: "", signature: "" };
 
 const { publicKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
   "sign",
@@ -32,8 +31,8 @@ function open(...published: string[]) {
     clientId: "c",
     clientSecret: "s",
   } as const;
-  const find = keyFinder(toOAuthProvider(definition, { platform }), JWKS, platform);
-  return { platform, site, find: async (kid: string) => await find({ alg: "ES256", kid }, TOKEN) };
+  const find = keyFinder(resolveProvider(definition, { platform }), JWKS, platform);
+  return { platform, site, find: async (kid: string) => await find({ alg: "ES256", kid }) };
 }
 
 test("keyFinder() finds the key that a token names", async () => {
@@ -61,7 +60,7 @@ test("keyFinder() asks anew for a key that is not among those kept", async () =>
   assert.equal(site.asked, 2);
 });
 
-test("keyFinder() does not ask twice for a key that nobody has", async () => {
+test("keyFinder() does not fetch twice for an unknown key", async () => {
   const { find, site } = open("a");
   await assert.rejects(find("x"), JWKSNoMatchingKey);
   assert.equal(site.asked, 1);
@@ -105,4 +104,60 @@ test("keyFinder() keeps no failure", async () => {
   site.answer = undefined;
   await find("a");
   assert.equal(site.asked, 3);
+});
+
+for (
+  const [what, replaced] of Object.entries({
+    "is for encryption": { use: "enc" },
+    "is for another algorithm": { alg: "ES384" },
+    "is on another curve": { crv: "P-384" },
+    "is of another type": { kty: "RSA" },
+    "does not verify": { key_ops: ["sign"] },
+    "has operations that are no list": { key_ops: "verify" },
+  })
+) {
+  test(`keyFinder() rejects a key that ${what}`, async () => {
+    const { find, site } = open("a");
+    site.answer = () => Response.json({ keys: [{ ...jwk, kid: "a", ...replaced }] });
+    await assert.rejects(find("a"), JWKSNoMatchingKey);
+  });
+}
+
+test("keyFinder() finds a key with use and key_ops", async () => {
+  const { find, site } = open("a");
+  const said = { kid: "a", use: "sig", alg: "ES256", key_ops: ["verify"], ext: true };
+  site.answer = () => Response.json({ keys: [{ ...jwk, kid: "b" }, { ...jwk, ...said }] });
+  assert.deepEqual(await exportJWK(await find("a") as CryptoKey), jwk);
+});
+
+for (
+  const [what, replaced] of Object.entries({
+    "is private": { d: "AAAA" },
+    "is malformed": { x: "?" },
+  })
+) {
+  test(`keyFinder() uses no key that ${what}`, async () => {
+    const { find, site } = open("a");
+    site.answer = () => Response.json({ keys: [{ ...jwk, kid: "a", ...replaced }] });
+    await assert.rejects(find("a"), { code: "ERR_JWKS_INVALID" });
+  });
+}
+
+test("keyFinder() finds no key for a token that fits several", async () => {
+  const { find } = open("a", "a");
+  await assert.rejects(find("a"), { code: "ERR_JWKS_MULTIPLE_MATCHING_KEYS" });
+});
+
+test("keyFinder() imports a key once", async () => {
+  const { find } = open("a");
+  assert.equal(await find("a"), await find("a"));
+});
+
+test("keyFinder() keeps its keys when those for an unknown key cannot be fetched (OI-10)", async () => {
+  const { find, site } = open("a");
+  await find("a");
+  site.answer = () => new Response(null, { status: 503 });
+  await assert.rejects(find("x"));
+  await find("a");
+  assert.equal(site.asked, 2);
 });

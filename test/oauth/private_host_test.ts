@@ -129,13 +129,13 @@ const PUBLIC = [
 ];
 
 for (const host of PRIVATE) {
-  test(`isPrivateHost() recognizes ${host}`, () => {
+  test(`isPrivateHost() recognizes the private ${host} (OA-30)`, () => {
     assert.equal(isPrivateHost(new URL(`https://${host}:8443/path`).hostname), true);
   });
 }
 
 for (const host of PUBLIC) {
-  test(`isPrivateHost() leaves ${host} alone`, () => {
+  test(`isPrivateHost() leaves the public ${host} alone`, () => {
     assert.equal(isPrivateHost(new URL(`https://${host}:8443/path`).hostname), false);
   });
 }

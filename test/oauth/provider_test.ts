@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InvalidEndpoints } from "../../src/errors.ts";
 import { customFetch } from "../../src/markers.ts";
-import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -20,7 +20,7 @@ function oauth(more?: Partial<OAuthConfig>, redirectProxyUrl?: string) {
     userinfo: "https://idp.test/userinfo",
     ...more,
   };
-  return toOAuthProvider(definition, { platform, redirectProxyUrl });
+  return resolveProvider(definition, { platform, redirectProxyUrl });
 }
 
 function oidc(more: Partial<OIDCConfig> = {}) {
@@ -33,10 +33,10 @@ function oidc(more: Partial<OIDCConfig> = {}) {
     clientSecret: "s",
     ...more,
   };
-  return toOAuthProvider(definition, { platform });
+  return resolveProvider(definition, { platform });
 }
 
-test("toOAuthProvider() fills in the defaults of an OAuth 2 provider", () => {
+test("resolveProvider() fills in the defaults of an OAuth 2 provider", () => {
   const { authorization, token, userinfo, checks, ...provider } = oauth();
   assert.deepEqual(authorization, { url: "https://idp.test/authorize", params: {} });
   assert.deepEqual(token, { url: "https://idp.test/token", params: {} });
@@ -50,7 +50,7 @@ test("toOAuthProvider() fills in the defaults of an OAuth 2 provider", () => {
   assert.deepEqual([provider.client, provider.style], [{}, {}]);
 });
 
-test("toOAuthProvider() fills in the defaults of an OpenID provider", () => {
+test("resolveProvider() fills in the defaults of an OpenID provider", () => {
   const { authorization, idToken, discoveryUrl } = oidc();
   assert.deepEqual(authorization.params, { scope: "openid profile email" });
   assert.equal(idToken, true);
@@ -58,7 +58,7 @@ test("toOAuthProvider() fills in the defaults of an OpenID provider", () => {
   assert.equal(oidc({ idToken: false }).idToken, false);
 });
 
-test("toOAuthProvider() discovers what is not given, and nothing if all is", () => {
+test("resolveProvider() discovers missing endpoints only", () => {
   const endpoints = { authorization: "https://idp.test/a", token: "https://idp.test/t" };
   const discovered = "https://idp.test/.well-known/openid-configuration";
   assert.equal(oidc(endpoints).discoveryUrl, discovered);
@@ -74,7 +74,7 @@ test("toOAuthProvider() discovers what is not given, and nothing if all is", () 
   assert.equal(oauth({ userinfo: { request: () => ({}) } }).discoveryUrl, undefined);
 });
 
-test("toOAuthProvider() lets options win over the rest, but not where they are undefined", () => {
+test("resolveProvider() lets options win over the rest, but not where they are undefined", () => {
   const provider = oauth({
     name: "Module",
     clientSecret: "module",
@@ -84,12 +84,12 @@ test("toOAuthProvider() lets options win over the rest, but not where they are u
   assert.equal(provider.clientSecret, "module");
 });
 
-test("toOAuthProvider() replaces a list by a list, and takes nothing over from it", () => {
+test("resolveProvider() replaces a list as a whole", () => {
   const { checks } = oauth({ checks: ["pkce", "state"], options: { checks: ["none"] } });
   assert.deepEqual([...checks], ["none"]);
 });
 
-test("toOAuthProvider() joins the fields of an endpoint, of `client` and of `style`", () => {
+test("resolveProvider() joins the fields of an endpoint, of `client` and of `style`", () => {
   const conform = (response: Response) => response;
   const provider = oauth({
     token: { url: "https://idp.test/token", conform },
@@ -119,7 +119,7 @@ for (
     ["client_secret_basic", /client_secret_basic needs `clientSecret`, or AUTH_IDP_SECRET/],
   ] as const
 ) {
-  test(`toOAuthProvider() says what ${method} needs`, () => {
+  test(`resolveProvider() names the settings that the method ${method} needs`, () => {
     const listed = { clientSecret: undefined, client: { token_endpoint_auth_method: method } };
     assert.throws(
       () => oauth(listed),
@@ -128,7 +128,7 @@ for (
   });
 }
 
-test("toOAuthProvider() joins parameters: the application's over the module's, functions with the final client id", () => {
+test("resolveProvider() joins parameters: the application's over the module's, functions with the final client id", () => {
   const module: OAuthConfig["authorization"] = {
     url: "https://idp.test/authorize",
     params: ({ clientId }) => ({ client_key: clientId, scope: "read", prompt: "none" }),
@@ -153,7 +153,7 @@ test("toOAuthProvider() joins parameters: the application's over the module's, f
   assert.deepEqual(paramsWith(undefined), { client_key: "own", scope: "read", prompt: "none" });
 });
 
-test("toOAuthProvider() takes parameters in the query of the application's URL before the module's", () => {
+test("resolveProvider() prefers parameters in the query of the application's URL over the module's", () => {
   const { authorization } = oauth({
     authorization: { url: "https://idp.test/authorize", params: { scope: "read", prompt: "none" } },
     options: { authorization: "https://idp.test/authorize?scope=write" },
@@ -164,12 +164,12 @@ test("toOAuthProvider() takes parameters in the query of the application's URL b
   });
 });
 
-test("toOAuthProvider() takes an endpoint's parameters before those of its URL", () => {
+test("resolveProvider() prefers an endpoint's parameters over those of its URL", () => {
   const { authorization } = oauth({ authorization: { url: "https://idp.test/a?x=1&y=1", params: { x: 2 } } });
   assert.deepEqual(authorization, { url: "https://idp.test/a", params: { x: 2, y: "1" } });
 });
 
-test("toOAuthProvider() sees an answer in a form in the parameters, wherever they stand", () => {
+test("resolveProvider() sees an answer in a form in the parameters, wherever they stand", () => {
   assert.equal(oauth({ authorization: "https://idp.test/a?response_mode=form_post" }).formPost, true);
   assert.equal(
     oidc({ options: { authorization: { params: { response_mode: "form_post" } } } }).formPost,
@@ -178,13 +178,13 @@ test("toOAuthProvider() sees an answer in a form in the parameters, wherever the
   assert.equal(oidc({ authorization: { params: { response_mode: "query" } } }).formPost, false);
 });
 
-test("toOAuthProvider() takes the provider's redirect proxy before the config's, without a slash at the end", () => {
+test("resolveProvider() prefers the provider's redirect proxy over the config's, without a final slash", () => {
   assert.equal(oauth({}, "https://proxy.test/auth/").redirectProxyUrl, "https://proxy.test/auth");
   const own = { redirectProxyUrl: "https://own.test/auth" };
   assert.equal(oauth(own, "https://proxy.test/auth").redirectProxyUrl, "https://own.test/auth");
 });
 
-test("toOAuthProvider() sends requests with the customFetch of options, else of the provider, else of the platform", async () => {
+test("resolveProvider() sends requests with the customFetch of options, else of the provider, else of the platform", async () => {
   const answering = (text: string) => () => Promise.resolve(new Response(text));
   platform.sites["https://idp.test"] = () => new Response("platform");
   const answerOf = async (provider: ReturnType<typeof oauth>) =>
@@ -195,7 +195,7 @@ test("toOAuthProvider() sends requests with the customFetch of options, else of 
   assert.equal(await answerOf(oauth({ [customFetch]: answering("module"), options: own })), "own");
 });
 
-test("toOAuthProvider() maps a profile and picks what is stored, by default", async () => {
+test("resolveProvider() maps a profile and selects stored fields by default", async () => {
   const { profile, account } = oauth();
   assert.deepEqual(await profile({ id: "1", sub: "2", name: "Ada", picture: { url: "x" } }, {}), {
     id: "2",
@@ -216,14 +216,14 @@ test("toOAuthProvider() maps a profile and picks what is stored, by default", as
   assert.deepEqual(await account({ access_token: "a", refresh_token: undefined }), { access_token: "a" });
 });
 
-test("toOAuthProvider() lets the application's issuers see the issuer", () => {
+test("resolveProvider() lets the application's issuers see the issuer", () => {
   const issuers: OIDCConfig["issuers"] = (claims, issuer) => [`${issuer}/${claims?.tid ?? "template"}`];
   const provider = oidc({ issuers, options: { issuer: "https://own.test" } });
   assert.deepEqual(provider.issuers(null), ["https://own.test/template"]);
   assert.deepEqual(provider.issuers({ tid: "t" }), ["https://own.test/t"]);
 });
 
-test("toOAuthProvider() changes nothing of what it was given", () => {
+test("resolveProvider() does not change its argument", () => {
   const frozen = Object.freeze({
     authorization: Object.freeze({ url: "https://idp.test/a", params: Object.freeze({ scope: "read" }) }),
     checks: Object.freeze(["pkce"] as const),
@@ -278,7 +278,7 @@ for (
     ["a proxy over http", () => oauth({}, "http://proxy.test/auth"), /`redirectProxyUrl` is "http:/],
   ] as const
 ) {
-  test(`toOAuthProvider() refuses a provider with ${what}, and says what to write`, () => {
+  test(`resolveProvider() refuses a provider with ${what}, and says what to write`, () => {
     assert.throws(make, (error) => {
       assert(error instanceof InvalidEndpoints);
       assert.match(error.message, /^Cannot use provider "/);

@@ -4,7 +4,7 @@ import { toLogger } from "../../src/config/logger.ts";
 import { toCookieNames } from "../../src/http/cookies.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { redirectToOwnOrigin } from "../../src/http/redirect.ts";
-import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
 import { callbackUrl, receiveResponse, toRedirectUri } from "../../src/oauth/response.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -19,7 +19,7 @@ function open(redirectProxyUrl?: string, basePath = "/auth") {
     callbacks: { redirect: redirectToOwnOrigin },
     logger: toLogger({}, platform),
   };
-  const provider = toOAuthProvider(
+  const provider = resolveProvider(
     { id: "idp", name: "Fake", type: "oidc", issuer: "https://idp.test", clientId: "c", clientSecret: "s" },
     { platform, redirectProxyUrl },
   );
@@ -35,7 +35,7 @@ test("callbackUrl() is below the base path of the request's own origin", () => {
   assert.equal(at(""), "https://app.test:8443/callback/idp");
 });
 
-test("toRedirectUri() is the own callback without a redirect proxy, and gives no state", async () => {
+test("toRedirectUri() returns the application's callback without a redirect proxy, and no state", async () => {
   const { context, provider, incoming } = open();
   const request = await incoming("https://app.test/auth/signin/idp");
   assert.deepEqual(await toRedirectUri(request, provider, context), {

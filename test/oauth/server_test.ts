@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
-import { type OAuthDefinition, toOAuthProvider } from "../../src/oauth/provider.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
+import type { OAuthDefinition } from "../../src/oauth/types.ts";
 import { parseObject, serverOf } from "../../src/oauth/server.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
 import { failNetwork, fakeProvider, testPlatform } from "../../src/testing/mod.ts";
@@ -19,7 +20,7 @@ function open(more: Partial<OIDCConfig> | Partial<OAuthConfig> = {}) {
     clientSecret: "s",
     ...more,
   };
-  return { platform, idp, provider: toOAuthProvider(definition as OAuthDefinition, { platform }) };
+  return { platform, idp, provider: resolveProvider(definition as OAuthDefinition, { platform }) };
 }
 
 test("serverOf() answers the metadata, and the issuer that they name", async () => {
@@ -41,7 +42,7 @@ test("serverOf() prefers the endpoints that are given", async () => {
   assert.equal(server.jwks_uri, "https://own.test/jwks");
 });
 
-test("serverOf() asks nothing where all endpoints are given, and takes the token endpoint for a missing issuer", async () => {
+test("serverOf() fetches nothing if all endpoints are given, and uses the token endpoint for a missing issuer", async () => {
   const endpoints: Partial<OAuthConfig> = {
     type: "oauth",
     issuer: undefined,
@@ -131,7 +132,7 @@ const WELL_KNOWN: Readonly<Record<string, string | null>> = {
 };
 
 for (const [wellKnown, issuer] of Object.entries(WELL_KNOWN)) {
-  test(`serverOf() accepts metadata from ${wellKnown} of ${issuer ?? "no issuer"}`, async () => {
+  test(`serverOf() accepts metadata from ${wellKnown} of ${issuer ?? "no issuer"} (OA-32)`, async () => {
     const unnamed = { wellKnown, issuer: undefined };
     if (issuer === null) {
       return assert.throws(() => open(unnamed), /set `issuer`, .* does not follow from "https:/);
@@ -158,13 +159,13 @@ for (const [wellKnown, issuer] of Object.entries(WELL_KNOWN)) {
   });
 }
 
-test("serverOf() takes the issuer that the application writes, whatever the URL of the metadata", async () => {
+test("serverOf() uses the issuer of the application, whatever the URL of the metadata", async () => {
   const { platform, provider, idp } = open({ wellKnown: "https://elsewhere.test/metadata" });
   platform.sites["https://elsewhere.test"] = () => Response.json(idp.metadata);
   assert.equal((await serverOf(provider, platform)).knownIssuer, "https://idp.test");
 });
 
-test("serverOf() takes a list that is null for one that is absent", async () => {
+test("serverOf() treats a null list as absent", async () => {
   const { platform, idp, provider } = open();
   idp.tamper = { metadata: { code_challenge_methods_supported: null } };
   assert.equal((await serverOf(provider, platform)).issuer, idp.issuer);
@@ -174,7 +175,7 @@ test("parseObject() reads a JSON object with status 200", () => {
   assert.deepEqual(parseObject({ status: 200, text: '{"a":1}' }, "here"), { a: 1 });
 });
 
-test("parseObject() refuses anything else, and repeats nothing of it", () => {
+test("parseObject() refuses anything else, and does not quote it", () => {
   const answers = [
     { status: 201, text: '{"secret":1}' },
     { status: 500, text: '{"secret":1}' },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OAuthCallbackError, ProviderResponseError } from "../../src/errors.ts";
-import { toOAuthProvider } from "../../src/oauth/provider.ts";
+import { ConfigError, OAuthCallbackError, ProviderResponseError } from "../../src/errors.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
 import { serverOf } from "../../src/oauth/server.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";
 import type { OAuthConfig } from "../../src/providers/types.ts";
@@ -48,7 +48,7 @@ async function redeem(
     userinfo: "https://idp.test/userinfo",
     ...more,
   };
-  const provider = toOAuthProvider(definition, { platform });
+  const provider = resolveProvider(definition, { platform });
   const context = { provider, server: await serverOf(provider, platform), platform };
   const redeemed = redeemCode(
     new URLSearchParams(params),
@@ -71,7 +71,7 @@ test("redeemCode() sends code, verifier and redirect URI, as a form", async () =
   assert.match(sent[0]!.headers.get("content-type")!, /^application\/x-www-form-urlencoded/);
 });
 
-test("redeemCode() takes any state, and sends no verifier, where there is no flow", async () => {
+test("redeemCode() without a flow accepts any state, and sends no verifier", async () => {
   const { sent, redeemed } = await redeem({ params: "code=c&state=whatever", withFlow: false });
   await redeemed;
   assert.equal(sent[0]!.body.has("code_verifier"), false);
@@ -134,7 +134,39 @@ test("redeemCode() keeps status and error code of a refusal, and neither body no
   });
 });
 
-test("redeemCode() compares iss with the issuer, or with nothing where there is none", async () => {
+test("redeemCode() blames the client for a challenge with the status 401, and not with 302 or 503", async () => {
+  for (
+    const [status, error] of [[401, ConfigError], [302, ProviderResponseError], [
+      503,
+      ProviderResponseError,
+    ]] as const
+  ) {
+    const answer = () =>
+      new Response("Sorry", { status, headers: { "www-authenticate": 'Basic realm="a"' } });
+    await assert.rejects((await redeem({ answer })).redeemed, error);
+  }
+});
+
+test("redeemCode() keeps no JWT of a description, and the words around it", async () => {
+  const error_description =
+    "bad_token=eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl, they say (monkey.org)";
+  const answer = () => Response.json({ error: "invalid_grant", error_description }, { status: 400 });
+  const { redeemed } = await redeem({ params: "code=8f3&state=st", answer });
+  await assert.rejects(redeemed, (error) => {
+    assert.equal((error as ProviderResponseError).cause!.description, "bad_token=…, they say (monkey.org)");
+    return true;
+  });
+});
+
+test("redeemCode() takes no longer for a description that almost has a JWT many times", async () => {
+  const params = new URLSearchParams({ error: "x", error_description: "ey".repeat(60_000), state: "st" });
+  const started = performance.now();
+  await assert.rejects((await redeem({ params: params.toString() })).redeemed, OAuthCallbackError);
+  // A pattern that starts again at each `ey` takes ten seconds and more.
+  assert.ok(performance.now() - started < 2000);
+});
+
+test("redeemCode() compares iss with the issuer, if the provider has one", async () => {
   const params = "code=c&state=st&iss=https://idp.test";
   await (await redeem({ params })).redeemed;
   await (await redeem({ params, more: { issuer: "https://idp.test" } })).redeemed;
@@ -143,7 +175,7 @@ test("redeemCode() compares iss with the issuer, or with nothing where there is 
   assert.equal(sent.length, 0);
 });
 
-test("redeemCode() gives token.conform the answer, and reads what it returns", async () => {
+test("redeemCode() passes the answer to token.conform, and reads its result", async () => {
   const conform = async (response: Response) => {
     const fields = new URLSearchParams(await response.text());
     return Response.json(Object.fromEntries(fields));
@@ -151,4 +183,62 @@ test("redeemCode() gives token.conform the answer, and reads what it returns", a
   const answer = () => new Response("access_token=a&token_type=bearer");
   const { redeemed } = await redeem({ answer, more: { token: { url: "https://idp.test/token", conform } } });
   assert.deepEqual((await redeemed).tokens, good);
+});
+
+for (
+  const [what, params] of Object.entries({
+    "without a code": "state=st",
+    "with an empty code": "code=&state=st",
+    "with two codes": "code=c&code=d&state=st",
+    "with two states": "code=c&state=st&state=st",
+    "with two errors": "error=a&error=b&state=st",
+    "with two issuers": "code=c&state=st&iss=https://idp.test&iss=https://idp.test",
+    "with an empty issuer": "code=c&state=st&iss=",
+    "of another state": "code=c&state=other",
+    "without state": "code=c",
+    "with an access token": "code=c&state=st&access_token=a",
+    "with an ID token": "code=c&state=st&id_token=a.b.c",
+    "with a token": "code=c&state=st&token=",
+    "that is signed": "code=c&state=st&response=a.b.c",
+  })
+) {
+  test(`redeemCode() sends nothing for an authorization response ${what}`, async () => {
+    const { sent, redeemed } = await redeem({ params, more: { issuer: "https://idp.test" } });
+    await assert.rejects(redeemed, ProviderResponseError);
+    assert.equal(sent.length, 0);
+  });
+}
+
+test("redeemCode() reads a lifetime that is written as text", async () => {
+  const { redeemed } = await redeem({ answer: () => Response.json({ ...good, expires_in: "60" }) });
+  assert.equal((await redeemed).tokens.expires_in, 60);
+});
+
+test("redeemCode() takes a challenge without an error for a client that is not accepted", async () => {
+  const headers = { "www-authenticate": 'Basic realm="idp"' };
+  const { redeemed } = await redeem({ answer: () => new Response("<h1>No</h1>", { status: 401, headers }) });
+  await assert.rejects(redeemed, /does not accept the client \("invalid_client"\)/);
+});
+
+test("redeemCode() repeats nothing of an answer that is not JSON", async () => {
+  for (const status of [200, 400, 500]) {
+    const { redeemed } = await redeem({ answer: () => new Response("<h1>s3cret</h1>", { status }) });
+    await assert.rejects(redeemed, (error) => {
+      assert(error instanceof ProviderResponseError);
+      assert.equal(error.cause?.status, status);
+      assert.doesNotMatch(JSON.stringify([error.message, error.cause]), /s3cret/);
+      return true;
+    });
+  }
+});
+
+test("redeemCode() does not set what a token response calls __proto__ as a prototype", async () => {
+  const answer = () => new Response('{"access_token":"a","token_type":"bearer","__proto__":{"admin":true}}');
+  const { tokens } = await (await redeem({ answer })).redeemed;
+  assert.equal((tokens as { readonly admin?: boolean }).admin, undefined);
+});
+
+test("redeemCode() gives whole seconds in expires_at", async () => {
+  const { redeemed, platform } = await redeem({ answer: () => Response.json({ ...good, expires_in: 59.7 }) });
+  assert.equal((await redeemed).tokens.expires_at, Math.floor(platform.now() / 1000 + 59.7));
 });

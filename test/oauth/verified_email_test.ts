@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OAuthProfileParseError } from "../../src/errors.ts";
-import { toIdentity } from "../../src/oauth/identity.ts";
-import { type OAuthDefinition, toOAuthProvider } from "../../src/oauth/provider.ts";
+import { fetchIdentity } from "../../src/oauth/identity.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
+import type { OAuthDefinition } from "../../src/oauth/types.ts";
 import type { Server } from "../../src/oauth/server.ts";
 import { Apple } from "../../src/providers/apple.ts";
 import { Google } from "../../src/providers/google.ts";
@@ -32,7 +33,7 @@ interface Said {
 async function isVerified(definition: OAuthDefinition, said: Said): Promise<boolean | undefined> {
   const platform = testPlatform();
   platform.sites[ISSUER] = () => Response.json(said.userinfo);
-  const provider = toOAuthProvider(
+  const provider = resolveProvider(
     {
       ...definition,
       options: { clientId: "c", clientSecret: "s", ...definition.options },
@@ -41,7 +42,7 @@ async function isVerified(definition: OAuthDefinition, said: Said): Promise<bool
   );
   const claims = said.claims ? { iss: provider.issuer, ...said.claims, sub: "ada" } : null;
   const knownIssuer = said.knownIssuer ?? provider.issuer;
-  const { emailIsVerified } = await toIdentity(
+  const { emailIsVerified } = await fetchIdentity(
     { tokens: { access_token: "a" }, claims },
     new URLSearchParams(said.params),
     { provider, server: { knownIssuer, userinfo_endpoint: `${ISSUER}/userinfo` } as Server },
@@ -187,12 +188,12 @@ const cases: Readonly<Record<string, readonly [OAuthDefinition, Said, boolean]>>
 };
 
 for (const [what, [definition, said, expected]] of Object.entries(cases)) {
-  test(`toIdentity() takes an address for ${expected ? "verified" : "not verified"}: ${what}`, async () => {
+  test(`fetchIdentity() treats an address as ${expected ? "verified" : "not verified"}: ${what}`, async () => {
     assert.equal(await isVerified(definition, said), expected);
   });
 }
 
-test("toIdentity() gives verifiedEmail() the signed claims, not what was posted beside them", async () => {
+test("fetchIdentity() passes the signed claims to verifiedEmail(), not the posted user", async () => {
   let given: unknown;
   const definition = oidc({
     postsUser: true,
@@ -203,7 +204,7 @@ test("toIdentity() gives verifiedEmail() the signed claims, not what was posted 
   assert.deepEqual(given, { iss: ISSUER, ...VERIFIED });
 });
 
-test("toIdentity() refuses a profile that verifiedEmail() fails at", async () => {
+test("fetchIdentity() refuses a profile that verifiedEmail() fails at", async () => {
   const verifiedEmail = () => {
     throw new Error("unreadable");
   };

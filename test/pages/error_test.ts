@@ -22,14 +22,14 @@ test("errorPage() answers with the status of the failure", async () => {
   }
 });
 
-test("errorPage() tells each failure in words of its own", async () => {
+test("errorPage() has a text for each failure", async () => {
   const texts = await Promise.all(
     [...Object.keys(STATUSES), ""].map(async (error) => textOf(await open(error))),
   );
   assert.equal(new Set(texts).size, texts.length);
 });
 
-test("errorPage() knows each public error that leads here", () => {
+test("errorPage() has a text for each public error of the error page", () => {
   const types = Object.values(errors)
     .filter((value): value is typeof AuthError =>
       typeof value === "function" && value.prototype instanceof AuthError

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Html, markup, styleElement } from "../../src/pages/html.ts";
+import { hole, type Html, markup, styleElement, Template } from "../../src/pages/html.ts";
 
 test("markup() escapes text and attribute values", () => {
   const text = `<b a="1" c='2'>&amp;`;
@@ -24,7 +24,7 @@ test("markup() writes numbers, zero included", () => {
   assert.equal(markup`${0},${12}`.toString(), "0,12");
 });
 
-test("markup() takes no other object for HTML", () => {
+test("markup() escapes other objects", () => {
   const forged = { toString: () => "<script>" } as unknown as Html;
   assert.throws(() => markup`${forged}`, TypeError);
 });
@@ -33,4 +33,22 @@ test("styleElement() cannot be ended by its content", () => {
   const element = styleElement("a{}</style><script>").toString();
   assert.equal(element.match(/<\/style>/g)?.length, 1);
   assert.doesNotMatch(element, /<script/);
+});
+
+test("Template.fill() puts a part into each of its holes, and escapes it", () => {
+  const template = new Template<"a" | "b">(markup`<p title="${hole("a")}">${hole("b")}, ${hole("a")}</p>`);
+  const expected = '<p title="&#60;">&#60;<i>$&#38;</i>, &#60;</p>';
+  assert.equal(template.fill({ a: "<", b: ["<", markup`<i>${"$&"}</i>`] }).toString(), expected);
+  assert.equal(template.fill({ a: null, b: 0 }).toString(), '<p title="">0, </p>');
+});
+
+test("Template.fill() takes no text for a hole, neither of the template nor of a part", () => {
+  const text = markup`${hole("a")}`.toString();
+  const template = new Template<"a">(markup`${text} ${hole("a")} ${text}`);
+  assert.equal(template.fill({ a: text }).toString(), markup`${text} ${text} ${text}`.toString());
+  assert.doesNotMatch(template.fill({ a: text }).toString(), /</);
+});
+
+test("Template.fill() leaves an empty place for a name that objects inherit", () => {
+  assert.equal(new Template<never>(markup`(${hole("constructor")})`).fill({}).toString(), "()");
 });

@@ -7,9 +7,9 @@ import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.
 import { markup } from "../../src/pages/html.ts";
 import { linkPage } from "../../src/pages/link.ts";
 import { takenOverPage } from "../../src/pages/taken_over.ts";
-import { signInPage } from "../../src/pages/signin.ts";
+import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
-import type { Page } from "../../src/pages/types.ts";
+import type { Page, SignInBase, SignInVisit } from "../../src/pages/types.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
 import type { Theme } from "../../src/types.ts";
 
@@ -62,7 +62,7 @@ test("layout() shows the logo and admits its origin", async () => {
   }
 });
 
-test("layout() leaves out a logo that is no web address", async () => {
+test("layout() omits a logo that is not a web address", async () => {
   for (const logo of ["", "javascript:alert(1)", "blob:https://x/y", "http://", "https://a;sandbox/x"]) {
     for (const page of await pages({ logo })) {
       assert.doesNotMatch(page.html, /<img/);
@@ -88,7 +88,7 @@ test("layout() stays a document without script, handler or style attribute, what
 test("layout() is accessible: language, title, viewport, one main, one h1, pictures with alt, labelled inputs, named buttons", async () => {
   for (const { html } of await pages({ logo: "/logo.svg" })) {
     assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
-    assert.match(html, /<title>[^<]+ – app\.example\.com<\/title>/);
+    assert.match(html, /<title>[^<]+ &#8211; app\.example\.com<\/title>/);
     assert.match(html, /<meta name="viewport" content="width=device-width, initial-scale=1">/);
     assert.equal(html.match(/<h1>[^<]+<\/h1>/g)?.length, 1);
     assert.equal(html.match(/<main\b/g)?.length, 1);
@@ -101,6 +101,10 @@ test("layout() is accessible: language, title, viewport, one main, one h1, pictu
       assert.notEqual(label!.replace(/<[^>]*>/g, "").trim(), "");
     }
   }
+});
+
+test("layout() adds no character above U+00FF, so that text of one byte each stays so", async () => {
+  for (const { html } of await pages({})) assert.doesNotMatch(html, /[^\0-\xff]/);
 });
 
 test("layout() loads nothing from elsewhere", async () => {
@@ -148,25 +152,27 @@ function pages(theme: Theme): Promise<Page[]> {
     required: true,
   };
   return Promise.all([
-    signInPage({ ...base, error: null, providers: [], ways: [], current: null, link: false }),
-    signInPage({
+    openSignIn({ ...base, error: null, email: null, providers: [], ways: [], current: null, link: false }),
+    openSignIn({
       ...base,
       error: "UserNotVerified",
+      email: HOSTILE,
       providers: [],
       ways: [HOSTILE],
       current: {},
       link: true,
     }),
-    signInPage({
+    openSignIn({
       ...base,
       error: HOSTILE,
+      email: HOSTILE,
       ways: [HOSTILE],
       current: user,
       link: false,
       providers: [
         { ...provider, form: "button", style: { brandColor: HOSTILE } },
         { ...provider, form: "button", style: {} },
-        { ...provider, form: "email", email: HOSTILE },
+        { ...provider, form: "email" },
         { ...provider, form: "fields", fields: { [HOSTILE]: input, hidden: { ...input, type: "hidden" } } },
       ],
     }),
@@ -179,6 +185,10 @@ function pages(theme: Theme): Promise<Page[]> {
     errorPage({ ...base, error: HOSTILE, signinUrl: HOSTILE }),
     errorPage({ ...base, error: "Configuration", signinUrl: HOSTILE }),
   ]);
+}
+
+async function openSignIn(page: SignInBase & SignInVisit): Promise<Page> {
+  return signInPage(await toSignInTemplate(page), page);
 }
 
 function directives({ policy }: Page): Record<string, string> {

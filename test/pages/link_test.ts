@@ -15,7 +15,7 @@ const PAGE: LinkPage = {
   canSwitch: true,
 };
 
-test("linkPage() says who is signed in, and as whom they have come", async () => {
+test("linkPage() names the signed-in user and the proven identity", async () => {
   const { html, status } = await linkPage(PAGE);
   assert.equal(status, 200);
   assert.match(html, /You are signed in as <b>Ada<\/b> \(ada@example\.com\)/);
@@ -36,11 +36,11 @@ test("linkPage() has a button for each answer in one form", async () => {
   assert.match(form!, /<button class="link" name="choice" value="cancel">Cancel<\/button>/);
 });
 
-test("linkPage() offers no switch where there is no one to switch to", async () => {
+test("linkPage() offers no switch without a user to switch to", async () => {
   assert.doesNotMatch((await linkPage({ ...PAGE, canSwitch: false })).html, /value="switch"/);
 });
 
-test("linkPage() does with addresses where there are no names, and with neither", async () => {
+test("linkPage() shows addresses without names, and works with neither", async () => {
   const { html } = await linkPage({ ...PAGE, current: { email: "ada@example.com" }, proven: {} });
   assert.match(html, /signed in as <b>ada@example\.com<\/b>,/);
   assert.match(html, /Continue as someone else/);

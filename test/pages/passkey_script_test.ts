@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../../src/pages/passkey_script.ts";
-import { signInPage } from "../../src/pages/signin.ts";
-import type { PageProvider } from "../../src/pages/types.ts";
+import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
+import type { PageForm } from "../../src/pages/types.ts";
 
 const ORIGIN = "https://app.example.com";
 const HOSTILE = `"'><script>alert(1)</script><b onclick=x>&;`;
@@ -13,7 +13,7 @@ test("PASSKEY_SCRIPT is a script that asks for nothing but what it is told to", 
   assert.doesNotMatch(PASSKEY_SCRIPT, /https?:|innerHTML|eval|document\.write|import\(/);
 });
 
-test("PASSKEY_SCRIPT runs where there is no form, and does nothing", () => {
+test("PASSKEY_SCRIPT does nothing without a form", () => {
   const run = new Function("document", "window", PASSKEY_SCRIPT);
   run({ querySelectorAll: () => [] }, {});
 });
@@ -82,7 +82,7 @@ for (const autofill of [false, true]) {
   }
 }
 
-test("PASSKEY_SCRIPT says nothing of what a person has not asked for", async () => {
+test("PASSKEY_SCRIPT shows no message if autofill fails", async () => {
   for (const [world] of Object.values(FAILURES)) {
     const { alerts, settle } = runScript({ ...world, autofill: true });
     await settle();
@@ -90,7 +90,7 @@ test("PASSKEY_SCRIPT says nothing of what a person has not asked for", async () 
   }
 });
 
-test("PASSKEY_SCRIPT sends each answer once, also when a person comes back to the page", async () => {
+test("PASSKEY_SCRIPT sends each answer once, also when the user returns to the page", async () => {
   const { press, sent } = runScript({});
   await press("authenticate");
   await press("authenticate");
@@ -114,7 +114,7 @@ test("passkeyScriptVersion() is the hash of the script", async () => {
   assert.equal(await passkeyScriptVersion(), `sha256-${hash}`);
 });
 
-test("signInPage() admits the script of passkeys once, however many providers there are", async () => {
+test("signInPage() admits the script of passkeys once, however many providers there are (WA-26)", async () => {
   const { html, policy } = await open(ORIGIN, [passkey("A"), passkey("B")]);
   const scripts = html.match(/<script\b[^>]*>/g)!;
   assert.equal(scripts.length, 1);
@@ -261,12 +261,13 @@ function rejectWith(name: string): Promise<never> {
   return Promise.reject(new DOMException("", name));
 }
 
-function open(origin: string, providers: readonly PageProvider[]) {
-  const base = { theme: {}, origin, csrfToken: "token", callbackUrl: origin, error: null };
-  return signInPage({ ...base, providers, ways: [], current: null, link: false });
+async function open(origin: string, providers: readonly PageForm[]) {
+  const visit = { csrfToken: "token", callbackUrl: origin, error: null, email: null, ways: [] };
+  const template = await toSignInTemplate({ theme: {}, origin, providers });
+  return signInPage(template, { ...visit, current: null, link: false });
 }
 
-function passkey(name: string, origin = ORIGIN): Extract<PageProvider, { form: "passkey" }> {
+function passkey(name: string, origin = ORIGIN): Extract<PageForm, { form: "passkey" }> {
   return {
     form: "passkey",
     name,

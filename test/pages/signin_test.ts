@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthError } from "../../src/errors.ts";
 import * as errors from "../../src/errors.ts";
-import { signInPage } from "../../src/pages/signin.ts";
-import type { PageProvider, SignInPage } from "../../src/pages/types.ts";
+import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
+import type { Page, PageForm, SignInBase, SignInVisit } from "../../src/pages/types.ts";
 import type { CredentialInput, ProviderStyle } from "../../src/providers/types.ts";
 
 const ORIGIN = "https://app.example.com";
@@ -70,7 +70,7 @@ test("signInPage() asks for an e-mail address, as the browser may fill it in", a
 });
 
 test("signInPage() fills the address in, whatever text it is", async () => {
-  const { html } = await open({ providers: [email("Mail", `"><b>`)] });
+  const { html } = await open({ providers: [email("Mail")], email: `"><b>` });
   assert.equal(inputOf(html, "email").value, "&#34;&#62;&#60;b&#62;");
 });
 
@@ -109,7 +109,7 @@ test("signInPage() has an input for each field of credentials, with its attribut
   assert.deepEqual(labels, [["form0-0", "User name"], ["form0-1", "password"]]);
 });
 
-test("signInPage() gives each input of all forms an id of its own, and each form a heading", async () => {
+test("signInPage() gives each input of all forms a unique id, and each form a heading", async () => {
   const field = { user: {}, password: {} };
   const { html } = await open({
     providers: [email("A"), email("B"), credentials("C", field), credentials("D", field)],
@@ -132,11 +132,12 @@ test("signInPage() escapes each field of a provider and the hidden fields", asyn
   const { html } = await open({
     providers: [
       { form: "button", name: text, action: text, style: { logo: `/${text}` } },
-      { form: "email", name: text, action: text, email: text },
+      { form: "email", name: text, action: text },
       { form: "fields", name: text, action: text, fields: { [text]: all } },
     ],
     csrfToken: text,
     callbackUrl: text,
+    email: text,
   });
   assert.equal(html.split(`action="${escaped}"`).length, 4);
   assert.equal(html.split(`name="csrfToken" value="${escaped}"`).length, 4);
@@ -166,7 +167,7 @@ test("signInPage() shows a logo where there is one, and its origin alone may be 
   assert.match(policy, /img-src 'self' https:\/\/cdn\.example\.net;/);
 });
 
-test("signInPage() shows a monogram in the provider's colour where there is no logo", async () => {
+test("signInPage() shows a monogram in the provider's colour without a logo", async () => {
   const { html } = await open({
     providers: [
       codeHost(" émile", { brandColor: "#24292f" }),
@@ -189,7 +190,7 @@ test("signInPage() spreads more than eight buttons over columns", async () => {
   assert.equal(html.match(/<form /g)?.length, 100);
 });
 
-test("signInPage() says what to do where there is no provider", async () => {
+test("signInPage() says what to do without a provider", async () => {
   const { html } = await open({ providers: [] });
   assert.doesNotMatch(html, /<form|<ul/);
   assert.match(html, /add a provider to its configuration/);
@@ -211,7 +212,7 @@ test("signInPage() has a message of its own for each public error that leads her
   for (const type of types) assert.notEqual(await alertOf(type), GENERIC, type);
 });
 
-test("signInPage() knows the types that clients put into the URL", async () => {
+test("signInPage() has a text for each error type in the URL", async () => {
   const messages = await Promise.all(["SessionRequired", "WebAuthnVerificationError"].map(alertOf));
   assert.equal(new Set([GENERIC, ...messages]).size, 3);
 });
@@ -244,30 +245,33 @@ test("signInPage() has one message for whatever else comes as an error", async (
   }
 });
 
-function open(page: Partial<SignInPage>) {
-  return signInPage({
-    theme: {},
-    origin: ORIGIN,
-    providers: [codeHost("GitHub")],
+async function open(page: Partial<SignInBase & SignInVisit>): Promise<Page> {
+  const providers = [codeHost("GitHub")];
+  return signInPage(await toSignInTemplate({ theme: {}, origin: ORIGIN, providers, ...page }), visitOf(page));
+}
+
+function visitOf(visit: Partial<SignInVisit>): SignInVisit {
+  return {
     csrfToken: "token",
     callbackUrl: `${ORIGIN}/private`,
     error: null,
+    email: null,
     ways: [],
     current: null,
     link: false,
-    ...page,
-  });
+    ...visit,
+  };
 }
 
-function codeHost(name: string, style: ProviderStyle = {}): PageProvider {
+function codeHost(name: string, style: ProviderStyle = {}): PageForm {
   return { form: "button", name, action: `${ORIGIN}/signin/${name}`, style };
 }
 
-function email(name: string, address: string | null = null): PageProvider {
-  return { form: "email", name, action: `${ORIGIN}/signin/${name}`, email: address };
+function email(name: string): PageForm {
+  return { form: "email", name, action: `${ORIGIN}/signin/${name}` };
 }
 
-function credentials(name: string, fields: Readonly<Record<string, CredentialInput>>): PageProvider {
+function credentials(name: string, fields: Readonly<Record<string, CredentialInput>>): PageForm {
   return { form: "fields", name, action: `${ORIGIN}/callback/${name}`, fields };
 }
 

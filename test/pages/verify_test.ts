@@ -18,7 +18,7 @@ test("verifyRequestPage() sends a person to their mailbox, and back to the appli
   }
 });
 
-test("verifyRequestPage() takes the code in the browser that asked for the mail, and nowhere else", async () => {
+test("verifyRequestPage() asks for the code only in the browser that requested the mail", async () => {
   const { html } = await open({ code: CODE });
   const [, action, form] = html.match(/<form method="post" action="([^"]+)">(.*)<\/form>/s)!;
   assert.equal(action, CODE.action);
@@ -68,7 +68,7 @@ test("verifyRequestPage() has one message for whatever else comes as an error", 
   for (const page of more) assert.deepEqual(page, first);
 });
 
-test("verifyRequestPage() shows no alert without an error, or where there is no form to try again", async () => {
+test("verifyRequestPage() shows no alert without an error or without a form", async () => {
   for (
     const page of [{ code: CODE, error: null }, { code: CODE, error: "" }, {
       code: null,

@@ -43,7 +43,7 @@ test("recipientOf() returns one address", () => {
   }
 });
 
-test("recipientOf() refuses what a service could take for several addresses, or for a name (CVE-2022-35924)", () => {
+test("recipientOf() rejects text that a service could read as several addresses or a name (EM-08, CVE-2022-35924)", () => {
   for (
     const identifier of [
       "a@example.com,b@example.com",
@@ -61,11 +61,15 @@ test("recipientOf() refuses what a service could take for several addresses, or 
       "",
     ]
   ) {
-    assert.throws(() => recipientOf(mailRequest(PROVIDER, { identifier })), /one plain address/, identifier);
+    assert.throws(
+      () => recipientOf(mailRequest(PROVIDER, { identifier })),
+      /a single plain address/,
+      identifier,
+    );
   }
 });
 
-test("senderOf() takes an address with or without a name", () => {
+test("senderOf() accepts an address with or without a name", () => {
   const cases = {
     "a@example.com": { address: "a@example.com", name: null },
     " a@example.com ": { address: "a@example.com", name: null },
@@ -78,7 +82,7 @@ test("senderOf() takes an address with or without a name", () => {
   }
 });
 
-test("senderOf() and keyOf() say what to write if it is missing", () => {
+test("senderOf() and keyOf() name the missing setting", () => {
   const isConfigError = (advice: RegExp) => (error: Error) =>
     error instanceof ConfigError && advice.test(error.message);
   assert.throws(() => senderOf(PROVIDER), isConfigError(/"my-mail\.eu".*`from`/));
@@ -128,7 +132,7 @@ test("callMailService() throws for any other status, with the service's answer o
   }
 });
 
-test("callMailService() takes a refused key or sender for a mistake of the setup", async () => {
+test("callMailService() treats a refused key or sender as a config error", async () => {
   for (const status of [401, 403]) {
     await assert.rejects(failWith("Bad key secret-key", status), (error) => {
       assert.ok(error instanceof ConfigError);
@@ -144,7 +148,7 @@ test("callMailService() leaves out an answer that is empty or long", async () =>
   }
 });
 
-test("callMailService() never repeats key, token, code or address", async () => {
+test("callMailService() never repeats key, token, code or address (LG-03)", async () => {
   await assert.rejects(
     failWith("Bad key secret-key for ada@example.com (secret-token, 12345678)", 400),
     new Error("Cannot send the mail: Post answered 400: Bad key … for … (…, …)"),

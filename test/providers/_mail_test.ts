@@ -16,7 +16,7 @@ test("signInMail() names the host in the subject", () => {
   assert.equal(signInMail({ ...CONTENT, host: "localhost:3000" }).subject, "Sign in to localhost:3000");
 });
 
-test("signInMail() has the link, the code, how long they work, and what to do if one did not ask, in both parts", () => {
+test("signInMail() contains the link, the code, their lifetime and a warning, in both parts (EM-27)", () => {
   const { text, html } = signInMail(CONTENT);
   assert.ok(text.includes(`\n${CONTENT.url}\n`));
   assert.ok(text.includes("\n0123 4567\n"));
@@ -37,7 +37,7 @@ test("signInMail() has one button, and its link once more to copy", () => {
   assert.deepEqual(links.map(([, url, text]) => [url, text]), [[LINK, "Sign in"], [LINK, LINK]]);
 });
 
-test("signInMail() tells the time in words that promise no more than there is", () => {
+test("signInMail() rounds the lifetime down", () => {
   const cases = {
     30: "1 minute",
     60: "1 minute",
@@ -68,7 +68,7 @@ test("signInMail() escapes whatever it is given", () => {
   assert.equal(html.split("&#60;script&#62;").length, 8);
 });
 
-test("signInMail() takes a theme's colours if mail programs know them, and nothing else", () => {
+test("signInMail() uses only colours that mail programs support", () => {
   const plain = signInMail(CONTENT).html;
   for (
     const color of [HOSTILE, "", "red;}", "rgb(1 2 3)", "oklch(0.6 0.2 250)", "#12", "#12345678", "url(x)"]
@@ -95,7 +95,7 @@ test("signInMail() puts black or white on the button, whichever is easier to rea
   }
 });
 
-test("signInMail() keeps its own colours where it could not tell whether a name can be read", () => {
+test("signInMail() keeps its default colours for a colour name without buttonText", () => {
   assert.equal(
     signInMail({ ...CONTENT, theme: { brandColor: "gold" } }).html,
     signInMail(CONTENT).html,

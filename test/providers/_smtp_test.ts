@@ -11,14 +11,14 @@ test("withTimeouts() adds time-outs to a URL", () => {
   assert.equal(withTimeouts("smtp://host?pool=true"), `smtp://host?pool=true&${ALL}`);
 });
 
-test("withTimeouts() keeps what a URL sets", () => {
+test("withTimeouts() keeps options in a URL", () => {
   assert.equal(
     withTimeouts("smtp://host?greetingTimeout=1&name=a?b"),
     "smtp://host?greetingTimeout=1&name=a%3Fb&connectionTimeout=10000&socketTimeout=10000",
   );
 });
 
-test("withTimeouts() adds time-outs to options, and keeps what they set", () => {
+test("withTimeouts() adds time-outs to options, and keeps existing ones", () => {
   const options = Object.freeze({ host: "a", socketTimeout: 1 });
   assert.deepEqual(withTimeouts(options), {
     connectionTimeout: 10_000,
@@ -29,12 +29,12 @@ test("withTimeouts() adds time-outs to options, and keeps what they set", () => 
   assert.deepEqual(withTimeouts({ url: "smtp://host", name: "a" }), { url: `smtp://host?${ALL}`, name: "a" });
 });
 
-test("withTimeouts() leaves a transport as it is", () => {
+test("withTimeouts() does not change a transport", () => {
   const transport = { name: "a", send() {} };
   assert.equal(withTimeouts(transport), transport);
 });
 
-test("isRecent() knows the version of Nodemailer by each of its transports", () => {
+test("isRecent() reads the version of Nodemailer from each of its transports", () => {
   for (const options of ["smtp://host", { pool: true }, { jsonTransport: true }, { sendmail: true }]) {
     const transport = nodemailer.createTransport(options as object);
     const { version } = (transport as unknown as { transporter: { version: string } }).transporter;
@@ -43,7 +43,7 @@ test("isRecent() knows the version of Nodemailer by each of its transports", () 
   }
 });
 
-test("isRecent() refuses what is older than the package allows", () => {
+test("isRecent() rejects versions older than the package allows", () => {
   const versions = {
     "10.6.0": true,
     "9.10.0": true,
@@ -69,7 +69,7 @@ test("isRecent() refuses what is older than the package allows", () => {
   }
 });
 
-test("OLDEST is what the npm package asks for", async () => {
+test("OLDEST is the minimum version in the npm package", async () => {
   const json = await readFile(new URL("../../npm/package.extra.json", import.meta.url), "utf8");
   assert.equal(JSON.parse(json).peerDependencies.nodemailer, `>=${OLDEST.join(".")}`);
 });

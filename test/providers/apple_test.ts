@@ -52,12 +52,12 @@ test("Apple() has Apple's endpoints, needs no discovery and asks for no userinfo
   assert.deepEqual(provider.style, { brandColor: "#000" });
 });
 
-test("Apple() leaves a ready client secret as it is", () => {
+test("Apple() does not change a given client secret", () => {
   assert.equal(setUp({ clientSecret: "ready" }).clientSecret, "ready");
   assert.equal(Apple().clientSecret, undefined);
 });
 
-test("Apple() keeps the private key out of what it returns", async () => {
+test("Apple() does not include the private key in its result", async () => {
   const { pem } = await createKey();
   const provider = Apple({ clientId: "id", teamId: "TEAM", keyId: "KEY", privateKey: pem });
   assert.deepEqual(provider.options, { clientId: "id" });
@@ -116,7 +116,7 @@ test("Apple().clientSecret() throws without a client id", async () => {
   await assert.rejects(secretOf(provider), TypeError);
 });
 
-test("Apple().profile() takes the name of the first sign-in", () => {
+test("Apple().profile() reads the name of the first sign-in", () => {
   const user = { name: { firstName: "Ada", lastName: "Lovelace" }, email: "forged@example.com" };
   assert.deepEqual(mapped({ sub: "s", email: "ada@example.com", email_verified: "true", user }), {
     id: "s",
@@ -134,6 +134,6 @@ test("Apple().profile() does with half a name, or none", () => {
   assert.deepEqual(mapped({ sub: "s" }), { id: "s", name: null, email: null, image: null });
 });
 
-test("Apple().profile() takes no e-mail address that is not signed", () => {
+test("Apple().profile() ignores an unsigned e-mail address", () => {
   assert.equal(mapped({ sub: "s", user: { email: "forged@example.com" } }).email, null);
 });

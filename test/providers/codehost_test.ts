@@ -61,7 +61,7 @@ test("CodeHost() has github.com's endpoints and issuer by default", () => {
 });
 
 for (const baseUrl of ["https://code.example.com", "https://code.example.com/"]) {
-  test(`CodeHost() takes an enterprise server at ${baseUrl}`, async () => {
+  test(`CodeHost() accepts an enterprise server at ${baseUrl}`, async () => {
     const provider = CodeHost({ enterprise: { baseUrl } });
     assert.equal(provider.issuer, "https://code.example.com/login/oauth");
     assert.equal(
@@ -81,14 +81,14 @@ for (const baseUrl of ["https://code.example.com", "https://code.example.com/"])
   });
 }
 
-test("CodeHost() hands on what the application wrote, unread", () => {
+test("CodeHost() keeps the options of the application as `options`", () => {
   const options: CodeHostOptions = { clientId: "id", clientSecret: "secret", checks: ["pkce", "state"] };
   const provider = CodeHost(Object.freeze(options));
   assert.equal(provider.options, options);
   assert.equal(provider.clientId, undefined);
 });
 
-test("CodeHost() takes only options it knows", () => {
+test("CodeHost() accepts only known options", () => {
   // @ts-expect-error -- no such option
   const misspelt: CodeHostOptions = { clientID: "id" };
   // @ts-expect-error -- the base URL is what makes it an enterprise server
@@ -148,7 +148,7 @@ test("CodeHost().userinfo.request() finds the primary address of a user without 
   assert.match(sent[1]?.headers.get("user-agent") ?? "", /./);
 });
 
-test("CodeHost().userinfo.request() takes the first address if none is primary", async () => {
+test("CodeHost().userinfo.request() uses the first address if none is primary", async () => {
   const { profile } = await readProfile(CodeHost(), {
     [`${API}/user`]: () => Response.json({ ...ada, email: "" }),
     [`${API}/user/emails`]: () =>
@@ -233,7 +233,7 @@ test("CodeHost().token.conform() turns an error sent with status 200 into one of
   );
 });
 
-test("CodeHost().token.conform() leaves tokens as they are", async () => {
+test("CodeHost().token.conform() does not change tokens", async () => {
   const answer = Response.json({ access_token: "t0ken", token_type: "bearer", scope: "" });
   const conformed = await tokenEndpoint().conform!(answer);
   assert.equal(conformed, answer);

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toProviders } from "../../src/config/providers.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { completeProviders } from "../../src/config/providers.ts";
 import { hashPassword, verifyPassword } from "../../src/password.ts";
 import CredentialsByDefault, { Credentials } from "../../src/providers/credentials.ts";
 import type { CredentialsConfig } from "../../src/providers/types.ts";
+import { bindAdapter } from "../../src/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const request = new Request("https://example.com/auth/callback/credentials", {
@@ -12,7 +14,10 @@ const request = new Request("https://example.com/auth/callback/credentials", {
 
 /** The provider as the library uses it. */
 function completed(listed: CredentialsConfig): CredentialsConfig {
-  const providers = toProviders({ providers: [listed] }, testPlatform());
+  const providers = completeProviders({ providers: [listed] }, {
+    platform: testPlatform(),
+    store: bindAdapter(Memory()),
+  });
   return [...providers.values()][0] as CredentialsConfig;
 }
 
@@ -30,7 +35,7 @@ test("Credentials() has a name, no form, and the application's check", () => {
   assert.equal(CredentialsByDefault, Credentials);
 });
 
-test("Credentials() takes what the application sets", () => {
+test("Credentials() keeps the options of the application", () => {
   const credentials = { pin: { label: "PIN", type: "password" } };
   const provider = completed(Credentials({ id: "pin", name: "PIN", credentials, authorize: () => null }));
   assert.equal(provider.id, "pin");
@@ -53,7 +58,7 @@ test("Credentials() hands fields and request to the application, and its user ba
   assert.equal(await provider.authorize({}, request), null);
 });
 
-test("Credentials() knows the names of its fields", () => {
+test("Credentials() types the names of its fields", () => {
   Credentials({
     credentials: { username: {} },
     // @ts-expect-error -- there is no such field

@@ -13,7 +13,7 @@ test("GitHub() is the code host under its own name", () => {
   assert.equal(GitHubByDefault, GitHub);
 });
 
-test("GitHub() takes an enterprise server", () => {
+test("GitHub() accepts an enterprise server", () => {
   const options = { enterprise: { baseUrl: "https://code.example.com" } };
   const provider = GitHub(options);
   assert.equal(provider.id, "github");

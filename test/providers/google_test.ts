@@ -24,7 +24,7 @@ test("Google().issuers() accepts the bare host in ID tokens only", () => {
   assert.deepEqual(provider.issuers!(null, provider.issuer), []);
 });
 
-test("Google() hands on what the application wrote, unread", () => {
+test("Google() keeps the options of the application as `options`", () => {
   const options: GoogleOptions = { clientId: "id", authorization: { params: { access_type: "offline" } } };
   assert.equal(Google(Object.freeze(options)).options, options);
 });

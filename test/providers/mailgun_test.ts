@@ -55,7 +55,7 @@ test("Mailgun().sendVerificationRequest() sends nothing without a key or a sende
   }
 });
 
-test("Mailgun() refuses a region that is none", () => {
+test("Mailgun() rejects an unknown region", () => {
   for (const region of ["eu", "toString"]) {
     assert.throws(
       () => Mailgun({ from: "a@example.com", region: region as "EU" }),

@@ -22,7 +22,7 @@ function mapped(profile: Partial<MicrosoftEntraIdProfile>): ProviderUser {
   return MicrosoftEntraId().profile!(profile as MicrosoftEntraIdProfile, {}) as ProviderUser;
 }
 
-test("MicrosoftEntraId() takes all accounts by default", () => {
+test("MicrosoftEntraId() accepts all accounts by default", () => {
   const provider = MicrosoftEntraId();
   assert.equal(provider.id, "microsoft-entra-id");
   assert.equal(provider.name, "Microsoft Entra ID");
@@ -32,7 +32,7 @@ test("MicrosoftEntraId() takes all accounts by default", () => {
   assert.deepEqual(provider.style, { brandColor: "#0072c6" });
 });
 
-test("MicrosoftEntraId() hands on what the application wrote, unread", () => {
+test("MicrosoftEntraId() keeps the options of the application as `options`", () => {
   const options: MicrosoftEntraIdOptions = { issuer: `${AUTHORITY}/${TENANT}/v2.0` };
   assert.equal(MicrosoftEntraId(Object.freeze(options)).options, options);
 });
@@ -90,7 +90,7 @@ test("MicrosoftEntraId().profile() maps a user, without a picture", () => {
   assert.deepEqual(user, { id: "s", name: "Ada", email: "ada@example.com", image: null });
 });
 
-test("MicrosoftEntraId().profile() takes no sign-in name for an e-mail address", () => {
+test("MicrosoftEntraId().profile() does not use the sign-in name as e-mail address", () => {
   const user = mapped({ sub: "s", preferred_username: "ada@example.com" });
   assert.deepEqual(user, { id: "s", name: null, email: null, image: null });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import passkeyByDefault, { Passkey } from "../../src/providers/passkey.ts";
 
-test("Passkey() wants passkeys that are found without an address, and somebody who proves to own the device", () => {
+test("Passkey() requires discoverable passkeys and user verification", () => {
   const { simpleWebAuthn: _, ...provider } = Passkey();
   assert.deepEqual(provider, {
     id: "passkey",
@@ -29,7 +29,7 @@ test("Passkey() wants passkeys that are found without an address, and somebody w
   });
 });
 
-test("Passkey() takes what the application writes, but nothing that makes it less", () => {
+test("Passkey() applies the options of the application, except weaker requirements", () => {
   const provider = Passkey({
     id: "key",
     name: "Key",

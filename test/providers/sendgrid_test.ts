@@ -53,7 +53,7 @@ test("SendGrid().sendVerificationRequest() sends nothing without a key or a send
   }
 });
 
-test("SendGrid().sendVerificationRequest() takes a sender without a name", async () => {
+test("SendGrid().sendVerificationRequest() accepts a sender without a name", async () => {
   const service = testMailService();
   const request = mailRequest(SendGrid({ from: "a@example.com", apiKey: "key" }), service);
   await request.provider.sendVerificationRequest(request);

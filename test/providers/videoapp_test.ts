@@ -42,7 +42,7 @@ test("VideoApp().token names the client by its key", () => {
   assert.deepEqual(paramsOf(VideoApp().token), { client_key: "the-key" });
 });
 
-test("VideoApp() hands on what the application wrote, unread", () => {
+test("VideoApp() keeps the options of the application as `options`", () => {
   const options: VideoAppOptions = { userinfo: { params: { fields: "open_id,union_id" } } };
   assert.equal(VideoApp(Object.freeze(options)).options, options);
 });
@@ -68,13 +68,13 @@ test("VideoApp().profile() has no e-mail address without an account name", () =>
   assert.equal(mapped({ data: { user: anonymous }, error: ok }).email, null);
 });
 
-test("VideoApp().profile() takes the account name for the name where there is no display name", () => {
+test("VideoApp().profile() uses the account name without a display name", () => {
   for (const display_name of [undefined, ""]) {
     assert.equal(mapped({ data: { user: { ...ada, display_name } }, error: ok }).name, "ada");
   }
 });
 
-test("VideoApp().profile() takes no account name that looks like an address", () => {
+test("VideoApp().profile() drops an account name that looks like an address", () => {
   const user = { ...ada, username: "victim@example.com" };
   assert.equal(mapped({ data: { user }, error: ok }).email, null);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import webAuthnByDefault, { WebAuthn } from "../../src/providers/webauthn.ts";
 
-test("WebAuthn() prefers passkeys, takes others, and wants somebody who proves to own the device", () => {
+test("WebAuthn() prefers passkeys, accepts other credentials, and requires user verification", () => {
   const { simpleWebAuthn: _, formFields, ...provider } = WebAuthn();
   assert.equal(formFields.email?.autocomplete, "username webauthn");
   assert.deepEqual(provider, {
@@ -18,7 +18,7 @@ test("WebAuthn() prefers passkeys, takes others, and wants somebody who proves t
   });
 });
 
-test("WebAuthn() takes what the application writes, and keeps the default of what it does not", () => {
+test("WebAuthn() applies the options of the application, and keeps the other defaults", () => {
   const provider = WebAuthn({
     id: "key",
     relayingParty: { name: "Example" },

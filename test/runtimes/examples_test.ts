@@ -17,7 +17,7 @@ const examples: Readonly<Record<string, () => Promise<RunningServer>>> = {
 };
 
 for (const [name, start] of Object.entries(examples)) {
-  test(`examples/${name} signs users in`, async (t) => {
+  test(`the example in examples/${name} signs users in`, async (t) => {
     if (obstacle) {
       console.log(`skipped: examples/${name}, as ${obstacle}`);
       return t.skip(obstacle);
@@ -39,7 +39,7 @@ const quickStarts: Readonly<Record<string, readonly [command: string, program: s
 };
 
 for (const [name, [command, program]] of Object.entries(quickStarts)) {
-  test(`README.md has a quick start on ${name} that works as it is written`, async (t) => {
+  test(`README.md has a quick start on ${name} that works unchanged`, async (t) => {
     if (obstacle) {
       console.log(`skipped: the quick start on ${name}, as ${obstacle}`);
       return t.skip(obstacle);

@@ -7,7 +7,7 @@ import { runtimes } from "./runtimes.ts";
 import { ORIGIN } from "./server/app.js";
 
 for (const runtime of runtimes) {
-  test(`${runtime.name} serves the library`, async (t) => {
+  test(`${runtime.name} runs a server with the library`, async (t) => {
     if (runtime.needsInstall && obstacle) {
       console.log(`skipped: ${runtime.name}, as ${obstacle}`);
       return t.skip(obstacle);

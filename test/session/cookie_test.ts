@@ -14,7 +14,7 @@ test("readSessionToken() reads the session cookie, whole or in chunks", () => {
   assert.equal(readSessionToken(new Map(), COOKIE), null);
 });
 
-test("sessionCookies() sets a token that the browser keeps as long as it is valid", () => {
+test("sessionCookies() sets a cookie with the lifetime of the token", () => {
   const [cookie, ...rest] = sessionCookies({ value: "token", expires: EXPIRES }, new Map(), COOKIE);
   assert.deepEqual(rest, []);
   assert.equal(
@@ -37,7 +37,7 @@ test("sessionCookies() cuts a long token, and removes the chunks of a longer one
   ]);
 });
 
-test("sessionCookies() leaves what the browser holds for `undefined`, removes it for `null`", () => {
+test("sessionCookies() keeps the cookie for `undefined`, and removes it for `null`", () => {
   const held = new Map([[COOKIE.name, "token"], ["other", "1"]]);
   assert.deepEqual(sessionCookies(undefined, held, COOKIE), []);
   assert.deepEqual(sessionCookies(null, new Map(), COOKIE), []);

@@ -3,8 +3,8 @@ import { Buffer } from "node:buffer";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
-import { toStore } from "../../src/config/store.ts";
-import type { Callbacks, SessionParams } from "../../src/config/types.ts";
+import { assertSessionStore, bindAdapter } from "../../src/store.ts";
+import type { Callbacks, SessionParams } from "../../src/auth_config/callbacks.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../../src/errors.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession } from "../../src/session/jwt.ts";
@@ -52,7 +52,7 @@ async function open(
   const [events, logged]: [[string, unknown][], Error[]] = [[], []];
   let made = 0;
   const sessions = databaseSessions({
-    store: toStore({ ...memory, ...methods?.(memory) } as Adapter),
+    store: assertSessionStore(bindAdapter({ ...memory, ...methods?.(memory) } as Adapter)),
     maxAge: maxAge * 1000,
     updateAge: updateAge * 1000,
     generateSessionToken: ownTokens ? undefined : () => `token-${++made}`,
@@ -86,7 +86,7 @@ test("databaseSessions().issue() removes the session before, whosever it was", a
   assert.deepEqual(await memory.listSessionsByUserId("u2"), []);
 });
 
-test("databaseSessions().issue() takes no notice of a token before that is none", async () => {
+test("databaseSessions().issue() ignores an invalid earlier token", async () => {
   const { issue, stored } = await open();
   for (const previous of ["unknown", "sha256:x", ""]) await issue(previous);
   assert.equal((await stored()).length, 3);
@@ -183,7 +183,7 @@ test("databaseSessions().read() prolongs row and token together, once in updateA
   assert.equal((await sessions.read(value)).token, undefined);
 });
 
-test("databaseSessions().read() prolongs by updateSession where there is no prolongSession", async () => {
+test("databaseSessions().read() prolongs by updateSession without prolongSession", async () => {
   const changes: unknown[] = [];
   const { platform, sessions, issue } = await open({
     methods: (memory) => ({
@@ -200,7 +200,7 @@ test("databaseSessions().read() prolongs by updateSession where there is no prol
   assert.equal(expires.getTime(), token!.expires);
 });
 
-test("databaseSessions().read() gives the new end although another request has written it", async () => {
+test("databaseSessions().read() returns the new expiry even if another request has written it", async () => {
   const { platform, sessions, issue } = await open({
     methods: () => ({ prolongSession: () => Promise.resolve(false) }),
   });
@@ -228,7 +228,7 @@ test("databaseSessions().read() writes once though 20 come at the same time", as
   assert.deepEqual([written.length, written.filter(Boolean).length], [20, 1]);
 });
 
-test("databaseSessions().read() finds a row that holds the token itself, to the letter", async () => {
+test("databaseSessions().read() finds a row with exactly the token itself", async () => {
   const { platform, sessions, memory } = await open({
     methods: (memory) => ({
       getSessionAndUser: (token: string) => memory.getSessionAndUser(token.toLowerCase()),
@@ -240,14 +240,14 @@ test("databaseSessions().read() finds a row that holds the token itself, to the 
   assert.deepEqual(await sessions.read("PLAIN"), ENDED);
 });
 
-test("databaseSessions().read() takes no hash for a token", async () => {
+test("databaseSessions().read() rejects a hash as a token", async () => {
   const { sessions, issue, stored } = await open();
   await issue();
   const { sessionToken } = (await stored())[0]!;
   assert.deepEqual(await sessions.read(sessionToken), ENDED);
 });
 
-test("databaseSessions() gives callbacks.session the hash of the token, the user as stored, and of both what a browser needs", async () => {
+test("databaseSessions() passes callbacks.session the hash of the token, the stored user, and a session for the browser", async () => {
   const seen: SessionParams[] = [];
   const { sessions, issue, stored, memory } = await open({ session: (params) => (seen.push(params), {}) });
   await memory.updateUser({ id: "u1", password: "hash" } as never);
@@ -267,7 +267,7 @@ test("databaseSessions() gives callbacks.session the hash of the token, the user
   assert.equal(JSON.stringify(seen).includes(value), false);
 });
 
-test("databaseSessions() gives callbacks.session the hash also for a row that holds the token itself", async () => {
+test("databaseSessions() passes callbacks.session the hash even for a row with the token itself", async () => {
   const seen: SessionParams[] = [];
   const { platform, sessions, memory } = await open({ session: (params) => (seen.push(params), {}) });
   const expires = new Date(platform.now() + HOUR * 1000);
@@ -277,13 +277,13 @@ test("databaseSessions() gives callbacks.session the hash also for a row that ho
   assert.equal(JSON.stringify(seen).includes("a-plain-token"), false);
 });
 
-test("databaseSessions().read() tells events.session what it returns", async () => {
+test("databaseSessions().read() passes its result to events.session", async () => {
   const { sessions, issue, events } = await open();
   const { session } = await sessions.read((await issue()).value);
   assert.deepEqual(events, [["session", { session }]]);
 });
 
-test("databaseSessions() runs no callback and emits no event where there is no session", async () => {
+test("databaseSessions() runs no callback and emits no event without a session", async () => {
   let asked = 0;
   const { sessions, events } = await open({ session: () => ({ asked: ++asked }) });
   assert.deepEqual(await sessions.read("unknown"), ENDED);
@@ -326,7 +326,7 @@ test("databaseSessions() has no one signed in where callbacks.session returns nu
   assert.deepEqual([events, logged, (await stored()).length], [[], [], 1]);
 });
 
-test("databaseSessions().update() gives callbacks.session the data, and throws what fails", async () => {
+test("databaseSessions().update() passes the data to callbacks.session, and throws its error", async () => {
   const seen: Partial<SessionParams>[] = [];
   let fails = false;
   const { sessions, issue } = await open({
@@ -347,7 +347,7 @@ test("databaseSessions().update() gives callbacks.session the data, and throws w
   );
 });
 
-test("databaseSessions().identify() answers what read() answers until the session expires (AL-07), and emits no event", async () => {
+test("databaseSessions().identify() returns the user of read() until the session expires (AL-07), and emits no event", async () => {
   const { platform, sessions, issue, events } = await open({ maxAge: HOUR });
   const { value } = await issue();
   platform.tick(HOUR - 1);
@@ -374,7 +374,7 @@ test("databaseSessions().isLive() says whether a session is stored and has not e
   assert.deepEqual([asked, events], [0, []]);
 });
 
-test("databaseSessions().revoke() removes the session, and tells of it", async () => {
+test("databaseSessions().revoke() removes the session, and emits signOut", async () => {
   const { sessions, issue, stored, events } = await open();
   const { value } = await issue();
   const [session] = await stored();
@@ -384,7 +384,7 @@ test("databaseSessions().revoke() removes the session, and tells of it", async (
   assert.deepEqual(events, [["signOut", { session }], ["signOut", { session: null }]]);
 });
 
-test("databaseSessions().revoke() throws AdapterError, and tells of nothing, if the session stays", async () => {
+test("databaseSessions().revoke() throws AdapterError, and emits nothing, if the session stays", async () => {
   const { sessions, issue, events } = await open({
     methods: () => ({ deleteSession: () => Promise.reject(new Error("down")) }),
   });

@@ -18,7 +18,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 };
 
 for (const [typed, kept] of Object.entries(ADDRESSES)) {
-  test(`normalizeAddress() makes ${JSON.stringify(kept)} of ${JSON.stringify(typed)} (EM-13)`, () => {
+  test(`normalizeAddress() writes the address ${JSON.stringify(typed)} as ${JSON.stringify(kept)} (EM-13)`, () => {
     assert.equal(normalizeAddress(typed), kept);
     assert.equal(normalizeAddress(kept), kept);
   });
@@ -67,18 +67,18 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 for (const [what, address] of Object.entries(OTHERS)) {
-  test(`normalizeAddress() refuses ${what} (EM-08, EM-09)`, () => {
+  test(`normalizeAddress() refuses this kind of address: ${what} (EM-08, EM-09)`, () => {
     assert.throws(() => normalizeAddress(address), InvalidEmail);
   });
 }
 
-test("normalizeAddress() takes the longest address that a mail can be sent to", () => {
+test("normalizeAddress() accepts the longest address that SMTP allows", () => {
   const longest = `${"a".repeat(242)}@example.com`;
   assert.equal(longest.length, 254);
   assert.equal(normalizeAddress(longest), longest);
 });
 
-test("normalizeAddress() takes no time for what is made to take it (EM-22)", () => {
+test("normalizeAddress() is fast for text that is crafted to be slow (EM-22)", () => {
   const parts = ["a", "a-", "a.", "-", ".", "a@", "!", "\u212A"];
   const hostile = parts.flatMap((
     part,
@@ -95,7 +95,7 @@ test("normalizeAddress() takes no time for what is made to take it (EM-22)", () 
   }
 });
 
-test("parseAddress() refuses what is no text, and what is too long to look at (EM-10, EM-22)", () => {
+test("parseAddress() rejects a value that is not a string, and one that is too long (EM-10, EM-22)", () => {
   let asked = 0;
   const normalizeIdentifier = (address: string) => (asked++, address);
   for (const address of [undefined, null, true, 1, {}, ["ada@example.com"], "a".repeat(255)]) {
@@ -110,7 +110,7 @@ test("parseAddress() normalises unless the provider does", () => {
   assert.equal(parseAddress("Ada@Example.com", { normalizeIdentifier }), "ADA@EXAMPLE.COM");
 });
 
-test("parseAddress() refuses what normalizeIdentifier throws, or returns that is no address", () => {
+test("parseAddress() rejects an address if normalizeIdentifier throws or returns an invalid one", () => {
   const reason = new Error("not one of us");
   const fails = () => {
     throw reason;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
-import type { ConfigOfAnyStrategy } from "../../src/config/types.ts";
+import type { ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
 import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
+import type { Identity } from "../../src/identity.ts";
 import { complete } from "../../src/sign_in/complete.ts";
 import { NO_INTENT } from "../../src/sign_in/intent.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import type { Identity } from "../../src/types.ts";
 
 const identity: Identity = {
   user: { id: "1", name: "Ada", email: "ada@example.com", image: null },
@@ -35,7 +35,7 @@ test("complete() begins a session and sends the user back", async () => {
   assert.deepEqual(cookies?.map(({ name }) => name), ["__Host-latchkey.session-token"]);
 });
 
-test("complete() asks callbacks.signIn, then callbacks.jwt, then tells events.signIn, of the same sign-in", async () => {
+test("complete() calls callbacks.signIn, callbacks.jwt and events.signIn in this order, with the same sign-in", async () => {
   const calls: [string, unknown][] = [];
   const { user, account, profile } = identity;
   await run({
@@ -58,7 +58,7 @@ test("complete() asks callbacks.signIn, then callbacks.jwt, then tells events.si
   ]);
 });
 
-test("complete() begins no session, and tells nobody, if callbacks.signIn returns a URL (RD-21)", async () => {
+test("complete() creates no session, and emits no event, if callbacks.signIn returns a URL (RD-21)", async () => {
   let told = false;
   const { outcome } = await run({
     callbacks: { signIn: () => "/welcome?a=b" },
@@ -68,7 +68,7 @@ test("complete() begins no session, and tells nobody, if callbacks.signIn return
   assert.equal(told, false);
 });
 
-test("complete() sends nobody to where callbacks.redirect does not let them go", async () => {
+test("complete() does not redirect to a URL that callbacks.redirect rejects", async () => {
   for (const url of ["https://evil.test", "//evil.test", "javascript:alert(1)", "\\\\evil.test"]) {
     const { outcome } = await run({ callbacks: { signIn: () => url } });
     assert.equal(new URL(outcome.redirect!).origin, "https://app.test");
@@ -82,7 +82,7 @@ test("complete() throws AccessDenied if callbacks.signIn says anything but yes",
   }
 });
 
-test("complete() throws AccessDenied with the reason if callbacks.signIn throws, but an AuthError as it is", async () => {
+test("complete() throws AccessDenied with the cause if callbacks.signIn throws, but an AuthError unchanged", async () => {
   const reason = new Error("the database is down");
   await assert.rejects(run({ callbacks: { signIn: () => Promise.reject(reason) } }), (error) => {
     assert(error instanceof AccessDenied);
@@ -94,7 +94,7 @@ test("complete() throws AccessDenied with the reason if callbacks.signIn throws,
   await assert.rejects(run({ callbacks: { signIn: () => Promise.reject(own) } }), (error) => error === own);
 });
 
-test("complete() ends the session before, and tells nobody, if callbacks.jwt returns null", async () => {
+test("complete() ends the earlier session, and emits no event, if callbacks.jwt returns null", async () => {
   let told = false;
   const { outcome } = await run(
     { callbacks: { jwt: () => null }, events: { signIn: () => void (told = true) } },

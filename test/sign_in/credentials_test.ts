@@ -39,7 +39,7 @@ test("authorize() proves who the application says it is", async () => {
   });
 });
 
-test("authorize() hands on the fields, without those of the library", async () => {
+test("authorize() passes on the fields, without those of the library", async () => {
   const seen: unknown[] = [];
   const listen = (credentials: unknown) => seen.push(credentials) ? { id: "1" } : null;
   const fields = { user: "ada", password: ["a", 1], csrfToken: "t", callbackUrl: "/" };
@@ -50,7 +50,7 @@ test("authorize() hands on the fields, without those of the library", async () =
   assert.deepEqual(seen[1], {});
 });
 
-test("authorize() hands on a request whose body can be read", async () => {
+test("authorize() passes on a request with a readable body", async () => {
   const texts: string[] = [];
   await ask(async (_, request) => {
     texts.push(request.method, request.url, await request.text());
@@ -59,7 +59,7 @@ test("authorize() hands on a request whose body can be read", async () => {
   assert.deepEqual(texts, ["POST", "https://app.test/auth/callback/password", '{"password":"typed"}']);
 });
 
-test("authorize() throws CredentialsSignin if there is no user (CR-01)", async () => {
+test("authorize() throws CredentialsSignin without a user (CR-01)", async () => {
   for (const nobody of [null, undefined, false, "", 0]) {
     await assert.rejects(ask(() => nobody as null), (error) => {
       assert.ok(error instanceof CredentialsSignin);
@@ -69,7 +69,7 @@ test("authorize() throws CredentialsSignin if there is no user (CR-01)", async (
   }
 });
 
-test("authorize() throws an AuthError as it is, and wraps anything else", async () => {
+test("authorize() rethrows an AuthError, and wraps anything else", async () => {
   class Locked extends CredentialsSignin {
     override code = "locked";
   }
@@ -85,7 +85,7 @@ test("authorize() throws an AuthError as it is, and wraps anything else", async 
   );
 });
 
-test("authorize() makes a text of an id, and an id where there is none", async () => {
+test("authorize() converts an id to a string, and creates a missing one", async () => {
   const idOf = async (id: unknown) => (await ask(() => ({ id: id as string }))).user.id;
   assert.deepEqual([await idOf(7), await idOf(0), await idOf("1")], ["7", "0", "1"]);
   for (const id of [undefined, null]) {

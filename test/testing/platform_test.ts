@@ -63,7 +63,7 @@ test("testPlatform().fetch() hands the request to the site of its origin", async
   assert.deepEqual(await response.json(), ["POST", `${HOME}/a?b`, "1", "c"]);
 });
 
-test("testPlatform().fetch() rejects where there is no site, until one is added", async () => {
+test("testPlatform().fetch() rejects an unknown site, until it is added", async () => {
   const platform = testPlatform();
   await assert.rejects(platform.fetch("https://late.test/x"), {
     name: "TypeError",

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { Memory } from "@latchkey/auth/adapters/memory";
+import { NodeAuth } from "@latchkey/auth/node";
+import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
+import { Passkey } from "@latchkey/auth/providers/passkey";
+import { testPlatform } from "@latchkey/auth/testing";
+import { test, vi } from "vitest";
+
+test("a customer without the packages of their providers reads in the log at start what to install", async () => {
+  const platform = testPlatform();
+  NodeAuth({
+    providers: [Nodemailer({ server: "smtp://localhost", from: "sign-in@app.test" }), Passkey()],
+    adapter: Memory(),
+    secret: "a secret of at least 32 characters, for tests",
+    trustHost: true,
+    experimental: { enableWebAuthn: true },
+    platform,
+  });
+  const errors = () => platform.lines.filter(({ level }) => level === "error").map(({ text }) => text);
+  await vi.waitFor(() => assert.equal(errors().length, 2), { timeout: 5000 });
+  assert.match(errors()[0]!, /the package `nodemailer` is missing; run `npm install nodemailer@\^10`/);
+  assert.match(errors()[1]!, /npm install @simplewebauthn\/server@14/);
+});

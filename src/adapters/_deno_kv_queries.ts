@@ -1,0 +1,75 @@
+/**
+ * Reads, stores, changes and lists entries of Deno KV.
+ *
+ * @module
+ */
+
+import type { Awaitable } from "../types.ts";
+import { all, commit, type Keys, type Kv, type KvAtomic, type KvKey, repeat } from "./_deno_kv_entries.ts";
+
+/** A database with the keys of the adapter. */
+export interface Database {
+  /** The application's database. */
+  readonly kv: Kv;
+  /** The keys in it. */
+  readonly keys: Keys;
+}
+
+/** Reads a value; `null` if there is none. */
+export async function read<T>(kv: Kv, key: KvKey): Promise<T | null> {
+  return (await kv.get(key)).value as T | null;
+}
+
+/**
+ * Stores an entry that a user owns, if its key is free.
+ *
+ * @throws {Error} if the entry is already stored, or its user is not.
+ */
+export function add(
+  { kv, keys }: Database,
+  { userId, key }: { readonly userId: string; readonly key: KvKey },
+  put: (atomic: KvAtomic) => void,
+): Promise<true> {
+  return repeat(async () => {
+    const [user, stored] = await kv.getMany([keys.user(userId), key]);
+    if (!user?.value) throw new Error("Cannot store what belongs to a user who is not there");
+    if (stored?.value) throw new Error("Cannot store what is stored already");
+    const atomic = kv.atomic();
+    atomic.check(user, stored!);
+    atomic.set(keys.mark(userId), true);
+    put(atomic);
+    return await commit(atomic);
+  });
+}
+
+/** Changes an entry; resolves to its new value, or to `null` if there is nothing to change. */
+export function change<T extends object, C extends object = T>(
+  kv: Kv,
+  key: KvKey,
+  { to, put }: {
+    readonly to: (stored: T) => Awaitable<C | null>;
+    readonly put: (atomic: KvAtomic, changed: C, stored: T) => void;
+  },
+): Promise<C | null> {
+  return repeat(async () => {
+    const entry = await kv.get(key);
+    const stored = entry.value as T | null;
+    const changed = stored && await to(stored);
+    if (!changed) return null;
+    const atomic = kv.atomic();
+    atomic.check(entry);
+    put(atomic, changed, stored);
+    return await commit(atomic) && changed;
+  });
+}
+
+/** Reads the entries that a user owns. @param list Their list. @param find Reads one by its key in the list. */
+export async function listOwned<T>(
+  kv: Kv,
+  list: KvKey,
+  find: (...id: string[]) => Promise<T | null>,
+): Promise<T[]> {
+  const entries = await all(kv.list({ prefix: list }));
+  const found = entries.map(({ key }) => find(...key.slice(list.length) as string[]));
+  return (await Promise.all(found)).filter((it) => it !== null);
+}

@@ -1,0 +1,82 @@
+/**
+ * Finds, lists, stores, changes and removes rows of a table.
+ *
+ * @module
+ */
+
+import type { Row, Sql, Statement } from "./_sql.ts";
+import type { Dialect, Table } from "./_sql_dialect.ts";
+import { columnsOf, decode, type Entity, insertion, keyOf, removal, select, update } from "./_sql_rows.ts";
+import type { Tables } from "./_sql_schema.ts";
+
+/** A database with the tables of the library. */
+export interface Database {
+  /** Runs statements in the database's own notation. */
+  readonly sql: Sql;
+  /** Which database it is. */
+  readonly dialect: Dialect;
+  /** Its tables. */
+  readonly tables: Tables;
+}
+
+/** Runs statements together; resolves to the rows of each. */
+export async function run(
+  { sql, dialect }: Database,
+  ...statements: readonly Statement[]
+): Promise<readonly (readonly Row[])[]> {
+  return await sql(statements.map(({ text, values }) => ({ text: dialect.phrase(text), values })));
+}
+
+/** Runs a statement that reads; resolves to its first row. */
+export async function first(db: Database, statement: Statement): Promise<Row | undefined> {
+  return (await run(db, statement))[0]?.[0];
+}
+
+/** Runs a statement that writes; resolves to how many rows it wrote. */
+export async function count(db: Database, write: Statement): Promise<number> {
+  return db.dialect.count((await run(db, db.dialect.counted(write)))[0]!);
+}
+
+/** Finds a row by unique fields. */
+export async function find<T>(db: Database, table: Table, key: Entity): Promise<T | null> {
+  const row = await first(db, select(table, key));
+  return row ? decode(table, row) : null;
+}
+
+/** The rows that belong to a user. */
+export async function list<T>(db: Database, table: Table, userId: string): Promise<T[]> {
+  const { text, values } = select(table, { userId });
+  const [rows] = await run(db, { text: `${text} ORDER BY ${table.key}`, values });
+  return rows!.map((row) => decode(table, row));
+}
+
+/**
+ * Stores a row that belongs to a user; resolves to its fields. It checks the user itself: SQLite enforces foreign keys
+ * only if the connection turns them on.
+ *
+ * @throws {Error} if the user is not stored.
+ */
+export async function addOwned<T extends { userId: string }>(
+  db: Database,
+  table: Table,
+  entity: T,
+): Promise<T> {
+  const owner = { text: `${db.tables.users.name} WHERE "id" = ?`, values: [entity.userId] };
+  if (await count(db, insertion(table, { ...entity }, owner)) > 0) return { ...entity };
+  throw new Error(`Cannot store what belongs to user "${entity.userId}": there is no such user`);
+}
+
+/** Changes the given fields; resolves to the entity as stored, or `null` if there is none. */
+export async function change<T>(db: Database, table: Table, entity: Entity): Promise<T | null> {
+  const key = keyOf(table, entity);
+  const write = update(table, entity);
+  if (!write) return await find(db, table, key);
+  const statements = db.dialect.written(write, select(table, key), columnsOf(table));
+  const row = (await run(db, ...statements)).at(-1)?.[0];
+  return row ? decode(table, row) : null;
+}
+
+/** Removes the rows that have the given fields. */
+export async function remove(db: Database, table: Table, by: Entity): Promise<void> {
+  await run(db, removal(table, by));
+}

@@ -1,0 +1,75 @@
+/**
+ * Answers a received request, independent of the server.
+ *
+ * @module
+ */
+
+import { toLogger } from "./config/logger.ts";
+import { type Setup, setupOf } from "./config/setup.ts";
+import type { AuthConfig } from "./auth_config/auth_config.ts";
+import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
+import { BadRequest, isFromScript, parseRequest } from "./http/incoming.ts";
+import { type Answer, forScript, toAnswer } from "./http/outcome.ts";
+import type { Incoming, Outcome, Received } from "./http/types.ts";
+import { webPlatform } from "./platform.ts";
+
+/** Answers a request. Never rejects: it logs a failure, and the answer does not reveal the cause. */
+export async function answer(received: Received, config: AuthConfig): Promise<Answer> {
+  let setup: Setup;
+  try {
+    setup = setupFor(received, config);
+  } catch (error) {
+    return await misconfigured(received, config, error);
+  }
+  try {
+    const outcome = await outcomeOf(received, setup);
+    return toAnswer(isFromScript(received) ? forScript(outcome) : outcome);
+  } catch (error) {
+    setup.logger.error(toAuthError(error));
+    return toAnswer(INTERNAL_ERROR);
+  }
+}
+
+/** Answers a request with plain data. @throws {AuthError} if it fails. */
+export async function answerRaw(received: Received, config: AuthConfig): Promise<Outcome> {
+  const setup = setupFor(received, config);
+  try {
+    return await outcomeOf(received, setup);
+  } catch (error) {
+    throw toAuthError(error);
+  }
+}
+
+/** Returns the setup for the scheme of a request. @throws {ConfigError} if the config is invalid. */
+export function setupFor({ url }: Pick<Received, "url">, config: AuthConfig): Setup {
+  return setupOf(config, url.startsWith("https:"));
+}
+
+async function outcomeOf(received: Received, setup: Setup): Promise<Outcome> {
+  let incoming: Incoming;
+  try {
+    incoming = await parseRequest(received, setup.basePath, setup);
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    setup.logger.debug("request refused", { status: error.status });
+    return { status: error.status, json: { message: error.message } };
+  }
+  return await dispatch(incoming, setup);
+}
+
+/** Answers every request if the config is invalid. Only the log has the details. */
+async function misconfigured(received: Received, config: AuthConfig, error: unknown): Promise<Answer> {
+  const logger = toLogger(config ?? {}, { ...webPlatform, ...config?.platform });
+  logger.error(toAuthError(error));
+  const message = "There is a problem with the server's configuration. Its log has the details.";
+  const asJson = toAnswer({ status: 500, json: { message } });
+  if (received.method !== "GET" || !received.headers.get("accept")?.includes("text/html")) return asJson;
+  try {
+    const { origin } = new URL(received.url);
+    const { showMisconfiguration } = await import("./actions/page.ts");
+    return toAnswer(await showMisconfiguration(origin));
+  } catch (unforeseen) {
+    logger.error(toAuthError(unforeseen));
+    return asJson;
+  }
+}

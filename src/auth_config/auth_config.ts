@@ -1,0 +1,147 @@
+/**
+ * The config of an application.
+ *
+ * @module
+ */
+
+import type { Adapter } from "../adapters/types.ts";
+import type { CookiesOptions } from "../http/types.ts";
+import type { raw, skipCSRFCheck } from "../markers.ts";
+import type { Platform } from "../platform.ts";
+import type { Provider } from "../providers/types.ts";
+import type { LoggerInstance, Session, Theme } from "../types.ts";
+import type { Callbacks, StrategyName } from "./callbacks.ts";
+import type { Events } from "./events.ts";
+import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "./options.ts";
+
+/**
+ * Configuration of the library. Only `setEnvDefaults` writes to it.
+ *
+ * `AuthConfig<"jwt">` and `AuthConfig<"database">` type `callbacks.session` by the session strategy, so write
+ * `satisfies AuthConfig<"jwt">` to use its `token`. In an `AuthConfig` without the strategy both `token` and `user` may be
+ * `undefined`, since TypeScript cannot read the strategy from the fields of a config.
+ */
+export type AuthConfig<Strategy extends StrategyName = StrategyName> = [StrategyName] extends [Strategy]
+  ? ConfigOfAnyStrategy
+  : {
+    readonly jwt: ConfigWithoutAdapter | ConfigWithTokens;
+    readonly database: ConfigWithStoredSessions;
+  }[Strategy];
+
+/** A config without a database: sessions are in tokens. */
+export interface ConfigWithoutAdapter extends CommonConfig {
+  /** No database. */
+  readonly adapter?: undefined;
+  /** How long sessions last. */
+  readonly session?: SessionOptions<"jwt">;
+  /** Decisions of the application. */
+  readonly callbacks?: Callbacks<"jwt">;
+}
+
+/** A config with users in a database, and sessions in tokens. */
+export interface ConfigWithTokens extends CommonConfig {
+  /** The application's database. */
+  readonly adapter: Adapter;
+  /** How sessions are kept, and for how long. */
+  readonly session: SessionOptions<"jwt"> & { readonly strategy: "jwt" };
+  /** Decisions of the application. */
+  readonly callbacks?: Callbacks<"jwt">;
+}
+
+/** A config with users and sessions in a database. */
+export interface ConfigWithStoredSessions extends CommonConfig {
+  /** The application's database. With it, sessions are stored by default. */
+  readonly adapter: Adapter;
+  /** How long sessions last. */
+  readonly session?: SessionOptions<"database">;
+  /** Decisions of the application. */
+  readonly callbacks?: Callbacks<"database">;
+}
+
+/** A config whose type does not say the strategy. */
+export interface ConfigOfAnyStrategy extends CommonConfig {
+  /** The application's database. With it, sessions are stored by default. */
+  readonly adapter?: Adapter | undefined;
+  /** How sessions are kept, and for how long. */
+  readonly session?: SessionOptions | undefined;
+  /** Decisions of the application. */
+  readonly callbacks?: Callbacks;
+}
+
+/** The options for every strategy. Integrations and `setEnvDefaults` read the `AUTH_*` variables that are defaults. */
+export interface CommonConfig {
+  /** The providers, in the order of the sign-in page. */
+  readonly providers: readonly (Provider | (() => Provider))[];
+  /**
+   * URL of the application, as browsers see it: `https://example.com`. Links, redirects, cookies, CSRF protection and
+   * passkeys use its origin, and the `Host` header has no effect. Its path is that of the application,
+   * which a proxy may remove from the path of a request; a path that ends with `/auth` is the path of the handler.
+   * Default: `AUTH_URL`; without both, the origin of the request, which `trustHost` must allow.
+   */
+  readonly url?: string;
+  /** Path of the handler, as browsers see it. Default: `/auth`, below the path of `url`. */
+  readonly basePath?: string;
+  /**
+   * At least 32 random characters. The first of several seals, all of them open: to rotate, put the new one
+   * first. Default: `AUTH_SECRET`.
+   */
+  readonly secret?: string | readonly string[];
+  /** Whether the host of the request can be trusted. Must be `true` where there is no `url`; see `AUTH_TRUST_HOST`. */
+  readonly trustHost?: boolean;
+  /** `Secure` cookies, with the prefix `__Host-`, or `__Secure-` where a cookie has a `domain`. Default: `true` on https. */
+  readonly useSecureCookies?: boolean;
+  /** The session token. */
+  readonly jwt?: JWTOptions;
+  /** Handlers of events. The library awaits them; an error of a handler is logged and has no other effect. */
+  readonly events?: Events;
+  /** Names and attributes of the cookies. Each has its own default. */
+  readonly cookies?: CookiesOptions;
+  /** Pages of the application's own: paths or absolute URLs. */
+  readonly pages?: PagesOptions;
+  /** Appearance of the built-in pages. */
+  readonly theme?: Theme;
+  /** Receives log entries instead of the console. With it `debug` has no effect. */
+  readonly logger?: Partial<LoggerInstance>;
+  /** Writes each step to the console. Default `false`. */
+  readonly debug?: boolean;
+  /**
+   * URL of a deployment that receives all OAuth callbacks, up to and with its `basePath`. That deployment sets it as well,
+   * and forwards only to callback URLs, such as `https://preview.example/auth/callback/github`, that its
+   * `callbacks.redirect` returns unchanged. Needs `redirectProxySecret`. Default: `AUTH_REDIRECT_PROXY_URL`.
+   */
+  readonly redirectProxyUrl?: string;
+  /**
+   * Seals only the data that passes through the redirect proxy: the same in the proxy and in all deployments, at least 32
+   * characters, and different from every `secret`. Each deployment has a `secret` of its own, so that a session of one is
+   * not valid in the others. The first of several seals, all of them open.
+   * Default: `AUTH_REDIRECT_PROXY_SECRET`.
+   */
+  readonly redirectProxySecret?: string | readonly string[];
+  /** The exported `raw`: `Auth` returns its answer as data, and throws errors. For authors of integrations. */
+  readonly raw?: typeof raw;
+  /** The exported `skipCSRFCheck`: for authors of integrations whose framework checks the origin itself. */
+  readonly skipCSRFCheck?: typeof skipCSRFCheck;
+  /** Clock, randomness, network, timers and log. Default: those of the runtime. */
+  readonly platform?: Partial<Platform>;
+  /** Options that may change or disappear in any version. */
+  readonly experimental?: ExperimentalOptions;
+}
+
+/**
+ * The session type of a config: the return type of its `callbacks.session`, without `null`.
+ *
+ * @example
+ * ```ts
+ * import type { AuthConfig, SessionOf } from "@latchkey/auth";
+ *
+ * const config = {
+ *   providers: [],
+ *   callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
+ * } satisfies AuthConfig<"jwt">;
+ *
+ * const greet = (session: SessionOf<typeof config>) => `${session.user.name} is ${session.role}`;
+ * greet({ user: { id: "1", name: "Ada" }, expires: "", role: "admin" });
+ * ```
+ */
+export type SessionOf<C extends AuthConfig> = C extends
+  { readonly callbacks: { session: (...params: never[]) => infer R } } ? NonNullable<Awaited<R>> : Session;

@@ -1,0 +1,112 @@
+/**
+ * The callbacks of the application, and their parameters.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../adapters/types.ts";
+import type { Account, Awaitable, JWT, Profile, Session, User } from "../types.ts";
+
+/** Where sessions are kept. `jwt`: in an encrypted cookie. `database`: in the adapter's database. */
+export type StrategyName = "jwt" | "database";
+
+/** Decisions of the application. */
+export interface Callbacks<Strategy extends StrategyName = StrategyName> {
+  /**
+   * Whether a user may sign in. `true` allows it, a string redirects to that URL instead; any other value, or an error,
+   * leads to the error page. Default: `true`.
+   */
+  signIn?(params: SignInParams): Awaitable<boolean | string>;
+  /**
+   * The URL where the user goes after sign-in or sign-out. Any value but an http or https URL, or an error, leads to the
+   * `url` of the application. Default: `url` if it is on the origin of the application, else the application's `url`.
+   */
+  redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
+  /**
+   * The claims of the session token, at sign-in and at each access. `null` ends the session.
+   * Default: `token` unchanged.
+   */
+  jwt?(params: JWTParams): Awaitable<JWT | null>;
+  /**
+   * The session that the application and the browser receive. `null` holds it back: then the user is not signed in. Runs
+   * at each access to the session, and at sign-in, where an error fails the sign-in. Default: id, name, e-mail and image
+   * of the user, and when the session expires.
+   */
+  session?(params: SessionParams<Strategy>): Awaitable<SessionContent | null>;
+}
+
+/** Return type of `callbacks.session`: any object except a promise. */
+export type SessionContent = object & { readonly then?: never };
+
+/** Parameters of `callbacks.signIn`. */
+export interface SignInParams {
+  /** The stored user, if one exists; else the user from `profile()`, `authorize()` or the typed address. */
+  user: User;
+  /** The account with its tokens. */
+  account: Account | null;
+  /** The answer of the provider, unmapped. */
+  profile?: Profile;
+  /** The fields that the user typed, with a credentials provider. */
+  credentials?: Readonly<Record<string, unknown>>;
+  /** The user who is signed in, if this sign-in links the account to them. */
+  link?: AdapterUser;
+  /** With an e-mail provider, when the user asks for a mail; absent when they use its link or code. */
+  email?: { verificationRequest: boolean };
+}
+
+/** Parameters of `callbacks.jwt`. */
+export interface JWTParams {
+  /** At sign-in `name`, `email`, `picture` and `sub`; later the whole token. */
+  token: JWT;
+  /** The user. Only at sign-in. */
+  user?: User;
+  /** The account with its tokens. Only at sign-in. */
+  account?: Account | null;
+  /** The answer of the provider, unmapped. Only at sign-in. */
+  profile?: Profile;
+  /** Why the callback runs; absent if the session is only read. */
+  trigger?: "signIn" | "signUp" | "update";
+  /** @deprecated Use `trigger === "signUp"`. */
+  isNewUser?: boolean;
+  /** With `trigger: "update"`: the data of the browser. Do not trust it. */
+  session?: unknown;
+}
+
+/**
+ * Parameters of `callbacks.session`: `token` with strategy `jwt`, `user` and `sessionId` with strategy `database`. Without
+ * a type of the strategy, check which of them exists.
+ */
+export type SessionParams<Strategy extends StrategyName = StrategyName> = {
+  readonly jwt: TokenSessionParams;
+  readonly database: StoredSessionParams;
+}[Strategy];
+
+/** Parameters of `callbacks.session` with every strategy. */
+export interface CommonSessionParams {
+  /** The session: its user, and when it expires. */
+  session: Session;
+  /** With `trigger: "update"`: the data of the browser. Do not trust it. */
+  newSession?: unknown;
+  /** `update` if the browser asked for an update. */
+  trigger?: "update";
+}
+
+/** Parameters of `callbacks.session` with strategy `jwt`. */
+export interface TokenSessionParams extends CommonSessionParams {
+  /** The claims of the session token. */
+  token: JWT;
+  /** Exists with strategy `database` only. */
+  user?: undefined;
+  /** Exists with strategy `database` only. */
+  sessionId?: undefined;
+}
+
+/** Parameters of `callbacks.session` with strategy `database`. */
+export interface StoredSessionParams extends CommonSessionParams {
+  /** The stored user. */
+  user: AdapterUser;
+  /** Id of the stored session: `sha256:` and the hash of the token in the cookie. It cannot be used to sign in. */
+  sessionId: string;
+  /** Exists with strategy `jwt` only. */
+  token?: undefined;
+}

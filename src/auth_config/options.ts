@@ -1,0 +1,74 @@
+/**
+ * The options of a config that are objects.
+ *
+ * @module
+ */
+
+import type { JWTDecodeParams, JWTEncodeParams } from "../jwt.ts";
+import type { Awaitable, JWT } from "../types.ts";
+import type { StrategyName } from "./callbacks.ts";
+
+/** How sessions are kept, and for how long. */
+export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
+  /** `jwt`: in an encrypted cookie. `database`: in the adapter's database. Default: `database` with an adapter. */
+  readonly strategy?: Strategy;
+  /** Lifetime of an unused session, in seconds. Default 2 592 000 (30 days). */
+  readonly maxAge?: number;
+  /**
+   * A session in use is prolonged at most once in this time, in seconds. `0`: each time. Default 86 400 (1 day), or half of
+   * `maxAge` if that is less.
+   */
+  readonly updateAge?: number;
+  /**
+   * Time after sign-in in which `link` in the form adds an account or a passkey without asking the user again, in
+   * seconds. Default 3600 (1 hour). No effect with a `generateSessionToken` of the application: then the user is always
+   * asked.
+   */
+  readonly freshAge?: number;
+  /** Creates the token of a stored session. Default: 32 random bytes in base64url, and the time of the sign-in. */
+  generateSessionToken?(): string;
+}
+
+/** The session token, an encrypted JWT. */
+export interface JWTOptions {
+  /** Lifetime in seconds: at most `session.maxAge`, which is the default. */
+  readonly maxAge?: number;
+  /** Creates the token. Default: JWE, `dir` with A256CBC-HS512. */
+  encode?(params: JWTEncodeParams): Awaitable<string>;
+  /** Reads the token; `null` if it is not valid. */
+  decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
+}
+
+/** Pages of the application: paths or absolute URLs. */
+export interface PagesOptions {
+  /**
+   * The sign-in page. Receives `?callbackUrl=` and, after a failure, `&error=`; with `CredentialsSignin` also `&code=`,
+   * with `UserNotVerified` also `&ways=`, the ids of the user's providers, separated by commas.
+   */
+  readonly signIn?: string;
+  /** Asks whether to sign out. */
+  readonly signOut?: string;
+  /** The error page. Receives `?error=`. */
+  readonly error?: string;
+  /** Says that a mail has been sent, and asks for its code. Receives `?provider=` and `&type=email`, after a wrong code `&error=`. */
+  readonly verifyRequest?: string;
+  /** Welcomes a new user. Receives `?callbackUrl=`. */
+  readonly newUser?: string;
+  /**
+   * Asks a user who is signed in whether to link the account that they have just signed in with. Receives `?provider=` and
+   * `&callbackUrl=`. Its form posts `csrfToken` and `choice` (`link`, `switch` or `cancel`) to
+   * `<basePath>/link`. `switch` is refused for a passkey: it was made for this user.
+   */
+  readonly link?: string;
+  /**
+   * Welcomes the owner of a mailbox after a takeover. Receives `?removed=`, the ids of the providers that were removed from
+   * the user, separated by commas, and `&callbackUrl=`. Shown only if a provider was removed.
+   */
+  readonly takenOver?: string;
+}
+
+/** Options that may change or disappear in any version. */
+export interface ExperimentalOptions {
+  /** Allows providers of type `webauthn`. Default `false`. */
+  readonly enableWebAuthn?: boolean;
+}

@@ -1,0 +1,133 @@
+/**
+ * The core: answers a request, independent of the server.
+ *
+ * @module
+ */
+
+import { signInPageUrl } from "./actions/page_url.ts";
+import type { Setup } from "./config/setup.ts";
+import { AuthError, CredentialsSignin, type ErrorCause, ServerError, UserNotVerified } from "./errors.ts";
+import { verifyCsrf } from "./http/csrf.ts";
+import { methodsOf } from "./http/endpoints.ts";
+import { isFromScript } from "./http/incoming.ts";
+import { misplacedOrigin, warnOfOrigin } from "./http/origin.ts";
+import { withParams } from "./http/redirect.ts";
+import type { Failure, Incoming, Outcome } from "./http/types.ts";
+import { endpointUrl, pageUrl } from "./http/urls.ts";
+import { findRoute } from "./routes.ts";
+import { withRenewedSession } from "./session/current.ts";
+import { isA, propertyOf, withCause } from "./thrown.ts";
+
+/**
+ * Answers a request. A failure also becomes an answer, and one entry in the log.
+ *
+ * @throws {AuthError} instead of an answer with an error page, if the config has `raw`. A script always gets data.
+ */
+export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  warnOfOrigin(incoming, setup);
+  return withRenewedSession(await answerRequest(incoming, setup), incoming, setup);
+}
+
+/** The answer of last resort to a failure. */
+export const INTERNAL_ERROR: Outcome = { status: 500, json: { message: "Internal error." } };
+
+async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const outcome = await runAction(incoming, setup);
+  if (!("error" in outcome)) return seeOther(incoming, outcome);
+  const error = toAuthError(outcome.error, incoming);
+  setup.logger.error(error);
+  if (setup.raw && !isFromScript(incoming)) throw error;
+  const failure = await toFailure(error, { ...outcome, incoming }, setup);
+  return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
+}
+
+/** Redirects with 303 after a POST, so that the browser sends a GET without the form (RFC 9700 §4.12). */
+function seeOther({ method }: Incoming, outcome: Outcome): Outcome {
+  return method === "POST" && outcome.redirect !== undefined ? { status: 303, ...outcome } : outcome;
+}
+
+/** Returns whether a page redirects to itself: if the error page fails, redirecting to it would loop. */
+function isSamePage(incoming: Incoming, { redirect }: Outcome, setup: Setup): boolean {
+  const { method, origin, action } = incoming;
+  const origins = [origin, misplacedOrigin(incoming, setup) ?? origin];
+  return method === "GET" &&
+    origins.some((each) => redirect?.split("?")[0] === endpointUrl(action, each, setup));
+}
+
+async function runAction(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  const route = findRoute(incoming);
+  if (!route) return refuseMethod(incoming);
+  setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
+  try {
+    if (route.csrf) await verifyCsrf(incoming, setup);
+    return await route.run(incoming, setup);
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Answers 405, or 404 if the path has no methods (RFC 9110 §15.5.6). */
+function refuseMethod(incoming: Incoming): Outcome {
+  const methods = methodsOf(incoming.action, incoming.providerId);
+  if (methods.length === 0) return { status: 404, json: { message: "Not found." } };
+  return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
+}
+
+/** Answers a failure: with `onFailure` of the route, else with a redirect to the page for this kind of error. */
+async function toFailure(
+  error: AuthError,
+  { error: thrown, cookies, returnTo, incoming }: Failure & { readonly incoming: Incoming },
+  setup: Setup,
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const { onFailure } = findRoute(incoming) ?? {};
+  if (onFailure) return onFailure(error);
+  const params = { error: error.publicType };
+  if (error.kind === "error") {
+    // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
+    const reachable = misplacedOrigin(incoming, setup) ?? origin;
+    return { redirect: pageUrl("error", { origin: reachable, params }, setup), cookies };
+  }
+  if (error.kind === "verifyRequest") {
+    const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
+    return { redirect: pageUrl("verifyRequest", { origin, params: mail }, setup), cookies };
+  }
+  const page = await signInPageUrl(incoming, setup, error.publicType);
+  const details = {
+    code: codeOf(thrown),
+    ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
+  };
+  return {
+    redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),
+    cookies,
+  };
+}
+
+/** Returns `code` of a subclass of `CredentialsSignin`, for the URL of the sign-in page. */
+function codeOf(thrown: unknown): string | null {
+  const code = isA(thrown, CredentialsSignin) ? propertyOf(thrown, "code") : null;
+  return typeof code === "string" ? code : null;
+}
+
+/**
+ * Copies an error for the log, and adds the action and the provider of the request. It does not change the original:
+ * the application may throw one error for several requests, or freeze it.
+ */
+export function toAuthError(thrown: unknown, incoming?: Incoming): AuthError {
+  const place = incoming &&
+    { action: `${incoming.method} ${incoming.action}`, provider: incoming.providerId };
+  if (isA(thrown, AuthError)) {
+    const copy = withCause(thrown, { ...detailsOf(thrown), ...place });
+    if (copy) return copy;
+  }
+  const err = thrown as Error;
+  return new ServerError("Cannot answer the request: something unforeseen failed", { err, ...place });
+}
+
+function detailsOf(error: AuthError): ErrorCause {
+  try {
+    return { ...error.cause };
+  } catch {
+    return {};
+  }
+}

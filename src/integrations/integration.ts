@@ -1,0 +1,172 @@
+/**
+ * Parts for your own integration: a config mounted in a server, and the session of each request.
+ *
+ * An integration finds the requests for the library, lets it answer them, and passes the session to the application.
+ *
+ * @example A middleware of functions `(request, next) => Response`
+ * ```ts
+ * import type { AuthConfig } from "@latchkey/auth";
+ * import { mount, type SessionReader } from "@latchkey/auth/integration";
+ *
+ * type Next = (session: SessionReader) => Promise<Response>;
+ *
+ * function withAuth(config: AuthConfig, env: Record<string, string | undefined>) {
+ *   const auth = mount(config, env);
+ *   return async (request: Request, next: Next): Promise<Response> => {
+ *     if (auth.owns(new URL(request.url).pathname)) return await auth.answer(request);
+ *     const session = auth.session(request);
+ *     return await session.addTo(await next(session));
+ *   };
+ * }
+ *
+ * const env = { AUTH_SECRET: "at-least-32-characters-from-a-random-source", AUTH_URL: "https://app.example" };
+ * const handle = withAuth({ providers: [] }, env);
+ * const response = await handle(new Request("https://app.example/"), async (session) => {
+ *   return new Response((await session.read())?.user?.name ?? "stranger");
+ * });
+ * console.log(await response.text()); // stranger
+ * ```
+ *
+ * @module
+ */
+
+import { Auth } from "../auth.ts";
+import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { setupOf } from "../config/setup.ts";
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { isOwnPath } from "../http/incoming.ts";
+import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
+import type { LoggerInstance } from "../types.ts";
+import { checkPackages } from "./_packages.ts";
+
+export type { Environment, RequestWithCookies };
+
+/** A config that is mounted in a server. */
+export interface Mount<C extends AuthConfig = AuthConfig> {
+  /** The config, completed from the environment. */
+  readonly config: C;
+  /** Origin of the application, if the config or `AUTH_URL` sets it. */
+  readonly origin: string | undefined;
+  /** The logger. */
+  readonly logger: LoggerInstance;
+  /** Returns whether the library answers a path: whether it is below `basePath`, segment by segment. */
+  owns(pathname: string): boolean;
+  /** Answers a request for such a path. Never rejects. */
+  answer(request: Request): Promise<Response>;
+  /** Returns a reader for the session of a request for another path. It reads nothing yet. */
+  session(request: RequestWithCookies): SessionReader<C>;
+}
+
+/** The session of one request. */
+export interface SessionReader<C extends AuthConfig = AuthConfig> {
+  /**
+   * Returns the session; `null` when no one is signed in. It reads the session once and returns it at each call.
+   *
+   * @throws {AdapterError} if the database fails.
+   */
+  read(): Promise<SessionOf<C> | null>;
+  /**
+   * Returns the headers to add to the answer: the cookie of a session that `read` has prolonged. Empty if the session
+   * was not read, or if the answer sets that cookie itself, as at a sign-out.
+   *
+   * @param setCookies Values of the `Set-Cookie` headers of the answer.
+   */
+  headers(setCookies: readonly string[]): Promise<[name: string, value: string][]>;
+  /** Adds these headers to a response, or to a copy if its headers are immutable. */
+  addTo(response: Response): Promise<Response>;
+}
+
+/**
+ * Completes a copy of the config from the environment, and checks it. Logs missing packages soon afterwards.
+ *
+ * Call it once: when the server starts, or at the first request if the environment is not available earlier.
+ *
+ * @param env The environment: `AUTH_SECRET`, `AUTH_URL` and the others.
+ * @throws {ConfigError} if the config is invalid. The message says what to write instead.
+ *
+ * @example On Cloudflare Workers, which pass the environment with each request
+ * ```ts
+ * import { type Environment, mount, type Mount } from "@latchkey/auth/integration";
+ *
+ * let auth: Mount | undefined;
+ *
+ * const worker = {
+ *   async fetch(request: Request, env: Environment): Promise<Response> {
+ *     auth ??= mount({ providers: [] }, env);
+ *     if (auth.owns(new URL(request.url).pathname)) return await auth.answer(request);
+ *     return new Response("Hello");
+ *   },
+ * };
+ *
+ * const env = { AUTH_SECRET: "at-least-32-characters-from-a-random-source", AUTH_URL: "https://app.example" };
+ * const response = await worker.fetch(new Request("https://app.example/auth/session"), env);
+ * console.log(await response.json()); // null
+ * ```
+ */
+export function mount<C extends AuthConfig>(config: C, env: Environment): Mount<C> {
+  const own = { ...config };
+  setEnvDefaults(env, own);
+  const setup = setupOf(own, false);
+  const { origin, logger } = setup;
+  // In the background, so that it does not delay the start of the application.
+  void checkPackages(setup);
+  return {
+    config: own,
+    origin,
+    logger,
+    owns: (pathname) => isOwnPath(setup, pathname),
+    answer: (request) => Auth(request, own),
+    session: (request) => sessionReader(request, own),
+  };
+}
+
+function sessionReader<C extends AuthConfig>(request: RequestWithCookies, config: C): SessionReader<C> {
+  let reading: Promise<SessionWithHeaders<C>> | undefined;
+  const headers = async (setCookies: readonly string[]): Promise<[name: string, value: string][]> => {
+    const { headers: added } = await reading?.catch(() => null) ?? { headers: [] };
+    return added.length > 0 && setsSameCookie(setCookies, added) ? [] : added;
+  };
+  return {
+    read: async () => (await (reading ??= sessionOf(request, config))).session,
+    headers,
+    addTo: async (response) => withHeaders(response, await headers(response.headers.getSetCookie())),
+  };
+}
+
+/**
+ * Returns whether an answer of the application sets or removes the session cookie. The answer then begins or ends a
+ * session, and a cookie that prolongs the old session would undo it.
+ */
+function setsSameCookie(
+  setCookies: readonly string[],
+  added: readonly (readonly [string, string])[],
+): boolean {
+  const names = new Set(
+    added.filter(([name]) => name === "set-cookie").map(([, value]) => cookieName(value)),
+  );
+  return setCookies.some((setCookie) => names.has(cookieName(setCookie)));
+}
+
+/** A value that is too large for one cookie is stored in several, whose names end with a number. */
+function cookieName(setCookie: string): string {
+  return setCookie.split("=", 1)[0]!.trim().replace(/\.\d+$/, "");
+}
+
+function withHeaders(response: Response, added: readonly (readonly [string, string])[]): Response {
+  // A response that switches protocols (101) cannot be copied, and browsers ignore its cookies.
+  if (added.length === 0 || response.status === 101) return response;
+  try {
+    return setHeaders(response, added);
+  } catch {
+    // Headers from `fetch` and `Response.redirect` are immutable.
+    return setHeaders(new Response(response.body, response), added);
+  }
+}
+
+function setHeaders(response: Response, added: readonly (readonly [string, string])[]): Response {
+  for (const [name, value] of added) {
+    if (name === "set-cookie") response.headers.append(name, value);
+    else response.headers.set(name, value);
+  }
+  return response;
+}

@@ -1,0 +1,104 @@
+/**
+ * Binds a callback to the browser that started the sign-in: `state`, PKCE and `nonce` are in one sealed cookie for each
+ * sign-in, so that several can be under way at once. A callback removes its cookie. An attacker with a copy of callback
+ * and cookie can replay them, but the provider redeems a code only once (RFC 6749 §4.1.2).
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9700#section-4.7 | RFC 9700 §4.7}
+ * @module
+ */
+
+import { toBase64Url } from "../crypto/bytes.ts";
+import type { Sealer } from "../crypto/seal.ts";
+import { type AttemptCookies, openAttempt, storeAttempt } from "../http/sealed_cookie.ts";
+import type { CookieOption, Cookies, Incoming, SetCookie } from "../http/types.ts";
+import type { OAuthProvider } from "./types.ts";
+
+/** A sign-in under way. */
+export interface Flow {
+  /** Id of the provider. Only its callback may end the flow. */
+  readonly provider: string;
+  /** State of the authorization request. The response must have the same one. */
+  readonly state: string;
+  /** PKCE code verifier. */
+  readonly verifier?: string;
+  /** Nonce of the authorization request. The ID token must have the same one. */
+  readonly nonce?: string;
+  /** `max_age` of the authorization request, in seconds. */
+  readonly maxAge?: number;
+  /** Start of the flow, in seconds since the epoch. Only with `maxAge`. */
+  readonly startedAt?: number;
+  /** Redirect URI of the authorization request. */
+  readonly redirectUri: string;
+  /** Return address after the sign-in. */
+  readonly returnTo: string;
+  /** Id of the user who was signed in at the start. The callback links an account only to this user. */
+  readonly userId: string | null;
+  /** Whether the flow is to link an account. */
+  readonly link: "none" | "requested" | "agreed";
+}
+
+/** Dependencies of `storeFlow` and `consumeFlow`. */
+export interface FlowContext extends Sealer {
+  /** Cookie of the flows. Its name is a prefix. */
+  readonly cookies: { readonly flow: CookieOption };
+}
+
+/** How long a user may take at the provider, in seconds. */
+export const FLOW_MAX_AGE = 900;
+
+/** How many sign-ins may be under way in one browser. */
+const MAX_FLOWS = 5;
+
+/** Creates the values of a flow. */
+export function createFlow(
+  provider: OAuthProvider,
+  { platform }: FlowContext,
+  { state, nonce, maxAge, ...addresses }: Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link"> & {
+    /** Default: random. */
+    readonly state?: string | undefined;
+    /** Whether to create a nonce even if `checks` does not contain it. */
+    readonly nonce: boolean;
+    /** `max_age` of the request, if it has one. */
+    readonly maxAge?: number | undefined;
+  },
+): Flow {
+  const random = () => toBase64Url(platform.random(32));
+  return {
+    provider: provider.id,
+    state: state ?? random(),
+    ...(provider.checks.has("pkce") && { verifier: random() }),
+    ...((nonce || provider.checks.has("nonce")) && { nonce: random() }),
+    ...(maxAge !== undefined && { maxAge, startedAt: Math.floor(platform.now() / 1000) }),
+    ...addresses,
+  };
+}
+
+/** Returns the cookie of a flow, and removals of the oldest beyond the limit. */
+export async function storeFlow(
+  flow: Flow,
+  incoming: Pick<Incoming, "cookies" | "origin">,
+  context: FlowContext,
+): Promise<readonly SetCookie[]> {
+  return await storeAttempt(flow, { secret: flow.state, kind: flowCookies(context), incoming }, context);
+}
+
+/** Returns the flow of a callback, `null` unless this browser started it at this provider, and removes its cookie. */
+export async function consumeFlow(
+  state: string | null,
+  { provider, cookies }: { readonly provider: OAuthProvider; readonly cookies: Cookies },
+  context: FlowContext,
+): Promise<{ readonly flow: Flow | null; readonly consumed: readonly SetCookie[] }> {
+  if (!state) return { flow: null, consumed: [] };
+  const { attempt, consumed } = await openAttempt<Flow>(
+    state,
+    { kind: flowCookies(context), cookies },
+    context,
+  );
+  // The flow of another provider stays: its own callback may still end it.
+  if (attempt?.state !== state || attempt.provider !== provider.id) return { flow: null, consumed: [] };
+  return { flow: attempt, consumed };
+}
+
+function flowCookies({ cookies: { flow: cookie } }: FlowContext): AttemptCookies {
+  return { cookie, purpose: "oauth flow", maxAge: FLOW_MAX_AGE, limit: MAX_FLOWS };
+}

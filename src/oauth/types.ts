@@ -1,0 +1,98 @@
+/**
+ * A provider of type `oauth` or `oidc` as the flow uses it.
+ *
+ * @module
+ */
+
+import type {
+  Check,
+  ClientMetadata,
+  OAuthConfig,
+  OIDCConfig,
+  Params,
+  ProviderStyle,
+  ProviderUser,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+} from "../providers/types.ts";
+import type { Awaitable, Profile, TokenSet } from "../types.ts";
+import type { BoundedFetch, BoundedRequest } from "./fetch.ts";
+
+/** A provider as configured by its module or the application. */
+export type OAuthDefinition = OAuthConfig | OIDCConfig;
+
+/** A completed provider. */
+export interface OAuthProvider {
+  /** Id, as in URLs. */
+  readonly id: string;
+  /** Label. */
+  readonly name: string;
+  /** The protocol. */
+  readonly type: OAuthDefinition["type"];
+  /** Issuer identifier, if known. */
+  readonly issuer: string | undefined;
+  /** Further accepted issuers. */
+  readonly issuers: (claims: Profile | null) => readonly string[];
+  /** URL of the metadata, if they are needed. */
+  readonly discoveryUrl: string | undefined;
+  /** Authorization endpoint. */
+  readonly authorization: { readonly url: string | undefined; readonly params: Params };
+  /** Demands on the user's authentication; `null` for type `oauth`, which has no ID token to prove it. */
+  readonly authentication: AuthenticationRequest | null;
+  /** Token endpoint. */
+  readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform"> & {
+    readonly url: string | undefined;
+    readonly params: Params;
+  };
+  /** Userinfo endpoint. */
+  readonly userinfo: Pick<UserinfoEndpointHandler<Profile>, "request"> & {
+    readonly url: string | undefined;
+    readonly params: Params;
+  };
+  /** URL of the keys, if configured. */
+  readonly jwksUrl: string | undefined;
+  /** Client identifier. */
+  readonly clientId: string;
+  /** Client secret, or a function that creates one. */
+  readonly clientSecret: OAuthConfig["clientSecret"];
+  /** Client metadata. */
+  readonly client: ClientMetadata;
+  /** Checks that bind a callback to a sign-in. */
+  readonly checks: ReadonlySet<Check>;
+  /** Whether the profile comes from the ID token. */
+  readonly idToken: boolean;
+  /** Whether the provider answers with a form that the browser posts. */
+  readonly formPost: boolean;
+  /** Whether the form has a parameter `user` that belongs to the profile. */
+  readonly postsUser: boolean;
+  /** Parameters that a browser may add to the authorization request. */
+  readonly signInParams: ReadonlySet<string>;
+  /** Whether a sign-in uses an existing user with the same address. */
+  readonly linksByEmail: boolean;
+  /** Which address the provider has verified. Default: the address is verified if `email_verified` is true. */
+  readonly verifiedEmail: OAuthDefinition["verifiedEmail"];
+  /** Base URL of the redirect proxy. */
+  readonly redirectProxyUrl: string | undefined;
+  /** Appearance of the button. */
+  readonly style: ProviderStyle;
+  /** Returns whether to accept a URL: https, or http on this machine; with `allowInsecureRequests` any http URL. */
+  readonly acceptsUrl: (url: string) => boolean;
+  /** Sends a request to the provider, with limits. */
+  readonly request: BoundedRequest;
+  /** The same for code that needs a `Response`. */
+  readonly fetch: BoundedFetch;
+  /** Maps the profile. */
+  profile(profile: Profile, tokens: TokenSet): Awaitable<ProviderUser>;
+  /** Selects the tokens that are stored. */
+  account(tokens: TokenSet): Awaitable<TokenSet | undefined | void>;
+}
+
+/** Demands on the user's authentication in `authorization.params`. */
+export interface AuthenticationRequest {
+  /** `max_age`: the longest time since the user's authentication, in seconds. */
+  readonly maxAge?: number;
+  /** Whether `claims` has an essential `auth_time`. */
+  readonly needsAuthTime: boolean;
+  /** Accepted values of an essential `acr` in `claims`; empty if all are accepted. */
+  readonly acr?: readonly unknown[];
+}

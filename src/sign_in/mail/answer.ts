@@ -1,0 +1,136 @@
+/**
+ * The end of a sign-in by mail: with the link, or with the code.
+ *
+ * @module
+ */
+
+import type { EmailProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import { open } from "../../crypto/seal.ts";
+import { Verification } from "../../errors.ts";
+import { removedCookie } from "../../http/cookies.ts";
+import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { Identity } from "../../identity.ts";
+import { isNormalized } from "../address.ts";
+import { type Intent, NO_INTENT } from "../intent.ts";
+import type { Attempt } from "../method.ts";
+import { consumeToken, type MailTokenContext, verifyCode } from "./token.ts";
+
+/** The mail that a browser last asked for, in its sealed cookie. */
+export interface RequestedMail {
+  /** Id of the provider. */
+  readonly provider: string;
+  /** The address. */
+  readonly identifier: string;
+  /** The token in the link. */
+  readonly token: string;
+  /** The code: eight digits. */
+  readonly code: string;
+  /** Absolute URL where the user goes after the sign-in. */
+  readonly returnTo: string;
+  /** Who was signed in when the user asked for it, and the purpose. */
+  readonly intent: Intent;
+}
+
+/** Reads the mail that this browser asked for, from `providerId` if given; `null` if there is none. */
+export async function readRequestedMail(
+  { cookies }: Incoming,
+  setup: Setup,
+  providerId?: string,
+): Promise<RequestedMail | null> {
+  const sealed = cookies.get(setup.cookies.mail.name);
+  const mail = sealed ? await open<RequestedMail>(sealed, "mail", setup) : null;
+  return mail && (providerId === undefined || mail.provider === providerId) ? mail : null;
+}
+
+/** A link that the user has opened. */
+export interface FollowedLink {
+  /** The address in the link. */
+  readonly identifier: string;
+  /** The token in the link. */
+  readonly token: string;
+  /** `callbackUrl` of the link, not checked. */
+  readonly callbackUrl: string | null;
+  /** The mail, if this is the browser that asked for it. */
+  readonly mail: RequestedMail | null;
+}
+
+/**
+ * Parses a link: from the query, or from the form of the confirmation page.
+ *
+ * @throws {Verification} if it has no token, or no address.
+ */
+export async function parseLink(
+  incoming: Incoming,
+  provider: EmailProvider,
+  setup: Setup,
+): Promise<FollowedLink> {
+  const { body, query } = incoming;
+  const [token, email] = body ? [body.token, body.email] : [query.get("token"), query.get("email")];
+  if (typeof token !== "string" || !token) throw new Verification("Cannot accept the link: it has no token");
+  // The confirmation page shows it: an attacker must not put other text there.
+  const identifier = parseLinkedAddress(email, provider);
+  const mail = await readRequestedMail(incoming, setup, provider.id);
+  const isHere = mail?.token === token && mail.identifier === identifier;
+  return { identifier, token, callbackUrl: requestedUrl(incoming), mail: isHere ? mail : null };
+}
+
+/** Uses the token of a link. @throws {Verification} if it is wrong, used or too old. */
+export async function finishLink(
+  { identifier, token, callbackUrl, mail }: FollowedLink,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  setup: Setup,
+): Promise<Attempt> {
+  await consumeToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup));
+  return {
+    identify: () => Promise.resolve(toMailIdentity(identifier, provider)),
+    returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup),
+    intent: mail?.intent ?? NO_INTENT,
+    consumed: mail ? [removedCookie(setup.cookies.mail)] : [],
+  };
+}
+
+/**
+ * Uses a code, in the browser that asked for the mail.
+ *
+ * @throws {InvalidCode} if it is wrong.
+ * @throws {Verification} if this browser has not asked for a mail, or the code is used, too old, or was tried too often.
+ */
+export async function finishCode(
+  code: string,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  setup: Setup,
+): Promise<Attempt> {
+  const mail = await readRequestedMail(incoming, setup, provider.id);
+  if (!mail) {
+    throw new Verification("Cannot accept the code: this browser has not asked for a mail, or too long ago");
+  }
+  const context = toTokenContext(provider, setup);
+  await verifyCode(code, mail, context);
+  await consumeToken(mail, context);
+  const { identifier, returnTo, intent } = mail;
+  const consumed = [removedCookie(setup.cookies.mail)];
+  const identity = toMailIdentity(identifier, provider);
+  return { returnTo, intent, consumed, identify: () => Promise.resolve(identity) };
+}
+
+/** The identity of the owner of a mailbox. */
+export function toMailIdentity(email: string, provider: EmailProvider): Identity {
+  const account = { provider: provider.id, type: "email", providerAccountId: email } as const;
+  const linksByEmail = provider.allowDangerousEmailAccountLinking === true;
+  return { user: { id: email, email }, account, stored: {}, linksByEmail };
+}
+
+/** The context of the functions of `token.ts`. */
+export function toTokenContext({ store }: EmailProvider, { secrets, platform }: Setup): MailTokenContext {
+  return { store, secrets, platform };
+}
+
+/** Parses the address of a link. With a `normalizeIdentifier` of the application, any text without spaces is one. */
+function parseLinkedAddress(email: unknown, { normalizeIdentifier }: EmailProvider): string {
+  const isAddress = typeof email === "string" &&
+    (normalizeIdentifier ? /^[^\s\p{Cc}]{1,254}$/u.test(email) : isNormalized(email));
+  if (isAddress) return email;
+  throw new Verification("Cannot accept the link: it has no e-mail address");
+}

@@ -1,0 +1,154 @@
+/**
+ * Sign-in by mail: the user proves that they own a mailbox with a link or a code sent to it.
+ *
+ * @module
+ */
+
+import type { EmailProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import { toHex } from "../../crypto/bytes.ts";
+import { ConfigError, EmailSignInError } from "../../errors.ts";
+import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
+import { toRequest } from "../../http/incoming.ts";
+import { allowedUrl, returnUrl } from "../../http/redirect.ts";
+import { toSealedCookie } from "../../http/sealed_cookie.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { endpointUrl, pageUrl } from "../../http/urls.ts";
+import { confirmationPage } from "../../pages/confirmation.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import type { PageForm } from "../../pages/types.ts";
+import { within } from "../../platform.ts";
+import { isA } from "../../thrown.ts";
+import { parseAddress } from "../address.ts";
+import { assertAllowed } from "../complete.ts";
+import { findByAddress } from "../decision.ts";
+import { createIntent } from "../intent.ts";
+import type { Attempt } from "../method.ts";
+import {
+  finishCode,
+  finishLink,
+  type FollowedLink,
+  parseLink,
+  type RequestedMail,
+  toMailIdentity,
+  toTokenContext,
+} from "./answer.ts";
+import { deleteToken, storeToken } from "./token.ts";
+
+/** Time limit for sending, in milliseconds. */
+const SEND_TIMEOUT = 30_000;
+
+/** Default lifetime of link and code, in seconds: one hour. */
+const DEFAULT_MAX_AGE = 3600;
+
+/**
+ * Sends the mail. The answer does not reveal whether the address has a user.
+ *
+ * @throws {InvalidEmail} if the form has no address.
+ * @throws {AccessDenied} if `callbacks.signIn` refuses.
+ * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
+ * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
+ */
+export async function start(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
+  const { origin } = incoming;
+  const context = toTokenContext(provider, setup);
+  const identifier = parseAddress(incoming.body?.email, provider);
+  const identity = toMailIdentity(identifier, provider);
+  const user = await findByAddress(identifier, context.store) ?? identity.user;
+  const params = { user, account: identity.account, email: { verificationRequest: true } };
+  const elsewhere = await assertAllowed(params, setup);
+  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
+  const { random, now } = setup.platform;
+  const maxAge = provider.maxAge ?? DEFAULT_MAX_AGE;
+  const mail: RequestedMail = {
+    provider: provider.id,
+    identifier,
+    token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
+    code: toCode(random(8)),
+    returnTo: await returnUrl(incoming, setup),
+    intent: await createIntent(incoming, setup),
+  };
+  const expires = new Date(now() + maxAge * 1000);
+  await storeToken({ ...mail, expires }, context);
+  await send({ ...mail, expires }, { incoming, provider }, setup);
+  const cookie = await toSealedCookie(
+    mail,
+    { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin },
+    setup,
+  );
+  const page = { origin, params: { provider: provider.id, type: "email" } };
+  return { redirect: pageUrl("verifyRequest", page, setup), cookies: [cookie] };
+}
+
+/**
+ * Accepts a code, or a link. A link signs in at once in the browser that asked for the mail. In any other, a page asks
+ * first, so that a scanner or a prefetch that opens the link neither signs in nor uses the token.
+ *
+ * @throws {Verification} if the link or the code is not valid.
+ */
+export async function finish(
+  incoming: Incoming,
+  provider: EmailProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome> {
+  const { method, headers, body } = incoming;
+  if (method === "POST") await verifyCsrf(incoming, setup);
+  if (typeof body?.code === "string") return await finishCode(body.code, { incoming, provider }, setup);
+  const link = await parseLink(incoming, provider, setup);
+  const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
+  if (method === "GET" && (!link.mail || isPrefetch)) return await showConfirmation(incoming, link, setup);
+  return await finishLink(link, { incoming, provider }, setup);
+}
+
+/** A form with one field: the address. */
+export function form({ id, name }: EmailProvider, origin: string, setup: Setup): PageForm {
+  return { form: "email", name, action: endpointUrl(`signin/${id}`, origin, setup) };
+}
+
+/** Shows the page that asks whether to sign in with a mailed link. */
+async function showConfirmation(
+  incoming: Incoming,
+  { identifier: email, token }: FollowedLink,
+  setup: Setup,
+): Promise<Outcome> {
+  const { origin, providerId } = incoming;
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const page = await confirmationPage({
+    theme: setup.theme,
+    origin,
+    action: endpointUrl(`callback/${providerId}`, origin, setup),
+    csrfToken,
+    callbackUrl: await returnUrl(incoming, setup),
+    email,
+    token,
+  });
+  return toPageOutcome(page, cookies);
+}
+
+async function send(
+  { identifier, token, code, expires, returnTo }: RequestedMail & { readonly expires: Date },
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  setup: Setup,
+): Promise<void> {
+  const callbackUrl = endpointUrl(`callback/${provider.id}`, incoming.origin, setup);
+  const url = `${callbackUrl}?${new URLSearchParams({ callbackUrl: returnTo, token, email: identifier })}`;
+  const { theme } = setup;
+  const { fetch } = provider;
+  try {
+    const request = toRequest(incoming);
+    const mail = { identifier, url, code, expires, token, provider, theme, request, fetch };
+    await within(SEND_TIMEOUT, setup.platform, () => provider.sendVerificationRequest(mail));
+  } catch (error) {
+    await deleteToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup)).catch(
+      setup.logger.error,
+    );
+    if (isA(error, ConfigError)) throw error;
+    throw new EmailSignInError("Cannot send the mail", { err: error as Error });
+  }
+}
+
+/** Eight digits. The modulo bias is below 10^-11. */
+function toCode(random: Uint8Array): string {
+  const number = new DataView(random.buffer, random.byteOffset).getBigUint64(0);
+  return String(number % 100_000_000n).padStart(8, "0");
+}

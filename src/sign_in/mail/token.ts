@@ -1,0 +1,145 @@
+/**
+ * Mailed tokens: stored as hashes, used once. Codes can be tried a few times only.
+ *
+ * @module
+ */
+
+import type { VerificationToken } from "../../adapters/types.ts";
+import type { Setup } from "../../config/setup.ts";
+import type { TokenStore } from "../../store.ts";
+import { timingSafeEqual, toHex } from "../../crypto/bytes.ts";
+import { macOf } from "../../crypto/mac.ts";
+import { ConfigError, InvalidCode, Verification } from "../../errors.ts";
+
+/** How often a code may be tried. */
+const MAX_CODE_TRIES = 5;
+
+/** The shortest token, in characters: 128 bits in base64url need 22. */
+const MIN_TOKEN = 22;
+
+/** The token of a mail. */
+export interface MailedToken {
+  /** Id of the provider: a token works only there. */
+  readonly provider: string;
+  /** The address. */
+  readonly identifier: string;
+  /** The token in the link. */
+  readonly token: string;
+}
+
+/** Dependencies of the functions for mailed tokens. */
+export type MailTokenContext = Pick<Setup, "secrets" | "platform"> & {
+  /** The database. */
+  readonly store: TokenStore;
+};
+
+/** The permission that a stored token gives: to use the link, or to try the code for the n-th time. */
+type Permit = "link" | `try ${number}`;
+
+/**
+ * Stores a token, and the permit for the first try of its code.
+ *
+ * @throws {ConfigError} if the token of `generateVerificationToken` is too short: links can be tried without limit.
+ */
+export async function storeToken(
+  mailed: MailedToken & { readonly expires: Date },
+  context: MailTokenContext,
+): Promise<void> {
+  const { token, provider } = mailed;
+  if (typeof token !== "string" || token.length < MIN_TOKEN) {
+    throw new ConfigError(
+      `Cannot use a mailed token of fewer than ${MIN_TOKEN} random characters: links can be tried without limit. For a ` +
+        `code to type, mail the \`code\` that \`sendVerificationRequest\` of "${provider}" is given, and leave ` +
+        "`generateVerificationToken` out",
+      { provider },
+    );
+  }
+  await storePermit(mailed, "link", context);
+  await storePermit(mailed, "try 0", context);
+}
+
+/** Removes a token whose mail was not sent. */
+export async function deleteToken(mailed: MailedToken, context: MailTokenContext): Promise<void> {
+  await consumePermit(mailed, "link", context);
+  await consumePermit(mailed, "try 0", context);
+}
+
+/**
+ * Uses a token. Of several concurrent callers, one succeeds.
+ *
+ * @throws {Verification} if it is wrong, used or too old.
+ */
+export async function consumeToken(mailed: MailedToken, context: MailTokenContext): Promise<void> {
+  const used = await consumePermit(mailed, "link", context);
+  if (!used) throw new Verification("Cannot accept the mailed token: it is unknown, or was used before");
+  if (isExpired(used, context)) throw new Verification("Cannot accept the mailed token: it is too old");
+}
+
+/**
+ * Compares a code, at most five times. Each try consumes its stored permit, so concurrent tries, and tries with an old
+ * cookie, count as well.
+ *
+ * @throws {InvalidCode} if the code is wrong, and may be tried again.
+ * @throws {Verification} if it was wrong too often. Then the link does not work either.
+ */
+export async function verifyCode(
+  code: string,
+  mailed: MailedToken & { readonly code: string },
+  context: MailTokenContext,
+): Promise<void> {
+  const tries = await consumeTry(mailed, context);
+  if (tries === null) {
+    throw new Verification("Cannot accept the code: it was tried too often, used, or is too old");
+  }
+  if (timingSafeEqual(code.replaceAll(/\D/g, ""), mailed.code)) return;
+  if (tries.count + 1 < MAX_CODE_TRIES) {
+    await storePermit({ ...mailed, expires: tries.expires }, `try ${tries.count + 1}`, context);
+    throw new InvalidCode("Cannot accept the code: it is not the one that was mailed");
+  }
+  await consumePermit(mailed, "link", context);
+  throw new Verification("Cannot accept the code: it was tried too often");
+}
+
+async function consumeTry(mailed: MailedToken, context: MailTokenContext) {
+  for (let count = 0; count < MAX_CODE_TRIES; count++) {
+    const left = await consumePermit(mailed, `try ${count}`, context);
+    if (left) return isExpired(left, context) ? null : { count, expires: left.expires };
+  }
+  return null;
+}
+
+async function storePermit(
+  mailed: MailedToken & { readonly expires: Date },
+  permit: Permit,
+  { store, secrets }: MailTokenContext,
+): Promise<void> {
+  const { identifier, expires } = mailed;
+  const token = await hashPermit(mailed, permit, secrets[0]!);
+  await store.createVerificationToken({ identifier, token, expires });
+}
+
+/** Tries all secrets: they may have been rotated since the permit was stored. */
+async function consumePermit(
+  mailed: MailedToken,
+  permit: Permit,
+  { store, secrets }: MailTokenContext,
+): Promise<VerificationToken | null> {
+  const { identifier } = mailed;
+  for (const secret of secrets) {
+    const token = await hashPermit(mailed, permit, secret);
+    const used = await store.useVerificationToken({ identifier, token });
+    // An adapter may look a token up without its address: that must not sign in as another user (CVE-2022-39263).
+    if (used) return used.identifier === identifier ? used : null;
+  }
+  return null;
+}
+
+/** Hashes JSON, which keeps the parts apart: the token of a link cannot pass for the permit of a try. */
+async function hashPermit({ provider, token }: MailedToken, permit: Permit, secret: string): Promise<string> {
+  const text = JSON.stringify([permit, provider, token]);
+  return toHex(await macOf(secret, "Latchkey mailed token, HMAC-SHA-256", text));
+}
+
+function isExpired({ expires }: VerificationToken, { platform }: MailTokenContext): boolean {
+  return expires.getTime() <= platform.now();
+}

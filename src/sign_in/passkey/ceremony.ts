@@ -1,0 +1,154 @@
+/**
+ * The challenge of a ceremony. Each is in a sealed cookie of its own, so several can be open at once. The database stores
+ * the hash of a challenge when its answer arrives, so each answer is accepted once.
+ *
+ * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges | WebAuthn §13.4.3}
+ * @module
+ */
+
+import type { WebAuthnProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import type { PasskeyStore } from "../../store.ts";
+import { toBase64Url, toHex } from "../../crypto/bytes.ts";
+import { sha256 } from "../../crypto/hash.ts";
+import { InvalidCheck } from "../../errors.ts";
+import { type AttemptCookies, openAttempt, storeAttempt } from "../../http/sealed_cookie.ts";
+import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
+import type { User } from "../../types.ts";
+import type { Intent } from "../intent.ts";
+
+/** A WebAuthn ceremony that waits for its answer. */
+export type Ceremony = {
+  /** Id of the provider. */
+  readonly provider: string;
+  /** 32 random bytes, in base64url. */
+  readonly challenge: string;
+  /** Who was signed in when it began, and its purpose. */
+  readonly intent: Intent;
+} & (Authentication | Registration);
+
+/** A ceremony that signs a user in. */
+export interface Authentication {
+  /** The kind of ceremony. */
+  readonly action: "authenticate";
+  /** `toSubject` of the user whose passkeys may answer; `null` if any user's may. */
+  readonly subject: string | null;
+}
+
+/** A ceremony that creates a passkey. */
+export interface Registration {
+  /** The kind of ceremony. */
+  readonly action: "register";
+  /** Id of the user who gets it; `null` for a new user. */
+  readonly userId: string | null;
+  /** The stored user, or the data of a new user. */
+  readonly user: User;
+  /** The user handle of the passkey, in base64url (WebAuthn §5.4.3). */
+  readonly userHandle: string;
+}
+
+/** Dependencies of `storeCeremony` and `consumeCeremony`. */
+export type ChallengeContext = Pick<Setup, "cookies" | "secrets" | "platform">;
+
+/** Dependencies of `consumeChallenge`. */
+interface ConsumeContext extends Pick<Setup, "platform"> {
+  readonly store: PasskeyStore;
+}
+
+/** A ceremony, as its cookie stores it. */
+type StoredCeremony = Ceremony & {
+  /** When the challenge expires, in milliseconds since the epoch. */
+  readonly expires: number;
+};
+
+/** Lifetime of a challenge, in seconds. */
+const CHALLENGE_MAX_AGE = 300;
+
+/** The most challenges that one browser holds. */
+const MAX_OPEN = 5;
+
+/** `identifier` of the stored tokens, in place of an address. */
+const IDENTIFIER = "passkey challenge";
+
+/** Stores a ceremony in a sealed cookie. It does not write to the database, because it answers a `GET`. */
+export async function storeCeremony(
+  ceremony: Ceremony,
+  incoming: Pick<Incoming, "cookies" | "origin">,
+  context: ChallengeContext,
+): Promise<readonly SetCookie[]> {
+  const stored: StoredCeremony = { ...ceremony, expires: context.platform.now() + CHALLENGE_MAX_AGE * 1000 };
+  const kind = ceremonyCookies(context);
+  return await storeAttempt(stored, { secret: ceremony.challenge, kind, incoming }, context);
+}
+
+/**
+ * Reads the ceremony of a challenge from its cookie, and marks the challenge as used.
+ *
+ * @returns `ceremony` is `null` if this browser has none for the challenge, or it is too old.
+ * @throws {InvalidCheck} if the challenge was answered before.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function consumeCeremony(
+  { challenge, action }: Pick<Ceremony, "challenge" | "action">,
+  { provider, cookies }: {
+    readonly provider: Pick<WebAuthnProvider, "id" | "store">;
+    readonly cookies: Cookies;
+  },
+  context: ChallengeContext,
+): Promise<{ readonly ceremony: Ceremony | null; readonly consumed: readonly SetCookie[] }> {
+  const kind = ceremonyCookies(context);
+  const { attempt, consumed } = await openAttempt<StoredCeremony>(challenge, { kind, cookies }, context);
+  // The ceremony of another provider or action keeps its cookie: its own answer may still arrive.
+  if (attempt?.challenge !== challenge || attempt.provider !== provider.id || attempt.action !== action) {
+    return { ceremony: null, consumed: [] };
+  }
+  await consumeChallenge(attempt, { ...context, store: provider.store });
+  return { ceremony: attempt, consumed };
+}
+
+function ceremonyCookies({ cookies: { challenge: cookie } }: ChallengeContext): AttemptCookies {
+  return { cookie, purpose: "challenge", maxAge: CHALLENGE_MAX_AGE, limit: MAX_OPEN };
+}
+
+/** The hash of a user's id: the length of the cookie must not reveal whether the user exists. */
+export async function toSubject(userId: string): Promise<string> {
+  return toBase64Url(await sha256(userId));
+}
+
+/**
+ * Marks a challenge as used in the database, which refuses a second row with the same key: of several concurrent callers,
+ * one succeeds. If it accepts a second row, a replay needs the cookie and the answer within five minutes.
+ */
+async function consumeChallenge(
+  { challenge, expires }: StoredCeremony,
+  context: ConsumeContext,
+): Promise<void> {
+  const used = { identifier: IDENTIFIER, token: await hashChallenge(challenge), expires: new Date(expires) };
+  try {
+    await context.store.createVerificationToken(used);
+  } catch (error) {
+    if (!await storesTokens(used.expires, context)) throw error;
+    throw new InvalidCheck("Cannot accept the passkey: its challenge was answered before", {
+      err: error as Error,
+    });
+  }
+}
+
+/**
+ * Whether the database stores another token. The error for a duplicate key differs between databases; but a database that
+ * refuses one row and stores another has found a duplicate.
+ */
+async function storesTokens(expires: Date, { store, platform }: ConsumeContext): Promise<boolean> {
+  const key = { identifier: IDENTIFIER, token: toHex(platform.random(32)) };
+  try {
+    await store.createVerificationToken({ ...key, expires });
+  } catch {
+    return false;
+  }
+  await store.useVerificationToken(key);
+  return true;
+}
+
+async function hashChallenge(challenge: string): Promise<string> {
+  return toHex(await sha256(challenge));
+}

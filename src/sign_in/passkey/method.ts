@@ -1,0 +1,54 @@
+/**
+ * Sign-in and sign-up with a passkey or a security key.
+ *
+ * @module
+ */
+
+import type { WebAuthnProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import type { Incoming } from "../../http/types.ts";
+import { endpointUrl } from "../../http/urls.ts";
+import type { PageForm } from "../../pages/types.ts";
+import { NO_INTENT, withRequestedLink } from "../intent.ts";
+import { assertPosted, type Attempt } from "../method.ts";
+import { consumeCeremony } from "./ceremony.ts";
+import { parsePasskeyAnswer, verifyPasskeyAnswer } from "./verify.ts";
+
+/**
+ * Accepts the answer of a passkey, in the browser that received the challenge, and consumes the challenge.
+ *
+ * @throws {WebAuthnVerificationError} if the answer is malformed.
+ * @throws {InvalidCheck} if the challenge was answered before.
+ */
+export async function finish(
+  incoming: Incoming,
+  provider: WebAuthnProvider,
+  setup: Setup,
+): Promise<Attempt> {
+  await assertPosted(incoming, setup);
+  const answer = parsePasskeyAnswer(incoming);
+  const returnTo = await returnUrl(incoming, setup);
+  const { cookies } = incoming;
+  const { ceremony, consumed } = await consumeCeremony(answer, { provider, cookies }, setup);
+  return {
+    returnTo,
+    intent: withRequestedLink(incoming, ceremony?.intent ?? NO_INTENT),
+    consumed,
+    identify: () => verifyPasskeyAnswer(answer, { ceremony, incoming, provider }),
+  };
+}
+
+/** A form with two buttons, to sign in and to sign up. It needs the script. */
+export function form(provider: WebAuthnProvider, origin: string, setup: Setup): PageForm {
+  const { id, name, formFields: fields, enableConditionalUI: autofill } = provider;
+  return {
+    form: "passkey",
+    name,
+    action: endpointUrl(`callback/${id}`, origin, setup),
+    fields,
+    options: endpointUrl(`webauthn-options/${id}`, origin, setup),
+    autofill,
+    script: endpointUrl("webauthn-script", origin, setup),
+  };
+}

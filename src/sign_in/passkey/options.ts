@@ -1,0 +1,208 @@
+/**
+ * The begin of a ceremony: the options for the browser.
+ *
+ * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-rp-operations | WebAuthn §7}
+ * @module
+ */
+
+import type { AdapterAuthenticator } from "../../adapters/types.ts";
+import type { WebAuthnProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import type { Store } from "../../store.ts";
+import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/bytes.ts";
+import { toRecord, toRequest } from "../../http/incoming.ts";
+import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { CredentialDescriptor, UserInfo } from "../../providers/types.ts";
+import { isSameAddress } from "../../same_address.ts";
+import type { User } from "../../types.ts";
+import { normalizeAddress } from "../address.ts";
+import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
+import { findByAddress } from "../decision.ts";
+import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
+import { createIntent, type Intent } from "../intent.ts";
+import { relyingPartyOf } from "./relying_party.ts";
+
+/** The options of a ceremony, and its cookies. */
+export interface StartedCeremony {
+  /** The kind of ceremony. */
+  readonly action: "authenticate" | "register";
+  /** For `navigator.credentials`, as JSON. */
+  readonly options: object;
+  /** The challenge, sealed. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/**
+ * Asks for a passkey of the user whom the query names, or of any user.
+ *
+ * The answer does not reveal whether the user exists, and the number of database calls is the same. `hideAmong` says what
+ * an observer can still see.
+ *
+ * @throws {InvalidEmail} if `email` of the query is not an address.
+ */
+export async function startAuthentication(
+  incoming: Incoming,
+  provider: WebAuthnProvider,
+  setup: Setup,
+): Promise<StartedCeremony> {
+  const { store } = provider;
+  const intent = await createIntent(incoming, setup);
+  const info = provider.discoverable ? null : await findUserInfo(incoming, provider, store);
+  const allowed = info && await allowedCredentialsOf(info, provider, setup);
+  const challenge = setup.platform.random(32);
+  const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
+    ...provider.authenticationOptions,
+    rpID: (await relyingPartyOf(incoming, provider)).id,
+    challenge,
+    ...(allowed && { allowCredentials: allowed.credentials }),
+  });
+  const ceremony = {
+    action: "authenticate",
+    provider: provider.id,
+    challenge: toBase64Url(challenge),
+    intent,
+    subject: allowed?.subject ?? null,
+  } as const;
+  const cookies = await storeCeremony(ceremony, incoming, setup);
+  return { action: "authenticate", options, cookies };
+}
+
+/**
+ * Asks for a new passkey: for the current user, else for a new user with the data of the query. The answer does not reveal
+ * whether that user already exists. Only the end of the registration does.
+ *
+ * @returns `null` if no one is signed in, and the query names no user.
+ * @throws {InvalidEmail} if `email` of the query is not an address.
+ */
+export async function startRegistration(
+  incoming: Incoming,
+  provider: WebAuthnProvider,
+  setup: Setup,
+): Promise<StartedCeremony | null> {
+  const { store } = provider;
+  const intent = await createIntent(incoming, setup);
+  const registrant = await findRegistrant(incoming, intent, { provider, store });
+  if (!registrant) return null;
+  const { userId, user } = registrant;
+  const registered = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
+  const site = await relyingPartyOf(incoming, provider);
+  const challenge = setup.platform.random(32);
+  const label = labelOf(user);
+  // Random for a new user: an authenticator replaces the passkey that it has for the same handle.
+  const userHandle = userId === null ? setup.platform.random(32) : await userHandleOf(userId, setup);
+  const options = await provider.simpleWebAuthn.generateRegistrationOptions({
+    ...provider.registrationOptions,
+    // A copy, because the package writes to it.
+    authenticatorSelection: { ...provider.registrationOptions?.authenticatorSelection },
+    rpID: site.id,
+    rpName: site.name,
+    userName: label,
+    // Never show a stored name to a user who is not signed in.
+    userDisplayName: userId !== null && user.name ? user.name : label,
+    userID: userHandle,
+    challenge,
+    excludeCredentials: registered.map(toDescriptor),
+  });
+  const ceremony = {
+    action: "register",
+    provider: provider.id,
+    challenge: toBase64Url(challenge),
+    intent,
+    userId,
+    user: userId === null ? user : { name: user.name, email: user.email, image: user.image },
+    userHandle: toBase64Url(userHandle),
+  } as const;
+  const cookies = await storeCeremony(ceremony, incoming, setup);
+  return { action: "register", options, cookies };
+}
+
+/**
+ * Finds who gets a new passkey: the current user, if they ask for it or do not name another user; else a new user with the
+ * typed data. `null` if there is neither.
+ */
+async function findRegistrant(
+  incoming: Incoming,
+  { userId, link }: Intent,
+  { provider, store }: { readonly provider: WebAuthnProvider; readonly store: Store },
+): Promise<Pick<Registration, "userId" | "user"> | null> {
+  const current = userId === null ? null : await store.getUser(userId);
+  if (current && link !== "none") return { userId, user: current };
+  const named = await findNamed(incoming, provider, store);
+  const isOwn = !named || (named.email && current?.email && isSameAddress(named.email, current.email));
+  if (current && isOwn) return { userId, user: current };
+  return named && { userId: null, user: named };
+}
+
+/** Finds the user whom the fields of the form name; `null` if they name none. */
+async function findUserInfo(
+  incoming: Incoming,
+  provider: WebAuthnProvider,
+  store: Store,
+): Promise<UserInfo | null> {
+  const { action: _, ...fields } = toRecord(incoming.query);
+  const find = (address: string) => userInfoFor(address, store);
+  if (provider.getUserInfo) {
+    return await provider.getUserInfo({ fields, request: toRequest(incoming), findByAddress: find });
+  }
+  return fields.email ? await find(fields.email) : null;
+}
+
+/** Returns the address as typed: the stored one may differ in case, and so reveal that the user exists. */
+async function userInfoFor(address: string, store: Store): Promise<UserInfo> {
+  const email = normalizeAddress(address);
+  const user = await findByAddress(email, store);
+  return user ? { user: { ...user, email }, exists: true } : { user: { email }, exists: false };
+}
+
+/** Finds the data of a new user. Of an existing user only the typed data, so that the answer does not reveal them. */
+async function findNamed(incoming: Incoming, provider: WebAuthnProvider, store: Store): Promise<User | null> {
+  const info = await findUserInfo(incoming, provider, store);
+  if (!info?.exists) return info?.user ?? null;
+  const { email, name } = info.user;
+  return email ? { email } : { name };
+}
+
+interface AllowedCredentials {
+  readonly subject: string;
+  readonly credentials: CredentialDescriptor[];
+}
+
+/** The least number of accounts to look up, so that the time does not reveal how few passkeys a user has. */
+const LOOK_UPS = 4;
+
+/** Lists the credentials of a user among decoys. Without transports, which would reveal the real ones. */
+async function allowedCredentialsOf(
+  { user, exists }: UserInfo,
+  provider: WebAuthnProvider,
+  setup: Setup,
+): Promise<AllowedCredentials> {
+  const { store } = provider;
+  // Per provider, as credentials are: with common decoys, the ids that two answers share would be the decoys.
+  const decoys = await decoysFor(JSON.stringify([provider.id, labelOf(user)]), setup);
+  const own = await store.listAuthenticatorsByUserId(exists ? user.id : decoys.userId);
+  const lookedUp = [...own, ...decoys.credentials.slice(own.length, LOOK_UPS).map(toAuthenticator)];
+  const usable = await Promise.all(lookedUp.map(async ({ credentialID, providerAccountId }) => {
+    const owner = await store.getUserByAccount({ provider: provider.id, providerAccountId });
+    return owner ? [base64ToBase64Url(credentialID)] : [];
+  }));
+  const ids = exists ? usable.flat() : [];
+  return {
+    subject: await toSubject(exists && ids.length ? user.id : decoys.userId),
+    credentials: hideAmong(decoys.credentials, ids).map((id) => ({ id })),
+  };
+}
+
+function labelOf({ email, name, id }: User): string {
+  return email ?? name ?? id ?? "";
+}
+
+function toAuthenticator({ id }: Decoy): Pick<AdapterAuthenticator, "credentialID" | "providerAccountId"> {
+  return { credentialID: base64UrlToBase64(id), providerAccountId: base64UrlToBase64(id) };
+}
+
+function toDescriptor(
+  { credentialID, transports }: Pick<AdapterAuthenticator, "credentialID" | "transports">,
+): CredentialDescriptor {
+  const list = transports?.split(",").filter(Boolean);
+  return { id: base64ToBase64Url(credentialID), ...(list?.length && { transports: list }) };
+}

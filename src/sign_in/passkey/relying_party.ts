@@ -1,0 +1,39 @@
+/**
+ * The relying party: the site, as browsers and authenticators identify it. Auth.js spells it `relayingParty`.
+ *
+ * @see {@link https://www.w3.org/TR/webauthn-3/#rp-id | WebAuthn, RP ID}
+ * @module
+ */
+
+import { toRequest } from "../../http/incoming.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { WebAuthnConfig } from "../../providers/types.ts";
+
+/** The relying party of a request. */
+export interface RelyingParty {
+  /** RP ID: the domain that passkeys belong to. */
+  readonly id: string;
+  /** Name that the browser shows. */
+  readonly name: string;
+  /** Origins of the pages that may ask for a passkey. */
+  readonly origins: string[];
+}
+
+/** The relying party of a request: as the provider configures it, by default from the origin of the request. */
+export async function relyingPartyOf(
+  incoming: Incoming,
+  provider: Pick<WebAuthnConfig, "relayingParty" | "getRelayingParty">,
+): Promise<RelyingParty> {
+  if (provider.getRelayingParty) {
+    const { id, name, origin } = await provider.getRelayingParty(toRequest(incoming));
+    return { id, name, origins: [origin].flat() };
+  }
+  const { hostname, host, origin } = new URL(incoming.origin);
+  const { relayingParty = {} } = provider;
+  const ids = [relayingParty.id ?? hostname].flat();
+  return {
+    id: ids.find((id) => `.${hostname}`.endsWith(`.${id}`)) ?? ids[0]!,
+    name: relayingParty.name ?? host,
+    origins: [relayingParty.origin ?? origin].flat(),
+  };
+}

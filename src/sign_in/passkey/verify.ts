@@ -1,0 +1,272 @@
+/**
+ * The end of a ceremony: verifies the answer of the browser, and returns an identity.
+ *
+ * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-rp-operations | WebAuthn §7}
+ * @module
+ */
+
+import type { AdapterAuthenticator } from "../../adapters/types.ts";
+import type { WebAuthnProvider } from "../../config/providers.ts";
+import type { PasskeyStore } from "../../store.ts";
+import {
+  base64ToBase64Url,
+  base64UrlToBase64,
+  parseBase64Url,
+  parseUtf8,
+  toBase64Url,
+} from "../../crypto/bytes.ts";
+import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { PasskeyResponse, VerifiedAuthentication } from "../../providers/types.ts";
+import { isA } from "../../thrown.ts";
+import type { Identity } from "../../identity.ts";
+import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
+import { relyingPartyOf } from "./relying_party.ts";
+
+/** An answer, parsed but not verified. */
+export interface PasskeyAnswer {
+  /** The kind of ceremony that it claims. */
+  readonly action: Ceremony["action"];
+  /** The challenge that it claims to answer, in base64url. */
+  readonly challenge: string;
+  /** The credential, as the browser sent it. */
+  readonly response: PasskeyResponse;
+}
+
+/** The longest id that a credential may have, in bytes (WebAuthn §7.1). */
+const MAX_ID = 1023;
+
+/**
+ * Parses the answer of a browser from the fields of a form.
+ *
+ * @throws {WebAuthnVerificationError} if it is malformed, or comes from a frame on another site.
+ */
+export function parsePasskeyAnswer({ body }: Incoming): PasskeyAnswer {
+  const action = body?.action;
+  if (action !== "authenticate" && action !== "register") {
+    fail('`action` is not "authenticate" or "register"');
+  }
+  const response = typeof body?.data === "string" ? parseJsonObject(body.data) : null;
+  if (!isResponse(response)) fail("`data` is not a credential in JSON");
+  const bytes = parseBase64Url(response.response.clientDataJSON);
+  const client = parseJsonObject(bytes && parseUtf8(bytes));
+  if (typeof client?.challenge !== "string") fail("it has no challenge");
+  // A page of another site could have covered the frame with content of its own (WebAuthn §13.4.2).
+  if (client.crossOrigin || client.topOrigin !== undefined) fail("it comes from a frame on another site");
+  return { action, challenge: client.challenge, response };
+}
+
+/**
+ * Verifies an answer, and returns the user of the passkey.
+ *
+ * @param ceremony The ceremony of this browser; `null` if it has none, or it is too old.
+ * @throws {InvalidCheck} without a ceremony.
+ * @throws {WebAuthnVerificationError} if the answer is not valid.
+ */
+export async function verifyPasskeyAnswer(
+  { response }: PasskeyAnswer,
+  { ceremony, incoming, provider }: {
+    readonly ceremony: Ceremony | null;
+    readonly incoming: Incoming;
+    readonly provider: WebAuthnProvider;
+  },
+): Promise<Identity> {
+  if (!ceremony) {
+    throw new InvalidCheck("Cannot accept the passkey: this browser has no challenge for it, or an old one");
+  }
+  const site = await relyingPartyOf(incoming, provider);
+  const expected = {
+    response,
+    expectedChallenge: ceremony.challenge,
+    expectedOrigin: site.origins,
+    expectedRPID: site.id,
+  };
+  return ceremony.action === "register"
+    ? await verifyRegistration(expected, { ceremony, provider })
+    : await verifyAuthentication(expected, { ceremony, provider });
+}
+
+type BackupFlags = Pick<AdapterAuthenticator, "credentialDeviceType" | "credentialBackedUp">;
+
+interface Expected {
+  readonly response: PasskeyResponse;
+  readonly expectedChallenge: string;
+  readonly expectedOrigin: string[];
+  readonly expectedRPID: string;
+}
+
+async function verifyRegistration(
+  expected: Expected,
+  { ceremony, provider }: {
+    readonly ceremony: Ceremony & Registration;
+    readonly provider: WebAuthnProvider;
+  },
+): Promise<Identity> {
+  const { registrationOptions, verifyRegistrationOptions, simpleWebAuthn } = provider;
+  const { supportedAlgorithmIDs } = registrationOptions ?? {};
+  const result = await callPackage(() =>
+    simpleWebAuthn.verifyRegistrationResponse({
+      ...(supportedAlgorithmIDs && { supportedAlgorithmIDs }),
+      ...verifyRegistrationOptions,
+      ...expected,
+    })
+  );
+  if (!result.verified) fail("its attestation is not valid");
+  const { credential, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
+  if (credential.id.length > Math.ceil(MAX_ID * 4 / 3)) fail("its id is too long");
+  const credentialID = base64UrlToBase64(credential.id);
+  if (await provider.store.getAuthenticator(credentialID)) fail("it is registered already (WebAuthn §7.1)");
+  // WebAuthn §7.1 step 17
+  assertBackupFlags({ credentialDeviceType, credentialBackedUp });
+  const { user, userId, userHandle } = ceremony;
+  return {
+    user: { ...user, id: credentialID },
+    account: { provider: provider.id, type: "webauthn", providerAccountId: credentialID },
+    stored: {},
+    authenticator: {
+      userId,
+      credentialID,
+      providerAccountId: credentialID,
+      credentialPublicKey: base64UrlToBase64(toBase64Url(credential.publicKey)),
+      counter: credential.counter,
+      credentialDeviceType,
+      credentialBackedUp,
+      transports: toTransports(credential.transports),
+      // Adapters of Auth.js do not have that method, and some refuse an unknown field.
+      ...(provider.store.updateAuthenticator && { userHandle }),
+    },
+  };
+}
+
+async function verifyAuthentication(
+  expected: Expected,
+  { ceremony, provider }: {
+    readonly ceremony: Ceremony & Authentication;
+    readonly provider: WebAuthnProvider;
+  },
+): Promise<Identity> {
+  const { store } = provider;
+  const credentialID = base64UrlToBase64(expected.response.id);
+  const stored = await store.getAuthenticator(credentialID);
+  if (!stored) fail("it is not registered");
+  const { userId, providerAccountId, counter } = stored;
+  assertUserHandle(expected.response, stored, ceremony);
+  if (ceremony.subject !== null && ceremony.subject !== await toSubject(userId)) {
+    fail("it belongs to another user than the one who was asked");
+  }
+  const account = { provider: provider.id, type: "webauthn", providerAccountId } as const;
+  const user = await store.getUserByAccount(account);
+  if (user?.id !== userId) fail("its account has been removed, or belongs to another provider");
+  const publicKey = parseBase64Url(base64ToBase64Url(stored.credentialPublicKey));
+  if (!publicKey) fail("the stored key is not in base64");
+  const credential = { id: expected.response.id, publicKey, counter };
+  const { verified, authenticationInfo } = await callPackage(() =>
+    provider.simpleWebAuthn.verifyAuthenticationResponse({
+      ...provider.verifyAuthenticationOptions,
+      ...expected,
+      credential,
+    })
+  );
+  if (!verified) fail("its signature is not valid");
+  assertBackupFlags(authenticationInfo, stored);
+  await updatePasskey(stored, authenticationInfo, store);
+  return { user, account, stored: {} };
+}
+
+/**
+ * Compares the user handle of an answer with the stored one. It may be missing if the request named the user. A database
+ * that does not store handles leaves nothing to compare with.
+ *
+ * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion | WebAuthn §7.2 step 6}
+ */
+function assertUserHandle(
+  { response: { userHandle } }: PasskeyResponse,
+  stored: Pick<AdapterAuthenticator, "userHandle">,
+  { subject }: Authentication,
+): void {
+  if (userHandle === undefined || userHandle === null || userHandle === "") {
+    if (subject === null) {
+      fail("its user handle is missing (WebAuthn §7.2 step 6)");
+    }
+    return;
+  }
+  if (typeof userHandle !== "string" || !parseBase64Url(userHandle)) fail("its user handle is not base64url");
+  if (stored.userHandle && userHandle !== stored.userHandle) {
+    fail("its user handle is not the one that it was registered with (WebAuthn §7.2 step 6)");
+  }
+}
+
+/**
+ * Checks that only a passkey that is eligible for backup is backed up, and that its eligibility has not changed.
+ *
+ * @param stored The stored passkey; absent at registration.
+ * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-credential-backup | WebAuthn §6.1.3}
+ */
+function assertBackupFlags(
+  { credentialDeviceType, credentialBackedUp }: BackupFlags,
+  stored?: Pick<BackupFlags, "credentialDeviceType">,
+): void {
+  // WebAuthn §7.2 step 18
+  if (credentialBackedUp && credentialDeviceType !== "multiDevice") {
+    fail("it is backed up but not eligible for backup (WebAuthn §6.1.3)");
+  }
+  // WebAuthn §7.2 step 19
+  if (stored?.credentialDeviceType && credentialDeviceType !== stored.credentialDeviceType) {
+    fail("its backup eligibility has changed (WebAuthn §7.2 step 19)");
+  }
+}
+
+/** Stores the new counter and backup state. @see {@link https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion | WebAuthn §7.2 step 24} */
+async function updatePasskey(
+  { credentialID, counter, credentialBackedUp }: AdapterAuthenticator,
+  { newCounter, credentialBackedUp: isBackedUp }: VerifiedAuthentication["authenticationInfo"],
+  store: PasskeyStore,
+): Promise<void> {
+  if (isBackedUp !== credentialBackedUp && store.updateAuthenticator) {
+    await store.updateAuthenticator({ credentialID, counter: newCounter, credentialBackedUp: isBackedUp });
+  } else if (newCounter !== counter) {
+    await store.updateAuthenticatorCounter(credentialID, newCounter);
+  }
+}
+
+/** Calls the package, which throws on most invalid answers. */
+async function callPackage<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify();
+  } catch (error) {
+    if (isA(error, AuthError)) throw error;
+    throw new WebAuthnVerificationError("Cannot accept the passkey: its answer is not valid", {
+      err: error as Error,
+    });
+  }
+}
+
+/** A browser may send any value; only a list of short words is stored. */
+function toTransports(transports: unknown): string | null {
+  const words = Array.isArray(transports) ? transports : [];
+  return words.filter((word) => typeof word === "string" && /^[a-z-]{1,20}$/.test(word)).slice(0, 8).join(
+    ",",
+  ) || null;
+}
+
+function isResponse(
+  value: Record<string, unknown> | null,
+): value is Record<string, unknown> & PasskeyResponse {
+  const inner = value?.response as Record<string, unknown> | null | undefined;
+  return typeof value?.id === "string" && value.id !== "" && typeof inner?.clientDataJSON === "string";
+}
+
+function parseJsonObject(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return value && typeof value === "object" && !Array.isArray(value)
+      ? value as Record<string, unknown>
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function fail(reason: string): never {
+  throw new WebAuthnVerificationError(`Cannot accept the passkey: ${reason}`);
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { schemaPage } from "../../tools/schema.ts";
+import { dialect as mysql } from "../../src/adapters/_mysql_dialect.ts";
+import { dialect as postgres } from "../../src/adapters/_postgres_dialect.ts";
+import { sqlAdapter } from "../../src/adapters/_sql_adapter.ts";
+import type { Dialect } from "../../src/adapters/_sql_dialect.ts";
+import { columnsOf, decode, insertion, update } from "../../src/adapters/_sql_rows.ts";
+import { type ColumnsOf, type TableOf, TABLES, type Tables } from "../../src/adapters/_sql_schema.ts";
+import { schemaOf, tablesOf, toTable } from "../../src/adapters/_sql_tables.ts";
+import { dialect as sqlite } from "../../src/adapters/_sqlite_dialect.ts";
+import { Sqlite } from "../../src/adapters/sqlite.ts";
+import type { AdapterSession } from "../../src/adapters/types.ts";
+
+interface SessionWithDevice extends AdapterSession {
+  device: string | null;
+}
+
+/** The only edit that a new column needs. */
+const SESSIONS: TableOf<SessionWithDevice> = {
+  ...TABLES.sessions,
+  columns: { ...TABLES.sessions.columns, device: { column: "device", type: "text", length: 40 } },
+};
+
+function extended(dialect: Dialect): Tables {
+  return { ...tablesOf(dialect, {}), sessions: toTable(dialect, SESSIONS, "auth_") };
+}
+
+test("a declared column stands in CREATE TABLE of each database, and in docs/schema.md", () => {
+  const expected = [[sqlite, "device TEXT"], [postgres, "device text"], [
+    mysql,
+    "device varchar(40)",
+  ]] as const;
+  for (const [dialect, line] of expected) {
+    const [before, after] = [schemaOf(dialect, tablesOf(dialect, {})), schemaOf(dialect, extended(dialect))];
+    const added = after.split("\n").filter((it) => !before.includes(it));
+    assert.deepEqual(added, [`  ${line},`]);
+    assert.ok(schemaPage({ it: after }).includes(`  ${line},\n`));
+  }
+});
+
+test("a declared column is written and read", () => {
+  const { sessions } = extended(postgres);
+  assert.match(insertion(sessions, { sessionToken: "s", device: "d" }).text, /\("session_token", "device"\)/);
+  assert.match(update(sessions, { sessionToken: "s", device: "d" })!.text, /SET "device" = \?/);
+  assert.match(columnsOf(sessions), /"device"$/);
+  assert.equal(decode<SessionWithDevice>(sessions, ["s", "1", 0, "d"]).device, "d");
+});
+
+test("a declared column is added to a database that exists, and keeps its values", async () => {
+  const db = new DatabaseSync(":memory:");
+  const before = Sqlite(db);
+  await before.migrate();
+  await before.createUser({ id: "1", email: null, emailVerified: null });
+  const session = { sessionToken: "s", userId: "1", expires: new Date(2e12) };
+  await before.createSession(session);
+  const after = sqlAdapter(
+    (statements) =>
+      Promise.resolve(statements.map(({ text, values }) => db.prepare(text).all(...values as never[]))),
+    sqlite,
+    extended(sqlite),
+  );
+  await after.migrate();
+  assert.deepEqual(await after.listSessionsByUserId("1"), [{ ...session, device: null }]);
+  await after.updateSession(
+    { sessionToken: "s", device: "phone" } as Partial<SessionWithDevice> & AdapterSession,
+  );
+  assert.deepEqual((await after.getSessionAndUser("s"))?.session, { ...session, device: "phone" });
+  db.close();
+});
+
+test("the compiler compares columns with the fields of an entity", () => {
+  const { expires, ...others } = TABLES.sessions.columns;
+  const refused: readonly ColumnsOf<AdapterSession>[] = [
+    // @ts-expect-error: a field without a column
+    others,
+    // @ts-expect-error: a column without a field
+    { ...others, expires, device: { column: "device", type: "text" } } satisfies ColumnsOf<AdapterSession>,
+    // @ts-expect-error: a date as text
+    { ...others, expires: { column: "expires", type: "text", required: true } },
+    // @ts-expect-error: a field that always has a value, in a column that may have none
+    { ...others, expires: { column: "expires", type: "date" } },
+  ];
+  assert.equal(refused.length, 4);
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { AdapterUser } from "../../src/adapters/types.ts";
+import { ADAPTERS, assertFailed, assertSignedIn, openDatabase, storeUser } from "./_database.ts";
+import { APP } from "./_world.ts";
+
+test("Auth() does not match an address that only the database considers equal (AL-09)", async () => {
+  const adapter = Memory();
+  const fold = (email: string) => email.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const world = openDatabase({
+    adapter: { ...adapter, getUserByEmail: (email) => adapter.getUserByEmail(fold(email)) },
+    oauth: { allowDangerousEmailAccountLinking: true },
+  });
+  await storeUser(world, { emailVerified: new Date(0) });
+  // Mallory owns that mailbox, and proves it.
+  await world.ask("ada@exämple.com");
+  await world.follow();
+  await assertSignedIn(world, "ada@exämple.com");
+  await world.post("signout");
+  world.idp.login({ sub: "mallory", name: "Mallory", email: "adá@example.com" });
+  await world.signIn();
+  await assertSignedIn(world, "adá@example.com");
+  assert.deepEqual(await world.db.accounts(), [`idp/mallory: ${(await world.db.users())[2]!.id}`]);
+});
+
+test("Auth() finds a user whose address was stored in capitals, where the database does", async () => {
+  const adapter = Memory();
+  const users = new Map<string, AdapterUser>();
+  const world = openDatabase({
+    adapter: {
+      ...adapter,
+      getUserByEmail: (email) => users.get(email.toLowerCase()) ?? adapter.getUserByEmail(email),
+    },
+  });
+  users.set("ada@example.com", await storeUser(world, { email: "Ada@Example.com" }));
+  await world.ask();
+  await world.follow();
+  assert.equal((await world.db.users()).length, 1);
+  await assertSignedIn(world, "Ada@Example.com");
+});
+
+for (const way of ["provider", "password"]) {
+  test(`Auth() refuses a takeover while an attacker may hold a token by ${way} (AL-04)`, async () => {
+    const world = openDatabase({ session: { strategy: "jwt" } });
+    const squatter = world.visitor();
+    if (way === "provider") {
+      world.idp.login({ sub: "mallory", name: "Mallory", email: "ada@example.com" });
+      await (await squatter.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    } else {
+      // The application registers whoever types an address and a password: that leaves no account.
+      await storeUser(world, { id: "1" });
+      await world.typePassword(undefined, squatter);
+    }
+    assert.ok(await world.sessionIn(squatter));
+    const before = [await world.db.users(), await world.db.accounts()];
+    await world.ask();
+    await assertFailed(world, await world.follow(), ["signin", "UserNotVerified"]);
+    assert.deepEqual([await world.db.users(), await world.db.accounts()], before);
+  });
+}
+
+test("Auth() keeps a user who was only invited, when they prove their mailbox", async () => {
+  const world = openDatabase();
+  const invited = await storeUser(world, { name: "Ada, invited" });
+  await world.ask();
+  assert.equal((await world.follow()).url, `${APP}/home`, world.log());
+  const emailVerified = new Date(world.platform.now());
+  assert.deepEqual(await world.db.users(), [{ ...invited, emailVerified }]);
+  await assertSignedIn(world, "ada@example.com");
+});
+
+test("Auth() lets a user in who was only invited, with sessions in tokens, once the application has verified the address", async () => {
+  const world = openDatabase({ session: { strategy: "jwt" }, password: null });
+  const invited = await storeUser(world, { name: "Ada, invited" });
+  await world.ask();
+  await assertFailed(world, await world.follow(), ["signin", "UserNotVerified"]);
+  assert.deepEqual(await world.db.users(), [invited]);
+  const verified = await world.db.adapter.updateUser({ id: invited.id, emailVerified: new Date(0) });
+  await world.ask();
+  assert.equal((await world.follow()).url, `${APP}/home`, world.log());
+  assert.deepEqual(await world.db.users(), [verified]);
+  await assertSignedIn(world, "ada@example.com");
+});
+
+test("Auth() keeps all credentials in a takeover if the e-mail provider allows it", async () => {
+  for (const adapter of Object.values(ADAPTERS)) {
+    const world = openDatabase({ adapter: adapter(), email: { allowDangerousEmailAccountLinking: true } });
+    await world.signIn();
+    const [ada] = await world.db.users();
+    await world.post("signout");
+    await world.ask();
+    await world.follow();
+    assert.deepEqual((await world.db.users()).map(({ id }) => id), [ada!.id]);
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`]);
+  }
+});
+
+test("Auth() refuses a sign-in by mail if earlier credentials cannot be removed (AL-04)", async () => {
+  for (const missing of ["takeOverUser", "addCredentials", "createUserWithAccount"]) {
+    const { [missing as "takeOverUser"]: _, ...adapter } = Memory();
+    const world = openDatabase({ adapter });
+    const ada = await storeUser(world);
+    await world.ask();
+    await assertFailed(world, await world.follow(), ["signin", "UserNotVerified"]);
+    assert.deepEqual(await world.db.users(), [ada]);
+    assert.ok(world.log().includes(`the adapter has no \`${missing}\`;`), world.log());
+  }
+});

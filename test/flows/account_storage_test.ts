@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { assertFailed, assertSignedIn, type Method, openDatabase, ReferenceAdapter } from "./_database.ts";
+import { APP } from "./_world.ts";
+
+test("Auth() works with an adapter that is an instance of a class", async () => {
+  const adapter = new ReferenceAdapter();
+  const world = openDatabase({ adapter: new ReferenceAdapter() });
+  const config = { ...world.config, adapter };
+  world.platform.sites[APP] = async (request) => (await import("../../mod.ts")).Auth(request, config);
+  await world.signIn();
+  await assertSignedIn(world, "ada@example.com");
+  assert.ok(await adapter.getUserByAccount({ provider: "idp", providerAccountId: "ada" }));
+  await world.post("signout");
+  assert.equal(await world.session(), null);
+});
+
+test("Auth() stores the provider's new tokens at each sign-in", async () => {
+  const adapter = Memory();
+  const world = openDatabase({ adapter });
+  await world.signIn();
+  const [user] = await world.db.users();
+  const [first] = await adapter.listAccountsByUserId(user!.id);
+  assert.ok(first!.access_token);
+  world.platform.tick(3600);
+  await world.signIn();
+  const [second, ...others] = await adapter.listAccountsByUserId(user!.id);
+  assert.deepEqual(others, []);
+  assert.notEqual(second!.access_token, first!.access_token);
+  assert.notEqual(second!.expires_at, first!.expires_at);
+  assert.equal(second!.userId, user!.id);
+});
+
+test("Auth() stores of an account what `account()` picks, and no more", async () => {
+  const adapter = Memory();
+  const oauth = { account: ({ scope }: { scope?: string }) => ({ scope, userId: "1", provider: "x" }) };
+  const world = openDatabase({ adapter, oauth });
+  await world.signIn();
+  const [user] = await world.db.users();
+  const accounts = await adapter.listAccountsByUserId(user!.id);
+  assert.equal(accounts.length, 1, world.log());
+  const { scope: _, ...account } = accounts[0]!;
+  assert.deepEqual(account, { userId: user!.id, provider: "idp", type: "oauth", providerAccountId: "ada" });
+});
+
+test("Auth() leaves no user behind whose account could not be stored (RC-03, RC-05)", async () => {
+  const world = openDatabase({ adapter: new ReferenceAdapter() });
+  world.db.fault = { call: await indexOf("linkAccount"), moment: "before" };
+  await assertFailed(world, await world.signIn(), ["error", "ServerError"]);
+  assert.deepEqual(await world.db.users(), []);
+  assert.match(world.log(), /AdapterError: .*`linkAccount`/);
+  assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+});
+
+test("Auth() leaves no user behind that the database stored without confirming it (RC-03)", async () => {
+  const world = openDatabase({ adapter: new ReferenceAdapter() });
+  world.db.fault = { call: await indexOf("createUser"), moment: "after" };
+  await assertFailed(world, await world.signIn(), ["error", "ServerError"]);
+  assert.deepEqual(await world.db.users(), []);
+  assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+});
+
+test("Auth() logs that a user was left behind, if they cannot be removed (RC-05)", async () => {
+  const adapter = new ReferenceAdapter();
+  adapter.linkAccount = () => Promise.reject(new Error("disk full"));
+  adapter.deleteUser = () => Promise.reject(new Error("disk still full"));
+  const world = openDatabase({ adapter });
+  await world.signIn();
+  assert.equal(await world.session(), null);
+  assert.match(world.log(), /`deleteUser` failed[\s\S]*disk still full/);
+});
+
+/** The index of a method among the calls of a first sign-in. */
+async function indexOf(method: Method): Promise<number> {
+  const { db, signIn } = openDatabase({ adapter: new ReferenceAdapter() });
+  await signIn();
+  return db.calls.indexOf(method);
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+const root = new URL("../", import.meta.url);
+const docs = (await readdir(new URL("docs/", root))).filter((name) => name.endsWith(".md"));
+
+for (const page of ["README.md", "SECURITY.md", "CONTRIBUTING.md", ...docs.map((name) => `docs/${name}`)]) {
+  test(`${page} links to files and headings that exist`, async () => {
+    const text = await readFile(new URL(page, root), "utf8");
+    for (const [, link] of prose(text).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+      const target = new URL(link!, new URL(page, root));
+      const heading = target.hash.slice(1);
+      target.hash = "";
+      const isFolder = await readFile(target, "utf8").then(() => false, (error) => error.code === "EISDIR");
+      const linked = isFolder ? "" : await readFile(target, "utf8");
+      if (heading) assert.ok(headingsOf(linked).includes(heading), `${page} links to ${link}`);
+    }
+  });
+}
+
+function prose(markdown: string): string {
+  return markdown.replaceAll(/^```.*?^```$/gms, "");
+}
+
+/** Fragments of the headings, as GitHub makes them. */
+function headingsOf(markdown: string): readonly string[] {
+  return [...prose(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
+  );
+}

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../../src/adapters/memory.ts";
+import type { VerificationToken } from "../../../src/adapters/types.ts";
+import { assertTokenStore, bindAdapter } from "../../../src/store.ts";
+import { InvalidCode, Verification } from "../../../src/errors.ts";
+import {
+  consumeToken,
+  deleteToken,
+  type MailTokenContext,
+  storeToken,
+  verifyCode,
+} from "../../../src/sign_in/mail/token.ts";
+import { testPlatform } from "../../../src/testing/mod.ts";
+
+const SECRET = "a-secret-of-forty-characters-for-tests-0";
+const OTHER = "another-secret-of-forty-characters-00000";
+
+const MAIL = {
+  provider: "email",
+  identifier: "ada@example.com",
+  token: "t0ken-of-22-characters",
+  code: "12345678",
+};
+
+/** A kept mail that ends in an hour, and what is stored. */
+async function kept(secrets: readonly string[] = [SECRET]) {
+  const platform = testPlatform();
+  const stored: VerificationToken[] = [];
+  const adapter = Memory();
+  const store = assertTokenStore(bindAdapter({
+    ...adapter,
+    createVerificationToken: async (token) => {
+      stored.push(token);
+      await adapter.createVerificationToken(token);
+    },
+    useVerificationToken: async (key) => {
+      const used = await adapter.useVerificationToken(key);
+      if (used) stored.splice(stored.findIndex(({ token }) => token === used.token), 1);
+      return used;
+    },
+  }));
+  const context: MailTokenContext = { store, secrets, platform };
+  await storeToken({ ...MAIL, expires: new Date(platform.now() + 3_600_000) }, context);
+  return { platform, context, stored };
+}
+
+test("storeToken() stores hashes under a secret, each of its own", async () => {
+  const [one, other] = [await kept(), await kept([OTHER])];
+  const tokens = [...one.stored, ...other.stored].map(({ token }) => token);
+  assert.ok(tokens.every((token) => /^[\da-f]{64}$/.test(token)));
+  assert.equal(new Set(tokens).size, tokens.length);
+  for (const { identifier, expires } of one.stored) {
+    assert.deepEqual([identifier, expires], [MAIL.identifier, new Date(one.platform.now() + 3_600_000)]);
+  }
+});
+
+test("consumeToken() accepts a token once", async () => {
+  const { context } = await kept();
+  await consumeToken(MAIL, context);
+  await assert.rejects(consumeToken(MAIL, context), Verification);
+});
+
+test("consumeToken() rejects the token of another address or provider, and any other token", async () => {
+  const { context, stored } = await kept();
+  const others = [
+    { identifier: "grace@example.com" },
+    { identifier: "ADA@example.com" },
+    { provider: "other" },
+    { token: "" },
+    { token: `${MAIL.token} ` },
+    { token: `${MAIL.token} try 0` },
+    { token: stored[0]!.token },
+  ];
+  for (const other of others) {
+    await assert.rejects(consumeToken({ ...MAIL, ...other }, context), Verification);
+  }
+  await consumeToken(MAIL, context);
+});
+
+test("consumeToken() lets one of 20 callers at the same time through", async () => {
+  const { context } = await kept();
+  const uses = await Promise.allSettled(Array.from({ length: 20 }, () => consumeToken(MAIL, context)));
+  assert.equal(uses.filter(({ status }) => status === "fulfilled").length, 1);
+});
+
+test("consumeToken() accepts a token until it expires, then removes it", async () => {
+  const inTime = await kept();
+  inTime.platform.tick(3599);
+  await consumeToken(MAIL, inTime.context);
+  const late = await kept();
+  late.platform.tick(3600);
+  await assert.rejects(consumeToken(MAIL, late.context), /it is too old/);
+});
+
+test("consumeToken() accepts tokens of an old secret while it is configured", async () => {
+  const { context } = await kept();
+  await assert.rejects(consumeToken(MAIL, { ...context, secrets: [OTHER] }), Verification);
+  await consumeToken(MAIL, { ...context, secrets: [OTHER, SECRET] });
+});
+
+test("consumeToken() refuses a token that an adapter found for another address", async () => {
+  const { context } = await kept();
+  const found = { identifier: "ada@example.com", token: "x", expires: new Date(Date.UTC(2100, 0)) };
+  const store = { ...context.store, useVerificationToken: () => Promise.resolve(found) };
+  await assert.rejects(
+    consumeToken({ ...MAIL, identifier: "grace@example.com" }, { ...context, store }),
+    Verification,
+  );
+});
+
+test("deleteToken() leaves nothing", async () => {
+  const { context, stored } = await kept();
+  await deleteToken(MAIL, context);
+  assert.deepEqual(stored, []);
+});
+
+test("verifyCode() accepts the code, once, and leaves the token to be used", async () => {
+  const { context } = await kept();
+  await verifyCode("12345678", MAIL, context);
+  await assert.rejects(verifyCode("12345678", MAIL, context), Verification);
+  await consumeToken(MAIL, context);
+});
+
+test("verifyCode() accepts the code with any separators between the digits", async () => {
+  for (const code of ["1234 5678", "1234-5678", "\n12345678 ", "Code: 12345678"]) {
+    const { context } = await kept();
+    await verifyCode(code, MAIL, context);
+  }
+});
+
+test("verifyCode() refuses a wrong code four times, and the fifth time for ever (EM-25)", async () => {
+  const { context, stored } = await kept();
+  for (const code of ["00000000", "1234567", "123456789", ""]) {
+    await assert.rejects(verifyCode(code, MAIL, context), InvalidCode);
+  }
+  await assert.rejects(verifyCode("87654321", MAIL, context), Verification);
+  assert.deepEqual(stored, []);
+  await assert.rejects(verifyCode("12345678", MAIL, context), Verification);
+  await assert.rejects(consumeToken(MAIL, context), Verification);
+});
+
+test("verifyCode() accepts the code at the fifth try", async () => {
+  const { context } = await kept();
+  for (let time = 0; time < 4; time++) {
+    await assert.rejects(verifyCode("00000000", MAIL, context), InvalidCode);
+  }
+  await verifyCode("12345678", MAIL, context);
+});
+
+test("verifyCode() compares at most five of many codes that come at the same time, and lets one right one through", async () => {
+  const { context } = await kept();
+  const wrong = Array.from({ length: 20 }, (_, i) => verifyCode(String(i), MAIL, context));
+  const tried = (await Promise.allSettled(wrong)) as PromiseRejectedResult[];
+  assert.ok(tried.filter(({ reason }) => reason instanceof InvalidCode).length < 5);
+  const fresh = await kept();
+  const right = Array.from({ length: 20 }, () => verifyCode("12345678", MAIL, fresh.context));
+  const accepted = (await Promise.allSettled(right)).filter(({ status }) => status === "fulfilled");
+  assert.equal(accepted.length, 1);
+});
+
+test("verifyCode() rejects a code after the mail has expired, and a wrong one does not prolong it", async () => {
+  const { context, platform, stored } = await kept();
+  const end = new Date(platform.now() + 3_600_000);
+  platform.tick(3000);
+  await assert.rejects(verifyCode("00000000", MAIL, context), InvalidCode);
+  assert.ok(stored.every(({ expires }) => expires.getTime() === end.getTime()));
+  platform.tick(600);
+  await assert.rejects(verifyCode("12345678", MAIL, context), Verification);
+});
+
+test("verifyCode() counts the tries of each mail by itself", async () => {
+  const { context, platform } = await kept();
+  const next = { ...MAIL, token: "next-token-of-22-characters", code: "11111111" };
+  await storeToken({ ...next, expires: new Date(platform.now() + 3_600_000) }, context);
+  for (let time = 0; time < 4; time++) await assert.rejects(verifyCode("0", MAIL, context), InvalidCode);
+  await assert.rejects(verifyCode("12345678", next, context), InvalidCode);
+  await verifyCode("11111111", next, context);
+  await verifyCode("12345678", MAIL, context);
+});
