@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/config/types.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { encode } from "../../src/jwt.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "../flows/_authenticator.ts";
@@ -71,7 +71,7 @@ function application() {
 
 for (const [entry, start] of Object.entries(ENTRIES)) {
   for (const [what, spoof] of Object.entries(SPOOFS)) {
-    test(`${entry}() with AUTH_URL takes nothing from a false ${what}`, async () => {
+    test(`${entry}() with AUTH_URL ignores a forged ${what} (CFG-11)`, async () => {
       const { config, mails, seen, lines } = application();
       await using server = await start(config, { AUTH_SECRET: SECRET, AUTH_URL: ORIGIN });
       const { send, post } = client(server, spoof);
@@ -79,7 +79,7 @@ for (const [entry, start] of Object.entries(ENTRIES)) {
       assert.match((await send("/auth/csrf")).headers.get("set-cookie")!, /^__Host-.+; Secure/);
       const page = await (await send("/auth/signin")).text();
       assert.match(page, /https:\/\/app\.example\/auth\/signin\/idp/);
-      assert.doesNotMatch(page, /evil|8443|10\.0\.0\.5|127\.0\.0\.1/);
+      assert.doesNotMatch(page, /evil|:8443|10\.0\.0\.5|127\.0\.0\.1/);
 
       const asked = await post("/auth/signin/idp", { callbackUrl: "/home" });
       const { searchParams } = new URL(asked.headers.get("location")!);
@@ -99,7 +99,7 @@ for (const [entry, start] of Object.entries(ENTRIES)) {
       assert.equal(await plain.text(), "stranger");
     });
 
-    test(`${entry}() with AUTH_URL takes no form from the origin of a false ${what}`, async () => {
+    test(`${entry}() with AUTH_URL rejects a form from the origin of a forged ${what} (CS-16)`, async () => {
       const { config, mails } = application();
       await using server = await start(config, { AUTH_SECRET: SECRET, AUTH_URL: ORIGIN });
       const { post } = client(server, spoof);
@@ -113,7 +113,7 @@ for (const [entry, start] of Object.entries(ENTRIES)) {
       assert.deepEqual(mails, []);
     });
 
-    test(`${entry}() with AUTH_URL takes no passkey of the origin of a false ${what}`, async () => {
+    test(`${entry}() with AUTH_URL rejects a passkey of the origin of a forged ${what} (WA-28)`, async () => {
       const { config, lines } = application();
       await using server = await start(config, { AUTH_SECRET: SECRET, AUTH_URL: ORIGIN });
       const { send, post } = client(server, spoof);
