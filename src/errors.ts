@@ -42,7 +42,7 @@ export interface ErrorCause extends Record<string, unknown> {
  */
 export class AuthError extends Error {
   /** The stable name of the errors of this class. A class has one, since its own name may be minified. */
-  static readonly type: ErrorType = "AuthError";
+  static readonly type: string = "AuthError";
   /** The page that shows the error. */
   protected static readonly kind: ErrorKind = "error";
   /** The type that the error page shows. The other pages show the `type` itself. */
@@ -64,7 +64,9 @@ export class AuthError extends Error {
    */
   constructor(message?: string | Error, cause?: Error | ErrorCause) {
     super(message === undefined ? message : messageOf(message));
-    const { type, kind, publicType } = new.target;
+    const { kind, publicType } = new.target;
+    // A class of an application may have a type of its own.
+    const type = new.target.type as ErrorType;
     this.type = type;
     this.name = type;
     this.kind = kind;
@@ -77,7 +79,7 @@ export class AuthError extends Error {
 
 /** The config cannot work. The message says how to fix it. */
 export class ConfigError extends AuthError {
-  /** Its type. */ static override readonly type: ErrorType = "Configuration";
+  /** Its type. */ static override readonly type: string = "Configuration";
   /** Its public type. */ protected static override readonly publicType = "Configuration";
 }
 
@@ -312,8 +314,8 @@ export class WebAuthnVerificationError extends AuthError {
  * ```
  */
 export class CredentialsSignin extends AuthError {
-  /** Its type. */ static override readonly type = "CredentialsSignin";
-  /** Its type. */ declare readonly type: typeof CredentialsSignin.type;
+  /** Its type. A subclass may have another. */ static override readonly type: string = "CredentialsSignin";
+  /** Its type. */ declare readonly type: "CredentialsSignin";
   /** Its page. */ protected static override readonly kind = "signIn";
   /** Part of the URL of the sign-in page, where the user can see it. */
   code = "credentials";

@@ -20,19 +20,19 @@
 import { toUuid } from "./crypto/bytes.ts";
 import { decryptCompact, encryptCompact, jweKeyOf } from "./crypto/jwe.ts";
 import { toSecrets } from "./crypto/keys.ts";
-import { MissingSecret } from "./errors.ts";
+import { JWTSessionError, MissingSecret } from "./errors.ts";
 import { parseCookies, readChunked, sessionCookieName } from "./http/cookies.ts";
 import { type Platform, webPlatform } from "./platform.ts";
-import type { Awaitable, JWT, LoggerInstance } from "./types.ts";
+import type { Awaitable, DefaultJWT, JWT, LoggerInstance } from "./types.ts";
 
-export type { JWT };
+export type { DefaultJWT, JWT };
 
 /** Parameters of `encode`. */
 export interface JWTEncodeParams<Payload = JWT> {
   /** Claims. Default `{}`. */
   readonly token?: Payload;
   /** The secret, or several. The first encrypts. */
-  readonly secret: string | readonly string[];
+  readonly secret: string | string[];
   /** Separates tokens for different uses. Sessions use the name of their cookie. */
   readonly salt: string;
   /** Lifetime in seconds. Default 2 592 000 (30 days). */
@@ -44,10 +44,16 @@ export interface JWTDecodeParams {
   /** The token. */
   readonly token?: string;
   /** The secret, or several. `decode` uses the first that decrypts the token. */
-  readonly secret: string | readonly string[];
+  readonly secret: string | string[];
   /** The salt that the token was encoded with. */
   readonly salt: string;
 }
+
+/** The same parameters with secrets that cannot be changed. */
+export type WithSecrets<P> = Omit<P, "secret"> & {
+  /** The secret, or several. */
+  readonly secret: string | readonly string[];
+};
 
 /** Parameters of `getToken`. */
 export interface GetTokenParams<R extends boolean = false> {
@@ -81,20 +87,29 @@ export const DEFAULT_MAX_AGE = 2_592_000;
  * @throws {MissingSecret} without a secret.
  * @see {@link https://www.rfc-editor.org/rfc/rfc7519 | RFC 7519}
  */
-export function encode<Payload extends JWT = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
+export function encode<Payload extends JWT = JWT>(
+  params: WithSecrets<JWTEncodeParams<Payload>>,
+): Promise<string> {
   return encodeWith(params, webPlatform);
 }
 
 /**
  * Reads a session token.
  *
- * @returns The claims; `null` if there is no token, or it is malformed, altered or expired, or has another secret or
- * salt.
+ * @returns The claims; `null` without a token.
+ * @throws {JWTSessionError} if the token is malformed, altered or expired, or has another secret or salt.
  * @throws {MissingSecret} without a secret.
  */
-export async function decode<Payload extends JWT = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
-  const { claims } = await decodeWith(params, webPlatform);
-  return claims as Payload | null;
+export async function decode<Payload extends JWT = JWT>(
+  params: WithSecrets<JWTDecodeParams>,
+): Promise<Payload | null> {
+  const { claims, expired } = await decodeWith(params, webPlatform);
+  if (claims || !params.token) return claims as Payload | null;
+  throw new JWTSessionError(
+    `Cannot read a session token: it ${
+      expired ? "has expired" : "is malformed, or has another secret or salt"
+    }`,
+  );
 }
 
 /**
@@ -123,7 +138,7 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
 
 /** Creates a session token on a platform. */
 export async function encodeWith(
-  { token, secret, salt, maxAge = DEFAULT_MAX_AGE }: JWTEncodeParams,
+  { token, secret, salt, maxAge = DEFAULT_MAX_AGE }: WithSecrets<JWTEncodeParams>,
   platform: Platform,
 ): Promise<string> {
   const iat = Math.floor(platform.now() / 1000);
@@ -143,7 +158,7 @@ export interface Decoded {
 
 /** Reads a session token on a platform, and distinguishes an expired token from an invalid one. */
 export async function decodeWith(
-  { token, secret, salt }: JWTDecodeParams,
+  { token, secret, salt }: WithSecrets<JWTDecodeParams>,
   platform: Platform,
 ): Promise<Decoded> {
   const secrets = assertSecrets(secret);
@@ -170,11 +185,9 @@ async function readToken(
   params: GetTokenParams<boolean>,
 ): Promise<JWT | null> {
   try {
-    return await (params.decode ?? decode)({
-      token,
-      secret: params.secret!,
-      salt: params.salt ?? cookieName,
-    });
+    const secret = toSecrets(params.secret ?? []);
+    const read = { token, secret: [...secret], salt: params.salt ?? cookieName };
+    return params.decode ? await params.decode(read) : (await decodeWith(read, webPlatform)).claims;
   } catch {
     params.logger?.debug?.("session token could not be read");
     return null;

@@ -13,10 +13,10 @@ export type Awaitable<T> = T | PromiseLike<T>;
 export type ProviderType = "oidc" | "oauth" | "email" | "credentials" | "webauthn";
 
 /**
- * A signed-in user, as the application and the browser see it. The fields allow `undefined`, so that values of the
- * application compile with `exactOptionalPropertyTypes`.
+ * The fields that the library knows of a user. They allow `undefined`, so that values of the application compile with
+ * `exactOptionalPropertyTypes`.
  */
-export interface User {
+export interface DefaultUser {
   /**
    * Identifier of the user. Without a database, it is derived from provider and account, and the same at each sign-in;
    * with credentials, it is the `id` that `authorize` returns, or random at each sign-in.
@@ -30,6 +30,9 @@ export interface User {
   image?: string | null | undefined;
 }
 
+/** A signed-in user, as the application and the browser see it. An application adds fields by augmentation. */
+export interface User extends DefaultUser {}
+
 /** The default answer of `GET session`. `callbacks.session` can return another. */
 export interface DefaultSession {
   /** The user who is signed in. */
@@ -38,15 +41,26 @@ export interface DefaultSession {
   expires: string;
 }
 
-/** A session as the application reads it. */
-export type Session = DefaultSession;
+/**
+ * A session as the application reads it. An application adds the fields of its own by augmentation:
+ *
+ * @example
+ * ```ts ignore
+ * declare module "@latchkey/auth" {
+ *   interface Session {
+ *     role?: string;
+ *   }
+ * }
+ * ```
+ */
+export interface Session extends DefaultSession {}
 
 /**
- * Claims of a session token. Times are seconds since the epoch.
+ * The claims that the library knows of a session token. Times are seconds since the epoch.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7519#section-4.1 | RFC 7519 §4.1}
  */
-export interface JWT extends Record<string, unknown> {
+export interface DefaultJWT extends Record<string, unknown> {
   /** Display name. */
   name?: string | null | undefined;
   /** E-mail address. */
@@ -64,6 +78,9 @@ export interface JWT extends Record<string, unknown> {
   /** When the user signed in. */
   auth_time?: number | undefined;
 }
+
+/** Claims of a session token. An application adds its own by augmentation. */
+export interface JWT extends DefaultJWT {}
 
 /**
  * The answer of a provider's token endpoint.

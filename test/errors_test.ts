@@ -114,3 +114,15 @@ test("AuthError passes its facts on to subclasses of an application", () => {
   const error = new NotInvited("Ask for an invitation");
   assert.deepEqual([error.type, error.kind, error.publicType], TABLE.AccessDenied);
 });
+
+test("a subclass with a static type of its own has this type in logs, and does not show it to users", () => {
+  class TooManyRequests extends AuthError {
+    static override readonly type = "TooManyRequests";
+  }
+  const error = new TooManyRequests("slow down");
+  assert.deepEqual([error.type, error.name, error.publicType], [
+    "TooManyRequests",
+    "TooManyRequests",
+    "ServerError",
+  ]);
+});

@@ -5,7 +5,7 @@ import { readManifest } from "../tools/exports.ts";
 const { name, exports } = await readManifest();
 
 /** Sub-paths of types: nothing is there at run time. */
-const TYPES_ONLY = ["./adapters", "./providers", "./types"];
+const TYPES_ONLY = ["./providers", "./types"];
 
 /** One thing at least that each sub-path gives at run time. */
 const GIVES: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +20,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
     "setEnvDefaults",
     "skipCSRFCheck",
   ],
+  "./adapters": ["isDate"],
   "./adapters/deno-kv": ["DenoKv", "default"],
   "./adapters/memory": ["Memory", "default"],
   "./adapters/mysql": ["MySql", "default", "schema"],
@@ -28,7 +29,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./adapters/sqlite": ["Sqlite", "default", "schema"],
   "./bun": ["BunAuth"],
   "./deno": ["DenoAuth"],
-  "./errors": ["AuthError", "ConfigError", "InvalidCheck"],
+  "./errors": ["AuthError", "ConfigError", "InvalidCheck", "isClientError"],
   "./integration": ["mount"],
   "./jwt": ["decode", "encode", "getToken"],
   "./node": ["NodeAuth"],

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { decode, decodeWith, DEFAULT_MAX_AGE, encode, encodeWith, getToken, type JWT } from "../src/jwt.ts";
 import { toUtf8 } from "../src/crypto/bytes.ts";
 import { hkdf } from "../src/crypto/keys.ts";
-import { MissingSecret } from "../src/errors.ts";
+import { JWTSessionError, MissingSecret } from "../src/errors.ts";
 import { testPlatform } from "../src/testing/mod.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
@@ -113,20 +113,32 @@ test("decode() returns null without a token", async () => {
   for (const token of [undefined, ""]) assert.equal(await decode({ token, secret: SECRET, salt: "s" }), null);
 });
 
-test("decode() returns null for another secret or salt", async () => {
+test("decode() rejects a token of another secret or salt with JWTSessionError", async () => {
   const token = await tokenFor(NAME);
-  assert.equal(await decode({ token, secret: OTHER_SECRET, salt: NAME }), null);
+  await assert.rejects(() => decode({ token, secret: OTHER_SECRET, salt: NAME }), JWTSessionError);
   for (const salt of ["", SECURE_NAME, `${NAME} `]) {
-    assert.equal(await decode({ token, secret: SECRET, salt }), null, salt);
+    await assert.rejects(() => decode({ token, secret: SECRET, salt }), JWTSessionError, salt);
   }
 });
 
-test("decode() returns null if any character differs", async () => {
+test("decode() says that a token has expired", async () => {
+  const token = await encode({ secret: SECRET, salt: "s", maxAge: -1 });
+  await assert.rejects(() => decode({ token, secret: SECRET, salt: "s" }), {
+    name: "JWTSessionError",
+    message: "Cannot read a session token: it has expired",
+  });
+});
+
+test("decode() rejects a token with JWTSessionError if any character differs", async () => {
   const token = await tokenFor("s");
   for (let i = 0; i < token.length; i++) {
     const other = token[i] === "A" ? "B" : "A";
     const altered = token.slice(0, i) + other + token.slice(i + 1);
-    assert.equal(await decode({ token: altered, secret: SECRET, salt: "s" }), null, `character ${i}`);
+    await assert.rejects(
+      () => decode({ token: altered, secret: SECRET, salt: "s" }),
+      JWTSessionError,
+      `character ${i}`,
+    );
   }
 });
 
@@ -150,7 +162,7 @@ test("decode() refuses signed and unsigned tokens, and keys that are the secret 
       .encrypt((await derivedKey("s")).slice(0, 32)),
   };
   for (const [name, token] of Object.entries(tokens)) {
-    assert.equal(await decode({ token, secret: SECRET, salt: "s" }), null, name);
+    await assert.rejects(() => decode({ token, secret: SECRET, salt: "s" }), JWTSessionError, name);
   }
 });
 
@@ -160,8 +172,8 @@ test("encode() uses the first of several secrets, decode() any of them", async (
   const recent = await encode({ token: { sub: "1" }, secret: [SECRET, OTHER_SECRET], salt });
   assert.equal((await decode({ token: old, secret: [SECRET, OTHER_SECRET], salt }))?.sub, "1");
   assert.equal((await decode({ token: recent, secret: SECRET, salt }))?.sub, "1");
-  assert.equal(await decode({ token: recent, secret: OTHER_SECRET, salt }), null);
-  assert.equal(await decode({ token: old, secret: SECRET, salt }), null);
+  await assert.rejects(() => decode({ token: recent, secret: OTHER_SECRET, salt }), JWTSessionError);
+  await assert.rejects(() => decode({ token: old, secret: SECRET, salt }), JWTSessionError);
 });
 
 test("encode() and decode() throw MissingSecret without a secret, even without a token", async () => {

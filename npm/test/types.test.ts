@@ -14,6 +14,7 @@ const PROJECTS = {
   "the strictest options": "tsconfig.strictest.json",
   "the types of Node instead of those of browsers": "tsconfig.node_types.json",
   "a field of their own in AdapterUser": "tsconfig.user_fields.json",
+  "fields of their own in Session, User and JWT": "tsconfig.augmentations.json",
 };
 
 for (const [folder, version] of Object.entries(COMPILERS)) {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthorizationDetails, Awaitable } from "../types.ts";
+import type { AuthorizationDetails, Awaitable, ProviderType } from "../types.ts";
 
 /** A user as stored. Fields of the application's own are kept as well. */
 export interface AdapterUser {
@@ -20,12 +20,15 @@ export interface AdapterUser {
   image?: string | null;
 }
 
+/** The types of providers whose accounts are stored. */
+export type AdapterAccountType = ProviderType;
+
 /** An account as stored: how a user signs in at a provider. `provider` and `providerAccountId` together are unique. */
 export interface AdapterAccount {
   /** The user it belongs to. */
   userId: string;
   /** Type of the provider. */
-  type: "oidc" | "oauth" | "email" | "credentials" | "webauthn";
+  type: AdapterAccountType;
   /** Id of the provider. */
   provider: string;
   /** The user's id at the provider. */

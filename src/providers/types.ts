@@ -156,6 +156,9 @@ export interface CredentialsConfig {
   readonly options?: Partial<Omit<CredentialsConfig, "options" | "type">>;
 }
 
+/** The fields that every provider has. */
+export type CommonProviderOptions = Pick<Provider, "id" | "name" | "type">;
+
 /** A provider as an application lists it: an object, or a function that takes options and returns one. */
 export type Provider = OAuthConfig | OIDCConfig | EmailConfig | CredentialsConfig | WebAuthnConfig;
 

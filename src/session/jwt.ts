@@ -208,7 +208,8 @@ function isDue({ iat, exp }: JWT, { platform, updateAge }: JWTSessionsContext): 
 async function encodeToken(token: JWT, context: JWTSessionsContext): Promise<SessionToken> {
   const { jwt, secrets: secret, salt, maxAge, platform } = context;
   const params = { token, secret, salt, maxAge: maxAge / 1000 };
-  const value = await (jwt.encode ? jwt.encode(params) : encodeWith(params, platform));
+  const value =
+    await (jwt.encode ? jwt.encode({ ...params, secret: [...secret] }) : encodeWith(params, platform));
   const { length } = encodeURIComponent(value);
   if (length > MAX_CHUNKED) {
     throw new JWTSessionError(
@@ -226,7 +227,7 @@ async function decodeToken(
   const params = { token, secret: secrets, salt };
   if (!jwt.decode) return await decodeWith(params, platform);
   try {
-    return { claims: await jwt.decode(params) };
+    return { claims: await jwt.decode({ ...params, secret: [...secrets] }) };
   } catch {
     return { claims: null };
   }

@@ -1,0 +1,69 @@
+/**
+ * What an application adds to the types, as it did with Auth.js. It is only type-checked.
+ *
+ * @module
+ */
+
+import {
+  type AuthConfig,
+  AuthError,
+  CredentialsSignin,
+  type DefaultSession,
+  type Session,
+} from "@latchkey/auth";
+
+declare module "@latchkey/auth" {
+  interface Session {
+    accessToken?: string;
+    user: { role: "admin" | "member" } & DefaultSession["user"];
+  }
+  interface User {
+    role?: "admin" | "member";
+  }
+}
+
+declare module "@latchkey/auth/jwt" {
+  interface JWT {
+    role?: "admin" | "member";
+    accessToken?: string | undefined;
+  }
+}
+
+declare module "@latchkey/auth/adapters" {
+  interface AdapterUser {
+    department?: string;
+  }
+}
+
+export const config = {
+  providers: [],
+  session: { strategy: "jwt" },
+  callbacks: {
+    jwt({ token, user, account }) {
+      if (user?.role) token.role = user.role;
+      if (account) token.accessToken = account.access_token;
+      return token;
+    },
+    session({ session, token }) {
+      session.user.role = token.role ?? "member";
+      if (token.accessToken) session.accessToken = token.accessToken;
+      return session;
+    },
+  },
+} satisfies AuthConfig<"jwt">;
+
+/** A field of the application's own is typed wherever a session is read. */
+export function isAdmin(session: Session | null): boolean {
+  return session?.user.role === "admin";
+}
+
+/** Errors of the application's own, with a type of its own. */
+export class TooManyRequests extends AuthError {
+  static type = "TooManyRequests";
+}
+
+/** As the documentation of Auth.js writes it. */
+export class InvalidLogin extends CredentialsSignin {
+  static type = "InvalidLogin";
+  code = "invalid_login";
+}

@@ -1,0 +1,8 @@
+/**
+ * The interface of the application's database, and the records that it stores.
+ *
+ * @module
+ */
+
+export type * from "../adapters/types.ts";
+export { isDate } from "../compatibility/is_date.ts";

@@ -1,0 +1,8 @@
+/**
+ * Types of providers.
+ *
+ * @module
+ */
+
+export type * from "../providers/types.ts";
+export type { ProviderType } from "../types.ts";
