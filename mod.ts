@@ -88,4 +88,4 @@ export type {
   TokenSet,
   User,
   WebCryptoKey,
-} from "./src/types.ts";
+} from "./src/entries/types.ts";

@@ -35,11 +35,24 @@ declare module "@latchkey/auth/adapters" {
   }
 }
 
+declare module "@latchkey/auth/types" {
+  interface Profile {
+    department?: string;
+  }
+}
+
+declare module "@latchkey/auth/providers" {
+  interface AppProvider {
+    icon?: string;
+  }
+}
+
 export const config = {
   providers: [],
   session: { strategy: "jwt" },
   callbacks: {
-    jwt({ token, user, account }) {
+    jwt({ token, user, account, profile }) {
+      if (profile?.department?.startsWith("Ops")) token.role = "admin";
       if (user?.role) token.role = user.role;
       if (account) token.accessToken = account.access_token;
       return token;
