@@ -45,6 +45,7 @@ export type {
   SessionContent,
   SessionParams,
   SignInParams,
+  StoredSession,
   StoredSessionParams,
   StrategyName,
   TokenSessionParams,

@@ -12,6 +12,7 @@ import {
   type Session,
   type SessionOf,
   type SessionParams,
+  type StoredSession,
 } from "@latchkey/auth";
 import type { Adapter } from "@latchkey/auth/adapters";
 import { Memory } from "@latchkey/auth/adapters/memory";
@@ -254,7 +255,9 @@ export const inferred: readonly true[] = [
   true satisfies Same<SessionOf<typeof named>["role"], string>,
   true satisfies Same<SessionOf<typeof namedStored>, Session>,
   true satisfies Same<Session["user"]["id"], string>,
-  true satisfies Same<SessionParams["session"], Session>,
+  true satisfies Same<SessionParams<"jwt">["session"], Session>,
+  true satisfies Same<SessionParams<"database">["session"], StoredSession>,
+  true satisfies Same<SessionOf<typeof stored>["expires"], string>,
 ];
 
 const heldBack = {

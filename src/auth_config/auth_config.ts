@@ -128,7 +128,7 @@ export interface CommonConfig {
 }
 
 /**
- * The session type of a config: the return type of its `callbacks.session`, without `null`.
+ * The session type of a config: the return type of its `callbacks.session`, without `null`, and with `expires` as text.
  *
  * @example
  * ```ts
@@ -144,4 +144,8 @@ export interface CommonConfig {
  * ```
  */
 export type SessionOf<C extends AuthConfig> = C extends
-  { readonly callbacks: { session: (...params: never[]) => infer R } } ? NonNullable<Awaited<R>> : Session;
+  { readonly callbacks: { session: (...params: never[]) => infer R } } ? Serialized<NonNullable<Awaited<R>>>
+  : Session;
+
+/** A result of `callbacks.session` after its date has become text. */
+type Serialized<S> = S extends { readonly expires: Date } ? Omit<S, "expires"> & { expires: string } : S;

@@ -83,8 +83,6 @@ export type SessionParams<Strategy extends StrategyName = StrategyName> = {
 
 /** Parameters of `callbacks.session` with every strategy. */
 export interface CommonSessionParams {
-  /** The session: its user, and when it expires. */
-  session: Session;
   /** With `trigger: "update"`: the data of the browser. Do not trust it. */
   newSession?: unknown;
   /** `update` if the browser asked for an update. */
@@ -93,6 +91,8 @@ export interface CommonSessionParams {
 
 /** Parameters of `callbacks.session` with strategy `jwt`. */
 export interface TokenSessionParams extends CommonSessionParams {
+  /** The session: its user, and when it expires. */
+  session: Session;
   /** The claims of the session token. */
   token: JWT;
   /** Exists with strategy `database` only. */
@@ -101,8 +101,16 @@ export interface TokenSessionParams extends CommonSessionParams {
   sessionId?: undefined;
 }
 
+/**
+ * A stored session, as `callbacks.session` receives it: `expires` is a `Date`. To the compiler it is text as well, because
+ * it becomes text in the session that the callback returns.
+ */
+export type StoredSession = Session & { expires: Date };
+
 /** Parameters of `callbacks.session` with strategy `database`. */
 export interface StoredSessionParams extends CommonSessionParams {
+  /** The session: its user, and when it expires. */
+  session: StoredSession;
   /** The stored user. */
   user: AdapterUser;
   /** Id of the stored session: `sha256:` and the hash of the token in the cookie. It cannot be used to sign in. */

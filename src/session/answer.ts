@@ -9,9 +9,17 @@ import type { SessionRead } from "./types.ts";
 /** The answer for a token without a live session. The browser removes its cookie. */
 export const ENDED: SessionRead = { session: null, userId: null, signedInAt: null, token: null };
 
-/** Checks the result of `callbacks.session`: a session, or `null` to hold it back. @throws {TypeError} for anything else. */
-export function assertSession(session: unknown): object | null {
-  if (typeof session === "object") return session;
+/**
+ * Parses the result of `callbacks.session`: a session, or `null` to hold it back. A `Date` in `expires` becomes text, as
+ * in the JSON that a browser receives.
+ *
+ * @throws {TypeError} for anything else.
+ */
+export function parseSession(session: unknown): object | null {
+  if (typeof session === "object") {
+    const { expires } = (session ?? {}) as { readonly expires?: unknown };
+    return expires instanceof Date ? { ...session, expires: expires.toISOString() } : session;
+  }
   throw new TypeError(
     `callbacks.session returned ${session}: return the session, or \`null\` to hold it back`,
   );

@@ -5,7 +5,7 @@
  */
 
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
-import type { Callbacks, StoredSessionParams } from "../auth_config/callbacks.ts";
+import type { Callbacks, StoredSession, StoredSessionParams } from "../auth_config/callbacks.ts";
 import type { Emit } from "../auth_config/events.ts";
 import type { SessionStore } from "../store.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
@@ -14,7 +14,7 @@ import { AdapterError, SessionTokenError, UserChanged } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { LoggerInstance, Session } from "../types.ts";
-import { assertSession, ENDED } from "./answer.ts";
+import { ENDED, parseSession } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** Dependencies of `databaseSessions`. */
@@ -50,7 +50,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       const sessionToken = await hashToken(value);
       const session = { sessionToken, userId: user.id, expires: new Date(expires) };
       await runCallback("begin", async () => {
-        assertSession(
+        parseSession(
           await callbacks.session(toParams(sessionToken, expires, storedUser ?? user as AdapterUser)),
         );
       });
@@ -163,7 +163,7 @@ async function accessStored(
   }
   const renewed = await prolongIfDue(row, token, context);
   const params = toParams(sessionId, renewed?.expires ?? row.expires.getTime(), user);
-  const session = assertSession(
+  const session = parseSession(
     await callbacks.session(update ? { ...params, newSession: update.data, trigger: "update" } : params),
   );
   return {
@@ -177,8 +177,8 @@ async function accessStored(
 /** The parameters of `callbacks.session`: no token, and only the user's data that a browser needs. */
 function toParams(sessionId: string, expires: number, user: AdapterUser): StoredSessionParams {
   const { id, name, email, image } = user;
-  const session = { user: { id, name, email, image }, expires: new Date(expires).toISOString() };
-  return { session, sessionId, user };
+  const session = { user: { id, name, email, image }, expires: new Date(expires) };
+  return { session: session as unknown as StoredSession, sessionId, user };
 }
 
 /** Prolongs a session at most once per `updateAge`, also with concurrent requests. */

@@ -13,7 +13,7 @@ import { type Decoded, decodeWith, encodeWith } from "../jwt.ts";
 import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
-import { assertClaims, assertSession, ENDED } from "./answer.ts";
+import { assertClaims, ENDED, parseSession } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** The longest URL of a picture in a token, in characters. */
@@ -193,7 +193,7 @@ async function toSession(
     token,
     ...(update && { newSession: update.data, trigger: "update" }),
   };
-  return assertSession(await callbacks.session(params as TokenSessionParams));
+  return parseSession(await callbacks.session(params as TokenSessionParams));
 }
 
 /** Drops a picture that is data or a very long URL: a cookie has no room for it. */

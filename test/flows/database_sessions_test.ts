@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
-import { resolveSession, type SessionParams } from "../../mod.ts";
+import { resolveSession, type Session, type SessionParams } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { AdapterError } from "../../src/errors.ts";
 import { encode } from "../../src/jwt.ts";
@@ -280,11 +280,31 @@ test("callbacks.session is given what the browser may see, the session's hash, t
   await world.typePassword();
   seen.length = 0;
   await world.session();
-  const expires = new Date(world.platform.now() + 30 * DAY * 1000).toISOString();
+  const expires = new Date(world.platform.now() + 30 * DAY * 1000);
   const user = { id: "1", name: "Ada Lovelace", email: "ada@example.com", image: undefined };
   const { sessionToken: sessionId } = (await world.db.sessions())[0]!;
   assert.deepEqual(seen, [{ session: { user, expires }, sessionId, user: ada }]);
   assert.equal(JSON.stringify(seen).includes(sessionCookie(world.browser)!.value), false);
+});
+
+test("callbacks.session may return the Date of a stored session, and every reader receives text", async () => {
+  const dates: unknown[] = [];
+  const world = openDatabase({
+    callbacks: {
+      session: ({ session, user }) => {
+        if (user) dates.push(session.expires.toISOString());
+        return { ...session, plan: "free" };
+      },
+    },
+  });
+  await storeUser(world);
+  await world.typePassword();
+  const expires = new Date(world.platform.now() + 30 * DAY * 1000).toISOString();
+  assert.equal((await world.session())?.expires, expires);
+  const request = withToken(sessionCookie(world.browser)!.value, "/");
+  const { session } = await resolveSession(request, world.config);
+  assert.equal((session as Session | null)?.expires, expires);
+  assert.deepEqual(new Set(dates), new Set([expires]));
 });
 
 test("GET session answers null if callbacks.session throws, and keeps the session", async () => {

@@ -255,7 +255,7 @@ test("databaseSessions() passes callbacks.session the hash of the token, the sto
   const { value, expires } = await issue();
   const { sessionToken: sessionId } = (await stored())[0]!;
   const { id, name, email, image } = ADA;
-  const session = { user: { id, name, email, image }, expires: new Date(expires).toISOString() };
+  const session = { user: { id, name, email, image }, expires: new Date(expires) };
   // When it begins, there is nothing but what the sign-in says of the user.
   const begun = { ...session, user: { id, name: undefined, email: undefined, image: undefined } };
   assert.deepEqual(seen.splice(0), [{ session: begun, sessionId, user: SIGNED_IN.user }]);
