@@ -65,7 +65,8 @@ export type {
   CookieOption,
   CookieOptions,
   Outcome,
-  Outcome as ResponseInternal,
+  RawAnswer,
+  RawAnswer as ResponseInternal,
   SetCookie,
 } from "./src/http/types.ts";
 export { customFetch, raw, skipCSRFCheck } from "./src/markers.ts";

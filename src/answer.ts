@@ -8,9 +8,9 @@ import { toLogger } from "./config/logger.ts";
 import { type Setup, setupOf } from "./config/setup.ts";
 import type { AuthConfig } from "./auth_config/auth_config.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
-import { BadRequest, isFromScript, parseRequest } from "./http/incoming.ts";
-import { type Answer, forScript, toAnswer } from "./http/outcome.ts";
-import type { Incoming, Outcome, Received } from "./http/types.ts";
+import { BadRequest, parseRequest } from "./http/incoming.ts";
+import { type Answer, toAnswer } from "./http/outcome.ts";
+import type { Incoming, Outcome, RawAnswer, Received } from "./http/types.ts";
 import { webPlatform } from "./platform.ts";
 
 /** Answers a request. Never rejects: it logs a failure, and the answer does not reveal the cause. */
@@ -22,8 +22,7 @@ export async function answer(received: Received, config: AuthConfig): Promise<An
     return await misconfigured(received, config, error);
   }
   try {
-    const outcome = await outcomeOf(received, setup);
-    return toAnswer(isFromScript(received) ? forScript(outcome) : outcome);
+    return toAnswer(await outcomeOf(received, setup));
   } catch (error) {
     setup.logger.error(toAuthError(error));
     return toAnswer(INTERNAL_ERROR);
@@ -31,10 +30,13 @@ export async function answer(received: Received, config: AuthConfig): Promise<An
 }
 
 /** Answers a request with plain data. @throws {AuthError} if it fails. */
-export async function answerRaw(received: Received, config: AuthConfig): Promise<Outcome> {
+export async function answerRaw(received: Received, config: AuthConfig): Promise<RawAnswer> {
   const setup = setupFor(received, config);
   try {
-    return await outcomeOf(received, setup);
+    const outcome = await outcomeOf(received, setup);
+    const { json, html, script } = outcome;
+    const body = json === undefined ? html ?? script : json;
+    return { ...outcome, ...(body !== undefined && { body }) };
   } catch (error) {
     throw toAuthError(error);
   }

@@ -7,7 +7,7 @@
 import { answer, answerRaw } from "./answer.ts";
 import type { AuthConfig } from "./auth_config/auth_config.ts";
 import { toResponse } from "./http/fetch_door.ts";
-import type { Outcome } from "./http/types.ts";
+import type { RawAnswer } from "./http/types.ts";
 import { raw } from "./markers.ts";
 
 /**
@@ -33,10 +33,10 @@ import { raw } from "./markers.ts";
  * console.log(await response.json()); // null
  * ```
  */
-export function Auth(request: Request, config: AuthConfig & { readonly raw: typeof raw }): Promise<Outcome>;
+export function Auth(request: Request, config: AuthConfig & { readonly raw: typeof raw }): Promise<RawAnswer>;
 /** As above, for a `Response`. */
 export function Auth(request: Request, config: AuthConfig): Promise<Response>;
 /** As above. */
-export async function Auth(request: Request, config: AuthConfig): Promise<Response | Outcome> {
+export async function Auth(request: Request, config: AuthConfig): Promise<Response | RawAnswer> {
   return config?.raw === raw ? await answerRaw(request, config) : toResponse(await answer(request, config));
 }

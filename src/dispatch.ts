@@ -10,6 +10,7 @@ import { AuthError, CredentialsSignin, type ErrorCause, ServerError, UserNotVeri
 import { verifyCsrf } from "./http/csrf.ts";
 import { methodsOf } from "./http/endpoints.ts";
 import { isFromScript } from "./http/incoming.ts";
+import { forScript } from "./http/outcome.ts";
 import { misplacedOrigin, warnOfOrigin } from "./http/origin.ts";
 import { withParams } from "./http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "./http/types.ts";
@@ -25,7 +26,9 @@ import { isA, propertyOf, withCause } from "./thrown.ts";
  */
 export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcome> {
   warnOfOrigin(incoming, setup);
-  return withRenewedSession(await answerRequest(incoming, setup), incoming, setup);
+  const outcome = await answerRequest(incoming, setup);
+  const fitting = !setup.raw && isFromScript(incoming) ? forScript(outcome) : outcome;
+  return withRenewedSession(fitting, incoming, setup);
 }
 
 /** The answer of last resort to a failure. */

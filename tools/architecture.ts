@@ -47,7 +47,8 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["sign_in"],
   ["actions"],
   ["routes", "dispatch", "answer", "auth", "resolve_session"],
-  ["mod", "entries", "integrations", "testing"],
+  ["entries"],
+  ["mod", "integrations", "testing"],
 ];
 
 /** Where a package may be imported from. */

@@ -18,7 +18,8 @@ export interface Callbacks<Strategy extends StrategyName = StrategyName> {
    */
   signIn?(params: SignInParams): Awaitable<boolean | string>;
   /**
-   * The URL where the user goes after sign-in or sign-out. Any value but an http or https URL, or an error, leads to the
+   * The URL where the user goes after sign-in or sign-out. `url` is absolute, or a path of the application such as `/home`,
+   * whichever the browser sent; `baseUrl` is the origin of the application. Any value but an http or https URL, or an error, leads to the
    * `url` of the application. Default: `url` if it is on the origin of the application, else the application's `url`.
    */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;

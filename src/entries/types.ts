@@ -8,6 +8,6 @@ export type { AdapterAuthenticator as Authenticator } from "./adapters.ts";
 export type { AuthConfig } from "../auth_config/auth_config.ts";
 export type { PagesOptions } from "../auth_config/options.ts";
 export type { AuthAction } from "../http/endpoints.ts";
-export type { CookieOption, CookiesOptions, Outcome as ResponseInternal } from "../http/types.ts";
+export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type { AppProvider as PublicProvider } from "./providers.ts";
 export type * from "../types.ts";

@@ -80,19 +80,21 @@ export async function parseRequest(
   } as Incoming;
 }
 
-/** Returns whether the client is a script that reads the address from JSON instead of following a redirect. */
-export function isFromScript({ headers }: Pick<Received, "headers">): boolean {
-  return headers.get("x-auth-return-redirect") !== null;
+/**
+ * Returns whether the client is a script that reads the address from JSON instead of following a redirect. The scripts of
+ * next-auth 4 send a field instead of the header.
+ */
+export function isFromScript({ headers, body }: Pick<Incoming, "headers" | "body">): boolean {
+  return headers.get("x-auth-return-redirect") !== null || body?.json === "true";
 }
 
-/** Creates a `Request` with an unread body, for the application. */
-export function toRequest({ url, method, headers, text, signal }: Incoming): Request {
-  return new Request(url, {
-    method,
-    signal,
-    headers: [...headers],
-    ...(text !== undefined && method === "POST" && { body: text }),
-  });
+/** Creates a `Request` for the application. The fields of a body are JSON, whether the browser sent a form or JSON. */
+export function toRequest({ url, method, headers: received, body, signal }: Incoming): Request {
+  const headers = new Headers([...received]);
+  if (body === undefined) return new Request(url, { method, signal, headers });
+  headers.set("content-type", "application/json");
+  headers.delete("content-length");
+  return new Request(url, { method, signal, headers, body: JSON.stringify(body) });
 }
 
 interface Path extends Pick<Incoming, "action" | "providerId"> {
@@ -116,13 +118,11 @@ function parsePath(pathname: string, basePath: string): Path | null {
 async function parseBody(received: Received): Promise<Partial<Incoming>> {
   const type = (received.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") {
-    const text = await readBody(received);
-    const form = new URLSearchParams(text);
-    return { text, form, body: toRecord(form) };
+    const form = new URLSearchParams(await readBody(received));
+    return { form, body: toRecord(form) };
   }
   if (type !== "application/json") return {};
-  const text = await readBody(received);
-  return { text, body: parseJson(text) };
+  return { body: parseJson(await readBody(received)) };
 }
 
 async function readBody(received: Received): Promise<string> {

@@ -28,7 +28,8 @@ export function requestedUrl({ body, query }: Incoming): string | null {
 }
 
 /**
- * Asks `callbacks.redirect` where the user may go.
+ * Asks `callbacks.redirect` where the user may go. The callback receives an absolute URL, or the path on the own origin if
+ * the request has a path.
  *
  * @param url Absolute, or relative to the origin.
  * @returns An absolute http or https URL. It is the URL of the application if the address is not such a URL, or if the
@@ -40,9 +41,9 @@ export async function allowedUrl(
   { callbacks, logger, home = origin }: RedirectContext,
 ): Promise<string> {
   const asked = url === null ? null : parseHttpUrl(url, origin);
-  if (!asked) return home;
+  if (url === null || asked === null) return home;
   try {
-    const allowed = await callbacks.redirect?.({ url: asked, baseUrl: origin });
+    const allowed = await callbacks.redirect?.({ url: toAsked(url, asked, origin), baseUrl: origin });
     if (allowed === origin && home !== origin) return home;
     return (typeof allowed === "string" ? parseHttpUrl(allowed, origin) : null) ?? home;
   } catch (error) {
@@ -58,7 +59,13 @@ export function returnUrl(incoming: Incoming, context: RedirectContext): Promise
 
 /** Allows only addresses on the application's own origin. */
 export function redirectToOwnOrigin({ url, baseUrl }: { url: string; baseUrl: string }): string {
-  return new URL(url).origin === baseUrl ? url : baseUrl;
+  return new URL(url, baseUrl).origin === baseUrl ? url : baseUrl;
+}
+
+/** A path stays one if a callback can only take it for a path of the own origin: `//host` would be another host. */
+function toAsked(url: string, absolute: string, origin: string): string {
+  const path = absolute.startsWith(`${origin}/`) ? absolute.slice(origin.length) : "";
+  return url.startsWith("/") && path && !path.startsWith("//") ? path : absolute;
 }
 
 /** Returns the absolute URL of a page, with parameters added to its query. */

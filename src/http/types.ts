@@ -38,8 +38,6 @@ export interface Incoming {
   readonly form: URLSearchParams | undefined;
   /** The URL, at the application's own origin. */
   readonly url: string;
-  /** The unchanged body. `undefined` if the library does not read its type. */
-  readonly text: string | undefined;
   /** Cookies by name; the first of several equal names. */
   readonly cookies: Cookies;
   /** The request's headers. */
@@ -130,6 +128,12 @@ export type Outcome =
       readonly script?: undefined;
     }
   );
+
+/** What `Auth` returns with `raw`: the answer, with its content as `body` too. */
+export type RawAnswer = Outcome & {
+  /** The value of `json`, or the text of `html` or `script`. */
+  readonly body?: unknown;
+};
 
 /** A failure whose answer sets cookies. An action can also throw a failure without cookies. */
 export interface Failure {

@@ -38,7 +38,8 @@ export interface AppleProfile {
    */
   readonly user?: AppleUser;
   /** Other claims. */
-  readonly [claim: string]: unknown;
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
 }
 
 /** The user, as Apple posts it at the first sign-in. */

@@ -53,7 +53,8 @@ export interface CodeHostProfile {
   /** Whether the user has a second factor. Depends on the granted scopes. */
   readonly two_factor_authentication?: boolean;
   /** Other fields of the answer. */
-  readonly [field: string]: unknown;
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
 }
 
 /** Options of `CodeHost()`. */

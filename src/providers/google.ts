@@ -41,7 +41,8 @@ export interface GoogleProfile {
   /** Domain of the Workspace or Cloud organization that the account belongs to. */
   readonly hd?: string;
   /** Other claims. */
-  readonly [claim: string]: unknown;
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
 }
 
 /** Options of `Google()`. */

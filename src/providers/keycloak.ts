@@ -45,7 +45,8 @@ export interface KeycloakProfile {
   /** Locale, such as `en`. */
   readonly locale?: string;
   /** Claims that the realm's mappers add. */
-  readonly [claim: string]: unknown;
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
 }
 
 /** Options of `Keycloak()`. */

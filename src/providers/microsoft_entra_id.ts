@@ -42,7 +42,8 @@ export interface MicrosoftEntraIdProfile {
   /** Ids of the user's groups. An optional claim. */
   readonly groups?: readonly string[];
   /** Other claims. */
-  readonly [claim: string]: unknown;
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
 }
 
 /** Options of `MicrosoftEntraId()`. */

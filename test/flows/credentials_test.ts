@@ -292,13 +292,14 @@ test("Auth() ignores a password in a URL (CS-09)", async () => {
   await assertFailed(world, page, ["signin", "InvalidProvider"]);
 });
 
-test("`authorize` is given the request as it came, its body unread", async () => {
+test("`authorize` is given the request with the fields as JSON, whether the browser sent a form or JSON", async () => {
   const seen: Request[] = [];
   const world = openJwt({ password: { authorize: (_, request) => seen.push(request) ? null : ADA } });
   await world.post("callback/password?x=1", { password: "typed" });
   const [request] = seen;
   assert.deepEqual([request!.method, request!.url], ["POST", `${APP}/auth/callback/password?x=1`]);
-  assert.equal((await request!.formData()).get("password"), "typed");
+  assert.equal((await request!.json()).password, "typed");
+  assert.equal(request!.headers.get("content-type"), "application/json");
   assert.match(request!.headers.get("cookie")!, /csrf-token/);
 });
 

@@ -100,7 +100,7 @@ test("Auth() passes provider, request, fetch, code and theme to sendVerification
   assert.match(code, /^\d{8}$/);
   assert.deepEqual([provider.id, provider.from, theme], ["email", "us@app.test", { brandColor: "#123456" }]);
   assert.equal(request.url, `${APP}/auth/signin/email`);
-  assert.equal((await request.formData()).get("email"), "ada@example.com");
+  assert.equal((await request.json()).email, "ada@example.com");
   world.platform.sites["https://mail.test"] = () => new Promise(() => {});
   const sending = fetch("https://mail.test/send", { method: "POST" });
   world.platform.tick(10);

@@ -168,6 +168,14 @@ test("Auth() answers a redirect as JSON { url } to scripts that request it, with
   assert.equal(Object.keys(cookiesOf(response)).length, 1);
 });
 
+test("Auth() answers a redirect as JSON { url } to scripts of next-auth 4, which send the field json", async () => {
+  for (const path of ["signin/idp", "signout"]) {
+    const response = await openPlain().post(path, { json: "true", callbackUrl: "/home" });
+    assert.equal(response.status, 200, path);
+    assert.deepEqual(await response.json(), { url: response.headers.get("location") }, path);
+  }
+});
+
 test("Auth() answers a failure as JSON { url } to scripts that request it", async () => {
   const response = await get("callback/idp?state=x&code=y", {}, { "x-auth-return-redirect": "" });
   assert.equal(response.status, 200);

@@ -15,8 +15,8 @@ test("Auth() with raw returns a redirect as data, with the cookies before they a
 
 test("Auth() with raw returns JSON as data", async () => {
   const { config } = openPlain();
-  const { json, headers } = await Auth(request("/auth/session"), { ...config, raw });
-  assert.equal(json, null);
+  const { json, body, headers } = await Auth(request("/auth/session"), { ...config, raw });
+  assert.deepEqual([json, body], [null, null]);
   assert.equal(headers?.["cache-control"], "private, no-cache, no-store");
 });
 
@@ -25,6 +25,7 @@ test("Auth() with raw returns a page as data", async () => {
   const page = await Auth(request("/auth/error?error=AccessDenied"), { ...config, raw });
   assert.equal(page.status, 403);
   assert.match(page.html!, /<h1>You do not have access<\/h1>/);
+  assert.equal(page.body, page.html);
   assert.match(page.headers!["content-security-policy"]!, /^default-src 'none'/);
 });
 
@@ -43,12 +44,14 @@ test("Auth() with raw returns a sign-in that has ended as data, session cookie a
 test("Auth() with raw returns a refused request as data", async () => {
   const { config } = openPlain();
   const refused = (path: string, method: string) => Auth(request(path, { method }), { ...config, raw });
-  assert.deepEqual(await refused("/auth/nothing", "GET"), { status: 404, json: { message: "Not found." } });
+  const unknown = { message: "Not found." };
+  assert.deepEqual(await refused("/auth/nothing", "GET"), { status: 404, json: unknown, body: unknown });
   for (const method of ["DELETE", "POST"]) {
     assert.deepEqual(await refused("/auth/csrf", method), {
       status: 405,
       headers: { allow: "GET" },
       json: { message: "Method not allowed." },
+      body: { message: "Method not allowed." },
     });
   }
 });

@@ -199,14 +199,35 @@ test("allowedUrl() emits http and https alone, whatever the callback says (RD-07
   }
 });
 
-test("allowedUrl() passes the callback an absolute URL, and lets it allow another site", async () => {
+test("allowedUrl() passes the callback an absolute URL or a path, and lets it allow another site", async () => {
   const asked: unknown[] = [];
   const redirect = (params: { url: string; baseUrl: string }) => {
     asked.push(params);
     return Promise.resolve("https://other.test/welcome");
   };
   assert.equal(await allowedUrl("/home", ORIGIN, context(redirect)), "https://other.test/welcome");
-  assert.deepEqual(asked, [{ url: `${ORIGIN}/home`, baseUrl: ORIGIN }]);
+  await allowedUrl(`${ORIGIN}/home`, ORIGIN, context(redirect));
+  assert.deepEqual(asked, [{ url: "/home", baseUrl: ORIGIN }, { url: `${ORIGIN}/home`, baseUrl: ORIGIN }]);
+});
+
+test("allowedUrl() passes the callback no path that could be taken for another host (RD-05)", async () => {
+  const parts = ["/", "\\", ".", "\t", "\n", "%2f", "evil.test", "@", "a", "?", "#", ":"];
+  let seed = 7;
+  const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  for (let times = 0; times < 5000; times++) {
+    const url = "/" + Array.from({ length: 1 + next(6) }, () => parts[next(parts.length)]).join("");
+    if (!URL.canParse(url, ORIGIN)) continue;
+    const asked: string[] = [];
+    await allowedUrl(url, ORIGIN, context(({ url: given, baseUrl }) => (asked.push(given), baseUrl)));
+    const isOwn = new URL(url, ORIGIN).origin === ORIGIN;
+    for (const given of asked) {
+      const message = JSON.stringify([url, given]);
+      assert.equal(new URL(given, ORIGIN).origin === ORIGIN, isOwn, message);
+      // The documentation of Auth.js joins a path to `baseUrl`.
+      if (given.startsWith("/")) assert.equal(new URL(ORIGIN + given).origin, ORIGIN, message);
+      assert.doesNotMatch(given, /^\/[/\\]|[\t\n]/, message);
+    }
+  }
 });
 
 test("allowedUrl() passes the callback neither user information nor an invalid URL", async () => {
