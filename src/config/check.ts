@@ -65,7 +65,7 @@ export function assertConfig(config: AuthConfig): void {
     }
     const { origin, pathname } = new URL(page, "https://x");
     if (origin === "https://x" && ownsPath(basePath.replace(/\/$/, ""), pathname)) {
-      fail(`pages.${name}`, `"${page}" is the library's own page; leave it out, or write another path`);
+      fail(`pages.${name}`, `"${page}" is an endpoint of the library; leave it out, or write another path`);
     }
   }
   if (config.raw !== undefined && config.raw !== raw) fail("raw", "use the exported `raw`");

@@ -5,12 +5,13 @@
  * @module
  */
 
-import type { CookieOption, CookieOptions } from "../http/types.ts";
+import type { CookieOfAuthJs, CookieOption, CookieOptions, CookiesOptions } from "../http/types.ts";
 import type {
   CredentialsConfig,
   EmailConfig,
   OAuthConfig,
   OIDCConfig,
+  ProviderStyle,
   WebAuthnConfig,
 } from "../providers/types.ts";
 import type { Theme } from "../types.ts";
@@ -23,7 +24,6 @@ import type {
   PagesOptions,
   SessionOptions,
 } from "../auth_config/options.ts";
-import type { CookiesOptions } from "../http/types.ts";
 
 /** All keys of a type: the compiler reports a missing key, and an unknown one. */
 type Keys<T> = Readonly<Record<keyof T & string, true>>;
@@ -53,7 +53,7 @@ const CONFIG: Keys<ConfigOfAnyStrategy> = {
   experimental: true,
 };
 
-const COOKIES: Keys<CookiesOptions> = {
+const COOKIES: Keys<Omit<CookiesOptions, CookieOfAuthJs>> = {
   sessionToken: true,
   csrfToken: true,
   mail: true,
@@ -133,6 +133,8 @@ const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   idToken: true,
 };
 
+const STYLE: Keys<Omit<ProviderStyle, "text">> = { brandColor: true, bg: true, logo: true };
+
 const PROVIDERS = {
   oauth: OAUTH,
   oidc: OAUTH,
@@ -196,6 +198,7 @@ interface Definition {
   readonly id?: unknown;
   readonly type?: unknown;
   readonly options?: unknown;
+  readonly style?: unknown;
 }
 
 function experiments(providers: readonly Definition[], { experimental }: AuthConfig): readonly string[] {
@@ -237,12 +240,18 @@ function inProvider(provider: Definition): readonly string[] {
   if (typeof type !== "string" || !Object.hasOwn(PROVIDERS, type)) return [];
   const known = PROVIDERS[type as keyof typeof PROVIDERS];
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);
-  return [...keys].flatMap((key) => {
-    const near = nearest(key, known);
-    const advice = (Object.hasOwn(ELSEWHERE_IN_PROVIDERS, key) && ELSEWHERE_IN_PROVIDERS[key]) ||
-      (near && `Did you mean \`${near}\`?`);
-    return advice ? [`Provider "${id}" has \`${key}\`, which nothing reads. ${advice}`] : [];
-  });
+  const styles = [provider.style, (Object(options) as Definition).style];
+  const texts = styles.flatMap((style) => unknownKeys(style, STYLE))
+    .map((key) => `Provider "${id}" has \`style.${key}\`, which nothing reads. Remove it`);
+  return [
+    ...new Set(texts),
+    ...[...keys].flatMap((key) => {
+      const near = nearest(key, known);
+      const advice = (Object.hasOwn(ELSEWHERE_IN_PROVIDERS, key) && ELSEWHERE_IN_PROVIDERS[key]) ||
+        (near && `Did you mean \`${near}\`?`);
+      return advice ? [`Provider "${id}" has \`${key}\`, which nothing reads. ${advice}`] : [];
+    }),
+  ];
 }
 
 /** The keys that are set but not known. */

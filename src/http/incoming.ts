@@ -32,11 +32,15 @@ export function isOwnPath({ basePath, innerPath = basePath }: Place, pathname: s
   return ownsPath(basePath, pathname) || ownsPath(innerPath, pathname);
 }
 
-/** Returns whether a path is below `basePath`, segment by segment. @param basePath As for `parseRequest`. */
+/**
+ * Returns whether a path is one of an endpoint: the segment after `basePath` is an action. Other paths below `basePath`
+ * belong to the application, which may have a sign-in page at `/auth/login`.
+ *
+ * @param basePath As for `parseRequest`.
+ */
 export function ownsPath(basePath: string, pathname: string): boolean {
-  // Every path is below the root. At the root the library owns only paths that begin with an action.
-  if (basePath === "") return isAuthAction(pathname.split("/")[1]!);
-  return pathname === basePath || pathname.startsWith(`${basePath}/`);
+  return pathname.startsWith(`${basePath}/`) &&
+    isAuthAction(pathname.slice(basePath.length + 1).split("/")[0]!);
 }
 
 /**

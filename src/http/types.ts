@@ -159,4 +159,17 @@ export interface CookiesOptions {
   readonly challenge?: Partial<CookieOption>;
   /** An identity that the user may link. */
   readonly link?: Partial<CookieOption>;
+  /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the state of a sign-in. The log says so. */
+  readonly state?: Partial<CookieOption>;
+  /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the nonce of a sign-in. The log says so. */
+  readonly nonce?: Partial<CookieOption>;
+  /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the code verifier. The log says so. */
+  readonly pkceCodeVerifier?: Partial<CookieOption>;
+  /** @deprecated A cookie of Auth.js. It has no effect: the form sends `callbackUrl`. The log says so. */
+  readonly callbackUrl?: Partial<CookieOption>;
+  /** @deprecated A cookie of Auth.js. It has no effect: the cookie of a challenge is `challenge`. The log says so. */
+  readonly webauthnChallenge?: Partial<CookieOption>;
 }
+
+/** Keys of cookies of Auth.js that this library does not set. */
+export type CookieOfAuthJs = "state" | "nonce" | "pkceCodeVerifier" | "callbackUrl" | "webauthnChallenge";

@@ -49,7 +49,7 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   readonly origin: string | undefined;
   /** The logger. */
   readonly logger: LoggerInstance;
-  /** Returns whether the library answers a path: whether it is below `basePath`, segment by segment. */
+  /** Returns whether the library answers a path: whether the segment after `basePath` is one of its actions. */
   owns(pathname: string): boolean;
   /** Answers a request for such a path. Never rejects. */
   answer(request: Request): Promise<Response>;

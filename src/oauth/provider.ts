@@ -6,7 +6,13 @@
 
 import { customFetch } from "../markers.ts";
 import type { Platform } from "../platform.ts";
-import type { ClientCredentials, OIDCConfig, Params, ProviderUser } from "../providers/types.ts";
+import type {
+  ClientCredentials,
+  OIDCConfig,
+  Params,
+  ProviderStyle,
+  ProviderUser,
+} from "../providers/types.ts";
 import type { Profile, TokenSet } from "../types.ts";
 import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
@@ -83,7 +89,7 @@ export function resolveProvider(
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,
     verifiedEmail: merged.verifiedEmail,
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
-    style: merged.style ?? {},
+    style: toStyle(merged.style ?? {}),
     acceptsUrl,
     request,
     fetch: toFetch(request),
@@ -92,6 +98,11 @@ export function resolveProvider(
   };
   assertProvider(provider);
   return provider;
+}
+
+/** The colour of Auth.js 4 is the default of the colour. */
+function toStyle({ bg, ...style }: ProviderStyle): ProviderStyle {
+  return { ...(bg && { brandColor: bg }), ...style };
 }
 
 /** Values of the application replace those of the module. Endpoints, `client` and `style` are merged field by field. */

@@ -66,10 +66,14 @@ export interface UserinfoEndpointHandler<P> extends EndpointHandler {
 
 /** Appearance of a provider's button. */
 export interface ProviderStyle {
-  /** CSS colour. */
+  /** CSS colour. Default: `bg`. */
   readonly brandColor?: string;
   /** URL of a logo: `https:`, `data:` or a path on the application's own host. */
   readonly logo?: string;
+  /** @deprecated Write `brandColor`. */
+  readonly bg?: string;
+  /** @deprecated The text of a button has the colour of the theme. The log says so. */
+  readonly text?: string;
 }
 
 /** How the client authenticates at the token endpoint. */

@@ -80,7 +80,7 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     { pages: { signIn: "auth/signin" } },
     { pages: { signIn: "/auth/../auth/signin?a=1" } },
     { basePath: "/", pages: { signIn: "/signin" } },
-  ].map((config) => [config, ConfigError, /`pages.signIn`: ".+" is the library's own page/] as const),
+  ].map((config) => [config, ConfigError, /`pages.signIn`: ".+" is an endpoint of the library/] as const),
   [{ raw: true }, ConfigError, /`raw`: use the exported `raw`/],
   [
     { session: { strategy: "databse" } },
@@ -129,6 +129,7 @@ const RIGHT: readonly Record<string, unknown>[] = [
   },
   { pages: { signIn: undefined } },
   { basePath: "/", pages: { signIn: "/login" } },
+  { pages: { signIn: "/auth/login", error: "/auth", newUser: "/auth/signin-done" } },
   { pages: { signIn: "https://accounts.test/auth/signin" } },
   { raw, skipCSRFCheck },
 ];

@@ -65,6 +65,10 @@ const SLIPS: Readonly<Record<string, readonly [config: object, advice: string]>>
     "`jwt.secret`, which nothing reads. Write `secret` at the top",
   ],
   "a cookie of Auth.js": [{ cookies: { pkceCodeVerifier: {} } }, "Write `cookies.flow`"],
+  "the text colour of a button of Auth.js": [
+    { providers: [GitHub({ clientId: "id", clientSecret: "secret", style: { bg: "#fff", text: "#000" } })] },
+    'Provider "github" has `style.text`, which nothing reads. Remove it',
+  ],
   "an option of a provider": [
     { providers: [GitHub({ clientId: "id", clientSecret: "secret", client_secret: "hidden" } as object)] },
     'Provider "github" has `client_secret`, which nothing reads. Did you mean `clientSecret`?',

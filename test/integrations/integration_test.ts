@@ -47,12 +47,26 @@ test("mount() rejects an invalid AUTH_URL", () => {
   }
 });
 
-test("mount() owns paths below basePath, segment by segment", () => {
+test("mount() owns the paths of endpoints below basePath, and leaves others to the application", () => {
   const { owns } = mount(config, {});
-  for (const path of ["/auth", "/auth/", "/auth/session", "/auth/a/b/c"]) {
+  for (const path of ["/auth/session", "/auth/session/", "/auth/callback/idp", "/auth/signin/a/b"]) {
     assert.equal(owns(path), true, path);
   }
-  for (const path of ["/", "/authx", "/auth.txt", "/a/auth/session", "/Auth/session", "//auth/session"]) {
+  for (
+    const path of [
+      "/auth",
+      "/auth/",
+      "/auth/login",
+      "/auth/sessions",
+      "/auth//session",
+      "/",
+      "/authx",
+      "/auth.txt",
+      "/a/auth/session",
+      "/Auth/session",
+      "//auth/session",
+    ]
+  ) {
     assert.equal(owns(path), false, path);
   }
 });

@@ -12,10 +12,11 @@ type App = (
   auth: () => Promise<SessionOf<typeof config> | null>,
 ) => void | Promise<void>;
 
-test("NodeAuth() answers requests below basePath, and passes on the others", async () => {
+test("NodeAuth() answers requests to its endpoints, and passes on the others", async () => {
   await using server = await serve((req, res) => void res.end(req.url));
   assert.equal(await (await fetch(`${server.url}/auth/session`)).json(), null);
-  assert.equal((await fetch(`${server.url}/auth/nothing`)).status, 404);
+  assert.equal((await fetch(`${server.url}/auth/session/nothing`)).status, 404);
+  assert.equal(await (await fetch(`${server.url}/auth/login`)).text(), "/auth/login");
   assert.equal(await (await fetch(`${server.url}/authx?a=b`)).text(), "/authx?a=b");
 });
 
