@@ -6,7 +6,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { returnUrl } from "../http/redirect.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { errorPage } from "../pages/error.ts";
@@ -26,7 +26,10 @@ import { signInPageUrl } from "./page_url.ts";
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const error = query.get("error");
-  if (setup.pages.signIn) return { redirect: await signInPageUrl(incoming, setup, error) };
+  if (setup.pages.signIn) {
+    const page = await signInPageUrl(incoming, setup, error);
+    return { redirect: withParams(page, origin, { code: query.get("code"), ways: query.get("ways") }) };
+  }
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const page = signInPage(await signInTemplateOf(origin, setup), {
     csrfToken: token,
@@ -82,7 +85,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   }
   const base = { theme: setup.theme, origin, error: query.get("error") };
   const mail = await readRequestedMail(incoming, setup);
-  if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, code: null }));
+  if (!mail?.hasCode) return toPageOutcome(await verifyRequestPage({ ...base, code: null }));
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const action = endpointUrl(`callback/${mail.provider}`, origin, setup);
   return toPageOutcome(await verifyRequestPage({ ...base, code: { action, csrfToken } }), cookies);

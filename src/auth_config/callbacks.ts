@@ -70,7 +70,8 @@ export interface JWTParams {
   /** @deprecated Use `trigger === "signUp"`. */
   isNewUser?: boolean;
   /** With `trigger: "update"`: the data of the browser. Do not trust it. */
-  session?: unknown;
+  // deno-lint-ignore no-explicit-any -- checked by the application, as with Auth.js
+  session?: any;
 }
 
 /**
@@ -85,7 +86,8 @@ export type SessionParams<Strategy extends StrategyName = StrategyName> = {
 /** Parameters of `callbacks.session` with every strategy. */
 export interface CommonSessionParams {
   /** With `trigger: "update"`: the data of the browser. Do not trust it. */
-  newSession?: unknown;
+  // deno-lint-ignore no-explicit-any -- checked by the application, as with Auth.js
+  newSession?: any;
   /** `update` if the browser asked for an update. */
   trigger?: "update";
 }

@@ -77,7 +77,8 @@ export function assertConfig(config: AuthConfig): void {
 function assertSecret(config: AuthConfig): void {
   const secrets = toSecrets(config.secret ?? []);
   const advice =
-    "set AUTH_SECRET, or `secret` in the config, for example to the output of `openssl rand -base64 33`" +
+    "set AUTH_SECRET, or `secret` in the config, for example to the output of `openssl rand -base64 33`; without an " +
+    "integration of the library, call `setEnvDefaults(process.env, config)` so that AUTH_SECRET is read" +
     hintSuffix(envHintsOf(config).secret);
   if (!secrets.length) throw new MissingSecret(`Cannot work without a secret: ${advice}`);
   for (const each of secrets) {

@@ -117,7 +117,9 @@ function completeProvider(definition: Provider, context: ProviderContext): Setup
     }
     default: {
       const { id, type } = definition as { readonly id?: unknown; readonly type?: unknown };
-      throw new ConfigError(`Cannot use provider "${id}": there is no type "${type}"`);
+      throw new ConfigError(
+        `Cannot use provider "${id}": there is no type "${type}"; write oauth, oidc, email, credentials or webauthn`,
+      );
     }
   }
 }

@@ -142,6 +142,7 @@ const PROVIDERS = {
     ...NAMED,
     from: true,
     apiKey: true,
+    server: true,
     maxAge: true,
     allowDangerousEmailAccountLinking: true,
     sendVerificationRequest: true,

@@ -103,6 +103,8 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
     id: "nodemailer",
     name: "Nodemailer",
     type: "email",
+    // Only a function of the application reads it: it contains the password.
+    ...(options.sendVerificationRequest && { server }),
     sendVerificationRequest: async (request) =>
       await send(request, transport ??= await openTransport(server, request.provider)),
     assertReady: (provider) => void senderOf(provider),

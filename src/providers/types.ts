@@ -58,7 +58,7 @@ export interface VerificationRequest {
   readonly identifier: string;
   /** URL of the link. */
   readonly url: string;
-  /** Code to type in the browser that requested the mail: eight digits. */
+  /** Code to type in the browser that requested the mail: eight digits. If the function reads only `url`, no page asks for the code. */
   readonly code: string;
   /** When link and code expire. */
   readonly expires: Date;
@@ -86,6 +86,9 @@ export interface EmailConfig {
   readonly from?: string;
   /** Key of the mail service. Default: `AUTH_<ID>_KEY`. */
   readonly apiKey?: string;
+  /** Mail server of `Nodemailer()`, for a `sendVerificationRequest` of the application. */
+  // deno-lint-ignore no-explicit-any -- passed to `createTransport` without casts, as with Auth.js
+  readonly server?: any;
   /** Lifetime of link and code in seconds. Default 3600 (1 hour). */
   readonly maxAge?: number;
   /**

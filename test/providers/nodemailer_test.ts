@@ -21,6 +21,12 @@ test("Nodemailer() describes a provider of mail, and keeps the server's password
   assert.equal(NodemailerDefault, Nodemailer);
 });
 
+test("Nodemailer() passes the server to a sendVerificationRequest of the application, as Auth.js does", () => {
+  const server = "smtps://user:password@smtp.example.com";
+  const provider = Nodemailer({ server, from: FROM, sendVerificationRequest: () => {} });
+  assert.equal(provider.server, server);
+});
+
 test("Nodemailer() throws without a server that it could be", () => {
   for (const server of [undefined, null, "", "smtp.example.com", "https://example.com"]) {
     assert.throws(() => Nodemailer({ server: server as string, from: FROM }), TypeError);

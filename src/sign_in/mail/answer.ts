@@ -27,6 +27,8 @@ export interface RequestedMail {
   readonly token: string;
   /** The code: eight digits. */
   readonly code: string;
+  /** Whether the mail has the code, so that a page asks for it. */
+  readonly hasCode: boolean;
   /** Absolute URL where the user goes after the sign-in. */
   readonly returnTo: string;
   /** Who was signed in when the user asked for it, and the purpose. */

@@ -60,7 +60,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
   const { random, now } = setup.platform;
   const maxAge = provider.maxAge ?? DEFAULT_MAX_AGE;
-  const mail: RequestedMail = {
+  const mail = {
     provider: provider.id,
     identifier,
     token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
@@ -70,9 +70,9 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   };
   const expires = new Date(now() + maxAge * 1000);
   await storeToken({ ...mail, expires }, context);
-  await send({ ...mail, expires }, { incoming, provider }, setup);
+  const hasCode = await send({ ...mail, expires }, { incoming, provider }, setup);
   const cookie = await toSealedCookie(
-    mail,
+    { ...mail, hasCode },
     { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin },
     setup,
   );
@@ -125,19 +125,33 @@ async function showConfirmation(
   return toPageOutcome(page, cookies);
 }
 
+/** Sends a mail. @returns Whether it can have the code: not if the function of the provider read the link alone. */
 async function send(
-  { identifier, token, code, expires, returnTo }: RequestedMail & { readonly expires: Date },
+  { identifier, token, code, expires, returnTo }: Omit<RequestedMail, "hasCode"> & { readonly expires: Date },
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
-): Promise<void> {
+): Promise<boolean> {
   const callbackUrl = endpointUrl(`callback/${provider.id}`, incoming.origin, setup);
   const url = `${callbackUrl}?${new URLSearchParams({ callbackUrl: returnTo, token, email: identifier })}`;
   const { theme } = setup;
   const { fetch } = provider;
+  const read = new Set<"url" | "code">();
   try {
     const request = toRequest(incoming);
-    const mail = { identifier, url, code, expires, token, provider, theme, request, fetch };
+    const mail = {
+      ...{ identifier, expires, token, provider, theme, request, fetch },
+      get url() {
+        read.add("url");
+        return url;
+      },
+      get code() {
+        read.add("code");
+        return code;
+      },
+    };
     await within(SEND_TIMEOUT, setup.platform, () => provider.sendVerificationRequest(mail));
+    // A function that has read neither hands the request to a queue, for example: the mail may have the code.
+    return read.has("code") || !read.has("url");
   } catch (error) {
     await deleteToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup)).catch(
       setup.logger.error,

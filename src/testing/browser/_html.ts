@@ -50,6 +50,11 @@ const LINK = new RegExp(`<a\\b${ATTRIBUTES}>(.*?)</a\\s*>`, "gis");
 const TAG = new RegExp(`</?[a-z!]${ATTRIBUTES}>`, "gi");
 const ATTRIBUTE = /([^\s"'<>=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const UNSEEN = /<!--.*?-->|<(script|style|template|title)\b.*?<\/\1\s*>/gis;
+/** An element such as the letter in the tile of a provider. None contains another of its name. */
+const DECORATION = new RegExp(
+  `<([a-z]+)\\b(?=[^>]*\\baria-hidden="true")${ATTRIBUTES}>.*?</\\1\\s*>`,
+  "gis",
+);
 
 /** Reads the forms of a page. */
 export function parseForms(html: string): readonly HtmlForm[] {
@@ -75,9 +80,12 @@ export function parseLinks(html: string): readonly HtmlLink[] {
   }));
 }
 
-/** The text of a page, as a reader sees it. White space is collapsed. */
+/** The text of a page, as a screen reader reads it. White space is collapsed. */
 export function toText(html: string): string {
-  return decodeEntities(html.replace(UNSEEN, " ").replace(TAG, " ")).replace(/\s+/g, " ").trim();
+  return decodeEntities(html.replace(UNSEEN, " ").replace(DECORATION, " ").replace(TAG, " ")).replace(
+    /\s+/g,
+    " ",
+  ).trim();
 }
 
 interface Control {

@@ -106,9 +106,14 @@ function toPage(world: World, { url, response }: Arrival, html: string): Page {
     text: toText(html),
     json: () => JSON.parse(html),
     submit: async (form = 0, fields = {}) => {
-      const choice = findForm(parseForms(html), form, url);
+      const forms = parseForms(html);
+      const choice = findForm(forms, form, url);
       if (!choice) {
-        throw new TypeError(`Cannot submit the form ${JSON.stringify(form)}: ${url.href} has none such`);
+        const buttons = forms.flatMap(({ buttons }) => buttons.map(({ text }) => JSON.stringify(text)));
+        throw new TypeError(
+          `Cannot submit the form ${JSON.stringify(form)}: ${url.href} has no such form; its buttons are ` +
+            (buttons.join(", ") || "none"),
+        );
       }
       return await navigate(world, toSubmission(self, choice, fields));
     },

@@ -128,6 +128,7 @@ test("readRequestedMail() reads the mail of this browser, of the named provider 
     identifier: "ada@example.com",
     token: mail.token,
     code: mail.code,
+    hasCode: true,
     returnTo: `${ORIGIN}/home`,
     intent: { userId: null, link: "none" },
   });

@@ -147,7 +147,7 @@ test("Page.submit() fills in fields, and puts those of a GET form in the query",
 test("Page.submit() and Page.follow() fail without a matching control", async () => {
   const page = await formPage();
   for (const form of [2, "Nothing", "/commented", "nowhere"]) {
-    await assert.rejects(page.submit(form), /has none such/);
+    await assert.rejects(page.submit(form), /has no such form; its buttons are/);
   }
   await assert.rejects(page.submit(1, { csrf: "x" }), /no such field/);
   await assert.rejects(page.submit(0, { gone: "x" }), /no such field/);
