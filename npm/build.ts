@@ -8,7 +8,7 @@
  * @module
  */
 
-import { build as bundle } from "npm:esbuild@0.28.2";
+import { build as bundle, type Plugin } from "npm:esbuild@0.28.2";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
@@ -62,6 +62,9 @@ export async function build(folder: string): Promise<Map<string, number>> {
 /** Where a declaration names another of the package. */
 const RELATIVE = /(?:from |import\()"(\.[^"]+)"/g;
 
+/** A module that is imported lazily. */
+const LAZY = /\bimport\("(\.[^"]+)"\)/g;
+
 if (import.meta.main) {
   const files = await build(dist);
   for (const [path, size] of files) {
@@ -96,6 +99,7 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     outbase: ".",
     outdir: ".",
     chunkNames: "chunks/[name]-[hash]",
+    plugins: [coreInOnePiece(home)],
   });
   // What no sub-path leads to is still TypeScript, and nobody can import it.
   const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
@@ -104,6 +108,36 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text || "export {};\n");
   }
+}
+
+/**
+ * Lets each module that is imported lazily import the core as well, which is always loaded before it. Otherwise esbuild
+ * cuts the core into a chunk for each combination of lazy modules that use it: more files to open, and each of them
+ * compresses worse.
+ */
+function coreInOnePiece(home: string): Plugin {
+  return {
+    name: "core-in-one-piece",
+    async setup({ onLoad }) {
+      const lazy = await lazyModules(home);
+      onLoad({ filter: /\.js$/ }, async ({ path }) => {
+        if (!lazy.has(path)) return null;
+        const core = relative(dirname(path), join(home, "src/auth.js"));
+        return { contents: `${await readFile(path, "utf8")}\nimport "${core}";\n`, loader: "js" };
+      });
+    },
+  };
+}
+
+async function lazyModules(home: string): Promise<ReadonlySet<string>> {
+  const sources = (await readdir(home, { recursive: true })).filter((path) => path.endsWith(".js"));
+  const lazy = new Set<string>();
+  for (const source of sources.map((path) => join(home, path))) {
+    for (const [, specifier] of (await readFile(source, "utf8")).matchAll(LAZY)) {
+      lazy.add(join(dirname(source), specifier!));
+    }
+  }
+  return lazy;
 }
 
 /**
