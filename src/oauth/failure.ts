@@ -5,16 +5,7 @@
  * @module
  */
 
-import {
-  JOSEAlgNotAllowed,
-  JOSEError,
-  JWKSNoMatchingKey,
-  JWSSignatureVerificationFailed,
-  JWTClaimValidationFailed,
-  JWTExpired,
-} from "jose/errors";
 import { type AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors.ts";
-import type { Profile } from "../types.ts";
 import { toEnvName } from "./check_provider.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
 import type { Answer } from "./fetch.ts";
@@ -102,68 +93,6 @@ function refusalOf(
   return null;
 }
 
-/** Converts an error of ID token verification. @param now Seconds since the epoch. */
-export function toIdTokenError(
-  error: unknown,
-  { token, provider, now }: {
-    readonly token: string;
-    readonly provider: OAuthProvider;
-    readonly now: number;
-  },
-): unknown {
-  if (!(error instanceof JOSEError)) return error;
-  const explanation = explain(error, { token, provider, now }) ?? error.message;
-  const { code, claim } = error as JOSEError & { readonly claim?: string };
-  return new ProviderResponseError(`Cannot accept an ID token: ${explanation}`, {
-    code,
-    ...(claim && { claim }),
-  });
-}
-
-function explain(
-  error: unknown,
-  { token, provider, now }: {
-    readonly token: string;
-    readonly provider: OAuthProvider;
-    readonly now: number;
-  },
-): string | null {
-  const variable = `AUTH_${toEnvName(provider.id)}`;
-  if (error instanceof JWTExpired || error instanceof JWTClaimValidationFailed) {
-    const { claim, payload } = error;
-    const value = (payload as Profile)[claim];
-    if (claim === "exp" && typeof value === "number") {
-      return `it ended ${
-        Math.ceil(now - value)
-      } seconds ago ("exp"). Check the clocks of this machine and of the provider`;
-    }
-    if (claim === "nbf" && typeof value === "number") {
-      return `it begins in ${
-        Math.ceil(value - now)
-      } seconds ("nbf"). Check the clocks of this machine and of the provider`;
-    }
-    if (claim === "aud" && value !== undefined) {
-      return `its "aud" is ${
-        shorten(JSON.stringify(value))
-      }, not the client id "${provider.clientId}". Check \`clientId\` (${variable}_ID)`;
-    }
-    return `its "${claim}" is missing, or is not what it must be`;
-  }
-  if (error instanceof JWKSNoMatchingKey) {
-    return "none of the provider's keys is the one that its header names. Check `issuer`, or `jwks_endpoint` if you set it";
-  }
-  if (error instanceof JWSSignatureVerificationFailed) {
-    return "its signature is not of the provider's key. Check `issuer`, or `jwks_endpoint` if you set it, and with an HS algorithm `clientSecret`";
-  }
-  if (error instanceof JOSEAlgNotAllowed) {
-    return "its algorithm is not announced by the provider, or is one that uses the client secret. If the client is registered with it, set `client: { id_token_signed_response_alg }`";
-  }
-  if (token.split(".").length === 5) {
-    return "it is encrypted. Register the client without encryption of ID tokens";
-  }
-  return null;
-}
-
 /** Removes the values that must not be logged, and anything that looks like a JWT, from a provider's text. */
 function redact(text: unknown, { provider, sent, clientSecret }: FailureContext): string | undefined {
   if (typeof text !== "string") return undefined;
@@ -184,6 +113,7 @@ function withoutToken(word: string): string {
   return start >= 0 && word.slice(start).split(".", 3).length === 3 ? `${word.slice(0, start)}…` : word;
 }
 
-function shorten(text: string | undefined): string | undefined {
-  return text !== undefined && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+/** Cuts a text of a provider that is too long for the log. */
+export function shorten(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

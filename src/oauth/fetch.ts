@@ -6,6 +6,7 @@
 
 import { ProviderResponseError, ProviderUnavailable } from "../errors.ts";
 import { readText } from "../http/body.ts";
+import { parseJsonObject } from "../json_object.ts";
 import { type Platform, TimedOut, within } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
 
@@ -70,6 +71,24 @@ export type BoundedFetch = (input: string, init?: RequestInit) => Promise<Respon
 /** The same for code that needs a `Response`. */
 export function toFetch(request: BoundedRequest): BoundedFetch {
   return async (input, init) => toResponse(await request(input, init));
+}
+
+/**
+ * Parses the JSON object that a provider answered with status 200.
+ *
+ * @param from Source of the answer, for the message.
+ * @throws {ProviderResponseError} if it is anything else. The message does not quote the body.
+ */
+export function parseAnswer(
+  { status, text }: Pick<Answer, "status" | "text">,
+  from: string,
+): Readonly<Record<string, unknown>> {
+  if (status !== 200) {
+    throw new ProviderResponseError(`Cannot read the answer of "${from}": its status is ${status}, not 200`);
+  }
+  const value = parseJsonObject(text);
+  if (value) return value;
+  throw new ProviderResponseError(`Cannot read the answer of "${from}": it is not a JSON object`);
 }
 
 /** Converts an answer for code that needs a `Response`. */

@@ -5,16 +5,17 @@
  * @module
  */
 
-import { JWTClaimValidationFailed, JWTExpired } from "jose/errors";
 import { toBase64Url, toUtf8 } from "../crypto/bytes.ts";
 import { hash } from "../crypto/hash.ts";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { Profile } from "../types.ts";
 import type { Flow } from "./flow.ts";
-import { toIdTokenError } from "./failure.ts";
-import { keyFinder } from "./jwks.ts";
-import { type KeyFinder, verifyJwt } from "./jws.ts";
+import { toEnvName } from "./check_provider.ts";
+import { shorten } from "./failure.ts";
+import { keySelector } from "./jwks.ts";
+import { type KeySelector, verifyJwt } from "./jws.ts";
+import { JwtError, type JwtErrorCode } from "./jwt_error.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
 
@@ -23,6 +24,8 @@ const TOLERANCE = 30;
 
 /** Claims that every ID token must have (OpenID Connect §2). */
 const REQUIRED = ["aud", "iat", "exp", "sub", "iss"];
+
+type Claims = Readonly<Record<string, unknown>>;
 
 /** Dependencies of `verifyIdToken`. */
 export interface IdTokenContext {
@@ -50,59 +53,69 @@ export async function verifyIdToken(
   { provider, server, platform, clientSecret }: IdTokenContext,
 ): Promise<Profile & { readonly sub: string }> {
   const now = platform.now() / 1000;
-  const findKey = keyFor(provider, server, { platform, clientSecret });
-  const { alg, claims } = await verifyClaims(token, { algorithms: algorithmsOf(provider, server), findKey }, {
-    clientId: provider.clientId,
-    now: Math.floor(now),
-  }).catch((error) => {
-    throw toIdTokenError(error, { token, provider, now });
+  const selectKey = keySelectorOf(provider, server, { platform, clientSecret });
+  const { alg, claims } = await verifyJwt(token, algorithmsOf(provider, server), selectKey).catch((error) => {
+    throw error instanceof JwtError ? toIdTokenError(error, token) : error;
   });
-  const { iss, aud, azp, iat, sub, nonce, at_hash } = claims;
-  const fail = (claim: string, reason: string) => {
-    throw new ProviderResponseError(`Cannot accept an ID token: its "${claim}" ${reason}`, { claim });
-  };
+  const missing = REQUIRED.find((claim) => !Object.hasOwn(claims, claim));
+  if (missing) refuse(missing, "is missing");
+  assertAudience(claims, provider);
+  assertTimes(claims, now);
+  const { iss, sub, nonce, at_hash } = claims;
   if (iss !== server.knownIssuer && !provider.issuers(claims).includes(iss as string)) {
-    fail("iss", `is ${JSON.stringify(iss)}, not the provider's "${server.knownIssuer}". Check \`issuer\``);
+    refuse("iss", `is ${JSON.stringify(iss)}, not the provider's "${server.knownIssuer}". Check \`issuer\``);
   }
-  if (typeof sub !== "string" || !sub) fail("sub", "is not a subject");
-  const ahead = iat - now;
-  if (ahead > TOLERANCE) {
-    fail(
-      "iat",
-      `is ${Math.ceil(ahead)} seconds in the future. Check the clocks of this machine and of the provider`,
-    );
-  }
-  if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== provider.clientId) {
-    fail("azp", "does not name this client");
-  }
-  if (nonce !== expected.nonce) fail("nonce", "is not the one that was sent");
+  if (typeof sub !== "string" || !sub) return refuse("sub", "is not a subject");
+  if (nonce !== expected.nonce) refuse("nonce", "is not the one that was sent");
   if (at_hash !== undefined && at_hash !== await toAtHash(expected.accessToken, alg)) {
-    fail("at_hash", "does not match the access token");
+    refuse("at_hash", "does not match the access token");
   }
   assertAuthentication(claims, { provider, flow: expected.flow }, now);
-  return claims as IdTokenClaims & { readonly sub: string };
+  return { ...claims, sub };
 }
 
-type IdTokenClaims = Profile & { readonly iat: number };
+function refuse(claim: string, reason: string): never {
+  throw new ProviderResponseError(`Cannot accept an ID token: its "${claim}" ${reason}`, { claim });
+}
 
-/** Verifies the signature and the claims that all JWTs have: audience and times (RFC 7519 §4.1). */
-async function verifyClaims(
-  token: string,
-  { algorithms, findKey }: { readonly algorithms: readonly string[]; readonly findKey: KeyFinder },
-  { clientId, now }: { readonly clientId: string; readonly now: number },
-): Promise<{ readonly alg: string; readonly claims: IdTokenClaims }> {
-  const { alg, claims } = await verifyJwt(token, algorithms, findKey);
-  const missing = REQUIRED.find((claim) => !Object.hasOwn(claims, claim));
-  if (missing) throw new JWTClaimValidationFailed(`missing required "${missing}" claim`, claims, missing);
-  const { aud, iat, nbf, exp } = claims;
-  const invalid = (claim: string) =>
-    new JWTClaimValidationFailed(`unexpected "${claim}" claim`, claims, claim);
-  if (aud !== clientId && !(Array.isArray(aud) && aud.includes(clientId))) throw invalid("aud");
-  if (typeof iat !== "number") throw invalid("iat");
-  if (nbf !== undefined && !(typeof nbf === "number" && nbf <= now + TOLERANCE)) throw invalid("nbf");
-  if (typeof exp !== "number") throw invalid("exp");
-  if (exp <= now - TOLERANCE) throw new JWTExpired(`unexpected "exp" claim`, claims, "exp");
-  return { alg, claims: claims as IdTokenClaims };
+/** What to check, for the errors that a mistake in the config causes. */
+const ADVICE: Partial<Readonly<Record<JwtErrorCode, string>>> = {
+  ERR_JWKS_NO_MATCHING_KEY:
+    "none of the provider's keys is the one that its header names. Check `issuer`, or `jwks_endpoint` if you set it",
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED:
+    "its signature is not of the provider's key. Check `issuer`, or `jwks_endpoint` if you set it, and with an HS algorithm `clientSecret`",
+  ERR_JOSE_ALG_NOT_ALLOWED:
+    "its algorithm is not announced by the provider, or is one that uses the client secret. If the client is registered with it, set `client: { id_token_signed_response_alg }`",
+};
+
+function toIdTokenError({ code, message }: JwtError, token: string): ProviderResponseError {
+  const isEncrypted = token.split(".").length === 5;
+  const encrypted = "it is encrypted. Register the client without encryption of ID tokens";
+  const reason = ADVICE[code] ?? (isEncrypted ? encrypted : message);
+  return new ProviderResponseError(`Cannot accept an ID token: ${reason}`, { code });
+}
+
+/** Checks that the token is for this client (OpenID Connect §3.1.3.7, steps 3 to 5). */
+function assertAudience({ aud, azp }: Claims, { id, clientId }: OAuthProvider): void {
+  const audiences = Array.isArray(aud) ? aud : [aud];
+  if (!audiences.includes(clientId)) {
+    const advice = `Check \`clientId\` (AUTH_${toEnvName(id)}_ID)`;
+    refuse("aud", `is ${shorten(JSON.stringify(aud))}, not the client id "${clientId}". ${advice}`);
+  }
+  if (azp === undefined ? audiences.length > 1 : azp !== clientId) refuse("azp", "does not name this client");
+}
+
+/** Checks that the token is valid now (RFC 7519 §4.1.4 to §4.1.6). @param now Seconds since the epoch. */
+function assertTimes({ iat, nbf = iat, exp }: Claims, now: number): void {
+  const advice = "Check the clocks of this machine and of the provider";
+  for (const [claim, time] of Object.entries({ iat, nbf, exp })) {
+    if (typeof time !== "number") return refuse(claim, "is not a number of seconds");
+    const ahead = Math.ceil(time - now);
+    if (claim !== "exp" && time > now + TOLERANCE) {
+      refuse(claim, `is ${ahead} seconds in the future. ${advice}`);
+    }
+    if (claim === "exp" && time <= now - TOLERANCE) refuse(claim, `was ${-ahead} seconds ago. ${advice}`);
+  }
 }
 
 /**
@@ -113,38 +126,35 @@ async function verifyClaims(
  * @throws {ProviderResponseError} if not, or if the ID token lacks the claim.
  */
 function assertAuthentication(
-  { auth_time, acr }: Profile,
+  { auth_time, acr }: Claims,
   { provider: { authentication }, flow }: {
     readonly provider: OAuthProvider;
     readonly flow: Pick<Flow, "maxAge" | "startedAt"> | null;
   },
   now: number,
 ): void {
-  const fail = (claim: string, reason: string) => {
-    throw new ProviderResponseError(`Cannot accept an ID token: its "${claim}" ${reason}`, { claim });
-  };
   const maxAge = flow ? flow.maxAge : authentication?.maxAge;
   if (maxAge !== undefined || authentication?.needsAuthTime) {
     if (typeof auth_time !== "number" || !Number.isFinite(auth_time)) {
-      return fail(
+      return refuse(
         "auth_time",
         "is missing, although the request had `max_age`, or `auth_time` as essential claim",
       );
     }
-    if (auth_time > now + TOLERANCE) fail("auth_time", "is in the future");
+    if (auth_time > now + TOLERANCE) refuse("auth_time", "is in the future");
     // Measured from the request: an authentication after the request is recent enough.
     const age = Math.floor((flow?.startedAt ?? now) - auth_time);
     if (maxAge !== undefined && age > maxAge + TOLERANCE) {
-      fail("auth_time", `was ${age} seconds before the request, whose \`max_age\` is ${maxAge}`);
+      refuse("auth_time", `was ${age} seconds before the request, whose \`max_age\` is ${maxAge}`);
     }
   }
   const accepted = authentication?.acr;
   if (!accepted) return;
   if (typeof acr !== "string" || !acr) {
-    fail("acr", "is missing, although the request had it as essential claim");
+    refuse("acr", "is missing, although the request had it as essential claim");
   }
   if (accepted.length && !accepted.includes(acr)) {
-    fail(
+    refuse(
       "acr",
       `is ${JSON.stringify(acr)}, and the request asked for ${
         accepted.map((each) => `"${each}"`).join(" or ")
@@ -160,13 +170,13 @@ function algorithmsOf({ client }: OAuthProvider, server: Server): string[] {
   return announced.filter((algorithm) => !algorithm.startsWith("HS") && algorithm.toLowerCase() !== "none");
 }
 
-function keyFor(
+function keySelectorOf(
   provider: OAuthProvider,
   { jwks_uri }: Server,
   { platform, clientSecret = "" }: Pick<IdTokenContext, "platform" | "clientSecret">,
-): KeyFinder {
+): KeySelector {
   if (provider.client.id_token_signed_response_alg?.startsWith("HS")) return () => toUtf8(clientSecret);
-  if (jwks_uri) return keyFinder(provider, jwks_uri, platform);
+  if (jwks_uri) return keySelector(provider, jwks_uri, platform);
   throw new ProviderResponseError(`Cannot verify an ID token: the metadata name no "jwks_uri"`);
 }
 

@@ -14,7 +14,8 @@ import { isA } from "../thrown.ts";
 import type { Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
 import type { OAuthProvider } from "./types.ts";
-import { parseObject, type Server } from "./server.ts";
+import { parseAnswer } from "./fetch.ts";
+import type { Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
 import { isVerifiedEmail } from "./verified_email.ts";
 
@@ -127,7 +128,7 @@ async function fetchUserinfo(
   }
   const url = toUrl(endpoint, provider.userinfo.params);
   const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
-  return parseObject(await provider.request(url, { headers }), endpoint) as Profile;
+  return parseAnswer(await provider.request(url, { headers }), endpoint) as Profile;
 }
 
 function toUrl(endpoint: string, params: Params): string {

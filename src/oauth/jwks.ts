@@ -5,7 +5,6 @@
  * @module
  */
 
-import { JOSENotSupported, JWKSInvalid, JWKSMultipleMatchingKeys, JWKSNoMatchingKey } from "jose/errors";
 import {
   findAlgorithm,
   importKey,
@@ -14,9 +13,10 @@ import {
 } from "../crypto/signature.ts";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
-import type { KeyFinder, KeyParameters } from "./jws.ts";
+import { parseAnswer } from "./fetch.ts";
+import type { KeyParameters, KeySelector } from "./jws.ts";
+import { JwtError } from "./jwt_error.ts";
 import type { OAuthProvider } from "./types.ts";
-import { parseObject } from "./server.ts";
 
 /** How long keys are cached: ten minutes. */
 const TTL = 600_000;
@@ -37,27 +37,30 @@ const renewals = new WeakMap<OAuthProvider, number>();
 const imported = new WeakMap<PublishedKey, ReadonlyMap<string, VerificationKey>>();
 
 /**
- * Finds the key that a token names. The keys of a provider are kept for ten minutes. For a token of an unknown key they
+ * Selects the key that a token names. The keys of a provider are kept for ten minutes. For a token of an unknown key they
  * are fetched again, at most once a minute, so that a provider may rotate its keys at any time.
  *
  * @throws {ProviderUnavailable} if the keys cannot be fetched.
  * @throws {ProviderResponseError} if the answer is not a JSON Web Key Set.
- * @throws {JWKSNoMatchingKey} if no key matches the token; {JWKSMultipleMatchingKeys} if several do.
- * @throws {JWKSInvalid} if the key cannot be used; {JOSENotSupported} if its algorithm is unknown.
+ * @throws {JwtError} unless one key matches the token, and can be used.
  */
-export function keyFinder(provider: OAuthProvider, url: string, platform: Platform): KeyFinder {
+export function keySelector(provider: OAuthProvider, url: string, platform: Platform): KeySelector {
   return async (parameters) => {
     const known = keySets.get(provider);
     const fresh = known && platform.now() < known.at + TTL ? known : fetchKeys(provider, url, platform);
     try {
-      return await findKey(await fresh.keys, parameters);
+      return await selectKey(await fresh.keys, parameters);
     } catch (error) {
-      if (!(error instanceof JWKSNoMatchingKey) || fresh !== known) throw error;
+      if (!isUnknownKey(error) || fresh !== known) throw error;
       const renewed = renewKeys(known, provider, { url, platform });
       if (!renewed) throw error;
-      return await findKey(await renewed.keys, parameters);
+      return await selectKey(await renewed.keys, parameters);
     }
   };
+}
+
+function isUnknownKey(error: unknown): boolean {
+  return error instanceof JwtError && error.code === "ERR_JWKS_NO_MATCHING_KEY";
 }
 
 /** Fetches newer keys, or returns those that another sign-in fetches; `null` within a minute of the last request. */
@@ -84,7 +87,7 @@ function fetchKeys(provider: OAuthProvider, url: string, platform: Platform): Ke
 }
 
 async function requestKeys(provider: OAuthProvider, url: string): Promise<readonly PublishedKey[]> {
-  const { keys } = parseObject(
+  const { keys } = parseAnswer(
     await provider.request(url, { headers: { accept: "application/json" } }),
     url,
   );
@@ -94,15 +97,15 @@ async function requestKeys(provider: OAuthProvider, url: string): Promise<readon
   throw new ProviderResponseError(`Cannot use the keys of "${url}": they are not a JSON Web Key Set`);
 }
 
-/** Finds the one key that matches. For a token that names no key, it must be the only candidate (RFC 7515 §4.1.4). */
-function findKey(keys: readonly PublishedKey[], { alg, kid }: KeyParameters): Promise<VerificationKey> {
+/** Selects the one key that matches. For a token that names no key, it must be the only candidate (RFC 7515 §4.1.4). */
+function selectKey(keys: readonly PublishedKey[], { alg, kid }: KeyParameters): Promise<VerificationKey> {
   const algorithm = findAlgorithm(alg);
   if (!algorithm || algorithm.kty === "oct") {
-    throw new JOSENotSupported(`no published key is one of "${alg}"`);
+    throw new JwtError("ERR_JOSE_NOT_SUPPORTED", `no published key is one of "${alg}"`);
   }
   const [key, ...others] = keys.filter((each) => fits(each, algorithm, kid));
-  if (!key) throw new JWKSNoMatchingKey();
-  if (others.length) throw new JWKSMultipleMatchingKeys();
+  if (!key) throw new JwtError("ERR_JWKS_NO_MATCHING_KEY", "no published key matches");
+  if (others.length) throw new JwtError("ERR_JWKS_MULTIPLE_MATCHING_KEYS", "several published keys match");
   return importedKeyOf(key, algorithm);
 }
 
@@ -117,16 +120,16 @@ function fits(key: PublishedKey, { alg, kty, crv }: SignatureAlgorithm, kid: unk
     Array.isArray(operations) && operations.includes("verify");
 }
 
-/** @throws {JWKSInvalid} if the key is malformed, too short, or private: a published private key is not secret. */
+/** @throws {JwtError} if the key is malformed, too short, or private: a published private key is not secret. */
 async function importedKeyOf(key: PublishedKey, algorithm: SignatureAlgorithm): Promise<VerificationKey> {
   const known = imported.get(key)?.get(algorithm.alg);
   if (known) return known;
-  if ("d" in key || "priv" in key) throw new JWKSInvalid("a key of the JSON Web Key Set is private");
+  if ("d" in key || "priv" in key) throw new JwtError("ERR_JWKS_INVALID", "a published key is private");
   try {
     const ready = await importKey(key, algorithm);
     imported.set(key, new Map([...imported.get(key) ?? [], [algorithm.alg, ready]]));
     return ready;
   } catch (cause) {
-    throw new JWKSInvalid("a key of the JSON Web Key Set cannot be used", { cause });
+    throw new JwtError("ERR_JWKS_INVALID", "a published key cannot be used", { cause });
   }
 }

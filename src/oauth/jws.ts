@@ -6,16 +6,11 @@
  * @module
  */
 
-import {
-  JOSEAlgNotAllowed,
-  JOSENotSupported,
-  JWSInvalid,
-  JWSSignatureVerificationFailed,
-  JWTInvalid,
-} from "jose/errors";
 import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
 import { findAlgorithm, type VerificationKey, verifySignature } from "../crypto/signature.ts";
+import { parseJsonObject } from "../json_object.ts";
 import type { Awaitable } from "../types.ts";
+import { JwtError } from "./jwt_error.ts";
 
 /** The parameters of a protected header that select a key. */
 export interface KeyParameters {
@@ -25,8 +20,8 @@ export interface KeyParameters {
   readonly kid?: unknown;
 }
 
-/** Finds the key that verifies a token. */
-export type KeyFinder = (parameters: KeyParameters) => Awaitable<VerificationKey>;
+/** Selects the key that verifies a token. Throws if there is none. */
+export type KeySelector = (parameters: KeyParameters) => Awaitable<VerificationKey>;
 
 /** A verified JWT. */
 export interface VerifiedJwt {
@@ -38,50 +33,44 @@ export interface VerifiedJwt {
 
 /**
  * Verifies the signature of a JWT. It does not trust the header alone: the caller lists the accepted algorithms and
- * finds the key (RFC 8725 §3.1).
+ * selects the key (RFC 8725 §3.1).
  *
- * @throws {JOSEError} if the token is malformed, has another algorithm or a critical extension, or a wrong signature.
+ * @throws {JwtError} if the token is malformed, has another algorithm or a critical extension, or a wrong signature.
  */
 export async function verifyJwt(
   token: string,
   algorithms: readonly string[],
-  findKey: KeyFinder,
+  selectKey: KeySelector,
 ): Promise<VerifiedJwt> {
-  const [header, payload, signature, ...rest] = token.split(".");
-  if (!header || payload === undefined || signature === undefined || rest.length) {
-    throw new JWSInvalid("Invalid Compact JWS");
+  const [header, payload, encodedSignature, ...rest] = token.split(".");
+  if (!header || payload === undefined || encodedSignature === undefined || rest.length) {
+    throw new JwtError("ERR_JWS_INVALID", "it does not have three parts");
   }
-  const parameters = parseObject(header);
-  if (!parameters) throw new JWSInvalid("JWS Protected Header is invalid");
+  const parameters = parseSegment(header);
+  if (!parameters) throw new JwtError("ERR_JWS_INVALID", "its header is not a JSON object");
   const { alg, kid, crit } = parameters;
   // The library supports no extension, so none may be critical (RFC 7515 §4.1.11).
-  if (crit !== undefined) throw new JOSENotSupported("a critical header parameter is not recognized");
+  if (crit !== undefined) {
+    throw new JwtError("ERR_JOSE_NOT_SUPPORTED", "a critical header parameter is not recognized");
+  }
   if (typeof alg !== "string" || !algorithms.includes(alg)) {
-    throw new JOSEAlgNotAllowed('"alg" (Algorithm) Header Parameter value not allowed');
+    throw new JwtError("ERR_JOSE_ALG_NOT_ALLOWED", "its algorithm is not accepted");
   }
   const algorithm = findAlgorithm(alg);
-  if (!algorithm) throw new JOSENotSupported(`the algorithm "${alg}" is not supported`);
-  const signed = parseBase64Url(signature);
-  if (!signed) throw new JWSInvalid("the signature is not base64url");
-  const key = await findKey({ alg, kid });
-  if (!await verifySignature({ algorithm, key }, `${header}.${payload}`, signed)) {
-    throw new JWSSignatureVerificationFailed();
+  if (!algorithm) throw new JwtError("ERR_JOSE_NOT_SUPPORTED", `the algorithm "${alg}" is not supported`);
+  const signature = parseBase64Url(encodedSignature);
+  if (!signature) throw new JwtError("ERR_JWS_INVALID", "the signature is not base64url");
+  const key = await selectKey({ alg, kid });
+  if (!await verifySignature({ algorithm, key }, `${header}.${payload}`, signature)) {
+    throw new JwtError("ERR_JWS_SIGNATURE_VERIFICATION_FAILED", "its signature is wrong");
   }
-  const claims = parseObject(payload);
-  if (!claims) throw new JWTInvalid("JWT Claims Set must be a top-level JSON object");
+  const claims = parseSegment(payload);
+  if (!claims) throw new JwtError("ERR_JWT_INVALID", "its claims are not a JSON object");
   return { alg, claims };
 }
 
-/** Decodes a JSON object in base64url; `null` if the text is anything else. */
-function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  const bytes = parseBase64Url(text);
-  const json = bytes && parseUtf8(bytes);
-  try {
-    const value: unknown = JSON.parse(json ?? "");
-    return value && typeof value === "object" && !Array.isArray(value)
-      ? value as Record<string, unknown>
-      : null;
-  } catch {
-    return null;
-  }
+/** Parses a part of a token: a JSON object in base64url; `null` if it is anything else. */
+function parseSegment(segment: string): Readonly<Record<string, unknown>> | null {
+  const bytes = parseBase64Url(segment);
+  return parseJsonObject(bytes && parseUtf8(bytes));
 }

@@ -9,7 +9,7 @@
 import type { AuthorizationServer } from "oauth4webapi";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
-import type { Answer } from "./fetch.ts";
+import { parseAnswer } from "./fetch.ts";
 import { isPrivateHost } from "./private_host.ts";
 import { writtenUrls } from "./check_provider.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -73,7 +73,7 @@ function discover(provider: OAuthProvider, platform: Platform): Promise<Record<s
 
 async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, unknown>> {
   const url = provider.discoveryUrl!;
-  const metadata = parseObject(await provider.request(url, { headers: { accept: "application/json" } }), url);
+  const metadata = parseAnswer(await provider.request(url, { headers: { accept: "application/json" } }), url);
   const expected = [provider.issuer!, ...provider.issuers(null)];
   const { issuer } = metadata;
   if (
@@ -129,28 +129,6 @@ function objectionTo(url: unknown, { issuer, discoveryUrl, acceptsUrl }: OAuthPr
   if (protocol !== "https:" && !mayBeHttp) return "is not an https URL";
   const mayBePrivate = named.some((each) => isPrivateHost(each.hostname));
   return isPrivateHost(hostname) && !mayBePrivate ? "is in a private network" : null;
-}
-
-/**
- * Reads a JSON object that a provider answered with status 200.
- *
- * @param from Source of the answer, for the message.
- * @throws {ProviderResponseError} if it is anything else.
- */
-export function parseObject(
-  { status, text }: Pick<Answer, "status" | "text">,
-  from: string,
-): Record<string, unknown> {
-  if (status !== 200) {
-    throw new ProviderResponseError(`Cannot read the answer of "${from}": its status is ${status}, not 200`);
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (value && typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Falls through to the same error: the message of the parser may quote the body.
-  }
-  throw new ProviderResponseError(`Cannot read the answer of "${from}": it is not a JSON object`);
 }
 
 /** Compares issuers, ignoring only a trailing slash, which applications often forget (RFC 8414 §3.3). */

@@ -6,6 +6,7 @@
  */
 
 import { ProviderResponseError } from "../errors.ts";
+import { parseJsonObject } from "../json_object.ts";
 import type { Platform } from "../platform.ts";
 import type { Profile, TokenSet } from "../types.ts";
 import { assertSameIssuer, parseCode } from "./authorization_response.ts";
@@ -114,7 +115,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 /** Reads the tokens (RFC 6749 §5.1). It does not verify an ID token: that of an OAuth provider is never trusted. */
 function parseTokens(answer: Answer, context: FailureContext, platform: Platform): Redeemed["tokens"] {
-  const body = parseJson(answer.text);
+  const body = parseJsonObject(answer.text);
   if (answer.status !== 200) throw tokenError(answer, body, context);
   const fail = (reason: string): never => {
     throw new ProviderResponseError(`Cannot accept the token response: ${reason}`, { status: answer.status });
@@ -144,15 +145,4 @@ function parseTokens(answer: Answer, context: FailureContext, platform: Platform
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
-}
-
-function parseJson(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value && typeof value === "object" && !Array.isArray(value)
-      ? value as Record<string, unknown>
-      : null;
-  } catch {
-    return null;
-  }
 }

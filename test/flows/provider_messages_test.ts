@@ -109,10 +109,10 @@ test("Auth() cuts a description that is very long", async () => {
 const now = Date.UTC(2030, 0, 1) / 1000;
 
 const tokens: Readonly<Record<string, readonly [Tamper, RegExp]>> = {
-  "that ended": [{ claims: { exp: now - 3600 } }, /it ended 3600 seconds ago \("exp"\)\. Check the clocks/],
+  "that ended": [{ claims: { exp: now - 3600 } }, /its "exp" was 3600 seconds ago\. Check the clocks/],
   "that has not begun": [
     { claims: { nbf: now + 90 } },
-    /it begins in 90 seconds \("nbf"\)\. Check the clocks/,
+    /its "nbf" is 90 seconds in the future\. Check the clocks/,
   ],
   "from the future": [
     { claims: { iat: now + 75 } },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
-import { boundedRequest, isSecureUrl, toResponse } from "../../src/oauth/fetch.ts";
+import { boundedRequest, isSecureUrl, parseAnswer, toResponse } from "../../src/oauth/fetch.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const URL_ = "https://idp.test/token";
@@ -144,5 +144,30 @@ test("boundedRequest() reads one MiB, and refuses one byte more", async () => {
     const { request } = over(() => Promise.resolve(new Response(new Uint8Array(size).fill(120))));
     if (!refused) assert.equal((await request(URL_)).text.length, size);
     else await assert.rejects(request(URL_), /it is larger than 1 MiB/);
+  }
+});
+
+test("parseAnswer() reads a JSON object with status 200", () => {
+  assert.deepEqual(parseAnswer({ status: 200, text: '{"a":1}' }, "here"), { a: 1 });
+});
+
+test("parseAnswer() refuses anything else, and does not quote it", () => {
+  const answers = [
+    { status: 201, text: '{"secret":1}' },
+    { status: 500, text: '{"secret":1}' },
+    { status: 200, text: '["secret"]' },
+    { status: 200, text: '"secret"' },
+    { status: 200, text: "null" },
+    { status: 200, text: "secret" },
+    { status: 200, text: "" },
+  ];
+  for (const answer of answers) {
+    assert.throws(() => parseAnswer(answer, "here"), (error) => {
+      assert(error instanceof ProviderResponseError);
+      assert.match(error.message, /^Cannot read the answer of "here": /);
+      assert.doesNotMatch(error.message + error.stack, /secret/);
+      assert.equal(error.cause, undefined);
+      return true;
+    });
   }
 });

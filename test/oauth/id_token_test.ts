@@ -40,7 +40,7 @@ async function issue(alg: string, replaced: Record<string, unknown> = {}, suppor
   return { claims, verify, context, token };
 }
 
-/** An error of the library, made of one of jose's. */
+/** An error of the library, made of a `JwtError`. */
 function hasCode(code: string) {
   return (error: unknown) => error instanceof ProviderResponseError && error.cause?.code === code;
 }
@@ -102,7 +102,7 @@ test("verifyIdToken() lets clocks be thirty seconds apart", async () => {
   const now = testPlatform().now() / 1000;
   await (await issue("ES256", { exp: now - 29 })).verify();
   await (await issue("ES256", { iat: now + 30 })).verify();
-  await assert.rejects((await issue("ES256", { exp: now - 30 })).verify(), hasCode("ERR_JWT_EXPIRED"));
+  await assert.rejects((await issue("ES256", { exp: now - 30 })).verify(), /its "exp" was 30 seconds ago/);
   await assert.rejects(
     (await issue("ES256", { iat: now + 31 })).verify(),
     /its "iat" is 31 seconds in the future/,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
 import { verifyJwt } from "../../src/oauth/jws.ts";
+import { JwtError } from "../../src/oauth/jwt_error.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
@@ -87,6 +88,6 @@ test("verifyJwt() refuses a token whichever character is changed (OI-10)", async
   const token = await sign({ alg: "ES256" });
   for (let i = 0; i < token.length; i++) {
     const other = `${token.slice(0, i)}${token[i] === "A" ? "B" : "A"}${token.slice(i + 1)}`;
-    await assert.rejects(verify(other), { name: /^(JOSE|JWS)/ });
+    await assert.rejects(verify(other), JwtError);
   }
 });

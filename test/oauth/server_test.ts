@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
-import { parseObject, serverOf } from "../../src/oauth/server.ts";
+import { serverOf } from "../../src/oauth/server.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
 import { failNetwork, fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 
@@ -169,29 +169,4 @@ test("serverOf() treats a null list as absent", async () => {
   const { platform, idp, provider } = open();
   idp.tamper = { metadata: { code_challenge_methods_supported: null } };
   assert.equal((await serverOf(provider, platform)).issuer, idp.issuer);
-});
-
-test("parseObject() reads a JSON object with status 200", () => {
-  assert.deepEqual(parseObject({ status: 200, text: '{"a":1}' }, "here"), { a: 1 });
-});
-
-test("parseObject() refuses anything else, and does not quote it", () => {
-  const answers = [
-    { status: 201, text: '{"secret":1}' },
-    { status: 500, text: '{"secret":1}' },
-    { status: 200, text: '["secret"]' },
-    { status: 200, text: '"secret"' },
-    { status: 200, text: "null" },
-    { status: 200, text: "secret" },
-    { status: 200, text: "" },
-  ];
-  for (const answer of answers) {
-    assert.throws(() => parseObject(answer, "here"), (error) => {
-      assert(error instanceof ProviderResponseError);
-      assert.match(error.message, /^Cannot read the answer of "here": /);
-      assert.doesNotMatch(error.message + error.stack, /secret/);
-      assert.equal(error.cause, undefined);
-      return true;
-    });
-  }
 });

@@ -18,6 +18,7 @@ import {
 import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { PasskeyResponse, VerifiedAuthentication } from "../../providers/types.ts";
+import { parseJsonObject } from "../../json_object.ts";
 import { isA } from "../../thrown.ts";
 import type { Identity } from "../../identity.ts";
 import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
@@ -250,21 +251,10 @@ function toTransports(transports: unknown): string | null {
 }
 
 function isResponse(
-  value: Record<string, unknown> | null,
-): value is Record<string, unknown> & PasskeyResponse {
+  value: Readonly<Record<string, unknown>> | null,
+): value is Readonly<Record<string, unknown>> & PasskeyResponse {
   const inner = value?.response as Record<string, unknown> | null | undefined;
   return typeof value?.id === "string" && value.id !== "" && typeof inner?.clientDataJSON === "string";
-}
-
-function parseJsonObject(text: string | null): Record<string, unknown> | null {
-  try {
-    const value: unknown = text === null ? null : JSON.parse(text);
-    return value && typeof value === "object" && !Array.isArray(value)
-      ? value as Record<string, unknown>
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 function fail(reason: string): never {
