@@ -14,6 +14,7 @@ import type { Identity } from "../identity.ts";
 import { isSameAddress } from "../same_address.ts";
 import { isA } from "../thrown.ts";
 import type { User } from "../types.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
 import { addressOf, type Decision, toKey } from "./decision.ts";
 import { takeOver, type TakeoverContext } from "./takeover.ts";
 
@@ -76,7 +77,7 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
     case "asked":
     case "refused": {
       const reason = decision.kind === "refused" ? decision.reason : "the user has not been asked";
-      const Refusal = identity.account.type === "webauthn" ? AccountNotLinked : OAuthAccountNotLinked;
+      const Refusal = proofOf(identity) === "passkey" ? AccountNotLinked : OAuthAccountNotLinked;
       throw new Refusal(`Cannot sign in: ${reason}`);
     }
   }
@@ -107,7 +108,7 @@ async function takeOverAndLink(
   context: AccountContext,
 ): Promise<Applied> {
   const taken = await takeOver(user, context);
-  if (identity.account.type !== "email") await link(identity, taken.user, context);
+  if (proofOf(identity) !== "mailbox") await link(identity, taken.user, context);
   return { ...toApplied(taken.user), removed: taken.removed };
 }
 
@@ -173,7 +174,7 @@ async function markVerified(
 
 async function createUser(identity: Identity, context: AccountContext): Promise<Applied> {
   const { store, emit, platform } = context;
-  const isMail = identity.account.type === "email";
+  const isMail = proofOf(identity) === "mailbox";
   const email = addressOf(identity);
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
   const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
@@ -232,6 +233,10 @@ async function orUndo<T>(
     }
     throw error;
   }
+}
+
+function proofOf({ account }: Identity) {
+  return ACCOUNT_TYPES[account.type].proves;
 }
 
 function toRow({ account, stored }: Identity) {

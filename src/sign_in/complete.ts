@@ -15,6 +15,7 @@ import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { isA } from "../thrown.ts";
 import type { Identity } from "../identity.ts";
 import { type Applied, applyDecision } from "./account.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
 import { decide, type Decision, findMatches } from "./decision.ts";
 import { type Ending, findUserSession } from "./intent.ts";
 import { askToLink } from "./link.ts";
@@ -82,7 +83,7 @@ export async function assertAllowed(params: SignInParams, { callbacks }: Setup):
 /** The decision; `null` without a database, and with credentials, where the application itself finds the user. */
 async function decisionFor(identity: Identity, ending: Ending, setup: Setup): Promise<Decision | null> {
   const { store } = setup;
-  if (!store || identity.account.type === "credentials") return null;
+  if (!store || ACCOUNT_TYPES[identity.account.type].proves === "user") return null;
   return await decideNow(identity, ending, { ...setup, store });
 }
 

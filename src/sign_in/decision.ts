@@ -9,6 +9,7 @@ import type { Store } from "../store.ts";
 import { isSameAddress } from "../same_address.ts";
 import type { Identity } from "../identity.ts";
 import type { Profile } from "../types.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { LinkIntent } from "./intent.ts";
 
 /** The stored users that an identity may belong to. */
@@ -19,8 +20,8 @@ export interface Matches {
   readonly current: AdapterUser | null;
   /** The user with the same address. */
   readonly sameAddress: AdapterUser | null;
-  /** Whether `sameAddress` can be taken over without removing an OAuth or OpenID account. */
-  readonly isFree: boolean;
+  /** Whether a provider's word about the address is enough to take `sameAddress` over. */
+  readonly canBeTakenOver: boolean;
 }
 
 /** Whether the current user has asked for the account, and has a fresh session. */
@@ -59,21 +60,24 @@ export async function findMatches(
   // Read before `owner`: if another request creates the user in between, `owner` finds the account, since both are stored
   // together.
   const sameAddress = address ? await findByAddress(address, store) : null;
-  const mayTakeOver = emailIsVerified && sameAddress?.emailVerified === null && account.type !== "email";
+  const isUnproven = emailIsVerified && sameAddress?.emailVerified === null;
+  const { proves } = ACCOUNT_TYPES[account.type];
   return {
-    owner: account.type === "email" ? null : await store.getUserByAccount(toKey(account)),
+    // No account is stored for a mailbox.
+    owner: proves === "mailbox" ? null : await store.getUserByAccount(toKey(account)),
     current: currentId === null ? null : await store.getUser(currentId),
     sameAddress,
-    isFree: mayTakeOver ? await hasNoProviderAccount(sameAddress!.id, store) : false,
+    canBeTakenOver: isUnproven ? await hasNoProtectedAccount(sameAddress, store) : false,
   };
 }
 
 /** Decides. A pure function. */
 export function decide(identity: Identity, matches: Matches, { link, isFresh }: Consent): Decision {
   const { account, linksByEmail, profile, emailIsVerified } = identity;
-  const { owner, current, sameAddress, isFree } = matches;
-  if (account.type === "email") return decideByMailbox(identity, matches);
-  const objection = account.type === "webauthn" ? findPasskeyObjection(identity, matches) : null;
+  const { owner, current, sameAddress, canBeTakenOver } = matches;
+  const { proves } = ACCOUNT_TYPES[account.type];
+  if (proves === "mailbox") return decideByMailbox(identity, matches);
+  const objection = proves === "passkey" ? findPasskeyObjection(identity, matches) : null;
   if (objection) return { kind: "refused", reason: objection };
   if (owner && current && owner.id !== current.id && link !== "none") {
     return { kind: "refused", reason: "the account belongs to another user than the one who is signed in" };
@@ -85,7 +89,7 @@ export function decide(identity: Identity, matches: Matches, { link, isFresh }: 
   }
   if (!sameAddress) return { kind: "created" };
   if (linksByEmail && !isUnverified(profile)) return { kind: "linked", user: sameAddress };
-  if (emailIsVerified && isFree) return { kind: "takenOver", user: sameAddress };
+  if (emailIsVerified && canBeTakenOver) return { kind: "takenOver", user: sameAddress };
   return { kind: "refused", reason: "a user with the same address signs in another way" };
 }
 
@@ -117,8 +121,7 @@ export async function findByAddress(address: string, store: Store): Promise<Adap
 
 /** The address of an identity; `null` if its provider returns something else as `email`, such as an account name. */
 export function addressOf({ user: { email }, account: { type } }: Identity): string | null {
-  const isAddress = (type !== "oauth" && type !== "oidc") || email?.includes("@");
-  return email && isAddress ? email : null;
+  return email && (email.includes("@") || !ACCOUNT_TYPES[type].mayHaveOtherEmail) ? email : null;
 }
 
 /** The key of an account. */
@@ -126,13 +129,10 @@ export function toKey({ provider, providerAccountId }: Identity["account"]): Acc
   return { provider, providerAccountId };
 }
 
-/**
- * Whether a user has no OAuth or OpenID account. A provider that says an address is verified must not remove an account at
- * another provider; only the owner of the mailbox may.
- */
-async function hasNoProviderAccount(userId: string, store: Store): Promise<boolean> {
-  const accounts = await store.listAccountsByUserId?.(userId);
-  return accounts?.every(({ type }) => type !== "oauth" && type !== "oidc") ?? false;
+/** Whether a user has no account that only the owner of the mailbox may remove; `false` if the adapter cannot list them. */
+async function hasNoProtectedAccount({ id }: AdapterUser, store: Store): Promise<boolean> {
+  const accounts = await store.listAccountsByUserId?.(id);
+  return accounts?.every(({ type }) => !ACCOUNT_TYPES[type]?.isProtected) ?? false;
 }
 
 /** Some providers send the claim as a string. */

@@ -14,7 +14,7 @@ import {
 import type { Identity } from "../../src/identity.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, user, VOUCHED } from "./_identities.ts";
 
-const UNKNOWN: Matches = { owner: null, current: null, sameAddress: null, isFree: false };
+const UNKNOWN: Matches = { owner: null, current: null, sameAddress: null, canBeTakenOver: false };
 
 /** What is proven, what is known, whether the user wants to link, and what becomes of it. */
 const DECISIONS: readonly (readonly [
@@ -64,7 +64,7 @@ const DECISIONS: readonly (readonly [
     {
       current: GRACE,
       sameAddress: ADA,
-      isFree: true,
+      canBeTakenOver: true,
     },
     "asked",
     "grace",
@@ -123,14 +123,19 @@ const DECISIONS: readonly (readonly [
     "grace",
   ],
   ["a request to link while no one is signed in", OAUTH, { link: "requested" }, "created"],
-  ["an unknown account of a taken address (AL-01)", OAUTH, { sameAddress: ADA, isFree: true }, "refused"],
+  [
+    "an unknown account of a taken address (AL-01)",
+    OAUTH,
+    { sameAddress: ADA, canBeTakenOver: true },
+    "refused",
+  ],
   ["an unknown account of a verified address (AL-01)", OAUTH, { sameAddress: PROVEN }, "refused"],
   [
     "an unknown account, vouched for, of a free address",
     VOUCHED,
     {
       sameAddress: ADA,
-      isFree: true,
+      canBeTakenOver: true,
     },
     "takenOver",
     "ada",
@@ -203,28 +208,28 @@ test("findMatches() asks for the account's owner, the current user and the user 
   const { adapter, context: { store } } = open();
   for (const each of [ADA, GRACE]) await adapter.createUser(each);
   await adapter.linkAccount({ ...toStored(OAUTH), userId: "grace" });
-  const known = { owner: GRACE, current: ADA, sameAddress: ADA, isFree: false };
+  const known = { owner: GRACE, current: ADA, sameAddress: ADA, canBeTakenOver: false };
   assert.deepEqual(await findMatches(OAUTH, "ada", store), known);
   assert.deepEqual(await findMatches(OAUTH, "gone", store), { ...known, current: null });
   const nameless = { ...OAUTH, user: { id: "x", email: null } };
   assert.deepEqual(await findMatches(nameless, null, store), { ...known, current: null, sameAddress: null });
 });
 
-test("findMatches() finds an address free that is not verified, of a user without an account at a provider", async () => {
-  const isFree = async (adapter: Adapter, identity = VOUCHED) =>
-    (await findMatches(identity, null, bindAdapter(adapter))).isFree;
+test("findMatches() lets an address be taken over that is not verified, of a user without an account at a provider", async () => {
+  const canBeTakenOver = async (adapter: Adapter, identity = VOUCHED) =>
+    (await findMatches(identity, null, bindAdapter(adapter))).canBeTakenOver;
   const { listAccountsByUserId: _, ...mute } = Memory();
   for (const adapter of [Memory(), mute as Adapter]) await adapter.createUser!(ADA);
-  assert.equal(await isFree(mute as Adapter), false);
+  assert.equal(await canBeTakenOver(mute as Adapter), false);
   for (const type of ["oauth", "oidc", "webauthn", "credentials", "email"] as const) {
     const adapter = Memory();
     await adapter.createUser(ADA);
-    assert.equal(await isFree(adapter), true);
-    assert.equal(await isFree(adapter, OAUTH), false);
+    assert.equal(await canBeTakenOver(adapter), true);
+    assert.equal(await canBeTakenOver(adapter, OAUTH), false);
     await adapter.linkAccount({ provider: "other", type, providerAccountId: "1", userId: "ada" });
-    assert.equal(await isFree(adapter), type !== "oauth" && type !== "oidc", type);
+    assert.equal(await canBeTakenOver(adapter), type !== "oauth" && type !== "oidc", type);
     await adapter.updateUser(PROVEN);
-    assert.equal(await isFree(adapter), false);
+    assert.equal(await canBeTakenOver(adapter), false);
   }
 });
 
