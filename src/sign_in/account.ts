@@ -69,7 +69,7 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
     case "linked":
       return await link(identity, decision.user, context);
     case "verified":
-      return toApplied(await markVerified(decision.user, context));
+      return toApplied(await markVerified(await unchangedUser(decision.user, context), context));
     case "takenOver":
       return await takeOverAndLink(identity, decision.user, context);
     case "created":
@@ -147,8 +147,7 @@ async function verifyIfVouched(
     isSameAddress(user.email, email);
   if (!isVouched) return user;
   const { store } = context;
-  const stored = await store.getUser(user.id);
-  if (!stored || stored.emailVerified) throw userChanged();
+  if ((await unchangedUser(user, context)).emailVerified) throw userChanged();
   const verified = await markVerified(user, context);
   // A takeover before `markVerified` has removed the account. None can follow it, because the user is verified.
   const owner = await store.getUserByAccount(toKey(account));
@@ -158,11 +157,21 @@ async function verifyIfVouched(
 
 function userChanged(): UserChanged {
   return new UserChanged(
-    "Cannot verify the address of the user: the user has been removed or taken over in the meantime",
+    "Cannot verify the address of the user: the user has been removed or changed in the meantime",
   );
 }
 
-/** Writes the address with the date, so that an address changed in the meantime does not count as verified. */
+/** Reads a user just before a write. @throws {UserChanged} if the application has removed them, or changed the address. */
+async function unchangedUser({ id, email }: AdapterUser, { store }: AccountContext): Promise<AdapterUser> {
+  const stored = await store.getUser(id);
+  if (!stored || stored.email !== email) throw userChanged();
+  return stored;
+}
+
+/**
+ * Marks the address as verified. The date is written with the address that it is about: the date alone would verify
+ * another one that the application stores after `unchangedUser`.
+ */
 async function markVerified(
   { id, email }: AdapterUser,
   { store, emit, platform }: AccountContext,

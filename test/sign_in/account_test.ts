@@ -98,6 +98,17 @@ test("applyDecision() verifies a mailbox, and keeps accounts that are its user's
   assert.equal((await adapter.listAccountsByUserId("ada")).length, 1);
 });
 
+test("applyDecision() keeps an address that the application has changed since the decision, and does not verify it", async () => {
+  const { adapter, context, told } = open();
+  const moved = { ...ADA, email: "ada@new.example" };
+  await adapter.createUser(moved);
+  await adapter.linkAccount({ ...toStored(VOUCHED), userId: "ada" });
+  for (const [identity, kind] of [[MAIL, "verified"], [VOUCHED, "found"]] as const) {
+    await assert.rejects(applyDecision(identity, { kind, user: ADA }, context), UserChanged);
+  }
+  assert.deepEqual([await adapter.getUser("ada"), told], [moved, []]);
+});
+
 test("applyDecision() removes all that a user signed in with when it is taken over (AL-04), and says what", async () => {
   const { adapter, context, told } = open();
   await adapter.createUser(ADA);
