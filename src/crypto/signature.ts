@@ -8,13 +8,21 @@
 
 import type { Awaitable } from "../types.ts";
 import { type Bytes, parseBase64Url, timingSafeEqual, toUtf8 } from "./bytes.ts";
-import { type NativeCrypto, nativeCrypto, type NativeKey, nativeSignatures } from "./native.ts";
+import { type NativeCrypto, type NativeKey, nativeSignatures } from "./native.ts";
 
 /** The smallest accepted RSA key, in bits (RFC 7518 §3.3, §3.5). */
 const MIN_RSA = 2048;
 
 /** A key that verifies: public, or a shared secret as bytes. */
-export type VerificationKey = CryptoKey | NativeKey | Bytes;
+export type VerificationKey = CryptoKey | ImportedNativeKey | Bytes;
+
+/** A public key that node:crypto has imported, and verifies with. */
+export interface ImportedNativeKey {
+  /** The key. */
+  readonly key: NativeKey;
+  /** node:crypto. */
+  readonly native: NativeCrypto;
+}
 
 /** An algorithm of RFC 7518 §3.1, RFC 8037 or RFC 9864. */
 export interface SignatureAlgorithm {
@@ -70,14 +78,16 @@ export function importKey(jwk: JsonWebKey, algorithm: SignatureAlgorithm): Await
 export function importNativeKey(
   jwk: JsonWebKey,
   algorithm: SignatureAlgorithm,
-  crypto: NativeCrypto,
-): NativeKey {
-  return crypto.createPublicKey({ key: toPublicJwk(jwk, algorithm), format: "jwk" });
+  native: NativeCrypto,
+): ImportedNativeKey {
+  return { key: native.createPublicKey({ key: parsePublicJwk(jwk, algorithm), format: "jwk" }), native };
 }
 
 /** Imports a key for WebCrypto. @throws {Error} as {@linkcode importKey}. */
 export async function importWebKey(jwk: JsonWebKey, algorithm: SignatureAlgorithm): Promise<CryptoKey> {
-  return await crypto.subtle.importKey("jwk", toPublicJwk(jwk, algorithm), algorithm.web, true, ["verify"]);
+  return await crypto.subtle.importKey("jwk", parsePublicJwk(jwk, algorithm), algorithm.web, true, [
+    "verify",
+  ]);
 }
 
 /** An algorithm and its key. */
@@ -111,7 +121,7 @@ function verify({ algorithm, key }: AlgorithmKey, data: string, signature: Bytes
   if (key instanceof Uint8Array) return verifyHmac(key, algorithm, { data, signature });
   if (key instanceof CryptoKey) return crypto.subtle.verify(algorithm.web, key, signature, toUtf8(data));
   const { hash, ...options } = algorithm.native!;
-  return nativeCrypto!.verify(hash, toUtf8(data), { key, ...options }, signature);
+  return key.native.verify(hash, toUtf8(data), { key: key.key, ...options }, signature);
 }
 
 async function verifyHmac(
@@ -125,8 +135,8 @@ async function verifyHmac(
   return timingSafeEqual(new Uint8Array(await crypto.subtle.sign("HMAC", imported, toUtf8(data))), signature);
 }
 
-/** Returns the public members of a key. @throws {TypeError} if the JWK is not a key of the algorithm. */
-function toPublicJwk(jwk: JsonWebKey, { alg, kty, crv }: SignatureAlgorithm): JsonWebKey {
+/** Parses the public members of a key. @throws {TypeError} if the JWK is not a key of the algorithm. */
+function parsePublicJwk(jwk: JsonWebKey, { alg, kty, crv }: SignatureAlgorithm): JsonWebKey {
   if (jwk.kty !== kty || (crv !== undefined && jwk.crv !== crv)) {
     throw new TypeError(`Cannot import a key: it is not one of ${alg}`);
   }
@@ -140,8 +150,10 @@ function toPublicJwk(jwk: JsonWebKey, { alg, kty, crv }: SignatureAlgorithm): Js
       return { kty, crv: crv!, x: jwk.x!, y: jwk.y! };
     case "AKP":
       return { kty, alg, pub: (jwk as { readonly pub?: string }).pub } as JsonWebKey;
-    default:
+    case "OKP":
       return { kty, crv: crv!, x: jwk.x! };
+    case "oct":
+      throw new TypeError("Cannot import a key: a shared secret is not public");
   }
 }
 
