@@ -21,7 +21,8 @@ const OF_OTHER_FLOWS = ["access_token", "id_token", "response", "token"];
 /**
  * Checks an authorization response.
  *
- * @param state The state of the authorization request; `undefined` if any state is accepted.
+ * `consumeFlow` has found the flow by the state of the response, so the state is not compared again.
+ *
  * @returns The authorization code.
  * @throws {OAuthCallbackError} if the response is an error (RFC 6749 §4.1.2.1).
  * @throws {ConfigError} if the provider does not accept the client, or its redirect URI.
@@ -29,7 +30,6 @@ const OF_OTHER_FLOWS = ["access_token", "id_token", "response", "token"];
  */
 export function parseCode(
   params: URLSearchParams,
-  state: string | undefined,
   { server, ...context }: FailureContext & { readonly server: Server },
 ): string {
   const refuse = (reason: string): never => {
@@ -40,9 +40,6 @@ export function parseCode(
   const repeated = PARAMETERS.find((name) => params.getAll(name).length > 1);
   if (repeated) refuse(`it has more than one "${repeated}"`);
   assertIssuer(params, { provider: context.provider, server });
-  if (state !== undefined && params.get("state") !== state) {
-    refuse(`its "state" is not the one that was sent`);
-  }
   if (params.get("error")) throw authorizationError(params, context);
   return params.get("code") || refuse(`it has no "code"`);
 }

@@ -62,7 +62,7 @@ export async function redeemCode(
   const clientSecret = await secretOf(provider, platform);
   const sent = [params.get("code"), flow?.state, flow?.verifier, flow?.nonce];
   const context = { provider, redirectUri, sent, clientSecret };
-  const code = parseCode(params, flow?.state, { ...context, server });
+  const code = parseCode(params, { ...context, server });
   const request = { code, redirect_uri: redirectUri, code_verifier: flow?.verifier };
   const answer = await requestTokens(request, clientSecret, { provider, server, platform });
   const tokens = parseTokens(answer, context, platform);
@@ -106,10 +106,10 @@ async function requestTokens(
   body.set("grant_type", "authorization_code");
   const init = { method: "POST", headers: { ...HEADERS, ...headers }, body };
   const answer = await provider.request(token_endpoint, init);
-  return provider.token.conform ? await readAnswer(await provider.token.conform(toResponse(answer))) : answer;
+  return provider.token.conform ? await answerOf(await provider.token.conform(toResponse(answer))) : answer;
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
+async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 

@@ -13,7 +13,7 @@ import { maxAgeOf } from "../oauth/authentication.ts";
 import { createFlow, storeFlow } from "../oauth/flow.ts";
 import { fetchIdentity } from "../oauth/identity.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import { callbackUrl, receiveResponse, toRedirectUri } from "../oauth/response.ts";
+import { callbackUrl, receiveResponse, toRedirectUri } from "../oauth/receive_response.ts";
 import { serverOf } from "../oauth/server.ts";
 import { redeemCode } from "../oauth/tokens.ts";
 import type { PageForm } from "../pages/types.ts";

@@ -6,6 +6,7 @@ import {
   None,
   nopkce,
   processAuthorizationCodeResponse,
+  skipStateCheck,
   validateAuthResponse,
 } from "oauth4webapi";
 import { resolveProvider } from "../../src/oauth/provider.ts";
@@ -53,7 +54,7 @@ async function accepts(params: string, answer: Answer): Promise<boolean> {
 async function isConform(params: string, answer: Answer): Promise<boolean> {
   const client = { client_id: "c" };
   try {
-    const validated = validateAuthResponse(SERVER, client, new URLSearchParams(params), "st");
+    const validated = validateAuthResponse(SERVER, client, new URLSearchParams(params), skipStateCheck);
     const response = await authorizationCodeGrantRequest(
       SERVER,
       client,

@@ -194,8 +194,6 @@ for (
     "with two errors": "error=a&error=b&state=st",
     "with two issuers": "code=c&state=st&iss=https://idp.test&iss=https://idp.test",
     "with an empty issuer": "code=c&state=st&iss=",
-    "of another state": "code=c&state=other",
-    "without state": "code=c",
     "with an access token": "code=c&state=st&access_token=a",
     "with an ID token": "code=c&state=st&id_token=a.b.c",
     "with a token": "code=c&state=st&token=",

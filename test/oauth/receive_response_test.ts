@@ -5,7 +5,7 @@ import { toCookieNames } from "../../src/http/cookies.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { redirectToOwnOrigin } from "../../src/http/redirect.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import { callbackUrl, receiveResponse, toRedirectUri } from "../../src/oauth/response.ts";
+import { callbackUrl, receiveResponse, toRedirectUri } from "../../src/oauth/receive_response.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 function open(redirectProxyUrl?: string, basePath = "/auth") {

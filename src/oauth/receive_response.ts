@@ -74,7 +74,7 @@ export async function receiveResponse(
   provider: OAuthProvider,
   context: ResponseContext,
 ): Promise<Arrival> {
-  const params = await readParams(incoming, provider, context);
+  const params = await parseParams(incoming, provider, context);
   const state = params.get("state");
   const target = await forwardingTarget(state, { incoming, provider }, context);
   if (target && !provider.formPost) return { redirect: `${target}?${params}`, status: 303 };
@@ -147,7 +147,7 @@ function toProxySealer({ proxySecrets, platform }: ResponseContext): Sealer {
   return { secrets: proxySecrets, platform };
 }
 
-async function readParams(
+async function parseParams(
   { method, query, form }: Incoming,
   provider: OAuthProvider,
   context: ResponseContext,
