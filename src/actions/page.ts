@@ -17,7 +17,7 @@ import type { PageForm } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
 import { asksToLink, findUserSession } from "../sign_in/intent.ts";
-import { readRequestedMail } from "../sign_in/mail/answer.ts";
+import { readRequestedMail } from "../sign_in/mail/finish.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import type { Session, User } from "../types.ts";
 import { signInPageUrl } from "./page_url.ts";

@@ -99,7 +99,7 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
     issuer: `${web}/login/oauth`,
     authorization: { url: `${web}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
     token: { url: `${web}/login/oauth/access_token`, conform: refuseErrors },
-    userinfo: { url: userUrl, request: readUser },
+    userinfo: { url: userUrl, request: fetchUser },
     profile: toUser,
     verifiedEmail: base === undefined && verifiedEmail,
     options,
@@ -117,8 +117,8 @@ async function refuseErrors(response: Response): Promise<Response> {
   return Response.json(body, { status: 400 });
 }
 
-async function readUser(context: UserinfoContext): Promise<CodeHostProfile> {
-  const [user, addresses] = await Promise.all([readAccount(context), readAddresses(context)]);
+async function fetchUser(context: UserinfoContext): Promise<CodeHostProfile> {
+  const [user, addresses] = await Promise.all([fetchAccount(context), fetchAddresses(context)]);
   const { email_verified: _, ...account } = user;
   const chosen = user.email
     ? addresses.find(({ email }) => email === user.email)
@@ -130,7 +130,7 @@ async function readUser(context: UserinfoContext): Promise<CodeHostProfile> {
   };
 }
 
-async function readAccount(context: UserinfoContext): Promise<CodeHostProfile> {
+async function fetchAccount(context: UserinfoContext): Promise<CodeHostProfile> {
   const { url } = context;
   const response = await context.fetch(url!, { headers: headersFor(context) });
   if (response.status === 200) return await response.json();
@@ -148,7 +148,7 @@ function headersFor({ tokens }: UserinfoContext): Record<string, string> {
 }
 
 /** Returns an empty list on failure: the addresses need a scope or permission that may not be granted. */
-async function readAddresses(context: UserinfoContext): Promise<readonly EmailAddress[]> {
+async function fetchAddresses(context: UserinfoContext): Promise<readonly EmailAddress[]> {
   try {
     const response = await context.fetch(`${context.url}/emails`, { headers: headersFor(context) });
     if (response.status !== 200) {

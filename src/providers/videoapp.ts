@@ -109,14 +109,14 @@ export function VideoApp(options: VideoAppOptions = {}): OAuthConfig<VideoAppPro
       params: { fields: "open_id,avatar_url,display_name,username" },
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: toUser,
+    profile: parseUser,
     options,
   };
 }
 
 export default VideoApp;
 
-function toUser({ data, error }: VideoAppProfile): ProviderUser {
+function parseUser({ data, error }: VideoAppProfile): ProviderUser {
   const user = data?.user;
   if (!user?.open_id) {
     throw new Error(`Cannot read the user: the video app answered "${error?.code ?? "no open_id"}"`);

@@ -32,7 +32,7 @@ import {
   type RequestedMail,
   toMailIdentity,
   toTokenContext,
-} from "./answer.ts";
+} from "./finish.ts";
 import { deleteToken, storeToken } from "./token.ts";
 
 /** Time limit for sending, in milliseconds. */

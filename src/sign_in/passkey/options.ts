@@ -47,7 +47,7 @@ export async function startAuthentication(
 ): Promise<StartedCeremony> {
   const { store } = provider;
   const intent = await createIntent(incoming, setup);
-  const info = provider.discoverable ? null : await findUserInfo(incoming, provider, store);
+  const info = provider.discoverable ? null : await userInfoOf(incoming, provider, store);
   const allowed = info && await allowedCredentialsOf(info, provider, setup);
   const challenge = setup.platform.random(32);
   const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
@@ -81,7 +81,7 @@ export async function startRegistration(
 ): Promise<StartedCeremony | null> {
   const { store } = provider;
   const intent = await createIntent(incoming, setup);
-  const registrant = await findRegistrant(incoming, intent, { provider, store });
+  const registrant = await registrantOf(incoming, intent, { provider, store });
   if (!registrant) return null;
   const { userId, user } = registrant;
   const registered = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
@@ -117,24 +117,24 @@ export async function startRegistration(
 }
 
 /**
- * Finds who gets a new passkey: the current user, if they ask for it or do not name another user; else a new user with the
+ * Who gets a new passkey: the current user, if they ask for it or do not name another user; else a new user with the
  * typed data. `null` if there is neither.
  */
-async function findRegistrant(
+async function registrantOf(
   incoming: Incoming,
   { userId, link }: Intent,
   { provider, store }: { readonly provider: WebAuthnProvider; readonly store: Store },
 ): Promise<Pick<Registration, "userId" | "user"> | null> {
   const current = userId === null ? null : await store.getUser(userId);
   if (current && link !== "none") return { userId, user: current };
-  const named = await findNamed(incoming, provider, store);
+  const named = await namedUserOf(incoming, provider, store);
   const isOwn = !named || (named.email && current?.email && isSameAddress(named.email, current.email));
   if (current && isOwn) return { userId, user: current };
   return named && { userId: null, user: named };
 }
 
-/** Finds the user whom the fields of the form name; `null` if they name none. */
-async function findUserInfo(
+/** The user whom the fields of the form name; `null` if they name none. @throws {InvalidEmail} if an address is not one. */
+async function userInfoOf(
   incoming: Incoming,
   provider: WebAuthnProvider,
   store: Store,
@@ -154,9 +154,13 @@ async function userInfoFor(address: string, store: Store): Promise<UserInfo> {
   return user ? { user: { ...user, email }, exists: true } : { user: { email }, exists: false };
 }
 
-/** Finds the data of a new user. Of an existing user only the typed data, so that the answer does not reveal them. */
-async function findNamed(incoming: Incoming, provider: WebAuthnProvider, store: Store): Promise<User | null> {
-  const info = await findUserInfo(incoming, provider, store);
+/** The data of a new user. Of an existing user only the typed data, so that the answer does not reveal them. */
+async function namedUserOf(
+  incoming: Incoming,
+  provider: WebAuthnProvider,
+  store: Store,
+): Promise<User | null> {
+  const info = await userInfoOf(incoming, provider, store);
   if (!info?.exists) return info?.user ?? null;
   const { email, name } = info.user;
   return email ? { email } : { name };

@@ -13,7 +13,7 @@ import {
 import { parseRequest } from "../../../src/http/incoming.ts";
 import type { SetCookie } from "../../../src/http/types.ts";
 import type { EmailConfig, VerificationRequest } from "../../../src/providers/types.ts";
-import { finishCode, finishLink, parseLink, readRequestedMail } from "../../../src/sign_in/mail/answer.ts";
+import { finishCode, finishLink, parseLink, readRequestedMail } from "../../../src/sign_in/mail/finish.ts";
 import { start } from "../../../src/sign_in/mail/method.ts";
 import { testPlatform } from "../../../src/testing/mod.ts";
 
