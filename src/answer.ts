@@ -8,6 +8,7 @@ import { toLogger } from "./config/logger.ts";
 import { type Setup, setupOf } from "./config/setup.ts";
 import type { AuthConfig } from "./auth_config/auth_config.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
+import { schemeOf } from "./http/cookies.ts";
 import { BadRequest, parseRequest } from "./http/incoming.ts";
 import { type Answer, toAnswer } from "./http/outcome.ts";
 import type { Incoming, Outcome, RawAnswer, Received } from "./http/types.ts";
@@ -44,7 +45,7 @@ export async function answerRaw(received: Received, config: AuthConfig): Promise
 
 /** Returns the setup for the scheme of a request. @throws {ConfigError} if the config is invalid. */
 export function setupFor({ url }: Pick<Received, "url">, config: AuthConfig): Setup {
-  return setupOf(config, url.startsWith("https:"));
+  return setupOf(config, schemeOf(url));
 }
 
 async function outcomeOf(received: Received, setup: Setup): Promise<Outcome> {

@@ -174,9 +174,9 @@ export async function decodeWith(
 
 function cookieNames({ req, cookieName, secureCookie }: GetTokenParams<boolean>): readonly string[] {
   if (cookieName) return [cookieName];
-  const secure = secureCookie ?? ("url" in req && req.url.startsWith("https:") || undefined);
-  if (secure !== undefined) return [sessionCookieName(secure)];
-  return [sessionCookieName(true), sessionCookieName(false)];
+  const isSecure = secureCookie ?? ("url" in req && req.url.startsWith("https:") || undefined);
+  if (isSecure !== undefined) return [sessionCookieName(isSecure ? "https" : "http")];
+  return [sessionCookieName("https"), sessionCookieName("http")];
 }
 
 async function readToken(

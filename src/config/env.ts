@@ -5,6 +5,7 @@
  */
 
 import { readAppUrl, toBasePath } from "../http/origin.ts";
+import { defined } from "../defined.ts";
 import { webPlatform } from "../platform.ts";
 import type { Provider } from "../providers/types.ts";
 import type { AuthAction } from "../http/endpoints.ts";
@@ -158,10 +159,9 @@ function withCredentials(listed: Provider | (() => Provider), env: Environment):
   const id = provider?.id;
   if (typeof id !== "string") return provider;
   const prefix = `AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_`;
-  const own = Object.entries(provider.options ?? {}).filter(([, value]) => value !== undefined);
   return {
     ...provider,
-    options: { ...provider.options, ...fromEnv(provider, prefix, env), ...Object.fromEntries(own) },
+    options: { ...provider.options, ...fromEnv(provider, prefix, env), ...defined(provider.options) },
   } as Provider;
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { defined } from "../defined.ts";
 import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors.ts";
 import { type BoundedFetch, boundedRequest, isSecureUrl, toFetch } from "../oauth/fetch.ts";
 import { writtenUrls } from "../oauth/check_provider.ts";
@@ -138,13 +139,6 @@ export function warnOfInsecureProviders(
         "everyone on that network can read its tokens, and sign in as any of its users",
     );
   }
-}
-
-/** Leaves out fields that are `undefined`, so that they do not hide a default. */
-export function defined<T extends object>(options: T | undefined): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(options ?? {}).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
 }
 
 function fail({ id }: { readonly id: string }, reason: string): never {

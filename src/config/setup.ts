@@ -5,8 +5,9 @@
  */
 
 import { toSecrets } from "../crypto/keys.ts";
+import { defined } from "../defined.ts";
 import { ConfigError, EventError, MissingAdapter } from "../errors.ts";
-import { type CookieNames, serializeCookie, toCookieNames } from "../http/cookies.ts";
+import { type CookieNames, type Scheme, schemeOf, serializeCookie, toCookieNames } from "../http/cookies.ts";
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { skipCSRFCheck } from "../markers.ts";
@@ -17,7 +18,7 @@ import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
 import { assertConfig } from "./check.ts";
 import { toLogger } from "./logger.ts";
-import { completeProviders, defined, type SetupProvider, warnOfInsecureProviders } from "./providers.ts";
+import { completeProviders, type SetupProvider, warnOfInsecureProviders } from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import { assertSessionStore, bindAdapter, type Store } from "../store.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
@@ -65,22 +66,21 @@ export interface Setup extends Place {
   readonly logger: LoggerInstance;
 }
 
-const setups = new WeakMap<AuthConfig, { plain?: Setup; secure?: Setup; fixed?: Setup }>();
+const setups = new WeakMap<AuthConfig, Partial<Readonly<Record<Scheme | "fixed", Setup>>>>();
 const warnedConfigs = new WeakSet<AuthConfig>();
 
 /**
  * The setup of a config, created once: a config must not change after its first use.
  *
- * @param isHttps Whether the request came over https, where cookies are `Secure` by default. Has no effect if the
- * config has a `url`.
+ * @param scheme Of the request: on https, cookies are `Secure` by default. Has no effect if the config has a `url`.
  * @throws {ConfigError} if the config cannot work; the message says what to write.
  */
-export function setupOf(config: AuthConfig, isHttps: boolean): Setup {
+export function setupOf(config: AuthConfig, scheme: Scheme): Setup {
   const known = setups.get(config) ?? {};
-  const key = config.url !== undefined ? "fixed" : config.useSecureCookies ?? isHttps ? "secure" : "plain";
+  const key = config.url === undefined ? cookieScheme(config, scheme) : "fixed";
   if (known[key]) return known[key];
   warnOnce(config);
-  const setup = createSetup(config, isHttps);
+  const setup = createSetup(config, scheme);
   setups.set(config, { ...known, [key]: setup });
   if (Object.keys(known).length === 0) {
     warnOfTakeover(setup);
@@ -102,70 +102,89 @@ function warnOnce(config: AuthConfig): void {
   check().catch(() => {});
 }
 
-function createSetup(config: AuthConfig, isHttps: boolean): Setup {
+function createSetup(config: AuthConfig, scheme: Scheme): Setup {
   assertConfig(config);
-  const { session = {}, jwt = {}, pages = {}, theme = {} } = config;
-  const app = config.url === undefined ? null : parseAppUrl(config.url);
-  const basePath = toBasePath(config.basePath, app);
   const platform = { ...webPlatform, ...config.platform };
   const logger = toLogger(config, platform);
-  const secrets = toSecrets(config.secret!);
-  const isSecure = config.useSecureCookies ?? app?.origin.startsWith("https:") ?? isHttps;
-  const cookies = toCookieNames(isSecure, config.cookies);
+  const place = placeOf(config);
+  const { origin } = place;
+  const cookies = toCookieNames(
+    cookieScheme(config, origin === undefined ? scheme : schemeOf(origin)),
+    config.cookies,
+  );
   assertCookies(cookies);
-  const callbacks = {
-    redirect: redirectToOwnOrigin,
-    session: defaultSession,
-    // `AuthConfig` types them by the strategy.
-    ...defined(config.callbacks as Callbacks | undefined),
-  };
-  const emit = createEmit(config.events ?? {}, logger);
   const store = config.adapter ? bindAdapter(config.adapter) : null;
   const providers = completeProviders(config, { platform, store });
   assertWebAuthn(providers, config);
-  const strategy = session.strategy ?? (store ? "database" : "jwt");
-  const { maxAge: longest = 2_592_000 } = session;
-  const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
-  // A session in use must be prolonged before it expires.
-  const { updateAge = Math.min(86_400, maxAge / 2) } = session;
-  const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
-  if (strategy === "database" && !store) {
-    throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
-  }
-  const sessions = strategy === "database" && store
-    ? databaseSessions({
-      ...common,
-      store: assertSessionStore(store),
-      generateSessionToken: session.generateSessionToken,
-    })
-    : jwtSessions({
-      ...common,
-      secrets,
-      salt: cookies.sessionToken.name,
-      jwt,
-    });
+  const parts = {
+    secrets: toSecrets(config.secret!),
+    cookies,
+    store,
+    callbacks: callbacksOf(config),
+    emit: createEmit(config.events ?? {}, logger),
+    platform,
+    logger,
+  };
   return Object.freeze({
+    ...parts,
+    ...place,
+    ...sessionsOf(config, parts),
+    proxySecrets: resolveProxySecrets(config, providers),
+    providers,
+    pages: config.pages ?? {},
+    theme: config.theme ?? {},
+    checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
+    raw: config.raw !== undefined,
+  });
+}
+
+function cookieScheme({ useSecureCookies }: AuthConfig, scheme: Scheme): Scheme {
+  if (useSecureCookies === undefined) return scheme;
+  return useSecureCookies ? "https" : "http";
+}
+
+function placeOf({ url, basePath: written }: AuthConfig): Pick<Setup, keyof Place | "home"> {
+  const app = url === undefined ? null : parseAppUrl(url);
+  const basePath = toBasePath(written, app);
+  return {
     basePath: basePath === "/" ? "" : basePath,
     innerPath: basePath === "/" ? "" : toInnerPath(basePath, app),
     origin: app?.origin,
     home: app ? app.origin + app.path : undefined,
-    secrets,
-    proxySecrets: resolveProxySecrets(config, providers),
-    cookies,
-    providers,
-    store,
-    strategy,
-    sessions,
-    freshAge: (session.freshAge ?? 3600) * 1000,
-    callbacks,
-    emit,
-    pages,
-    theme,
-    checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
-    raw: config.raw !== undefined,
-    platform,
-    logger,
-  });
+  };
+}
+
+function callbacksOf({ callbacks }: AuthConfig): Setup["callbacks"] {
+  return {
+    redirect: redirectToOwnOrigin,
+    session: defaultSession,
+    // `AuthConfig` types them by the strategy.
+    ...defined(callbacks as Callbacks | undefined),
+  };
+}
+
+function sessionsOf(
+  { session = {}, jwt = {} }: AuthConfig,
+  { store, secrets, cookies, callbacks, emit, logger, platform }: Pick<
+    Setup,
+    "store" | "secrets" | "cookies" | "callbacks" | "emit" | "logger" | "platform"
+  >,
+): Pick<Setup, "strategy" | "sessions" | "freshAge"> {
+  const strategy = session.strategy ?? (store ? "database" : "jwt");
+  const { maxAge: longest = 2_592_000, freshAge = 3600 } = session;
+  const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
+  // A session in use must be prolonged before it expires.
+  const { updateAge = Math.min(86_400, maxAge / 2) } = session;
+  const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
+  const rest = { freshAge: freshAge * 1000 };
+  if (strategy === "jwt") {
+    const sessions = jwtSessions({ ...common, secrets, salt: cookies.sessionToken.name, jwt });
+    return { ...rest, strategy, sessions };
+  }
+  if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
+  const { generateSessionToken } = session;
+  const sessions = databaseSessions({ ...common, store: assertSessionStore(store), generateSessionToken });
+  return { ...rest, strategy, sessions };
 }
 
 function assertCookies(cookies: CookieNames): void {

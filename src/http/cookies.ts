@@ -5,8 +5,16 @@
  * @module
  */
 
-import type { CookiesOptions } from "./types.ts";
-import type { CookieOption, Cookies, SetCookie } from "./types.ts";
+import { defined } from "../defined.ts";
+import type { CookieOption, CookieOptions, Cookies, CookiesOptions, SetCookie } from "./types.ts";
+
+/** The scheme of a site. On https, cookies are `Secure`, and their names have a prefix (RFC 6265bis §4.1.3). */
+export type Scheme = "http" | "https";
+
+/** Returns the scheme of a URL. */
+export function schemeOf(url: string): Scheme {
+  return url.startsWith("https:") ? "https" : "http";
+}
 
 /** The library's cookies, named for http or https. */
 export interface CookieNames {
@@ -49,35 +57,32 @@ const ID = /^[\w-]{16}$/;
 const TOKEN = /^[\w!#$%&'*.^`|~+-]+$/;
 
 /** Returns the default name of the session cookie. */
-export function sessionCookieName(secure: boolean): string {
-  return `${secure ? "__Host-" : ""}latchkey.session-token`;
+export function sessionCookieName(scheme: Scheme): string {
+  return nameFor("session-token", scheme);
 }
 
-/** Returns the cookies of a config. @param secure Whether they are `Secure`, with a prefix (RFC 6265bis §4.1.3). */
-export function toCookieNames(secure: boolean, custom: CookiesOptions = {}): CookieNames {
-  const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
-  const named = (name: string, own?: Partial<CookieOption>): CookieOption => ({
-    name: own?.name ?? name,
-    options: { ...options, ...defined(own?.options ?? {}) },
+/** Returns the cookies of a config for the scheme of its site. */
+export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): CookieNames {
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: scheme === "https" } as const;
+  const cookie = (purpose: string, own: Partial<CookieOption> = {}): CookieOption => ({
+    name: own.name ?? nameFor(purpose, scheme, own.options),
+    options: { ...options, ...defined(own.options) },
   });
   return {
-    sessionToken: named(
-      `${hostPrefix(secure, custom.sessionToken)}latchkey.session-token`,
-      custom.sessionToken,
-    ),
-    csrfToken: named(`${hostPrefix(secure, custom.csrfToken)}latchkey.csrf-token`, custom.csrfToken),
-    mail: named(`${hostPrefix(secure, custom.mail)}latchkey.mail`, custom.mail),
-    flow: named(`${hostPrefix(secure, custom.flow)}latchkey.flow`, custom.flow),
-    challenge: named(`${hostPrefix(secure, custom.challenge)}latchkey.challenge`, custom.challenge),
-    link: named(`${hostPrefix(secure, custom.link)}latchkey.link`, custom.link),
+    sessionToken: cookie("session-token", custom.sessionToken),
+    csrfToken: cookie("csrf-token", custom.csrfToken),
+    mail: cookie("mail", custom.mail),
+    flow: cookie("flow", custom.flow),
+    challenge: cookie("challenge", custom.challenge),
+    link: cookie("link", custom.link),
   };
 }
 
 /** Browsers accept `__Host-` only from this host, so a sibling host cannot set the cookie. Its path must be `/`. */
-function hostPrefix(secure: boolean, own?: Partial<CookieOption>): string {
-  if (!secure) return "";
-  const { domain, path = "/" } = own?.options ?? {};
-  return domain === undefined && path === "/" ? "__Host-" : "__Secure-";
+function nameFor(purpose: string, scheme: Scheme, { domain, path = "/" }: CookieOptions = {}): string {
+  const name = `latchkey.${purpose}`;
+  if (scheme === "http") return name;
+  return domain === undefined && path === "/" ? `__Host-${name}` : `__Secure-${name}`;
 }
 
 /**
@@ -205,11 +210,6 @@ function isChunk(key: string, name: string): boolean {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** Removes fields that are `undefined`, so that they do not hide a default. */
-function defined<T extends object>(options: T): Partial<T> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** Removes spaces and tabs at both ends (RFC 6265 §5.2). `trim()` removes more than browsers do. */

@@ -106,7 +106,7 @@ export interface SessionReader<C extends AuthConfig = AuthConfig> {
 export function mount<C extends AuthConfig>(config: C, env: Environment): Mount<C> {
   const own = { ...config };
   setEnvDefaults(env, own);
-  const setup = setupOf(own, false);
+  const setup = setupOf(own, "http");
   const { origin, logger } = setup;
   // In the background, so that it does not delay the start of the application.
   void checkPackages(setup);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import { completeProviders, defined, type EmailProvider } from "../../src/config/providers.ts";
+import { completeProviders, type EmailProvider } from "../../src/config/providers.ts";
 import { ConfigError, MissingAuthorize } from "../../src/errors.ts";
 import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/providers/types.ts";
 import { bindAdapter } from "../../src/store.ts";
@@ -122,8 +122,3 @@ for (const [what, [providers, advice, kind = ConfigError]] of Object.entries(MIS
     });
   });
 }
-
-test("defined() omits undefined fields only", () => {
-  assert.deepEqual(defined({ a: 1, b: undefined, c: null, d: 0, e: "" }), { a: 1, c: null, d: 0, e: "" });
-  assert.deepEqual(defined(undefined), {});
-});

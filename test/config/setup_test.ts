@@ -13,6 +13,7 @@ import {
 } from "../../src/errors.ts";
 import { raw, skipCSRFCheck } from "../../src/markers.ts";
 import type { EmailConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
+import type { Scheme } from "../../src/http/cookies.ts";
 import type { SignedIn } from "../../src/session/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -57,7 +58,7 @@ function deepFreeze<T>(value: T): T {
 /** Lifetime of a new session and of one in use, in seconds; `null` if an access does not prolong it. */
 async function lifetimes(other: Record<string, unknown>, wait: number) {
   const platform = testPlatform();
-  const { sessions } = setupOf(config({ ...other, platform }), true);
+  const { sessions } = setupOf(config({ ...other, platform }), "https");
   const issued = (await sessions.issue(ADA))!;
   const age = (expires: number) => (expires - platform.now()) / 1000;
   const issuedFor = age(issued.expires);
@@ -67,7 +68,7 @@ async function lifetimes(other: Record<string, unknown>, wait: number) {
 }
 
 test("setupOf() completes a config with the defaults", () => {
-  const setup = setupOf(config(), true);
+  const setup = setupOf(config(), "https");
   assert.equal(setup.basePath, "/auth");
   assert.deepEqual(setup.secrets, [SECRET]);
   assert.deepEqual([...setup.providers.keys()], ["idp"]);
@@ -89,7 +90,7 @@ test("setupOf() applies the options of the config", () => {
     raw,
     skipCSRFCheck,
   };
-  const setup = setupOf(config(other), true);
+  const setup = setupOf(config(other), "https");
   assert.equal(setup.basePath, "/api/auth");
   assert.deepEqual(setup.secrets, other.secret);
   assert.deepEqual([setup.pages, setup.theme], [other.pages, other.theme]);
@@ -98,26 +99,26 @@ test("setupOf() applies the options of the config", () => {
 });
 
 test("setupOf() has an empty base path for the root", () => {
-  assert.equal(setupOf(config({ basePath: "/" }), true).basePath, "");
+  assert.equal(setupOf(config({ basePath: "/" }), "https").basePath, "");
 });
 
 test("setupOf() makes a setup once for http and once for https", () => {
   const one = config();
-  assert.equal(setupOf(one, true), setupOf(one, true));
-  assert.equal(setupOf(one, false), setupOf(one, false));
-  assert.notEqual(setupOf(one, true), setupOf(one, false));
-  assert.notEqual(setupOf(one, true), setupOf(config(), true));
+  assert.equal(setupOf(one, "https"), setupOf(one, "https"));
+  assert.equal(setupOf(one, "http"), setupOf(one, "http"));
+  assert.notEqual(setupOf(one, "https"), setupOf(one, "http"));
+  assert.notEqual(setupOf(one, "https"), setupOf(config(), "https"));
 });
 
 test("setupOf() has Secure cookies on https, or as useSecureCookies says", () => {
-  const isSecure = (useSecureCookies: boolean | undefined, isHttps: boolean) => {
-    const { name, options } = setupOf(config({ useSecureCookies }), isHttps).cookies.sessionToken;
+  const isSecure = (useSecureCookies: boolean | undefined, scheme: Scheme) => {
+    const { name, options } = setupOf(config({ useSecureCookies }), scheme).cookies.sessionToken;
     assert.equal(name.startsWith("__Host-"), options.secure);
     return options.secure;
   };
-  assert.deepEqual([isSecure(undefined, true), isSecure(undefined, false)], [true, false]);
-  assert.deepEqual([isSecure(true, true), isSecure(true, false)], [true, true]);
-  assert.deepEqual([isSecure(false, true), isSecure(false, false)], [false, false]);
+  assert.deepEqual([isSecure(undefined, "https"), isSecure(undefined, "http")], [true, false]);
+  assert.deepEqual([isSecure(true, "https"), isSecure(true, "http")], [true, true]);
+  assert.deepEqual([isSecure(false, "https"), isSecure(false, "http")], [false, false]);
 });
 
 test("setupOf() never writes to a config, and works with one that is frozen through and through", async () => {
@@ -136,21 +137,21 @@ test("setupOf() never writes to a config, and works with one that is frozen thro
     logger: {},
   };
   const frozen = deepFreeze({ ...config(other), platform: undefined });
-  const setup = setupOf(frozen, true);
+  const setup = setupOf(frozen, "https");
   assert.ok(await setup.sessions.issue(ADA));
   assert.deepEqual([...setup.providers.keys()], ["idp", "b"]);
   assert.equal(setup.cookies.sessionToken.name, "sid");
 });
 
 test("setupOf() returns a frozen setup", () => {
-  const setup = setupOf(config(), true) as { basePath: string };
+  const setup = setupOf(config(), "https") as { basePath: string };
   assert.throws(() => setup.basePath = "/x", TypeError);
 });
 
 test("setupOf() keeps two configs of one process apart (CFG-09)", async () => {
   const [one, other] = [
-    setupOf(config({ callbacks: { session: () => ({ of: "one" }) }, basePath: "/one", raw }), true),
-    setupOf(config({ secret: "another-secret-of-more-than-32-characters", providers: [] }), true),
+    setupOf(config({ callbacks: { session: () => ({ of: "one" }) }, basePath: "/one", raw }), "https"),
+    setupOf(config({ secret: "another-secret-of-more-than-32-characters", providers: [] }), "https"),
   ];
   assert.deepEqual([one.basePath, other.basePath], ["/one", "/auth"]);
   assert.deepEqual([one.raw, other.raw], [true, false]);
@@ -180,7 +181,7 @@ test("setupOf() ends a session when the first of session.maxAge and jwt.maxAge i
 
 test("setupOf() uses the name of the session cookie as salt: a token of another cookie is invalid", async () => {
   const [one, other] = ["one", "other"].map((name) =>
-    setupOf(config({ cookies: { sessionToken: { name } } }), true)
+    setupOf(config({ cookies: { sessionToken: { name } } }), "https")
   );
   const token = (await one!.sessions.issue(ADA))!.value;
   assert.ok((await one!.sessions.read(token)).session);
@@ -188,12 +189,12 @@ test("setupOf() uses the name of the session cookie as salt: a token of another 
 });
 
 test("setupOf() lets undefined callbacks keep their default", () => {
-  const { callbacks } = setupOf(config({ callbacks: { redirect: undefined, session: undefined } }), true);
+  const { callbacks } = setupOf(config({ callbacks: { redirect: undefined, session: undefined } }), "https");
   assert.deepEqual([typeof callbacks.redirect, typeof callbacks.session], ["function", "function"]);
 });
 
 test("setupOf() accepts parts of a platform, and uses the runtime's for the rest", () => {
-  const { platform } = setupOf(config({ platform: { now: () => 42 } }), true);
+  const { platform } = setupOf(config({ platform: { now: () => 42 } }), "https");
   assert.equal(platform.now(), 42);
   assert.equal(platform.random(16).length, 16);
 });
@@ -204,7 +205,7 @@ test("setupOf().emit() waits for the handler", async () => {
     await Promise.resolve();
     told.push(message);
   };
-  const { emit } = setupOf(config({ events: { signOut } }), true);
+  const { emit } = setupOf(config({ events: { signOut } }), "https");
   await emit("signOut", { token: null });
   assert.deepEqual(told, [{ token: null }]);
   await emit("session", { session: { user: { id: "1" }, expires: "" }, token: {} });
@@ -218,7 +219,7 @@ test("setupOf().emit() logs the error of a handler, and continues", async () => 
   for (const signOut of handlers) {
     const errors: Error[] = [];
     const logger = { error: (error: Error) => void errors.push(error) };
-    const { emit } = setupOf(config({ events: { signOut }, logger }), true);
+    const { emit } = setupOf(config({ events: { signOut }, logger }), "https");
     await emit("signOut", { token: null });
     assert.equal(errors.length, 1);
     assert.ok(errors[0] instanceof EventError);
@@ -308,7 +309,7 @@ for (const [mistake, kind, message] of MISTAKES) {
   test(`setupOf() throws each time ${message.source}`, () => {
     const wrong = config(mistake);
     for (let time = 0; time < 2; time++) {
-      assert.throws(() => setupOf(wrong, true), (error) => {
+      assert.throws(() => setupOf(wrong, "https"), (error) => {
         assert.ok(error instanceof kind);
         assert.match((error as Error).message, message);
         return true;
@@ -319,9 +320,9 @@ for (const [mistake, kind, message] of MISTAKES) {
 
 test("setupOf() requires only the adapter methods that the config needs", () => {
   const { createSession: _, useVerificationToken: __, ...adapter } = Memory();
-  assert.equal(setupOf(config({ adapter, session: { strategy: "jwt" } }), true).strategy, "jwt");
-  assert.equal(setupOf(config({ adapter: Memory() }), true).strategy, "database");
-  assert.equal(setupOf(config(), true).store, null);
+  assert.equal(setupOf(config({ adapter, session: { strategy: "jwt" } }), "https").strategy, "jwt");
+  assert.equal(setupOf(config({ adapter: Memory() }), "https").strategy, "database");
+  assert.equal(setupOf(config(), "https").store, null);
 });
 
 test("setupOf() lets no config reach Object.prototype (CFG-10)", () => {
@@ -335,8 +336,13 @@ test("setupOf() lets no config reach Object.prototype (CFG-10)", () => {
       theme: polluted,
       callbacks: polluted,
     }),
-    true,
+    "https",
   );
   assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   assert.equal((cookies.sessionToken.options as { polluted?: unknown }).polluted, undefined);
+});
+
+test("setupOf() has cookies without Secure for a url with http, whatever the scheme of the request", () => {
+  const { cookies } = setupOf(config({ url: "http://app.test" }), "https");
+  assert.deepEqual([cookies.flow.name, cookies.flow.options.secure], ["latchkey.flow", false]);
 });

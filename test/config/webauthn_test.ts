@@ -99,7 +99,7 @@ const MISTAKES: Readonly<
 
 for (const [what, [config, type, advice]] of Object.entries(MISTAKES)) {
   test(`setupOf() throws ${type} where a config has ${what}`, () => {
-    assert.throws(() => setupOf({ ...BASE, ...config }, true), { type, message: advice });
+    assert.throws(() => setupOf({ ...BASE, ...config }, "https"), { type, message: advice });
   });
 }
 
@@ -116,7 +116,7 @@ for (
   test(`setupOf() throws MissingAdapterMethods for passkeys without ${method}`, () => {
     const adapter: Adapter = { ...Memory(), [method]: undefined };
     const message = new RegExp(`for passkeys: it lacks ${method}$`);
-    assert.throws(() => setupOf({ ...BASE, adapter }, true), { type: "MissingAdapterMethods", message });
+    assert.throws(() => setupOf({ ...BASE, adapter }, "https"), { type: "MissingAdapterMethods", message });
   });
 }
 
@@ -128,12 +128,12 @@ test("setupOf() accepts an id of the relying party if the config has an origin",
     { providers: [Passkey({ relayingParty: { id, origin: "https://app.example.com" } })] },
     { providers: [Passkey({ relayingParty: { id }, getRelayingParty: own })] },
   ];
-  for (const config of configs) assert.ok(setupOf({ ...BASE, ...config }, true));
+  for (const config of configs) assert.ok(setupOf({ ...BASE, ...config }, "https"));
 });
 
 test("setupOf() accepts several providers, one of which has conditional UI", () => {
   const providers = [Passkey(), WebAuthn({ enableConditionalUI: false, formFields: {} })];
-  assert.deepEqual([...setupOf({ ...BASE, providers }, true).providers.keys()], ["passkey", "webauthn"]);
+  assert.deepEqual([...setupOf({ ...BASE, providers }, "https").providers.keys()], ["passkey", "webauthn"]);
 });
 
 test("setupOf() enables conditional UI by default", () => {
@@ -141,7 +141,7 @@ test("setupOf() enables conditional UI by default", () => {
   const setup = setupOf({
     ...BASE,
     providers: [{ ...provider, options: { enableConditionalUI: undefined } }],
-  }, true);
+  }, "https");
   const completed = setup.providers.get("passkey");
   assert.equal(completed?.type === "webauthn" && completed.enableConditionalUI, true);
 });

@@ -6,6 +6,7 @@ import {
   readChunked,
   removeChunked,
   removedCookie,
+  type Scheme,
   serializeCookie,
   sessionCookieName,
   toCookieNames,
@@ -32,13 +33,13 @@ function valueOf(length: number): string {
 }
 
 test("sessionCookieName() has the prefix of secure cookies where they are", () => {
-  assert.equal(sessionCookieName(false), "latchkey.session-token");
-  assert.equal(sessionCookieName(true), "__Host-latchkey.session-token");
+  assert.equal(sessionCookieName("http"), "latchkey.session-token");
+  assert.equal(sessionCookieName("https"), "__Host-latchkey.session-token");
 });
 
 test("toCookieNames() returns names without prefix on http", () => {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: false };
-  assert.deepEqual(toCookieNames(false), {
+  assert.deepEqual(toCookieNames("http"), {
     sessionToken: { name: "latchkey.session-token", options },
     csrfToken: { name: "latchkey.csrf-token", options },
     mail: { name: "latchkey.mail", options },
@@ -50,7 +51,7 @@ test("toCookieNames() returns names without prefix on http", () => {
 
 test("toCookieNames() returns names with prefix on https", () => {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: true };
-  assert.deepEqual(toCookieNames(true), {
+  assert.deepEqual(toCookieNames("https"), {
     sessionToken: { name: "__Host-latchkey.session-token", options },
     csrfToken: { name: "__Host-latchkey.csrf-token", options },
     mail: { name: "__Host-latchkey.mail", options },
@@ -61,7 +62,7 @@ test("toCookieNames() returns names with prefix on https", () => {
 });
 
 test("toCookieNames() keeps defaults that the application does not override", () => {
-  const { sessionToken, csrfToken, flow } = toCookieNames(true, {
+  const { sessionToken, csrfToken, flow } = toCookieNames("https", {
     sessionToken: { name: "sid", options: { domain: "app.test", secure: undefined, httpOnly: undefined } },
     flow: { options: { sameSite: "none" } },
     csrfToken: undefined,
@@ -73,14 +74,14 @@ test("toCookieNames() keeps defaults that the application does not override", ()
 });
 
 test("toCookieNames() adds __Host- only to cookies that meet its conditions", () => {
-  const nameOf = (options: CookieOptions, secure = true) =>
-    toCookieNames(secure, { flow: { options } }).flow.name;
+  const nameOf = (options: CookieOptions, scheme: Scheme = "https") =>
+    toCookieNames(scheme, { flow: { options } }).flow.name;
   assert.equal(nameOf({ domain: "app.test" }), "__Secure-latchkey.flow");
   assert.equal(nameOf({ path: "/auth" }), "__Secure-latchkey.flow");
   assert.equal(nameOf({ domain: undefined, path: undefined }), "__Host-latchkey.flow");
   assert.equal(nameOf({ path: "/", maxAge: 60 }), "__Host-latchkey.flow");
-  assert.equal(nameOf({ domain: "app.test" }, false), "latchkey.flow");
-  const { csrfToken } = toCookieNames(true, { csrfToken: { options: { domain: "app.test" } } });
+  assert.equal(nameOf({ domain: "app.test" }, "http"), "latchkey.flow");
+  const { csrfToken } = toCookieNames("https", { csrfToken: { options: { domain: "app.test" } } });
   assert.equal(csrfToken.name, "__Secure-latchkey.csrf-token");
 });
 

@@ -12,7 +12,7 @@ const NAME = "__Host-latchkey.csrf-token";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 
 function context(secrets: readonly string[] = [SECRET], seed = 1): CsrfContext {
-  return { checksCsrf: true, secrets, cookies: toCookieNames(true), platform: testPlatform({ seed }) };
+  return { checksCsrf: true, secrets, cookies: toCookieNames("https"), platform: testPlatform({ seed }) };
 }
 
 /** A POST with a token in its body, as JSON or as a form, and a cookie. */

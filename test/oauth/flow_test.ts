@@ -27,7 +27,7 @@ function open(more: Partial<OIDCConfig> = {}, secrets: readonly string[] = [SECR
     ...more,
   };
   const provider = resolveProvider(definition, { platform });
-  const context: FlowContext = { platform, secrets, cookies: toCookieNames(true) };
+  const context: FlowContext = { platform, secrets, cookies: toCookieNames("https") };
   return { platform, provider, context };
 }
 

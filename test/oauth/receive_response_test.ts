@@ -15,7 +15,7 @@ function open(redirectProxyUrl?: string, basePath = "/auth") {
     basePath,
     secrets: ["a-secret-of-forty-characters-for-tests-0"],
     proxySecrets: ["a-secret-that-is-shared-with-the-proxy--"],
-    cookies: toCookieNames(true),
+    cookies: toCookieNames("https"),
     callbacks: { redirect: redirectToOwnOrigin },
     logger: toLogger({}, platform),
   };

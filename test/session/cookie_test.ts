@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { serializeCookie, toCookieNames } from "../../src/http/cookies.ts";
 import { readSessionToken, sessionCookies } from "../../src/session/cookie.ts";
 
-const COOKIE = toCookieNames(true).sessionToken;
+const COOKIE = toCookieNames("https").sessionToken;
 const EXPIRES = Date.UTC(2030, 0, 31);
 
 test("readSessionToken() reads the session cookie, whole or in chunks", () => {

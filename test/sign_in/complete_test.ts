@@ -20,7 +20,7 @@ const returnTo = "https://app.test/home";
 async function run(config: Partial<ConfigOfAnyStrategy> = {}, cookie = "") {
   const platform = testPlatform();
   const secret = "a-secret-of-forty-characters-for-tests-0";
-  const setup = setupOf({ providers: [], secret, trustHost: true, platform, ...config }, true);
+  const setup = setupOf({ providers: [], secret, trustHost: true, platform, ...config }, "https");
   const incoming = await parseRequest(
     new Request("https://app.test/auth/callback/idp", { headers: { cookie } }),
     "/auth",

@@ -21,7 +21,7 @@ async function ask(ask: CredentialsConfig["authorize"], fields: object | null = 
     secret: "a-secret-of-forty-characters-for-tests-0",
     trustHost: true,
     platform: testPlatform(),
-  }, true);
+  }, "https");
   const request = new Request("https://app.test/auth/callback/password", {
     method: "POST",
     ...(fields && { body: JSON.stringify(fields), headers: { "content-type": "application/json" } }),

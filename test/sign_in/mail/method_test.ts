@@ -44,7 +44,7 @@ function open({ email, signIn, random }: Options = {}) {
     trustHost: true,
     platform: { ...platform, ...(random && { random }) },
     callbacks: { ...(signIn && { signIn }) },
-  }, true);
+  }, "https");
   return { setup, platform, mails, provider: providerOf(setup, "email"), other: providerOf(setup, "other") };
 }
 
