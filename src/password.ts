@@ -17,7 +17,7 @@
  */
 
 import { type Bytes, parseBase64Url, timingSafeEqual, toBase64Url, toUtf8 } from "./crypto/bytes.ts";
-import { nativeCrypto, threadsAreUnlimited } from "./crypto/native.ts";
+import { hasThreadPerCall, nativeCrypto } from "./crypto/native.ts";
 import { webPlatform } from "./platform.ts";
 
 /**
@@ -243,7 +243,7 @@ const waiting: (() => void)[] = [];
 
 /** Runs at most `MAX_PARALLEL` hashes at a time: each needs up to 256 MiB of memory. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (!threadsAreUnlimited) return await work();
+  if (!hasThreadPerCall) return await work();
   if (running < MAX_PARALLEL) running++;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

@@ -104,7 +104,7 @@ const { process } = globalThis as unknown as {
 };
 
 /** Whether node:crypto uses one thread per call, as in Deno. Node has a pool of four threads. */
-export const threadsAreUnlimited: boolean = process?.versions?.deno !== undefined;
+export const hasThreadPerCall: boolean = process?.versions?.deno !== undefined;
 
 /** node:crypto, if the runtime has it. */
 export const nativeCrypto: NativeCrypto | undefined = process?.getBuiltinModule?.("node:crypto") as
@@ -118,7 +118,7 @@ const { navigator } = globalThis as unknown as { readonly navigator?: { readonly
  * workerd, `verify` accepts no key object.
  */
 export const nativeSignatures: NativeCrypto | undefined =
-  threadsAreUnlimited || navigator?.userAgent === "Cloudflare-Workers" ? undefined : nativeCrypto;
+  hasThreadPerCall || navigator?.userAgent === "Cloudflare-Workers" ? undefined : nativeCrypto;
 
 /** Node's `Buffer`, if the runtime has it. */
 export const nativeBuffer: NativeBuffer | undefined =

@@ -122,14 +122,14 @@ function parsePath(pathname: string, basePath: string): Path | null {
 async function parseBody(received: Received): Promise<Partial<Incoming>> {
   const type = (received.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") {
-    const form = new URLSearchParams(await readBody(received));
+    const form = new URLSearchParams(await bodyTextOf(received));
     return { form, body: toRecord(form) };
   }
   if (type !== "application/json") return {};
-  return { body: parseJson(await readBody(received)) };
+  return { body: parseJson(await bodyTextOf(received)) };
 }
 
-async function readBody(received: Received): Promise<string> {
+async function bodyTextOf(received: Received): Promise<string> {
   if (received.bodyUsed) {
     throw new TypeError("Cannot read the body: it was read before. Hand the request over as it came.");
   }

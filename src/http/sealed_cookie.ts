@@ -11,7 +11,7 @@ import { isStorable, makeRoom, removedCookie } from "./cookies.ts";
 import type { CookieOption, Cookies, Incoming, SetCookie } from "./types.ts";
 
 /** How a cookie is sealed and named. */
-export interface SealedCookie {
+export interface CookieSeal {
   /** Name and attributes. */
   readonly cookie: CookieOption;
   /** Purpose of the seal. */
@@ -25,7 +25,7 @@ export interface SealedCookie {
 /** Seals data into a cookie. If `returnTo` is too long for browsers to store it, the origin replaces it. */
 export async function toSealedCookie<T extends object & { readonly returnTo?: string }>(
   data: T,
-  { cookie, purpose, maxAge, origin }: SealedCookie,
+  { cookie, purpose, maxAge, origin }: CookieSeal,
   sealer: Sealer,
 ): Promise<SetCookie> {
   const options = { ...cookie.options, maxAge };
