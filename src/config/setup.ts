@@ -11,8 +11,8 @@ import { type CookieNames, type Scheme, schemeOf, serializeCookie, toCookieNames
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { skipCSRFCheck } from "../markers.ts";
+import { once } from "../once.ts";
 import { type Platform, webPlatform } from "../platform.ts";
-import { databaseSessions } from "../session/database.ts";
 import { defaultSession, jwtSessions } from "../session/jwt.ts";
 import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
@@ -183,8 +183,24 @@ function sessionsOf(
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
   const { generateSessionToken } = session;
-  const sessions = databaseSessions({ ...common, store: assertSessionStore(store), generateSessionToken });
+  const params = { ...common, store: assertSessionStore(store), generateSessionToken };
+  const sessions = lazySessions(async () =>
+    (await import("../session/database.ts")).databaseSessions(params)
+  );
   return { ...rest, strategy, sessions };
+}
+
+/** Sessions whose code is loaded when one is first needed. */
+function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
+  const loaded = once(load);
+  return {
+    issue: async (signedIn) => await (await loaded()).issue(signedIn),
+    identify: async (token) => await (await loaded()).identify(token),
+    read: async (token) => await (await loaded()).read(token),
+    update: async (token, data) => await (await loaded()).update(token, data),
+    isLive: async (token) => await (await loaded()).isLive(token),
+    revoke: async (token) => await (await loaded()).revoke(token),
+  };
 }
 
 function assertCookies(cookies: CookieNames): void {

@@ -7,6 +7,7 @@
 
 import { ProviderResponseError } from "../errors.ts";
 import { parseJsonObject } from "../json_object.ts";
+import { once } from "../once.ts";
 import type { Platform } from "../platform.ts";
 import type { Profile, TokenSet } from "../types.ts";
 import { assertSameIssuer, parseCode } from "./authorization_response.ts";
@@ -15,7 +16,6 @@ import type { Flow } from "./flow.ts";
 import { authenticateClient } from "./client_authentication.ts";
 import { type FailureContext, tokenError } from "./failure.ts";
 import { type Answer, toResponse } from "./fetch.ts";
-import { verifyIdToken } from "./id_token.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
 
@@ -25,6 +25,9 @@ const HEADERS = {
   "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
   "user-agent": "latchkey-auth",
 };
+
+/** Loaded on demand: a provider of type `oauth` has no ID tokens. */
+const idTokens = once(() => import("./id_token.ts"));
 
 /** Dependencies of a token request. */
 export interface TokenContext {
@@ -70,6 +73,7 @@ export async function redeemCode(
   const { id_token: idToken, access_token: accessToken } = tokens;
   if (!idToken) throw new ProviderResponseError("Cannot accept the token response: it has no ID token");
   const expected = { nonce: flow?.nonce, accessToken, flow };
+  const { verifyIdToken } = await idTokens();
   const claims = await verifyIdToken(idToken, expected, { provider, server, platform, clientSecret });
   assertSameIssuer(params, claims);
   return { tokens, claims };

@@ -11,12 +11,16 @@ import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors.ts";
 import type { Identity } from "../identity.ts";
+import { once } from "../once.ts";
 import { isSameAddress } from "../same_address.ts";
 import { isA } from "../thrown.ts";
 import type { User } from "../types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { addressOf, type Decision, toKey } from "./decision.ts";
-import { takeOver, type TakeoverContext } from "./takeover.ts";
+import type { TakeoverContext } from "./takeover.ts";
+
+/** Loaded on demand: a takeover is rare. */
+const takeovers = once(() => import("./takeover.ts"));
 
 /** The result of an applied decision. */
 export interface Applied {
@@ -107,6 +111,7 @@ async function takeOverAndLink(
   user: AdapterUser,
   context: AccountContext,
 ): Promise<Applied> {
+  const { takeOver } = await takeovers();
   const taken = await takeOver(user, context);
   if (proofOf(identity) !== "mailbox") await link(identity, taken.user, context);
   return { ...toApplied(taken.user), removed: taken.removed };

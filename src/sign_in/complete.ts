@@ -14,11 +14,16 @@ import { pageUrl } from "../http/urls.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { isA } from "../thrown.ts";
 import type { Identity } from "../identity.ts";
-import { type Applied, applyDecision } from "./account.ts";
+import { once } from "../once.ts";
+import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import { decide, type Decision, findMatches } from "./decision.ts";
+import type { Decision } from "./decision.ts";
 import { type Ending, findUserSession } from "./intent.ts";
-import { askToLink } from "./link.ts";
+
+// Loaded on demand: without a database nothing is decided, and few sign-ins ask.
+const decisions = once(() => import("./decision.ts"));
+const accounts = once(() => import("./account.ts"));
+const links = once(() => import("./link.ts"));
 
 /**
  * Signs in the user of a proven identity, if the application allows it. A user who is already signed in, and proves an
@@ -36,7 +41,10 @@ export async function complete(identity: Identity, ending: Ending, setup: Setup)
   const { incoming, returnTo } = ending;
   const { account, profile, credentials } = identity;
   const decision = await decisionFor(identity, ending, setup);
-  if (decision?.kind === "asked") return await askToLink(identity, { user: decision.user, ...ending }, setup);
+  if (decision?.kind === "asked") {
+    const { askToLink } = await links();
+    return await askToLink(identity, { user: decision.user, ...ending }, setup);
+  }
   const elsewhere = await assertAllowed({
     user: decision && "user" in decision ? decision.user : identity.user,
     account,
@@ -92,6 +100,7 @@ async function decideNow(
   { incoming, intent }: Ending,
   setup: Setup & { readonly store: Store },
 ): Promise<Decision> {
+  const { decide, findMatches } = await decisions();
   // The current user counts only if they were already signed in when the sign-in began (RFC 9700 §4.7).
   const current = await findUserSession(incoming, setup);
   const currentId = current && current.userId === intent.userId ? current.userId : null;
@@ -118,6 +127,7 @@ async function resolveUser(
       throw new UserChanged("Cannot link the account: the session has ended in the meantime");
     }
   }
+  const { applyDecision } = await accounts();
   const decideAgain = () => decideNow(identity, ending, { ...setup, store });
   return await applyDecision(identity, decision, { ...setup, store, decideAgain });
 }

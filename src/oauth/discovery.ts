@@ -1,0 +1,95 @@
+/**
+ * Fetches the metadata of an authorization server, and checks what the library uses of them.
+ *
+ * @see {@link https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig | OpenID Connect Discovery §4}
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8414 | RFC 8414}
+ * @module
+ */
+
+import { ProviderResponseError } from "../errors.ts";
+import { writtenUrls } from "./check_provider.ts";
+import { parseAnswer } from "./fetch.ts";
+import { isPrivateHost } from "./private_host.ts";
+import type { OAuthProvider } from "./types.ts";
+
+/** Lists in the metadata that the library reads. */
+const LISTS = ["code_challenge_methods_supported", "id_token_signing_alg_values_supported"];
+
+/** Endpoints in the metadata that the library uses, and the option that overrides each. */
+const ENDPOINTS = {
+  authorization_endpoint: "authorization",
+  token_endpoint: "token",
+  userinfo_endpoint: "userinfo",
+  jwks_uri: "jwks_endpoint",
+} as const;
+
+/**
+ * Fetches the metadata of a provider that has a `discoveryUrl`.
+ *
+ * @throws {ProviderUnavailable} if they cannot be fetched.
+ * @throws {ProviderResponseError} if they belong to another issuer, or name an endpoint that must not be used.
+ */
+export async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, unknown>> {
+  const url = provider.discoveryUrl!;
+  const metadata = parseAnswer(await provider.request(url, { headers: { accept: "application/json" } }), url);
+  const expected = [provider.issuer!, ...provider.issuers(null)];
+  const { issuer } = metadata;
+  if (
+    typeof issuer !== "string" || !expected.some((each) => isSameIssuer(each, issuer))
+  ) {
+    throw new ProviderResponseError(
+      `Cannot use the metadata of "${url}": their issuer is ${JSON.stringify(issuer)}, expected "${
+        expected[0]
+      }". ` +
+        `Write the one that is right as \`issuer\` of the provider "${provider.id}"`,
+    );
+  }
+  for (const name of LISTS) {
+    const list = metadata[name] ?? [];
+    if (!Array.isArray(list) || !list.every((each) => typeof each === "string")) {
+      throw new ProviderResponseError(`Cannot use the metadata of "${url}": "${name}" is no list of names`);
+    }
+  }
+  assertOutside(metadata, provider);
+  return metadata;
+}
+
+/**
+ * Refuses metadata with an endpoint in a private network: a malicious provider could read from hosts that only this
+ * server reaches (SSRF), through the profile. It does not check URLs that the application configured. If the
+ * application configured a provider in a private network, all its endpoints may be there.
+ *
+ * @throws {ProviderResponseError} that names the endpoint, and the option that accepts it.
+ */
+function assertOutside(metadata: Record<string, unknown>, provider: OAuthProvider): void {
+  const written = writtenUrls(provider);
+  for (const [name, option] of Object.entries(ENDPOINTS)) {
+    const url = metadata[name] ?? undefined;
+    if (url === undefined || written[option] !== undefined) continue;
+    const objection = objectionTo(url, provider);
+    if (!objection) continue;
+    throw new ProviderResponseError(
+      `Cannot use the metadata of "${provider.discoveryUrl}": "${name}" is ${
+        JSON.stringify(url)
+      }, which ${objection}. ` +
+        `If that is right, write it as \`${option}\` of the provider "${provider.id}"`,
+    );
+  }
+}
+
+function objectionTo(url: unknown, { issuer, discoveryUrl, acceptsUrl }: OAuthProvider): string | null {
+  if (typeof url !== "string" || !URL.canParse(url)) return "is not a URL";
+  const { protocol, hostname } = new URL(url);
+  const named = [issuer, discoveryUrl].flatMap((each) =>
+    each !== undefined && URL.canParse(each) ? [new URL(each)] : []
+  );
+  const mayBeHttp = named.some((each) => each.protocol === "http:") && acceptsUrl(url);
+  if (protocol !== "https:" && !mayBeHttp) return "is not an https URL";
+  const mayBePrivate = named.some((each) => isPrivateHost(each.hostname));
+  return isPrivateHost(hostname) && !mayBePrivate ? "is in a private network" : null;
+}
+
+/** Compares issuers, ignoring only a trailing slash, which applications often forget (RFC 8414 §3.3). */
+function isSameIssuer(expected: string, issuer: string): boolean {
+  return expected.replace(/\/$/, "") === issuer.replace(/\/$/, "");
+}
