@@ -79,8 +79,6 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["a provider's import of the errors", "src/providers/a.ts", `import { a } from "../errors.ts";`, null],
   ["a provider's import of crypto", "src/providers/a.ts", `import { a } from "../crypto/bytes.ts";`, null],
 
-  ["oauth4webapi in oauth/", "src/oauth/tokens.ts", `await import("oauth4webapi");`, null],
-  ["oauth4webapi elsewhere", "src/actions/a.ts", `await import("oauth4webapi");`, /has no place here/],
   ["a part of jose in a provider", "src/providers/a.ts", `await import("jose/jwt/sign");`, null],
   ["a part of jose in a page", "src/pages/html.ts", `await import("jose/jwt/sign");`, /has no place here/],
   ["all of jose", "src/oauth/tokens.ts", `await import("jose");`, /the part of jose/],

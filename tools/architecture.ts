@@ -55,7 +55,6 @@ export const LAYERS: readonly (readonly string[])[] = [
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   jose: /^src\/(oauth\/|providers\/|testing\/)/,
   nodemailer: /^src\/providers\/nodemailer\.ts/,
-  oauth4webapi: /^src\/oauth\//,
   "@simplewebauthn/server": /^src\/providers\/_webauthn\.ts/,
 };
 

@@ -52,8 +52,8 @@ const ALGORITHMS: ReadonlyMap<string, SignatureAlgorithm> = new Map(
     ecdsa(256, "P-256"),
     ecdsa(384, "P-384"),
     ecdsa(512, "P-521"),
-    eddsa("EdDSA"),
     eddsa("Ed25519"),
+    eddsa("EdDSA"),
     ...[44, 65, 87].map(mlDsa),
   ].map((algorithm) => [algorithm.alg, algorithm]),
 );
@@ -61,6 +61,15 @@ const ALGORITHMS: ReadonlyMap<string, SignatureAlgorithm> = new Map(
 /** Finds an algorithm by its name; `null` if it is unknown, as `none` is. */
 export function findAlgorithm(alg: string): SignatureAlgorithm | null {
   return ALGORITHMS.get(alg) ?? null;
+}
+
+/** Finds the algorithm that a key of WebCrypto signs with; `null` if it is unknown. */
+export function findAlgorithmOf({ algorithm }: CryptoKey): SignatureAlgorithm | null {
+  const { name, hash, namedCurve } = algorithm as Partial<RsaHashedKeyAlgorithm & EcKeyAlgorithm>;
+  const isOwn = ({ web }: SignatureAlgorithm) =>
+    web.name === name && web.namedCurve === namedCurve &&
+    (namedCurve !== undefined || web.hash === hash?.name);
+  return [...ALGORITHMS.values()].find(isOwn) ?? null;
 }
 
 /**

@@ -2,28 +2,70 @@
  * Signs client assertions: JWTs with the client's private key or secret.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7523#section-2.2 | RFC 7523 §2.2}
+ * @see {@link https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication | OpenID Connect §9}
  * @module
  */
 
-import { ClientSecretJwt, clockSkew, PrivateKeyJwt } from "oauth4webapi";
-import { type Platform, webPlatform } from "../platform.ts";
+import { toBase64Url, toUtf8 } from "../crypto/bytes.ts";
+import { findAlgorithm, findAlgorithmOf, type SignatureAlgorithm } from "../crypto/signature.ts";
+import type { Platform } from "../platform.ts";
 import type { Params, TokenEndpointHandler } from "../providers/types.ts";
 import type { Server } from "./server.ts";
+
+/** Lifetime of an assertion, in seconds. */
+const LIFETIME = 60;
 
 /**
  * Signs an assertion for a server.
  *
  * @param key The private key, or the secret as text.
  * @returns Parameters of a token request.
+ * @throws {TypeError} if the key is not one that signs.
  */
 export async function signAssertion(
   clientId: string,
   key: NonNullable<TokenEndpointHandler["clientPrivateKey"]> | string,
   { server, platform }: { readonly server: Server; readonly platform: Platform },
 ): Promise<Params> {
-  const skew = Math.round((platform.now() - webPlatform.now()) / 1000);
-  const authenticate = typeof key === "string" ? ClientSecretJwt(key) : PrivateKeyJwt(key as CryptoKey);
-  const body = new URLSearchParams();
-  await authenticate(server, { client_id: clientId, [clockSkew]: skew }, body, new Headers());
-  return Object.fromEntries(body);
+  const signer = typeof key === "string" ? await secretSigner(key) : privateSigner(key);
+  const now = Math.floor(platform.now() / 1000);
+  const claims = {
+    jti: toBase64Url(platform.random(32)),
+    aud: server.issuer,
+    exp: now + LIFETIME,
+    iat: now,
+    nbf: now,
+    iss: clientId,
+    sub: clientId,
+  };
+  return {
+    client_id: clientId,
+    client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    client_assertion: await signJwt(claims, signer),
+  };
+}
+
+interface Signer {
+  readonly key: CryptoKey;
+  readonly kid?: string | undefined;
+  readonly algorithm: SignatureAlgorithm;
+}
+
+async function secretSigner(secret: string): Promise<Signer> {
+  const algorithm = findAlgorithm("HS256")!;
+  const key = await crypto.subtle.importKey("raw", toUtf8(secret), algorithm.web, false, ["sign"]);
+  return { key, algorithm };
+}
+
+function privateSigner(given: NonNullable<TokenEndpointHandler["clientPrivateKey"]>): Signer {
+  const { key, kid } = "key" in given ? given : { key: given, kid: undefined };
+  const algorithm = key.type === "private" ? findAlgorithmOf(key as CryptoKey) : null;
+  if (algorithm) return { key: key as CryptoKey, kid, algorithm };
+  throw new TypeError("Cannot sign a client assertion: `clientPrivateKey` is not a private key that signs");
+}
+
+async function signJwt(claims: object, { key, kid, algorithm: { alg, web } }: Signer): Promise<string> {
+  const input = [{ alg, kid }, claims].map((part) => toBase64Url(toUtf8(JSON.stringify(part)))).join(".");
+  const signature = await crypto.subtle.sign(web, key, toUtf8(input));
+  return `${input}.${toBase64Url(new Uint8Array(signature))}`;
 }

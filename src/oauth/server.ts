@@ -4,15 +4,34 @@
  * @module
  */
 
-import type { AuthorizationServer } from "oauth4webapi";
 import { once } from "../once.ts";
 import type { Platform } from "../platform.ts";
 import type { OAuthProvider } from "./types.ts";
 
-/** Metadata of an authorization server. */
-export interface Server extends AuthorizationServer {
+/**
+ * Metadata of an authorization server.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8414#section-2 | RFC 8414 §2}
+ */
+export interface Server {
+  /** Issuer identifier; without one the token endpoint. */
+  readonly issuer: string;
   /** Issuer identifier; absent if it is neither configured nor discovered. */
   readonly knownIssuer: string | undefined;
+  /** Where the user signs in. */
+  readonly authorization_endpoint?: string;
+  /** Where a code is redeemed. */
+  readonly token_endpoint?: string;
+  /** Where the profile is. */
+  readonly userinfo_endpoint?: string;
+  /** Where the keys are. */
+  readonly jwks_uri?: string;
+  /** Whether its responses have `iss` (RFC 9207 §3). */
+  readonly authorization_response_iss_parameter_supported?: boolean;
+  /** Its methods of PKCE. */
+  readonly code_challenge_methods_supported?: readonly string[];
+  /** The algorithms of its ID tokens. */
+  readonly id_token_signing_alg_values_supported?: readonly string[];
 }
 
 /** How long metadata are cached: one hour. */

@@ -39,8 +39,10 @@ const RSA = {
   publicExponent: new Uint8Array([1, 0, 1]),
 };
 
-async function createKeys(algorithm: EcKeyGenParams | RsaHashedKeyGenParams): Promise<CryptoKeyPair> {
-  return await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+async function createKeys(
+  algorithm: EcKeyGenParams | RsaHashedKeyGenParams | { readonly name: "Ed25519" },
+): Promise<CryptoKeyPair> {
+  return await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]) as CryptoKeyPair;
 }
 
 test("Auth() authenticates with client_secret_basic by default, id and secret form-encoded (OA-27)", async () => {
@@ -80,8 +82,17 @@ test("Auth() authenticates with client_secret_jwt", async () => {
   assert.equal(params.has("client_secret"), false);
 });
 
-for (const [name, algorithm, alg] of [["EC", EC, "ES256"], ["RSA", RSA, "RS256"]] as const) {
-  test(`Auth() authenticates with private_key_jwt and an ${name} key`, async () => {
+for (
+  const [alg, algorithm] of [
+    ["ES256", EC],
+    ["ES384", { ...EC, namedCurve: "P-384" }],
+    ["RS256", RSA],
+    ["RS512", { ...RSA, hash: "SHA-512" }],
+    ["PS256", { ...RSA, name: "RSA-PSS" }],
+    ["Ed25519", { name: "Ed25519" }],
+  ] as const
+) {
+  test(`Auth() authenticates with private_key_jwt and a key for ${alg}`, async () => {
     const { privateKey, publicKey } = await createKeys(algorithm);
     const token = { clientPrivateKey: { key: privateKey, kid: "our-key" } };
     const world = openFor("private_key_jwt", { token, clientSecret: undefined }, { clientKey: publicKey });
@@ -90,6 +101,18 @@ for (const [name, algorithm, alg] of [["EC", EC, "ES256"], ["RSA", RSA, "RS256"]
     assert.deepEqual([kid, used], ["our-key", alg]);
   });
 }
+
+test("Auth() signs no client assertion with a key that is public or shared", async () => {
+  const { publicKey } = await createKeys(EC);
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const shared = await crypto.subtle.importKey("raw", new Uint8Array(32), hmac, true, ["sign"]);
+  for (const key of [publicKey, shared]) {
+    const world = openFor("private_key_jwt", { token: { clientPrivateKey: key }, clientSecret: undefined });
+    await world.signIn();
+    assert.match(world.log(), /`clientPrivateKey` is not a private key that signs/);
+    assert.equal(world.idp.requests.some(({ endpoint }) => endpoint === "token"), false);
+  }
+});
 
 test("Auth() makes client assertions that are fresh, short-lived, and for this server alone", async () => {
   const { privateKey, publicKey } = await createKeys(EC);

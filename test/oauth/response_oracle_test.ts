@@ -8,7 +8,7 @@ import {
   processAuthorizationCodeResponse,
   skipStateCheck,
   validateAuthResponse,
-} from "oauth4webapi";
+} from "npm:oauth4webapi@3.8.8";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { serverOf } from "../../src/oauth/server.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";

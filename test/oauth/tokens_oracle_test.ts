@@ -7,7 +7,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { processAuthorizationCodeResponse, skipStateCheck, validateAuthResponse } from "oauth4webapi";
+import {
+  processAuthorizationCodeResponse,
+  skipStateCheck,
+  validateAuthResponse,
+} from "npm:oauth4webapi@3.8.8";
 import { parseCode } from "../../src/oauth/authorization_response.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { serverOf } from "../../src/oauth/server.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { processAuthorizationCodeResponse, ResponseBodyError } from "oauth4webapi";
+import { processAuthorizationCodeResponse, ResponseBodyError } from "npm:oauth4webapi@3.8.8";
 import { CodeHost, type CodeHostOptions, type CodeHostProfile } from "../../src/providers/codehost.ts";
 import type { OAuthConfig, ProviderUser, TokenEndpointHandler } from "../../src/providers/types.ts";
 

@@ -101,7 +101,7 @@ async function bundleTests(): Promise<string[]> {
     target: "node20",
     outdir: `${home}/unit`,
     outExtension: { ".js": ".mjs" },
-    external: ["jose", "oauth4webapi"],
+    external: ["jose"],
     plugins: [await ownName()],
     logLevel: "error",
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as oauth from "oauth4webapi";
+import * as oauth from "npm:oauth4webapi@3.8.8";
 import { fakeProvider, testBrowser, testPlatform } from "../../../src/testing/mod.ts";
 import { APP, type Echo, echo, EVIL, html, redirectTo } from "./_sites.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeJwt } from "jose/jwt/decode";
 import { generateKeyPair } from "jose/key/generate/keypair";
-import * as oauth from "oauth4webapi";
+import * as oauth from "npm:oauth4webapi@3.8.8";
 import {
   type FakeProvider,
   fakeProvider,
