@@ -6,7 +6,7 @@
 
 import { ConfigError } from "../errors.ts";
 import { type Mail, signInMail } from "./_mail.ts";
-import type { EmailConfig, VerificationRequest } from "./types.ts";
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** A call to a mail service. */
 export interface MailServiceCall {
@@ -20,11 +20,50 @@ export interface MailServiceCall {
   readonly body: FormData | object;
 }
 
+/** A mail to send, and what a service must know of its sender. */
+export interface OutgoingMail {
+  /** Subject and bodies. */
+  readonly mail: Mail;
+  /** The recipient: one address. */
+  readonly to: string;
+  /** The sender. */
+  readonly sender: Sender;
+  /** The key of the service. */
+  readonly key: string;
+}
+
 /** Default lifetime of link and code, in seconds; the same in the rest of the library. */
 const DEFAULT_MAX_AGE = 3600;
 
 /** Longest answer of a service that an error message quotes, in characters. */
 const MAX_ANSWER = 300;
+
+/**
+ * Describes sign-in by mail, sent with a service.
+ *
+ * @param toCall Makes the call that sends a mail.
+ */
+export function mailService(
+  { id, name, options }: Pick<EmailConfig, "id" | "name"> & { readonly options: EmailUserConfig },
+  toCall: (outgoing: OutgoingMail) => Omit<MailServiceCall, "service">,
+): EmailConfig {
+  return {
+    id,
+    name,
+    type: "email",
+    async sendVerificationRequest(request) {
+      const { provider } = request;
+      const to = recipientOf(request);
+      const outgoing = { mail: mailOf(request), to, sender: senderOf(provider), key: keyOf(provider) };
+      await callMailService(request, { service: name, ...toCall(outgoing) });
+    },
+    assertReady(provider) {
+      senderOf(provider);
+      keyOf(provider);
+    },
+    options,
+  };
+}
 
 /** Creates the mail for a request. */
 export function mailOf({ url, code, theme, provider }: VerificationRequest): Mail {
@@ -47,16 +86,6 @@ export function recipientOf({ identifier }: VerificationRequest): string {
   throw new Error(
     "Cannot send the mail: `normalizeIdentifier` did not return a single plain address",
   );
-}
-
-/**
- * Checks that a provider has the sender and the key that its mail service needs.
- *
- * @throws {ConfigError} if one of them is missing; the message names the setting.
- */
-export function assertService(provider: EmailConfig): void {
-  senderOf(provider);
-  keyOf(provider);
 }
 
 /**

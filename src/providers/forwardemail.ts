@@ -4,16 +4,8 @@
  * @module
  */
 
-import {
-  assertService,
-  basic,
-  callMailService,
-  keyOf,
-  mailOf,
-  recipientOf,
-  senderOf,
-} from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+import { basic, mailService } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig } from "./types.ts";
 
 /** Options of `ForwardEmail()`. */
 export type ForwardEmailOptions = EmailUserConfig & {
@@ -39,24 +31,11 @@ export type ForwardEmailOptions = EmailUserConfig & {
  * ```
  */
 export function ForwardEmail(options: ForwardEmailOptions): EmailConfig {
-  return {
-    id: "forwardemail",
-    name: "Forward Email",
-    type: "email",
-    sendVerificationRequest: send,
-    assertReady: assertService,
-    options,
-  };
+  return mailService({ id: "forwardemail", name: "Forward Email", options }, ({ mail, to, sender, key }) => ({
+    url: "https://api.forwardemail.net/v1/emails",
+    headers: { authorization: basic(key, "") },
+    body: { from: sender.from, to, ...mail },
+  }));
 }
 
 export default ForwardEmail;
-
-async function send(request: VerificationRequest): Promise<void> {
-  const { provider } = request;
-  await callMailService(request, {
-    service: "Forward Email",
-    url: "https://api.forwardemail.net/v1/emails",
-    headers: { authorization: basic(keyOf(provider), "") },
-    body: { from: senderOf(provider).from, to: recipientOf(request), ...mailOf(request) },
-  });
-}

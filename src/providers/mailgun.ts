@@ -4,16 +4,8 @@
  * @module
  */
 
-import {
-  assertService,
-  basic,
-  callMailService,
-  keyOf,
-  mailOf,
-  recipientOf,
-  senderOf,
-} from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+import { basic, mailService } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig } from "./types.ts";
 
 /** Options of `Mailgun()`. */
 export type MailgunOptions = EmailUserConfig & {
@@ -45,31 +37,19 @@ export type MailgunOptions = EmailUserConfig & {
 export function Mailgun(options: MailgunOptions): EmailConfig {
   const { region = "US", ...others } = options;
   if (!Object.hasOwn(HOSTS, region)) throw new TypeError('Cannot set up "mailgun": `region` is "US" or "EU"');
-  return {
-    id: "mailgun",
-    name: "Mailgun",
-    type: "email",
-    sendVerificationRequest: (request) => send(request, HOSTS[region]),
-    assertReady: assertService,
-    options: others,
-  };
+  return mailService({ id: "mailgun", name: "Mailgun", options: others }, ({ mail, to, sender, key }) => {
+    const domain = encodeURIComponent(sender.address.split("@")[1] ?? "");
+    const body = new FormData();
+    const fields = { from: sender.from, to, ...mail, "o:tracking-clicks": "no" };
+    for (const [field, value] of Object.entries(fields)) body.append(field, value);
+    return {
+      url: `https://${HOSTS[region]}/v3/${domain}/messages`,
+      headers: { authorization: basic("api", key) },
+      body,
+    };
+  });
 }
 
 export default Mailgun;
 
 const HOSTS = { US: "api.mailgun.net", EU: "api.eu.mailgun.net" } as const;
-
-async function send(request: VerificationRequest, host: string): Promise<void> {
-  const { provider } = request;
-  const { from, address } = senderOf(provider);
-  const domain = encodeURIComponent(address.split("@")[1] ?? "");
-  const body = new FormData();
-  const fields = { from, to: recipientOf(request), ...mailOf(request), "o:tracking-clicks": "no" };
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  await callMailService(request, {
-    service: "Mailgun",
-    url: `https://${host}/v3/${domain}/messages`,
-    headers: { authorization: basic("api", keyOf(provider)) },
-    body,
-  });
-}

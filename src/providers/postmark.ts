@@ -4,8 +4,8 @@
  * @module
  */
 
-import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+import { mailService } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig } from "./types.ts";
 
 /** Options of `Postmark()`. */
 export type PostmarkOptions = EmailUserConfig & {
@@ -33,33 +33,19 @@ export type PostmarkOptions = EmailUserConfig & {
  * ```
  */
 export function Postmark(options: PostmarkOptions): EmailConfig {
-  return {
-    id: "postmark",
-    name: "Postmark",
-    type: "email",
-    sendVerificationRequest: send,
-    assertReady: assertService,
-    options,
-  };
-}
-
-export default Postmark;
-
-async function send(request: VerificationRequest): Promise<void> {
-  const { provider } = request;
-  const { subject, text, html } = mailOf(request);
-  await callMailService(request, {
-    service: "Postmark",
+  return mailService({ id: "postmark", name: "Postmark", options }, ({ mail, to, sender, key }) => ({
     url: "https://api.postmarkapp.com/email",
-    headers: { "x-postmark-server-token": keyOf(provider) },
+    headers: { "x-postmark-server-token": key },
     body: {
-      From: senderOf(provider).from,
-      To: recipientOf(request),
-      Subject: subject,
-      TextBody: text,
-      HtmlBody: html,
+      From: sender.from,
+      To: to,
+      Subject: mail.subject,
+      TextBody: mail.text,
+      HtmlBody: mail.html,
       MessageStream: "outbound",
       TrackLinks: "None",
     },
-  });
+  }));
 }
+
+export default Postmark;

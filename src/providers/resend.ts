@@ -4,8 +4,8 @@
  * @module
  */
 
-import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+import { mailService } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig } from "./types.ts";
 
 /** Options of `Resend()`. */
 export type ResendOptions = EmailUserConfig & {
@@ -32,24 +32,11 @@ export type ResendOptions = EmailUserConfig & {
  * ```
  */
 export function Resend(options: ResendOptions): EmailConfig {
-  return {
-    id: "resend",
-    name: "Resend",
-    type: "email",
-    sendVerificationRequest: send,
-    assertReady: assertService,
-    options,
-  };
+  return mailService({ id: "resend", name: "Resend", options }, ({ mail, to, sender, key }) => ({
+    url: "https://api.resend.com/emails",
+    headers: { authorization: `Bearer ${key}` },
+    body: { from: sender.from, to, ...mail },
+  }));
 }
 
 export default Resend;
-
-async function send(request: VerificationRequest): Promise<void> {
-  const { provider } = request;
-  await callMailService(request, {
-    service: "Resend",
-    url: "https://api.resend.com/emails",
-    headers: { authorization: `Bearer ${keyOf(provider)}` },
-    body: { from: senderOf(provider).from, to: recipientOf(request), ...mailOf(request) },
-  });
-}

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { assertService, callMailService, keyOf, mailOf, recipientOf, senderOf } from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+import { mailService } from "./_mail_service.ts";
+import type { EmailConfig, EmailUserConfig } from "./types.ts";
 
 /** Options of `SendGrid()`. */
 export type SendGridOptions = EmailUserConfig & {
@@ -32,33 +32,18 @@ export type SendGridOptions = EmailUserConfig & {
  * ```
  */
 export function SendGrid(options: SendGridOptions): EmailConfig {
-  return {
-    id: "sendgrid",
-    name: "SendGrid",
-    type: "email",
-    sendVerificationRequest: send,
-    assertReady: assertService,
-    options,
-  };
+  return mailService({ id: "sendgrid", name: "SendGrid", options }, ({ mail, to, sender, key }) => ({
+    url: "https://api.sendgrid.com/v3/mail/send",
+    headers: { authorization: `Bearer ${key}` },
+    body: {
+      personalizations: [{ to: [{ email: to }] }],
+      from: { email: sender.address, ...(sender.name !== null && { name: sender.name }) },
+      subject: mail.subject,
+      // SendGrid requires the plain text part first.
+      content: [{ type: "text/plain", value: mail.text }, { type: "text/html", value: mail.html }],
+      tracking_settings: { click_tracking: { enable: false, enable_text: false } },
+    },
+  }));
 }
 
 export default SendGrid;
-
-async function send(request: VerificationRequest): Promise<void> {
-  const { provider } = request;
-  const { address, name } = senderOf(provider);
-  const { subject, text, html } = mailOf(request);
-  await callMailService(request, {
-    service: "SendGrid",
-    url: "https://api.sendgrid.com/v3/mail/send",
-    headers: { authorization: `Bearer ${keyOf(provider)}` },
-    body: {
-      personalizations: [{ to: [{ email: recipientOf(request) }] }],
-      from: { email: address, ...(name !== null && { name }) },
-      subject,
-      // SendGrid requires the plain text part first.
-      content: [{ type: "text/plain", value: text }, { type: "text/html", value: html }],
-      tracking_settings: { click_tracking: { enable: false, enable_text: false } },
-    },
-  });
-}
