@@ -38,11 +38,14 @@ export interface CsrfToken {
 /** Returns the browser's token, or a new one, masked; empty if the check is off. */
 export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): Promise<CsrfToken> {
   if (!context.checksCsrf) return { token: "", cookies: [] };
+  const { platform, secrets, cookies } = context;
   const known = await readToken(incoming, context);
-  if (known) return { token: mask(known, context), cookies: [] };
-  const token = toHex(context.platform.random(32));
-  const value = `${token}.${await sign(token, context.secrets[0]!)}`;
-  return { token: mask(token, context), cookies: [{ ...context.cookies.csrfToken, value }] };
+  if (known) return { token: mask(known, platform.random(32)), cookies: [] };
+  // One call for both: a call costs more than what it returns.
+  const random = platform.random(64);
+  const token = toHex(random.subarray(0, 32));
+  const value = `${token}.${await sign(token, secrets[0]!)}`;
+  return { token: mask(token, random.subarray(32)), cookies: [{ ...cookies.csrfToken, value }] };
 }
 
 /**
@@ -98,11 +101,13 @@ function isSameOrigin({ headers, origin }: Incoming, context: CsrfContext): bool
 }
 
 /**
- * Masks a token differently in each answer. An attacker who chooses text in a compressed page could otherwise find out
+ * Masks a token, differently in each answer. An attacker who chooses text in a compressed page could otherwise find out
  * the token from the length of the page (BREACH, https://www.breachattack.com).
+ *
+ * @param random As many bytes as the token has.
  */
-function mask(token: string, { platform }: CsrfContext): string {
-  const pad = toHex(platform.random(32));
+function mask(token: string, random: Uint8Array): string {
+  const pad = toHex(random);
   return pad + xor(token, pad);
 }
 
@@ -111,15 +116,9 @@ function unmask(claimed: string): string {
   return /^[\da-f]{128}$/.test(claimed) ? xor(claimed.slice(64), claimed.slice(0, 64)) : claimed;
 }
 
-/** XORs two hexadecimal numbers of the same length, 32 bits at a time. */
+/** XORs two hexadecimal numbers of the same length. */
 function xor(digits: string, pad: string): string {
-  let combined = "";
-  for (let i = 0; i < digits.length; i += 8) {
-    const [left, right] = [digits.slice(i, i + 8), pad.slice(i, i + 8)];
-    const bits = (parseInt(left, 16) ^ parseInt(right, 16)) >>> 0;
-    combined += bits.toString(16).padStart(left.length, "0");
-  }
-  return combined;
+  return (BigInt(`0x${digits}`) ^ BigInt(`0x${pad}`)).toString(16).padStart(digits.length, "0");
 }
 
 async function readToken(incoming: Incoming, { cookies, secrets }: CsrfContext): Promise<string | null> {
