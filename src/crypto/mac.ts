@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Awaitable } from "../types.ts";
 import { hmacSha256 } from "./hash.ts";
 import { hkdf, keyOf } from "./keys.ts";
 
@@ -12,6 +13,7 @@ import { hkdf, keyOf } from "./keys.ts";
  *
  * @param info Purpose and algorithm of the key.
  */
-export async function macOf(secret: string, info: string, text: string): Promise<Uint8Array> {
-  return await hmacSha256(await keyOf(secret, info, () => hkdf(secret, "", info, 32)), text);
+export function macOf(secret: string, info: string, text: string): Awaitable<Uint8Array> {
+  const key = keyOf(secret, info, () => hkdf(secret, "", info, 32));
+  return key instanceof Uint8Array ? hmacSha256(key, text) : key.then((ready) => hmacSha256(ready, text));
 }

@@ -54,6 +54,8 @@ export interface NativeSignatureKey {
 
 /** The part of node:crypto that the library uses. */
 export interface NativeCrypto {
+  /** Hashes in one call. Absent in Node before 20.12, for instance. */
+  hash?(algorithm: string, data: string, encoding: "buffer"): Uint8Array;
   /** Begins a hash. */
   createHash(algorithm: string): NativeDigest;
   /** Begins a MAC. */
