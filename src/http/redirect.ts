@@ -45,6 +45,7 @@ export async function allowedUrl(
   try {
     const allowed = await callbacks.redirect?.({ url: toAsked(url, asked, origin), baseUrl: origin });
     if (allowed === origin && home !== origin) return home;
+    if (allowed === asked) return asked;
     return (typeof allowed === "string" ? parseHttpUrl(allowed, origin) : null) ?? home;
   } catch (error) {
     logger.error(new ServerError("Cannot ask callbacks.redirect: it failed", { err: error as Error }));
@@ -79,6 +80,6 @@ function parseHttpUrl(url: string, base: string): string | null {
   if (!URL.canParse(url, base)) return null;
   const parsed = new URL(url, base);
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
-  parsed.username = parsed.password = "";
+  if (parsed.username || parsed.password) parsed.username = parsed.password = "";
   return parsed.href.length <= MAX_URL ? parsed.href : null;
 }

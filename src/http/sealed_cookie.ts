@@ -28,12 +28,13 @@ export async function toSealedCookie<T extends object & { readonly returnTo?: st
   { cookie, purpose, maxAge, origin }: CookieSeal,
   sealer: Sealer,
 ): Promise<SetCookie> {
-  const options = { ...cookie.options, maxAge };
-  const sealed = async (content: T): Promise<SetCookie> => {
-    return { name: cookie.name, options, value: await seal(content, { purpose, maxAge }, sealer) };
+  const sealed = {
+    name: cookie.name,
+    options: { ...cookie.options, maxAge },
+    value: await seal(data, { purpose, maxAge }, sealer),
   };
-  const full = await sealed(data);
-  return data.returnTo === undefined || isStorable(full) ? full : await sealed({ ...data, returnTo: origin });
+  if (data.returnTo === undefined || isStorable(sealed)) return sealed;
+  return { ...sealed, value: await seal({ ...data, returnTo: origin }, { purpose, maxAge }, sealer) };
 }
 
 /** How attempts of one kind are stored: each in its own cookie, so that several can be under way at once. */

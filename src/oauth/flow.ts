@@ -62,24 +62,26 @@ export function createFlow(
     readonly maxAge?: number | undefined;
   },
 ): Flow {
-  const random = () => toBase64Url(platform.random(32));
+  // One call for all values: a call costs more than what it returns.
+  const bytes = platform.random(96);
+  const random = (n: number) => toBase64Url(bytes.subarray(32 * n, 32 * n + 32));
   return {
     provider: provider.id,
-    state: state ?? random(),
-    ...(provider.checks.has("pkce") && { verifier: random() }),
-    ...((nonce || provider.checks.has("nonce")) && { nonce: random() }),
+    state: state ?? random(0),
+    ...(provider.checks.has("pkce") && { verifier: random(1) }),
+    ...((nonce || provider.checks.has("nonce")) && { nonce: random(2) }),
     ...(maxAge !== undefined && { maxAge, startedAt: Math.floor(platform.now() / 1000) }),
     ...addresses,
   };
 }
 
 /** Returns the cookie of a flow, and removals of the oldest beyond the limit. */
-export async function storeFlow(
+export function storeFlow(
   flow: Flow,
   incoming: Pick<Incoming, "cookies" | "origin">,
   context: FlowContext,
 ): Promise<readonly SetCookie[]> {
-  return await storeAttempt(flow, { secret: flow.state, kind: flowCookies(context), incoming }, context);
+  return storeAttempt(flow, { secret: flow.state, kind: flowCookies(context), incoming }, context);
 }
 
 /** Returns the flow of a callback, `null` unless this browser started it at this provider, and removes its cookie. */
