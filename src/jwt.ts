@@ -18,7 +18,7 @@
  */
 
 import { toUuid } from "./crypto/bytes.ts";
-import { decryptCompact, encryptCompact, jweKeyOf } from "./crypto/jwe.ts";
+import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "./crypto/jwe.ts";
 import { toSecrets } from "./crypto/keys.ts";
 import { JWTSessionError, MissingSecret } from "./errors.ts";
 import { parseCookies, readChunked, sessionCookieName } from "./http/cookies.ts";
@@ -163,9 +163,7 @@ export async function decodeWith(
 ): Promise<Decoded> {
   const secrets = assertSecrets(secret);
   if (!token) return { claims: null };
-  const keys = [];
-  for (const each of secrets) keys.push(await jweKeyOf(each, "session token", salt));
-  const text = await decryptCompact(token, keys);
+  const text = await decryptCompact(token, await jweKeysOf(secrets, "session token", salt));
   if (text === null) return { claims: null };
   const claims = JSON.parse(text) as JWT;
   if (claims.exp !== undefined && claims.exp * 1000 <= platform.now()) return { claims: null, expired: true };

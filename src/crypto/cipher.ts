@@ -81,7 +81,6 @@ function toTag(hmac: NativeDigest, iv: Bytes, aad: string, ciphertext: Uint8Arra
 
 /** AL of RFC 7518 §5.2.2.1: the length of the AAD in bits, as 64 bits, big-endian. */
 function bitLength(aad: string): Bytes {
-  const length = new Uint8Array(8);
-  new DataView(length.buffer).setUint32(4, aad.length * 8);
-  return length;
+  const bits = aad.length * 8;
+  return Uint8Array.of(0, 0, 0, 0, bits >>> 24, bits >>> 16, bits >>> 8, bits);
 }

@@ -8,7 +8,7 @@
 import type { Awaitable } from "../types.ts";
 import { parseBase64Url, parseUtf8, toBase64Url, toUtf8 } from "./bytes.ts";
 import type { Bytes } from "./bytes.ts";
-import { type Cipher, toCipher } from "./cipher.ts";
+import { type Cipher, type Encrypted, toCipher } from "./cipher.ts";
 import { hkdf, keyOf } from "./keys.ts";
 
 /** A key, and the protected header of all its tokens. */
@@ -34,6 +34,16 @@ export function jweKeyOf(secret: string, purpose: string, salt: string): Awaitab
   return keyOf(secret, `${purpose}\n${salt}`, () => deriveKey(secret, purpose, salt));
 }
 
+/** Returns the keys of several secrets for one purpose. They are not a promise once they are derived. */
+export function jweKeysOf(
+  secrets: readonly string[],
+  purpose: string,
+  salt: string,
+): Awaitable<readonly JWEKey[]> {
+  const keys = secrets.map((secret) => jweKeyOf(secret, purpose, salt));
+  return keys.every((key) => "cipher" in key) ? keys : Promise.all(keys);
+}
+
 /** Encrypts text. @param iv 16 unpredictable bytes. */
 export async function encryptCompact(
   plaintext: string,
@@ -50,20 +60,27 @@ export async function encryptCompact(
  * @returns The text; `null` if the token is malformed, altered, or has another algorithm or key.
  */
 export async function decryptCompact(token: string, keys: readonly JWEKey[]): Promise<string | null> {
-  if (token.length > MAX_LENGTH) return null;
-  const [header, encryptedKey, iv, ciphertext, tag, ...rest] = token.split(".");
-  if (!header || encryptedKey !== "" || !iv || !ciphertext || !tag || rest.length) return null;
-  const parts = { iv: parseBase64Url(iv), ciphertext: parseBase64Url(ciphertext), tag: parseBase64Url(tag) };
-  if (parts.iv?.length !== 16 || !parts.ciphertext || parts.ciphertext.length % 16 || !parts.tag) return null;
-  for (const key of candidates(header, keys)) {
-    const plaintext = await key.cipher.decrypt(
-      { ciphertext: parts.ciphertext, tag: parts.tag },
-      parts.iv,
-      header,
-    );
+  const parts = parseCompact(token);
+  if (!parts) return null;
+  for (const key of candidates(parts.header, keys)) {
+    const plaintext = await key.cipher.decrypt(parts, parts.iv, parts.header);
     if (plaintext) return parseUtf8(plaintext);
   }
   return null;
+}
+
+interface Parts extends Encrypted {
+  readonly header: string;
+  readonly iv: Bytes;
+}
+
+function parseCompact(token: string): Parts | null {
+  const parts = token.length > MAX_LENGTH ? [] : token.split(".");
+  const [header, encryptedKey] = parts;
+  if (parts.length !== 5 || !header || encryptedKey !== "") return null;
+  const [iv, ciphertext, tag] = [parts[2]!, parts[3]!, parts[4]!].map(parseBase64Url);
+  if (iv?.length !== 16 || !ciphertext?.length || ciphertext.length % 16 || !tag?.length) return null;
+  return { header, iv, ciphertext, tag };
 }
 
 async function deriveKey(secret: string, purpose: string, salt: string): Promise<JWEKey> {

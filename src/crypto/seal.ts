@@ -5,7 +5,7 @@
  */
 
 import type { Platform } from "../platform.ts";
-import { decryptCompact, encryptCompact, jweKeyOf } from "./jwe.ts";
+import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "./jwe.ts";
 
 /** Purpose of a seal. Data that is sealed for one purpose does not open for another. */
 export type SealPurpose = "oauth flow" | "oauth state" | "oauth form" | "mail" | "challenge" | "link";
@@ -19,7 +19,7 @@ export async function seal(
   const expires = platform.now() + maxAge * 1000;
   return encryptCompact(
     JSON.stringify([expires, data]),
-    await sealKey(secrets[0]!, purpose),
+    await jweKeyOf(secrets[0]!, `sealed ${purpose}`, ""),
     platform.random(16),
   );
 }
@@ -30,8 +30,7 @@ export async function open<T extends object>(
   purpose: SealPurpose,
   { secrets, platform }: Sealer,
 ): Promise<T | null> {
-  const keys = await Promise.all(secrets.map((secret) => sealKey(secret, purpose)));
-  const text = await decryptCompact(sealed, keys);
+  const text = await decryptCompact(sealed, await jweKeysOf(secrets, `sealed ${purpose}`, ""));
   if (text === null) return null;
   const [expires, data] = JSON.parse(text) as [number, T];
   return platform.now() < expires ? data : null;
@@ -43,8 +42,4 @@ export interface Sealer {
   readonly secrets: readonly string[];
   /** Clock and source of randomness. */
   readonly platform: Pick<Platform, "now" | "random">;
-}
-
-function sealKey(secret: string, purpose: SealPurpose) {
-  return jweKeyOf(secret, `sealed ${purpose}`, "");
 }
