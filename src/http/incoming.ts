@@ -76,10 +76,7 @@ export async function parseRequest(
     query,
     cookies,
     headers,
-    // On demand: with Node it must be created first.
-    get signal() {
-      return received.signal;
-    },
+    received,
     ...body,
   } as Incoming;
 }
@@ -93,8 +90,9 @@ export function isFromScript({ headers, body }: Pick<Incoming, "headers" | "body
 }
 
 /** Creates a `Request` for the application. The fields of a body are JSON, whether the browser sent a form or JSON. */
-export function toRequest({ url, method, headers: received, body, signal }: Incoming): Request {
-  const headers = new Headers([...received]);
+export function toRequest({ url, method, headers: sent, body, received }: Incoming): Request {
+  const headers = new Headers([...sent]);
+  const signal = received?.signal ?? null;
   if (body === undefined) return new Request(url, { method, signal, headers });
   headers.set("content-type", "application/json");
   headers.delete("content-length");

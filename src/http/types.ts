@@ -42,8 +42,8 @@ export interface Incoming {
   readonly cookies: Cookies;
   /** The request's headers. */
   readonly headers: RequestHeaders;
-  /** Aborts when the browser disconnects. */
-  readonly signal?: AbortSignal;
+  /** The request as it came. Its signal aborts when the browser disconnects; reading it creates it. */
+  readonly received?: Pick<Received, "signal">;
 }
 
 /** Request cookies by name, in the order in which the browser sent them. */

@@ -97,20 +97,39 @@ export function toReceived(req: NodeRequest, res: NodeResponse, { href }: URL): 
   if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) return null;
   // A client that is still sending an unread body would not receive the answer.
   if (method !== "GET" && method !== "HEAD") res.once("finish", () => void req.resume());
-  let signal: AbortSignal | undefined;
-  let body: Received["body"] | undefined;
-  return {
-    method: /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(method) ? method.toUpperCase() : method,
-    url: href,
-    headers: toHeaders(req),
-    get signal() {
-      return signal ??= toSignal(res);
-    },
-    get body() {
-      return body ??= req.readableEnded ? toBodyAgain(req) : toBody(req, res);
-    },
-    bodyUsed: false,
-  };
+  return new NodeReceived(req, res, href);
+}
+
+/**
+ * Signal and body are made when they are read. A class, because V8 keeps an object literal with a getter, and all that
+ * it refers to, until the next full garbage collection.
+ */
+class NodeReceived implements Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: RequestHeaders;
+  readonly bodyUsed = false;
+  readonly #req: NodeRequest;
+  readonly #res: NodeResponse;
+  #signal: AbortSignal | undefined;
+  #body: Received["body"] | undefined;
+
+  constructor(req: NodeRequest, res: NodeResponse, url: string) {
+    const { method = "GET" } = req;
+    this.method = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(method) ? method.toUpperCase() : method;
+    this.url = url;
+    this.headers = toHeaders(req);
+    this.#req = req;
+    this.#res = res;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal ??= toSignal(this.#res);
+  }
+
+  get body(): Received["body"] {
+    return this.#body ??= this.#req.readableEnded ? toBodyAgain(this.#req) : toBody(this.#req, this.#res);
+  }
 }
 
 /** The headers of a request, read by name. */

@@ -149,6 +149,13 @@ test("parseRequest() reads origin, query, cookies and headers", async () => {
   assert.equal(incoming.form, undefined);
 });
 
+test("parseRequest() returns no getters, with which V8 keeps a request until a full garbage collection", async () => {
+  const fields = Object.values(
+    Object.getOwnPropertyDescriptors(await parse(new Request(`${ORIGIN}/auth/csrf`))),
+  );
+  assert.ok(fields.every(({ get }) => get === undefined));
+});
+
 test("parseRequest() believes no header about its origin", async () => {
   const headers = {
     host: "evil.test",

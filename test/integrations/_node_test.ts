@@ -102,6 +102,14 @@ test("toReceived() refuses a method that the web has not", async () => {
   assert.match(await send(server.port, "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), /\nnull/);
 });
 
+test("toReceived() returns no getters of its own, with which V8 keeps a request until a full garbage collection", async () => {
+  await using server = await serve((req, res) => {
+    const fields = Object.values(Object.getOwnPropertyDescriptors(toReceived(req, res, HOME)));
+    res.end(String(fields.every(({ get }) => get === undefined)));
+  });
+  assert.equal(await (await fetch(server.url)).text(), "true");
+});
+
 test("toReceived() reads a body only on demand", async () => {
   const taken: number[] = [];
   await using server = await serve(async (req, res) => {
