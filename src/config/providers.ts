@@ -19,6 +19,7 @@ import {
   type Store,
   type TokenStore,
 } from "../store.ts";
+import { isA } from "../thrown.ts";
 import type { LoggerInstance } from "../types.ts";
 import { isPicture } from "./check.ts";
 import { isColor } from "./color.ts";
@@ -44,27 +45,41 @@ export type WebAuthnProvider = WebAuthnConfig & Required<Pick<WebAuthnConfig, "e
 /** A provider of any type, completed. */
 export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
 
+/** The providers of a config. */
+export interface CompletedProviders {
+  /** The providers by id, in the order of the config. */
+  readonly providers: ReadonlyMap<string, SetupProvider>;
+  /** Why providers are switched off: an error for each. */
+  readonly incomplete: readonly ConfigError[];
+}
+
 /**
- * Completes the providers of a config.
+ * Completes the providers of a config. A provider that lacks a setting, or has an endpoint that is not usable, is switched
+ * off, so that a missing variable of one provider does not stop the others.
  *
- * @returns The providers by id, in the order of the config.
- * @throws {ConfigError} that names the provider, and says what to write.
+ * @throws {ConfigError} that names the provider, and says what to write, if none is complete, or for any other mistake.
  */
 export function completeProviders(
   { providers, redirectProxyUrl }: Pick<AuthConfig, "providers" | "redirectProxyUrl">,
   { platform, store }: Pick<ProviderContext, "platform" | "store">,
-): ReadonlyMap<string, SetupProvider> {
+): CompletedProviders {
   const byId = new Map<string, SetupProvider>();
+  const incomplete: ConfigError[] = [];
   for (const listed of providers) {
     const definition = typeof listed === "function" ? listed() : listed;
     if (typeof definition?.id !== "string") throw new ConfigError("Cannot use a provider without an `id`");
     const provider = completeProvider(definition, { platform, store, redirectProxyUrl });
+    if (provider instanceof ConfigError) {
+      incomplete.push(provider);
+      continue;
+    }
     const { id } = provider;
     if (!/^[\w.-]+$/.test(id)) fail(provider, "its `id` is part of URLs; use only A-Z a-z 0-9 . _ -");
     if (byId.has(id)) fail(provider, "it is listed twice; give one of them another `id`");
     byId.set(id, provider);
   }
-  return byId;
+  if (byId.size === 0 && incomplete[0]) throw incomplete[0];
+  return { providers: byId, incomplete };
 }
 
 interface ProviderContext {
@@ -73,11 +88,13 @@ interface ProviderContext {
   readonly redirectProxyUrl: string | undefined;
 }
 
-function completeProvider(definition: Provider, context: ProviderContext): SetupProvider {
+/** Completes a provider, or returns what it lacks. @throws {ConfigError} for any other mistake. */
+function completeProvider(definition: Provider, context: ProviderContext): SetupProvider | ConfigError {
   switch (definition.type) {
     case "oauth":
     case "oidc": {
-      const provider = resolveProvider(definition, context);
+      const provider = orIncomplete(() => resolveProvider(definition, context));
+      if (provider instanceof ConfigError) return provider;
       const { style: { brandColor, logo } } = provider;
       if (brandColor && !isColor(brandColor)) {
         fail(provider, `\`style.brandColor\` "${brandColor}" is not a CSS colour`);
@@ -92,7 +109,8 @@ function completeProvider(definition: Provider, context: ProviderContext): Setup
       }
       // With a `sendVerificationRequest` of the application, neither sender nor key may be necessary.
       if (provider.sendVerificationRequest === definition.sendVerificationRequest) {
-        provider.assertReady?.(provider);
+        const missing = orIncomplete(() => provider.assertReady?.(provider));
+        if (missing) return missing;
       }
       if (!context.store) {
         throw new MissingAdapter(
@@ -122,6 +140,16 @@ function completeProvider(definition: Provider, context: ProviderContext): Setup
         `Cannot use provider "${id}": there is no type "${type}"; write oauth, oidc, email, credentials or webauthn`,
       );
     }
+  }
+}
+
+/** Returns the error of a provider that lacks a setting, or has an endpoint that is not usable. */
+function orIncomplete<T>(complete: () => T): T | ConfigError {
+  try {
+    return complete();
+  } catch (error) {
+    if (isA(error, ConfigError)) return error;
+    throw error;
   }
 }
 

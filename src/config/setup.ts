@@ -40,6 +40,8 @@ export interface Setup extends Place {
   readonly cookies: CookieNames;
   /** Providers by id, in the order of the config. */
   readonly providers: ReadonlyMap<string, SetupProvider>;
+  /** Why providers are switched off. */
+  readonly incomplete: readonly ConfigError[];
   /** The database; `null` without one. */
   readonly store: Store | null;
   /** How sessions are kept. */
@@ -83,6 +85,7 @@ export function setupOf(config: AuthConfig, scheme: Scheme): Setup {
   const setup = createSetup(config, scheme);
   setups.set(config, { ...known, [key]: setup });
   if (Object.keys(known).length === 0) {
+    for (const error of setup.incomplete) setup.logger.error(error);
     warnOfTakeover(setup);
     warnOfInsecureProviders(setup.providers, setup.logger);
   }
@@ -114,7 +117,7 @@ function createSetup(config: AuthConfig, scheme: Scheme): Setup {
   );
   assertCookies(cookies);
   const store = config.adapter ? bindAdapter(config.adapter) : null;
-  const providers = completeProviders(config, { platform, store });
+  const { providers, incomplete } = completeProviders(config, { platform, store });
   assertWebAuthn(providers, config);
   const parts = {
     secrets: toSecrets(config.secret!),
@@ -131,6 +134,7 @@ function createSetup(config: AuthConfig, scheme: Scheme): Setup {
     ...sessionsOf(config, parts),
     proxySecrets: resolveProxySecrets(config, providers),
     providers,
+    incomplete,
     pages: config.pages ?? {},
     theme: config.theme ?? {},
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { completeProviders, type EmailProvider } from "../../src/config/providers.ts";
+import { Resend } from "../../src/providers/resend.ts";
 import { ConfigError, MissingAuthorize } from "../../src/errors.ts";
 import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/providers/types.ts";
 import { bindAdapter } from "../../src/store.ts";
@@ -28,6 +29,10 @@ const CREDENTIALS: CredentialsConfig = {
 
 /** The providers of a config with these. */
 function complete(...providers: readonly unknown[]) {
+  return completeAll(...providers).providers;
+}
+
+function completeAll(...providers: readonly unknown[]) {
   return completeProviders({ providers: providers as Provider[] }, {
     platform: testPlatform(),
     store: bindAdapter(Memory()),
@@ -66,9 +71,10 @@ test("completeProviders() prefers the options of the application, except undefin
 
 test("completeProviders() passes senders of mail a fetch with limits", async () => {
   const platform = testPlatform({ sites: { "https://mail.test": () => new Promise(() => {}) } });
-  const { fetch } = completeProviders({ providers: [EMAIL] }, { platform, store: bindAdapter(Memory()) }).get(
-    "email",
-  ) as EmailProvider;
+  const { fetch } = completeProviders({ providers: [EMAIL] }, { platform, store: bindAdapter(Memory()) })
+    .providers.get(
+      "email",
+    ) as EmailProvider;
   await assert.rejects(fetch("http://mail.test"), /neither https nor on this machine/);
   const sending = fetch("https://mail.test");
   platform.tick(10);
@@ -120,5 +126,39 @@ for (const [what, [providers, advice, kind = ConfigError]] of Object.entries(MIS
       assert.match(error.message, advice);
       return true;
     });
+  });
+}
+
+/** Providers that lack a setting, and what the log says. */
+const INCOMPLETE: Readonly<Record<string, readonly [object, RegExp]>> = {
+  "an OAuth provider without a client": [{ ...OAUTH, clientId: undefined }, /set `clientId`, or AUTH_/],
+  "an OAuth provider without a secret": [
+    { ...OAUTH, clientSecret: undefined },
+    /set `clientSecret`, or AUTH_/,
+  ],
+  "an OpenID provider without an issuer": [
+    { id: "sso", name: "SSO", type: "oidc", clientId: "a", clientSecret: "b" },
+    /"sso": set `issuer`/,
+  ],
+  "an OpenID provider that is asked without encryption": [
+    { id: "sso", name: "SSO", type: "oidc", clientId: "a", clientSecret: "b", issuer: "http://sso:8080" },
+    /set `allowInsecureRequests: true`/,
+  ],
+  "a mail provider without a key": [Resend({ from: "us@example.com" }), /"resend": .*apiKey/],
+};
+
+for (const [what, [provider, advice]] of Object.entries(INCOMPLETE)) {
+  test(`completeProviders() switches off ${what}, keeps the others, and says what to write`, () => {
+    const { providers, incomplete } = completeAll(CREDENTIALS, provider);
+    assert.deepEqual([...providers.keys()], ["password"]);
+    assert.equal(incomplete.length, 1);
+    assert.match(incomplete[0]!.message, advice);
+  });
+
+  test(`completeProviders() refuses ${what} if there is no other provider`, () => {
+    assert.throws(
+      () => completeAll(provider),
+      (error) => error instanceof ConfigError && advice.test(error.message),
+    );
   });
 }

@@ -290,3 +290,24 @@ function replaceConsole(error: (line: unknown) => void): () => void {
   console.error = error;
   return () => void (console.error = before);
 }
+
+test("Auth() logs once that a provider is switched off, and offers the others", async () => {
+  const world = openPlain();
+  const [idp] = world.config.providers;
+  const config = {
+    ...world.config,
+    providers: [idp!, { ...oauth2(world.idp), id: "other", clientSecret: undefined }],
+  };
+  const get = async (path: string, scheme = "https") =>
+    await Auth(new Request(`${scheme}://app.test/auth/${path}`), config as AuthConfig);
+  for (const scheme of ["https", "http"]) {
+    assert.deepEqual(Object.keys(await (await get("providers", scheme)).json()), ["idp"]);
+  }
+  assert.doesNotMatch(await (await get("signin")).text(), /signin\/other/);
+  const lines = world.log().split("\n").filter((line) => line.includes('"other"'));
+  assert.equal(lines.filter((line) => line.includes("Cannot use provider")).length, 1, world.log());
+  assert.match(
+    world.log(),
+    /InvalidEndpoints: Cannot use provider "other": set `clientSecret`, or AUTH_OTHER_SECRET/,
+  );
+});

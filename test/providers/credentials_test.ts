@@ -14,7 +14,7 @@ const request = new Request("https://example.com/auth/callback/credentials", {
 
 /** The provider as the library uses it. */
 function completed(listed: CredentialsConfig): CredentialsConfig {
-  const providers = completeProviders({ providers: [listed] }, {
+  const { providers } = completeProviders({ providers: [listed] }, {
     platform: testPlatform(),
     store: bindAdapter(Memory()),
   });
