@@ -6,6 +6,7 @@
 
 import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { defined } from "../defined.ts";
+import { toEnvName } from "../oauth/check_provider.ts";
 import { webPlatform } from "../platform.ts";
 import type { Provider } from "../providers/types.ts";
 import type { AuthAction } from "../http/endpoints.ts";
@@ -158,7 +159,7 @@ function withCredentials(listed: Provider | (() => Provider), env: Environment):
   const provider = typeof listed === "function" ? listed() : listed;
   const id = provider?.id;
   if (typeof id !== "string") return provider;
-  const prefix = `AUTH_${id.toUpperCase().replaceAll(/[.-]/g, "_")}_`;
+  const prefix = `AUTH_${toEnvName(id)}_`;
   return {
     ...provider,
     options: { ...provider.options, ...fromEnv(provider, prefix, env), ...defined(provider.options) },

@@ -27,12 +27,12 @@ export function parseAuthenticationRequest({ max_age, claims }: Params, id: stri
       { provider: id },
     );
   }
-  const { acr, auth_time } = toObject(toObject(parseClaims(claims, id)).id_token);
-  const wanted = toObject(acr);
+  const { acr, auth_time } = fieldsOf(fieldsOf(parseClaims(claims, id)).id_token);
+  const wanted = fieldsOf(acr);
   const { essential, value, values } = wanted;
   return {
     ...(maxAge !== null && { maxAge }),
-    needsAuthTime: toObject(auth_time).essential === true,
+    needsAuthTime: fieldsOf(auth_time).essential === true,
     ...(essential === true && {
       acr: [...(Array.isArray(values) ? values : []), ...("value" in wanted ? [value] : [])],
     }),
@@ -65,6 +65,6 @@ function parseClaims(claims: unknown, id: string): unknown {
   }
 }
 
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return value && typeof value === "object" ? value as Record<string, unknown> : {};
 }

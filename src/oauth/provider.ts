@@ -123,7 +123,7 @@ function isJoined(key: string | symbol): boolean {
 }
 
 function join(base: unknown, value: unknown): Record<string, unknown> {
-  const [under, own] = [toObject(base), toObject(value)];
+  const [under, own] = [toFields(base), toFields(value)];
   const params = (client: ClientCredentials) => ({
     ...toParams(under.params, client),
     ...queryOf(own.url),
@@ -132,7 +132,7 @@ function join(base: unknown, value: unknown): Record<string, unknown> {
   return { ...under, ...own, ...(("params" in own || "url" in own) && { params }) };
 }
 
-function toObject(endpoint: unknown): Record<string, unknown> {
+function toFields(endpoint: unknown): Record<string, unknown> {
   return typeof endpoint === "string" ? { url: endpoint } : { ...endpoint as object };
 }
 
@@ -145,7 +145,7 @@ function toEndpoint<E extends { url?: string; params?: unknown }>(
   endpoint: string | E | undefined,
   client: ClientCredentials,
 ): Omit<E, "url" | "params"> & { readonly url: string | undefined; readonly params: Params } {
-  const { url, params, ...rest } = toObject(endpoint) as E;
+  const { url, params, ...rest } = toFields(endpoint) as E;
   return {
     ...rest,
     url: url?.split("?")[0],

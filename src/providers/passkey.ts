@@ -4,8 +4,8 @@
  * @module
  */
 
-import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
 import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
+import { WebAuthn } from "./webauthn.ts";
 
 /**
  * Describes sign-in with passkeys. Signing in needs no address. Signing up asks for one, and creates a user with that
@@ -45,26 +45,17 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
  * ```
  */
 export function Passkey(options: WebAuthnUserConfig = {}): WebAuthnConfig {
-  const { registrationOptions, authenticationOptions } = options;
+  const provider = WebAuthn({ id: "passkey", name: "Passkey", ...options });
+  const { registrationOptions, authenticationOptions } = provider;
+  const required = { residentKey: "required", userVerification: "required" } as const;
   return {
-    id: "passkey",
-    name: "Passkey",
-    enableConditionalUI: true,
-    formFields: ADDRESS_FIELDS,
-    simpleWebAuthn,
-    ...options,
-    type: "webauthn",
+    ...provider,
     discoverable: true,
     registrationOptions: {
-      timeout: TIMEOUT,
       ...registrationOptions,
-      authenticatorSelection: {
-        ...registrationOptions?.authenticatorSelection,
-        residentKey: "required",
-        userVerification: "required",
-      },
+      authenticatorSelection: { ...registrationOptions?.authenticatorSelection, ...required },
     },
-    authenticationOptions: { timeout: TIMEOUT, ...authenticationOptions, userVerification: "required" },
+    authenticationOptions: { ...authenticationOptions, userVerification: "required" },
     verifyRegistrationOptions: { ...options.verifyRegistrationOptions, requireUserVerification: true },
     verifyAuthenticationOptions: { ...options.verifyAuthenticationOptions, requireUserVerification: true },
   };
