@@ -56,8 +56,3 @@ export function setParams(target: URLSearchParams, params: Params): void {
     }
   }
 }
-
-/** Returns whether a server announces PKCE (RFC 9700 §2.1.1). A server that does not gets a nonce as well. */
-export function announcesPkce(server: Server): boolean {
-  return server.code_challenge_methods_supported?.includes("S256") === true;
-}

@@ -13,7 +13,7 @@ import { isPrivateHost } from "./private_host.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Lists in the metadata that the library reads. */
-const LISTS = ["code_challenge_methods_supported", "id_token_signing_alg_values_supported"];
+const LISTS = ["id_token_signing_alg_values_supported", "userinfo_signing_alg_values_supported"];
 
 /** Endpoints in the metadata that the library uses, and the option that overrides each. */
 const ENDPOINTS = {

@@ -67,11 +67,47 @@ export async function verifyIdToken(
   }
   if (typeof sub !== "string" || !sub) return refuse("sub", "is not a subject");
   if (nonce !== expected.nonce) refuse("nonce", "is not the one that was sent");
-  if (at_hash !== undefined && at_hash !== await toAtHash(expected.accessToken, alg)) {
+  // The standard defines the hash for algorithms that name one: for EdDSA servers differ.
+  const hasHash = /^[HPRE]S(?:256|384|512)$/.test(alg);
+  if (at_hash !== undefined && hasHash && at_hash !== await toAtHash(expected.accessToken, alg)) {
     refuse("at_hash", "does not match the access token");
   }
   assertAuthentication(claims, { provider, flow: expected.flow }, now);
   return { ...claims, sub };
+}
+
+/**
+ * Verifies a signed answer of the userinfo endpoint.
+ *
+ * @returns Its claims.
+ * @throws {ProviderResponseError} if its signature is wrong, or it is for another client or of another issuer.
+ * @throws {ProviderUnavailable} if the keys cannot be fetched.
+ * @see {@link https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse | OpenID Connect §5.3.2}
+ */
+export async function verifyUserinfo(
+  token: string,
+  { provider, server, platform }: Omit<IdTokenContext, "clientSecret">,
+): Promise<Profile> {
+  const fail = (reason: string): never => {
+    throw new ProviderResponseError(`Cannot accept the userinfo: ${reason}`);
+  };
+  const { jwks_uri, userinfo_signing_alg_values_supported: announced = ["RS256"] } = server;
+  if (!jwks_uri) return fail('it is signed, and the metadata name no "jwks_uri"');
+  const { claims } = await verifyJwt(token, asymmetric(announced), keySelector(provider, jwks_uri, platform))
+    .catch((error) => {
+      if (!(error instanceof JwtError)) throw error;
+      return fail(
+        isEncrypted(token)
+          ? "it is encrypted. Register the client without `userinfo_encrypted_response_alg`"
+          : error.message,
+      );
+    });
+  const { iss, aud } = claims;
+  if (iss !== undefined && iss !== server.knownIssuer && !provider.issuers(claims).includes(iss as string)) {
+    fail(`its "iss" is ${JSON.stringify(iss)}, not the provider's "${server.knownIssuer}"`);
+  }
+  if (aud !== undefined && ![aud].flat().includes(provider.clientId)) fail('its "aud" is not this client');
+  return claims;
 }
 
 function refuse(claim: string, reason: string): never {
@@ -89,10 +125,14 @@ const ADVICE: Partial<Readonly<Record<JwtErrorCode, string>>> = {
 };
 
 function toIdTokenError({ code, message }: JwtError, token: string): ProviderResponseError {
-  const isEncrypted = token.split(".").length === 5;
-  const encrypted = "it is encrypted. Register the client without encryption of ID tokens";
-  const reason = ADVICE[code] ?? (isEncrypted ? encrypted : message);
+  const encrypted = "it is encrypted. Register the client without `id_token_encrypted_response_alg`";
+  const reason = ADVICE[code] ?? (isEncrypted(token) ? encrypted : message);
   return new ProviderResponseError(`Cannot accept an ID token: ${reason}`, { code });
+}
+
+/** A token in five parts is a JWE (RFC 7516 §3.1). */
+function isEncrypted(token: string): boolean {
+  return token.split(".").length === 5;
 }
 
 /** Checks that the token is for this client (OpenID Connect §3.1.3.7, steps 3 to 5). */
@@ -166,8 +206,12 @@ function assertAuthentication(
 /** The registered algorithm; else those that the server announces without HMAC, or RS256 if it announces none. */
 function algorithmsOf({ client }: OAuthProvider, server: Server): string[] {
   if (client.id_token_signed_response_alg) return [client.id_token_signed_response_alg];
-  const announced = server.id_token_signing_alg_values_supported ?? ["RS256"];
-  return announced.filter((algorithm) => !algorithm.startsWith("HS") && algorithm.toLowerCase() !== "none");
+  return asymmetric(server.id_token_signing_alg_values_supported ?? ["RS256"]);
+}
+
+/** Without HMAC, whose key is the client secret: a public key must not be taken for one (RFC 8725 §2.1). */
+function asymmetric(algorithms: readonly string[]): string[] {
+  return algorithms.filter((algorithm) => !algorithm.startsWith("HS") && algorithm.toLowerCase() !== "none");
 }
 
 function keySelectorOf(

@@ -8,16 +8,21 @@ import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { AuthError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
 import type { Identity } from "../identity.ts";
+import { once } from "../once.ts";
+import type { Platform } from "../platform.ts";
 import type { Params } from "../providers/types.ts";
 import { toAsciiLowerCase } from "../same_address.ts";
 import { isA } from "../thrown.ts";
-import type { Profile, TokenSet } from "../types.ts";
+import type { LoggerInstance, Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
 import type { OAuthProvider } from "./types.ts";
 import { parseAnswer } from "./fetch.ts";
 import type { Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
 import { isVerifiedEmail } from "./verified_email.ts";
+
+/** Loaded on demand: few providers sign the answer of their userinfo endpoint. */
+const idTokens = once(() => import("./id_token.ts"));
 
 /**
  * Fields of a stored account that only the library sets, and names that could reach an object's prototype. With one of
@@ -34,6 +39,18 @@ const RESERVED = new Set([
   "prototype",
 ]);
 
+/** Dependencies of `fetchIdentity`. */
+export interface IdentityContext {
+  /** The provider. */
+  readonly provider: OAuthProvider;
+  /** The provider's authorization server. */
+  readonly server: Server;
+  /** Clock. */
+  readonly platform: Platform;
+  /** Receives the error of a userinfo endpoint that the sign-in can do without. */
+  readonly logger: LoggerInstance;
+}
+
 /**
  * Reads the identity of the user.
  *
@@ -44,14 +61,12 @@ const RESERVED = new Set([
 export async function fetchIdentity(
   redeemed: Redeemed,
   params: URLSearchParams,
-  { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
+  context: IdentityContext,
 ): Promise<Identity> {
+  const { provider, server } = context;
   const { claims } = redeemed;
   const tokens = withoutReserved(redeemed.tokens);
-  const profile = claims && provider.idToken
-    // Claims that the provider has signed come last, so that the posted fields cannot replace them.
-    ? { ...(provider.postsUser && provider.formPost && parseUser(params.get("user"))), ...claims }
-    : await fetchProfile(tokens, { provider, server }, claims?.sub);
+  const { profile, fromUserinfo } = await profileOf({ claims, tokens }, params, context);
   const { id, ...user } = await mapProfile(provider, profile, tokens);
   const address = toText(user.email);
   const email = address === null ? null : toAsciiLowerCase(address);
@@ -73,7 +88,7 @@ export async function fetchIdentity(
     stored: withoutReserved(await provider.account(tokens) ?? {}),
     profile,
     linksByEmail: provider.linksByEmail,
-    emailIsVerified: isVerifiedEmail(email, { claims, profile }, { provider, server }),
+    emailIsVerified: isVerifiedEmail(email, { claims, profile, fromUserinfo }, { provider, server }),
   };
 }
 
@@ -83,16 +98,49 @@ function withoutReserved<T extends TokenSet>(tokens: T): T {
   return rest as T;
 }
 
+/** Claims about the user. A provider may put none of them into its ID tokens (OpenID Connect §5.4). */
+const IDENTITY_CLAIMS = [
+  "email",
+  "family_name",
+  "given_name",
+  "name",
+  "nickname",
+  "picture",
+  "preferred_username",
+];
+
+/** The claims of the ID token, or, if they say nothing about the user or are not wanted, the userinfo. */
+async function profileOf(
+  { claims, tokens }: Redeemed,
+  params: URLSearchParams,
+  context: IdentityContext,
+): Promise<{ readonly profile: Profile; readonly fromUserinfo: boolean }> {
+  const { provider, server, logger } = context;
+  if (!claims || !provider.idToken) {
+    return { profile: await fetchProfile(tokens, context, claims?.sub), fromUserinfo: true };
+  }
+  const posted = provider.postsUser && provider.formPost && parseUser(params.get("user"));
+  // Claims that the provider has signed come last, so that no other field can replace them.
+  const signed = { profile: { ...posted, ...claims }, fromUserinfo: false };
+  if (IDENTITY_CLAIMS.some((claim) => claims[claim] != null) || !server.userinfo_endpoint) return signed;
+  try {
+    const userinfo = await fetchProfile(tokens, context, claims.sub);
+    return { profile: { ...posted, ...userinfo, ...claims }, fromUserinfo: true };
+  } catch (error) {
+    logger.error(error as Error);
+    return signed;
+  }
+}
+
 /** @param sub The subject of the ID token. The userinfo answer must have the same one (OpenID Connect §5.3.2). */
 async function fetchProfile(
   tokens: Redeemed["tokens"],
-  { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
+  context: IdentityContext,
   sub: string | undefined,
 ): Promise<Profile> {
+  const { provider } = context;
   const profile =
-    await (provider.userinfo.request
-      ? requestProfile(tokens, provider)
-      : fetchUserinfo(tokens, provider, server));
+    await (provider.userinfo.request ? requestProfile(tokens, provider) : fetchUserinfo(tokens, context));
   if (!profile || typeof profile !== "object") {
     throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
   }
@@ -104,11 +152,20 @@ async function fetchProfile(
 
 async function requestProfile(
   tokens: Redeemed["tokens"],
-  { userinfo, fetch }: OAuthProvider,
+  { id, name, type, issuer, clientId, clientSecret, userinfo, fetch }: OAuthProvider,
 ): Promise<Profile | undefined> {
   try {
     const url = userinfo.url && toUrl(userinfo.url, userinfo.params);
-    return await userinfo.request?.({ tokens, url, fetch });
+    const provider = {
+      id,
+      name,
+      type,
+      issuer,
+      clientId,
+      clientSecret,
+      userinfo: { url: url ? new URL(url) : undefined },
+    };
+    return await userinfo.request?.({ tokens, url, provider, fetch });
   } catch (error) {
     if (isA(error, AuthError)) throw error;
     throw new ProviderResponseError("Cannot read the profile: `userinfo.request` failed", {
@@ -119,8 +176,7 @@ async function requestProfile(
 
 async function fetchUserinfo(
   tokens: Redeemed["tokens"],
-  provider: OAuthProvider,
-  server: Server,
+  { provider, server, platform }: IdentityContext,
 ): Promise<Profile> {
   const endpoint = server.userinfo_endpoint;
   if (!endpoint || !URL.canParse(endpoint)) {
@@ -128,7 +184,12 @@ async function fetchUserinfo(
   }
   const url = toUrl(endpoint, provider.userinfo.params);
   const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
-  return parseAnswer(await provider.request(url, { headers }), endpoint) as Profile;
+  const answer = await provider.request(url, { headers });
+  if (!answer.headers.get("content-type")?.startsWith("application/jwt")) {
+    return parseAnswer(answer, endpoint);
+  }
+  const { verifyUserinfo } = await idTokens();
+  return await verifyUserinfo(answer.text, { provider, server, platform });
 }
 
 function toUrl(endpoint: string, params: Params): string {
@@ -143,11 +204,16 @@ async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: Tok
     .catch((error) => {
       throw new OAuthProfileParseError("Cannot map the profile: `profile()` failed", { err: error });
     });
-  const { id } = user ?? {};
-  if ((typeof id === "string" && id) || (typeof id === "number" && Number.isFinite(id))) {
-    return { ...user, id };
-  }
-  throw new OAuthProfileParseError("Cannot map the profile: `profile()` returned no `id`");
+  // A `profile()` of the application need not repeat the id, but one that it names must be one.
+  const id = user && Object.hasOwn(user, "id") ? user.id : [profile.sub, profile.id].find(isId);
+  if (user && isId(id)) return { ...user, id };
+  throw new OAuthProfileParseError(
+    "Cannot map the profile: `profile()` returned no `id`. Return the id of the user at the provider, which never changes",
+  );
+}
+
+function isId(value: unknown): value is string | number {
+  return (typeof value === "string" && value !== "") || (typeof value === "number" && Number.isFinite(value));
 }
 
 /** Derives the id of a user, so that it is the same at each sign-in without a database. */

@@ -28,10 +28,10 @@ export interface Server {
   readonly jwks_uri?: string;
   /** Whether its responses have `iss` (RFC 9207 §3). */
   readonly authorization_response_iss_parameter_supported?: boolean;
-  /** Its methods of PKCE. */
-  readonly code_challenge_methods_supported?: readonly string[];
   /** The algorithms of its ID tokens. */
   readonly id_token_signing_alg_values_supported?: readonly string[];
+  /** The algorithms of signed answers of its userinfo endpoint. */
+  readonly userinfo_signing_alg_values_supported?: readonly string[];
 }
 
 /** How long metadata are cached: one hour. */

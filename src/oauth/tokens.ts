@@ -110,7 +110,8 @@ async function requestTokens(
   body.set("grant_type", "authorization_code");
   const init = { method: "POST", headers: { ...HEADERS, ...headers }, body };
   const answer = await provider.request(token_endpoint, init);
-  return provider.token.conform ? await answerOf(await provider.token.conform(toResponse(answer))) : answer;
+  const conforming = await provider.token.conform?.(toResponse(answer));
+  return conforming ? await answerOf(conforming) : answer;
 }
 
 async function answerOf(response: Response): Promise<Answer> {

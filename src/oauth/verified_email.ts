@@ -16,6 +16,8 @@ export interface Statements {
   readonly claims: Profile | null;
   /** The profile that `profile()` maps. It may have fields beyond the signed claims. */
   readonly profile: Profile;
+  /** Whether the profile has fields of the userinfo endpoint. */
+  readonly fromUserinfo: boolean;
 }
 
 /**
@@ -35,18 +37,18 @@ export function isVerifiedEmail(
 }
 
 function verifiedEmails(
-  { claims, profile }: Statements,
+  { claims, profile, fromUserinfo }: Statements,
   { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
 ): readonly unknown[] {
-  const { verifiedEmail, type, idToken, userinfo } = provider;
-  const signed = claims && idToken ? claims : profile;
+  const { verifiedEmail, type, userinfo } = provider;
+  const signed = claims && !fromUserinfo ? claims : profile;
   if (verifiedEmail === false) return [];
   if (verifiedEmail === true) return [signed.email];
   if (verifiedEmail) return [callVerifiedEmail(verifiedEmail, signed)];
   // The other issuers in `issuers` are tenants. Each of them could claim any address.
   if (type !== "oidc" || !claims || claims.iss !== server.knownIssuer) return [];
   // The userinfo answer has the subject of the ID token. `userinfo.request` may return the profile of any user.
-  const answers = idToken || userinfo.request ? [claims] : [claims, profile];
+  const answers = !fromUserinfo || userinfo.request ? [claims] : [claims, profile];
   return answers.filter(isMarkedVerified).map((each) => each.email);
 }
 

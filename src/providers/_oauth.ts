@@ -36,8 +36,11 @@ export interface EndpointHandler {
 export interface TokenEndpointHandler extends EndpointHandler {
   /** Private key of the `private_key_jwt` client authentication (RFC 7523): PKCS#8 imported, with its `kid`. */
   readonly clientPrivateKey?: WebCryptoKey | { readonly key: WebCryptoKey; readonly kid?: string };
-  /** Converts an answer that departs from RFC 6749 §5.1 into one that conforms, before it is parsed. */
-  conform?(response: Response): Awaitable<Response>;
+  /**
+   * Converts an answer that departs from RFC 6749 §5.1 into one that conforms, before it is parsed. Without a result the
+   * answer itself is parsed.
+   */
+  conform?(response: Response): Awaitable<Response | undefined | void>;
 }
 
 /** Argument of `clientSecret`, where it is a function. */
@@ -54,6 +57,10 @@ export interface UserinfoContext {
   readonly url: string | undefined;
   /** Tokens of this sign-in. */
   readonly tokens: TokenSet;
+  /** The provider, as provider modules of Auth.js read it. */
+  readonly provider:
+    & Pick<OAuth2Config<unknown>, "id" | "name" | "issuer" | "clientId" | "clientSecret">
+    & { readonly type: "oauth" | "oidc"; readonly userinfo: { readonly url: URL | undefined } };
   /** Sends a request to the provider, with time-out, size limit and the provider's `customFetch`. */
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }

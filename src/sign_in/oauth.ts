@@ -8,7 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { endpointUrl } from "../http/urls.ts";
-import { announcesPkce, authorizationUrl } from "../oauth/authorize.ts";
+import { authorizationUrl } from "../oauth/authorize.ts";
 import { maxAgeOf } from "../oauth/authentication.ts";
 import { createFlow, storeFlow } from "../oauth/flow.ts";
 import { fetchIdentity } from "../oauth/identity.ts";
@@ -32,7 +32,8 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     ...await createIntent(incoming, setup),
     returnTo: await returnUrl(incoming, setup),
     maxAge: maxAgeOf(provider, incoming.query),
-    nonce: provider.type === "oidc" && provider.checks.has("pkce") && !announcesPkce(server),
+    // Without `checks` a callback may come that no flow belongs to.
+    nonce: provider.type === "oidc" && !provider.checks.has("none"),
   });
   return {
     redirect: await authorizationUrl({ server, provider }, flow, incoming.query),
@@ -56,7 +57,7 @@ export async function finish(
     async identify() {
       const server = await serverOf(provider, setup.platform);
       const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
-      const context = { provider, server, platform: setup.platform };
+      const context = { provider, server, platform: setup.platform, logger: setup.logger };
       return await fetchIdentity(await redeemCode(params, { flow, redirectUri }, context), params, context);
     },
   };

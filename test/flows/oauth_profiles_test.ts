@@ -39,6 +39,15 @@ for (const id of [undefined, null, "", NaN, true, {}, { $ne: null }, ["ada"]]) {
   });
 }
 
+test("Auth() takes the id of the profile if profile() returns no id, as the documentation of Auth.js does", async () => {
+  for (const [login, id] of [[{ sub: "42" }, "42"], [{ sub: undefined, id: 7 }, "7"]] as const) {
+    const { signIn, idp, seen } = openWatched({ profile: ({ name }) => ({ name, role: "user" }) as never });
+    idp.login(login as never);
+    await signIn();
+    assert.equal(seen.last?.account?.providerAccountId, id);
+  }
+});
+
 test("Auth() derives the same user id at each sign-in, and another at each provider (OI-15)", async () => {
   const idOf = async (id: string, sub = "ada") => {
     let given: string | undefined;

@@ -199,8 +199,8 @@ test("Auth() sends all requests to a provider through its customFetch", async ()
   assert.deepEqual(strays, []);
 });
 
-test("Auth() adds a nonce to PKCE if the metadata do not announce S256 (OA-20)", async () => {
-  for (const methods of [undefined, [], ["plain"]]) {
+test("Auth() sends a nonce beside PKCE, whether or not the metadata announce S256 (OA-20)", async () => {
+  for (const methods of [undefined, [], ["plain"], ["S256"]]) {
     const world = openTampered({ metadata: { code_challenge_methods_supported: methods } });
     const { searchParams } = await start(world);
     assert.match(searchParams.get("nonce") ?? "", /^[\w-]{43}$/);
@@ -211,13 +211,13 @@ test("Auth() adds a nonce to PKCE if the metadata do not announce S256 (OA-20)",
 
 for (
   const [checks, sent] of [
-    [undefined, { pkce: true, nonce: false }],
-    [["pkce"], { pkce: true, nonce: false }],
+    [undefined, { pkce: true, nonce: true }],
+    [["pkce"], { pkce: true, nonce: true }],
     [["nonce"], { pkce: false, nonce: true }],
-    [["state"], { pkce: false, nonce: false }],
+    [["state"], { pkce: false, nonce: true }],
     [["pkce", "state", "nonce"], { pkce: true, nonce: true }],
     [["none"], { pkce: false, nonce: false }],
-    [[], { pkce: false, nonce: false }],
+    [[], { pkce: false, nonce: true }],
   ] as const
 ) {
   test(`Auth() signs in with OpenID checks [${checks ?? "by default"}], with state whatever they are`, async () => {

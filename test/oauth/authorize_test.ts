@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError } from "../../src/errors.ts";
-import { announcesPkce, authorizationUrl, setParams } from "../../src/oauth/authorize.ts";
+import { authorizationUrl, setParams } from "../../src/oauth/authorize.ts";
 import type { Flow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { Server } from "../../src/oauth/server.ts";
@@ -100,13 +100,4 @@ test("setParams() writes strings, numbers, booleans, and objects as JSON, and om
   const target = new URLSearchParams("kept=1&a=old");
   setParams(target, { a: "b c", b: 1, c: true, d: { e: [1] }, f: undefined });
   assert.equal(target.toString(), "kept=1&a=b+c&b=1&c=true&d=%7B%22e%22%3A%5B1%5D%7D");
-});
-
-test("announcesPkce() believes only a server that names S256", () => {
-  const announces = (methods: readonly string[] | undefined) =>
-    announcesPkce({ code_challenge_methods_supported: methods } as Server);
-  assert.equal(announces(["plain", "S256"]), true);
-  assert.equal(announces(["plain"]), false);
-  assert.equal(announces([]), false);
-  assert.equal(announces(undefined), false);
 });

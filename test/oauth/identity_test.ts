@@ -14,6 +14,8 @@ const tokens = {
   extra: "x",
 } as const;
 
+const SILENT = { error() {}, warn() {}, debug() {} };
+
 async function identify(more: Partial<OIDCConfig> = {}, params = "", claims = { sub: "ada", name: "Ada" }) {
   const definition: OIDCConfig = {
     id: "idp",
@@ -27,7 +29,7 @@ async function identify(more: Partial<OIDCConfig> = {}, params = "", claims = { 
   const platform = testPlatform();
   const provider = resolveProvider(definition, { platform });
   return await fetchIdentity({ tokens, claims }, new URLSearchParams(params), {
-    provider,
+    ...{ provider, platform, logger: SILENT },
     server: {} as Server,
   });
 }
@@ -80,7 +82,7 @@ test("fetchIdentity() lets no token be taken for provider, type or account", asy
   const { account } = await fetchIdentity(
     { tokens: lying, claims: { sub: "ada" } },
     new URLSearchParams(),
-    { provider, server: {} as Server },
+    { provider, platform, logger: SILENT, server: {} as Server },
   );
   assert.deepEqual([account.provider, account.type, account.providerAccountId], ["idp", "oidc", "ada"]);
 });

@@ -45,7 +45,10 @@ async function isVerified(definition: OAuthDefinition, said: Said): Promise<bool
   const { emailIsVerified } = await fetchIdentity(
     { tokens: { access_token: "a" }, claims },
     new URLSearchParams(said.params),
-    { provider, server: { knownIssuer, userinfo_endpoint: `${ISSUER}/userinfo` } as Server },
+    {
+      ...{ provider, platform, logger: { error() {}, warn() {}, debug() {} } },
+      server: { knownIssuer, userinfo_endpoint: `${ISSUER}/userinfo` } as Server,
+    },
   );
   return emailIsVerified;
 }

@@ -29,6 +29,7 @@ async function readProfile(provider: OAuthConfig<CodeHostProfile>, answers: Answ
   const profile = await userinfo.request({
     tokens: { access_token: "t0ken" },
     url: userinfo.url,
+    provider: { ...provider, userinfo: { url: new URL(userinfo.url!) } },
     fetch(url, init) {
       sent.push({ url, headers: new Headers(init?.headers) });
       const answer = answers[url];
@@ -225,7 +226,7 @@ test("CodeHost().profile() makes up no id", () => {
 
 test("CodeHost().token.conform() turns an error sent with status 200 into one of RFC 6749", async () => {
   const answer = Response.json({ error: "bad_verification_code", error_description: "expired" });
-  const conformed = await tokenEndpoint().conform!(answer);
+  const conformed = await tokenEndpoint().conform!(answer) as Response;
   const as = { issuer: "https://github.com/login/oauth" };
   await assert.rejects(
     processAuthorizationCodeResponse(as, { client_id: "id" }, conformed),
