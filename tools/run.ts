@@ -43,7 +43,14 @@ const sources = Object.values(exports);
 const LONGEST_STEP = 600_000;
 
 /** Suites with stages of their own. */
-const SLOW = ["test/npm_test.ts", "test/fresh_test.ts", "test/databases", "test/runtimes", "test/e2e"];
+const SLOW = [
+  "test/npm_test.ts",
+  "test/fresh_test.ts",
+  "test/compat",
+  "test/databases",
+  "test/runtimes",
+  "test/e2e",
+];
 
 /** On a build server the lock file must hold all that is used, and nothing is added to it. */
 const LOCK = ["--lock=deno.lock", ...(Deno.env.get("CI") ? ["--frozen"] : [])];
@@ -87,6 +94,11 @@ const STAGES: readonly Stage[] = [
       run: [deno, "test", "-A", ...LOCK, "--unstable-kv", "--parallel", "test/databases"],
       counts: true,
     }],
+  },
+  {
+    name: "compat",
+    quick: false,
+    steps: [{ run: [deno, "test", "-A", ...LOCK, "test/compat"], counts: true }],
   },
   {
     name: "npm",

@@ -1,0 +1,146 @@
+/**
+ * A table of client configurations: each row is a whole sign-in on this library and on `@auth/core`.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { type Application, type Fetch, forwardTo, type Library, openApplication } from "./_libraries.ts";
+
+/** How a sign-in ends, from the worst to the best. The profile counts as read if the session has the e-mail address. */
+export const ENDINGS = ["fails", "signs in without a profile", "signs in"] as const;
+
+/** How a sign-in ends. */
+export type Ending = typeof ENDINGS[number];
+
+/** Ours fails: with this type of error, and these words in the log. */
+export interface Failure {
+  readonly error: string;
+  readonly log: RegExp;
+}
+
+/** One configuration. */
+export interface Row {
+  readonly name: string;
+  /** What is registered at the provider, beside the redirect URI. */
+  readonly client?: Readonly<Record<string, unknown>>;
+  /** Fields of the provider in the config of both libraries. `undefined` removes one. */
+  readonly provider?: object | ((issuer: string) => object);
+  /** A `fetch` for both libraries. */
+  readonly fetch?: Fetch | undefined;
+  /** What the browser adds to the sign-in. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** What the browser receives instead of what the provider answers. */
+  readonly tamper?: (response: Response) => Response;
+  /** Parameters of our authorization request, `null` for one that is absent. */
+  readonly asks?: Readonly<Record<string, string | null>>;
+  /** How it must end with this library. */
+  readonly ours: Ending | Failure;
+  /** How it ends with `@auth/core`. */
+  readonly theirs: Ending;
+  /** Why ours fails where theirs signs in, on purpose. */
+  readonly deliberate?: string;
+  /** What ours lacks so far. The row runs, and does not fail the test. */
+  readonly todo?: string;
+}
+
+/** Where the rows of a table sign in. */
+export interface Ground {
+  readonly issuer: string;
+  /** Credentials of the client that is registered for a row. */
+  credentials(row: Row): { readonly clientId: string; readonly clientSecret?: string };
+  /** Sends requests to the provider, of the browser and of the application. Default: to where the URL says. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** What has come of a sign-in. */
+interface Result {
+  readonly ending: Ending;
+  readonly error: string;
+  readonly log: string;
+  /** Parameters of the authorization request. */
+  readonly asked: URLSearchParams;
+}
+
+/** Declares a test for each row, and prints the table after them. */
+export function testRows(title: string, rows: readonly Row[], ground: () => Ground): void {
+  const lines: string[] = [];
+  for (const row of rows) {
+    test(`${title} signs in as its table says: ${row.name}`, async () => {
+      const [ours, theirs] = await Promise.all([
+        signInWith("latchkey", row, ground()),
+        signInWith("auth.js", row, ground()),
+      ]);
+      const problem = problemOf(row, ours, theirs);
+      lines.push(lineOf(row, { ours, theirs, problem }));
+      if (problem && !row.todo) assert.fail(`${problem}\nours: ${ours.log}\ntheirs: ${theirs.log}`);
+    });
+  }
+  after(() => console.log([`\n${title}: ours, @auth/core, configuration`, ...lines].join("\n")));
+}
+
+async function signInWith(library: Library, row: Row, ground: Ground): Promise<Result> {
+  const application = openRow(library, row, ground);
+  const page = await application.signIn(row.params).catch((error) => `the browser: ${error.message}`);
+  const session = await application.session();
+  const ending = ENDINGS[session?.user ? session.user.email ? 2 : 1 : 0];
+  const last = typeof page === "string" ? page : `${page.status} ${page.url} ${page.text.slice(0, 200)}`;
+  return {
+    ending,
+    error: application.errors[0] ?? "",
+    log: [...application.log, ...(ending === "fails" ? [last] : [])].join("\n"),
+    asked: askedBy(application, ground),
+  };
+}
+
+/** Opens the application with the configuration of a row. */
+export function openRow(library: Library, row: Row, ground: Ground): Application {
+  const { issuer, fetch: send } = ground;
+  const site = forwardTo(send ?? fetch);
+  const fields = typeof row.provider === "function" ? row.provider(issuer) : row.provider;
+  const { tamper = (response: Response) => response } = row;
+  return openApplication(
+    library,
+    { provider: { type: "oidc", issuer, ...ground.credentials(row), ...fields }, fetch: row.fetch ?? send },
+    { [new URL(issuer).origin]: async (request) => tamper(await site(request)) },
+  );
+}
+
+function askedBy({ browser }: Application, { issuer }: Ground): URLSearchParams {
+  const { origin } = new URL(issuer);
+  const request = browser.visited.find((url) => url.startsWith(origin) && url.includes("client_id="));
+  return request ? new URL(request).searchParams : new URLSearchParams();
+}
+
+function problemOf(row: Row, ours: Result, theirs: Result): string | null {
+  const { ours: wanted, theirs: known, deliberate, asks = {} } = row;
+  const isWorse = ENDINGS.indexOf(ours.ending) < ENDINGS.indexOf(theirs.ending);
+  if (isWorse && !deliberate) return `worse: ours ${ours.ending}, theirs ${theirs.ending}`;
+  if (theirs.ending !== known) return `@auth/core ${theirs.ending}, and the table says that it ${known}`;
+  if (ours.ending !== (typeof wanted === "string" ? wanted : "fails")) return `ours ${ours.ending}`;
+  if (typeof wanted !== "string") {
+    if (ours.error !== wanted.error) return `ours fails with ${ours.error}, not with ${wanted.error}`;
+    if (!wanted.log.test(ours.log)) return `the log of ours does not have ${wanted.log}`;
+  }
+  const wrong = Object.entries(asks).find(([name, value]) => ours.asked.get(name) !== value);
+  return wrong ? `the request has ${wrong[0]} ${ours.asked.get(wrong[0])}, not ${wrong[1]}` : null;
+}
+
+function lineOf(
+  { name, deliberate, todo }: Row,
+  { ours, theirs, problem }: {
+    readonly ours: Result;
+    readonly theirs: Result;
+    readonly problem: string | null;
+  },
+): string {
+  const cells = [ours.ending === "fails" ? ours.error || "fails" : ours.ending, theirs.ending, name];
+  const note = problem
+    ? `todo, ${todo}: ${problem}: ${ours.log.split("\n")[0]}`
+    : todo
+    ? `works now, remove its mark: ${todo}`
+    : deliberate && `deliberate: ${deliberate}`;
+  const [left, right, last] = cells;
+  return `  ${left!.padEnd(28)} ${right!.padEnd(28)} ${last}${note ? ` (${note})` : ""}`;
+}
