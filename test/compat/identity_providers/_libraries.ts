@@ -51,6 +51,8 @@ export interface Application {
   signIn(params?: Readonly<Record<string, string>>): Promise<Page>;
   /** What `GET /auth/session` answers. */
   session(): Promise<Session | null>;
+  /** Receives a request that is not of the browser. */
+  receive(request: Request): Promise<Response>;
   /** A POST with the CSRF token, as a script sends it. */
   post(path: string, data?: Readonly<Record<string, string>>): Promise<Response>;
 }
@@ -129,6 +131,7 @@ export function openApplication(
     browser,
     log,
     errors,
+    receive: answer,
     start,
     open,
     post,

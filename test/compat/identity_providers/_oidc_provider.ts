@@ -223,8 +223,8 @@ async function consent(
 }
 
 function logoutSource(context: { body: string }, form: string): void {
-  context.body =
-    `<!doctype html>${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`;
+  const button = '<button name="logout" value="yes">Sign out</button>';
+  context.body = `<!doctype html>${form.replace("</form>", `${button}</form>`)}`;
 }
 
 function postLogoutSuccessSource(context: { body: string }): void {
