@@ -64,13 +64,13 @@ interface Result {
 }
 
 /** Declares a test for each row, and prints the table after them. */
-export function testRows(title: string, rows: readonly Row[], ground: () => Ground): void {
+export function testRows(title: string, rows: readonly Row[], ground: Ground): void {
   const lines: string[] = [];
   for (const row of rows) {
     test(`${title} signs in as its table says: ${row.name}`, async () => {
       const [ours, theirs] = await Promise.all([
-        signInWith("latchkey", row, ground()),
-        signInWith("auth.js", row, ground()),
+        signInWith("latchkey", row, ground),
+        signInWith("auth.js", row, ground),
       ]);
       const problem = problemOf(row, ours, theirs);
       lines.push(lineOf(row, { ours, theirs, problem }));

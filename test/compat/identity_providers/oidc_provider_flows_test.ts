@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { type Flow, type Open, testFlows } from "./_flows.ts";
+import { type Flow, testFlows } from "./_flows.ts";
 import { APP, type Application, CALLBACK, type Fetch, forwardTo, openApplication } from "./_libraries.ts";
 import { startOidcProvider } from "./_oidc_provider.ts";
 import { entraFlow } from "./_entra.ts";
