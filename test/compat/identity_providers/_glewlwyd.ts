@@ -7,12 +7,12 @@
 import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { exportJWK, generateKeyPair } from "jose";
+import { freePort } from "./_free_port.ts";
 
 /** A running server. */
 export interface Glewlwyd {
@@ -193,12 +193,4 @@ async function send(
   const text = await response.text();
   if (!response.ok) throw new Error(`Glewlwyd answers ${response.status} to ${method} ${url}: ${text}`);
   return response;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -6,7 +6,8 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Application, type Fetch, forwardTo, type Library, openApplication } from "./_libraries.ts";
+import type { Page } from "../../../src/testing/mod.ts";
+import { APP, type Application, type Fetch, forwardTo, type Library, openApplication } from "./_libraries.ts";
 
 /** How a sign-in ends, from the worst to the best. The profile counts as read if the session has the e-mail address. */
 export const ENDINGS = ["fails", "signs in without a profile", "signs in"] as const;
@@ -52,6 +53,8 @@ export interface Ground {
   credentials(row: Row): { readonly clientId: string; readonly clientSecret?: string };
   /** Sends requests to the provider, of the browser and of the application. Default: to where the URL says. */
   readonly fetch?: Fetch | undefined;
+  /** Fills in the form of the provider, where it has one. */
+  readonly logIn?: (page: Page) => Promise<Page>;
 }
 
 /** What has come of a sign-in. */
@@ -81,7 +84,9 @@ export function testRows(title: string, rows: readonly Row[], ground: Ground): v
 
 async function signInWith(library: Library, row: Row, ground: Ground): Promise<Result> {
   const application = openRow(library, row, ground);
-  const page = await application.signIn(row.params).catch((error) => `the browser: ${error.message}`);
+  const page = await application.signIn(row.params)
+    .then((page) => page.url.startsWith(APP) ? page : ground.logIn?.(page) ?? page)
+    .catch((error) => `the browser: ${error.message}`);
   const session = await application.session();
   const ending = ENDINGS[session?.user ? session.user.email ? 2 : 1 : 0];
   const last = typeof page === "string" ? page : `${page.status} ${page.url} ${page.text.slice(0, 200)}`;
