@@ -4,11 +4,30 @@
  * @module
  */
 
+import type { Fetch } from "./_libraries.ts";
 import type { Row } from "./_rows.ts";
 
 const SIGNED_IN = { ours: "signs in", theirs: "signs in" } as const;
 
 const SCOPE = "openid profile email";
+
+/** Alters what the provider answers at a path. */
+function altering(path: string, alter: (body: string) => string): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (new URL(String(input)).pathname !== path) return response;
+    const { status, headers } = response;
+    return new Response(alter(await response.text()), { status, headers });
+  };
+}
+
+/** Replaces a character in the middle of the signature of each JWT in a text. */
+function forge(text: string): string {
+  return text.replaceAll(
+    /(ey[\w-]+\.ey[\w-]+\.[\w-]{20})([\w-])/g,
+    (_, start, letter) => start + (letter === "A" ? "B" : "A"),
+  );
+}
 
 /** Where the profile comes from. */
 export const PROFILE_ROWS: readonly Row[] = [
@@ -21,6 +40,23 @@ export const PROFILE_ROWS: readonly Row[] = [
     ...SIGNED_IN,
     todo: "signed userinfo",
   })),
+  {
+    name: "profile from userinfo, whose signature is forged",
+    client: { userinfo_signed_response_alg: "RS256" },
+    provider: { idToken: false },
+    fetch: altering("/me", forge),
+    ours: { error: "ProviderResponseError", log: /signature/ },
+    theirs: "signs in",
+    deliberate: "Auth.js does not verify it",
+    todo: "signed userinfo",
+  },
+  {
+    name: "ID token whose signature is forged",
+    fetch: altering("/token", forge),
+    ours: { error: "ProviderResponseError", log: /its signature is not of the provider's key/ },
+    theirs: "signs in",
+    deliberate: "Auth.js does not verify it",
+  },
   {
     name: "profile from `userinfo.request({ tokens, provider })`",
     provider: {

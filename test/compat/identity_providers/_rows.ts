@@ -76,7 +76,10 @@ export function testRows(title: string, rows: readonly Row[], ground: Ground): v
       const theirs = await signInWith("auth.js", row, ground);
       const problem = problemOf(row, ours, theirs);
       lines.push(lineOf(row, { ours, theirs, problem }));
-      if (problem && !row.todo) assert.fail(`${problem}\nours: ${ours.log}\ntheirs: ${theirs.log}`);
+      // A mark excuses ours alone.
+      if (problem && !(row.todo && theirs.ending === row.theirs)) {
+        assert.fail(`${problem}\nours: ${ours.log}\ntheirs: ${theirs.log}`);
+      }
     });
   }
   after(() => console.log([`\n${title}: ours, @auth/core, configuration`, ...lines].join("\n")));

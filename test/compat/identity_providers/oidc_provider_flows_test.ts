@@ -87,6 +87,17 @@ async function endAtProvider(application: Application, idToken: string): Promise
 
 const FLOWS: readonly Flow[] = [
   {
+    name: "the user signs in at the built-in page",
+    ours: true,
+    theirs: true,
+    run: async (open) => {
+      const application = open();
+      const page = await application.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+      assert.equal((await page.submit("/auth/signin/idp")).url, `${APP}/home`);
+      await signedIn(application);
+    },
+  },
+  {
     name: "two tabs, finished in the order in which they began",
     ours: true,
     theirs: false,
