@@ -12,7 +12,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { exportPKCS8, exportSPKI, generateKeyPair } from "jose";
-import { freePort } from "./_free_port.ts";
+import { freePort } from "../../adapters/_server.ts";
 
 /** A running server. */
 export interface LemonLdap {

@@ -238,5 +238,5 @@ if ("missing" in server) {
   const tables: Table[] = [];
   for (const [name, issuer] of Object.entries(issuers)) tables.push(await createTable(server, name, issuer));
   after(server.stop);
-  for (const { name, rows, ground } of tables) testRows(`Glewlwyd, issuer ${name},`, rows, ground);
+  for (const { name, rows, ground } of tables) testRows(`Glewlwyd at the issuer ${name}`, rows, ground);
 }
