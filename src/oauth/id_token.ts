@@ -86,14 +86,19 @@ export async function verifyIdToken(
  */
 export async function verifyUserinfo(
   token: string,
-  { provider, server, platform }: Omit<IdTokenContext, "clientSecret">,
+  { provider, server, platform, clientSecret = "" }: IdTokenContext,
 ): Promise<Profile> {
   const fail = (reason: string): never => {
     throw new ProviderResponseError(`Cannot accept the userinfo: ${reason}`);
   };
   const { jwks_uri, userinfo_signing_alg_values_supported: announced = ["RS256"] } = server;
   if (!jwks_uri) return fail('it is signed, and the metadata name no "jwks_uri"');
-  const { claims } = await verifyJwt(token, asymmetric(announced), keySelector(provider, jwks_uri, platform))
+  const algorithms = announced.filter((algorithm) => algorithm.toLowerCase() !== "none");
+  const published = keySelector(provider, jwks_uri, platform);
+  // Unlike an ID token, this answer proves nothing alone: an ID token of the same subject has been verified.
+  const selectKey: KeySelector = (parameters) =>
+    parameters.alg.startsWith("HS") ? toUtf8(clientSecret) : published(parameters);
+  const { claims } = await verifyJwt(token, algorithms, selectKey)
     .catch((error) => {
       if (!(error instanceof JwtError)) throw error;
       return fail(
@@ -206,12 +211,8 @@ function assertAuthentication(
 /** The registered algorithm; else those that the server announces without HMAC, or RS256 if it announces none. */
 function algorithmsOf({ client }: OAuthProvider, server: Server): string[] {
   if (client.id_token_signed_response_alg) return [client.id_token_signed_response_alg];
-  return asymmetric(server.id_token_signing_alg_values_supported ?? ["RS256"]);
-}
-
-/** Without HMAC, whose key is the client secret: a public key must not be taken for one (RFC 8725 §2.1). */
-function asymmetric(algorithms: readonly string[]): string[] {
-  return algorithms.filter((algorithm) => !algorithm.startsWith("HS") && algorithm.toLowerCase() !== "none");
+  const announced = server.id_token_signing_alg_values_supported ?? ["RS256"];
+  return announced.filter((algorithm) => !algorithm.startsWith("HS") && algorithm.toLowerCase() !== "none");
 }
 
 function keySelectorOf(

@@ -18,7 +18,7 @@ import { setParams } from "./authorize.ts";
 import type { OAuthProvider } from "./types.ts";
 import { parseAnswer } from "./fetch.ts";
 import type { Server } from "./server.ts";
-import type { Redeemed } from "./tokens.ts";
+import { type Redeemed, secretOf } from "./tokens.ts";
 import { isVerifiedEmail } from "./verified_email.ts";
 
 /** Loaded on demand: few providers sign the answer of their userinfo endpoint. */
@@ -189,7 +189,8 @@ async function fetchUserinfo(
     return parseAnswer(answer, endpoint);
   }
   const { verifyUserinfo } = await idTokens();
-  return await verifyUserinfo(answer.text, { provider, server, platform });
+  const clientSecret = await secretOf(provider, platform);
+  return await verifyUserinfo(answer.text, { provider, server, platform, clientSecret });
 }
 
 function toUrl(endpoint: string, params: Params): string {

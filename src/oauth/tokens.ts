@@ -79,7 +79,8 @@ export async function redeemCode(
   return { tokens, claims };
 }
 
-async function secretOf(
+/** Returns the client secret of a provider, or creates it. */
+export async function secretOf(
   { clientId, clientSecret }: OAuthProvider,
   platform: Platform,
 ): Promise<string | undefined> {

@@ -53,6 +53,12 @@ test("Auth() reads a signed userinfo without iss and aud, which the standard onl
   assert.equal((await signIn()).text, "Hello Ada of the userinfo", log());
 });
 
+test("Auth() verifies a userinfo that the provider signs with the client secret, if it announces that", async () => {
+  const key = new TextEncoder().encode(open().idp.clientSecret);
+  const { signIn, log } = await openSigned({ key, announced: ["HS256"] });
+  assert.equal((await signIn()).text, "Hello Ada of the userinfo", log());
+});
+
 /** Signed userinfo that must not be believed, and what the log says. */
 const BREACHES: Readonly<Record<string, readonly [() => Parameters<typeof openSigned>[0], RegExp]>> = {
   "of another issuer": [
@@ -61,8 +67,12 @@ const BREACHES: Readonly<Record<string, readonly [() => Parameters<typeof openSi
   ],
   "for another client": [() => ({ claims: { aud: "other" } }), /its "aud" is not this client/],
   "of another user": [() => ({ claims: { sub: "grace" } }), /its "sub" is not that of the ID token/],
-  "with the client secret as key": [
+  "with a wrong secret as key": [
     () => ({ key: new TextEncoder().encode("s".repeat(32)), announced: ["HS256", "none"] }),
+    /its signature is wrong/,
+  ],
+  "with a secret as key that the provider does not announce": [
+    () => ({ key: new TextEncoder().encode("s".repeat(32)) }),
     /its algorithm is not accepted/,
   ],
   "of an algorithm that is not announced": [

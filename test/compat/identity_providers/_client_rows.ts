@@ -189,7 +189,10 @@ export const ID_TOKEN_ROWS: readonly Row[] = [
       id_token_encrypted_response_alg: "ECDH-ES",
       jwks: { keys: [{ ...ENCRYPTION, use: "enc", alg: "ECDH-ES" }] },
     },
-    ours: { error: "ProviderResponseError", log: /it is encrypted\. Register the client without encryption/ },
+    ours: {
+      error: "ProviderResponseError",
+      log: /it is encrypted\. Register the client without `id_token_encrypted/,
+    },
     theirs: "fails",
   },
 ];

@@ -85,7 +85,6 @@ const ROWS: readonly Row[] = [
     client: { IDTokenForceClaims: 0 },
     ours: "signs in",
     theirs: "signs in without a profile",
-    todo: "userinfo asked if the ID token has nothing but `sub`",
   },
   {
     name: "profile from userinfo",
@@ -98,7 +97,6 @@ const ROWS: readonly Row[] = [
     client: { IDTokenForceClaims: 0, UserInfoSignAlg: alg },
     provider: { idToken: false },
     ...SIGNED_IN,
-    todo: "signed userinfo",
   })),
   { name: "several audiences", client: { AdditionalAudiences: "https://api.example" }, ...SIGNED_IN },
   { name: "access token that is a JWT", client: { AccessTokenJWT: 1 }, ...SIGNED_IN },
