@@ -144,8 +144,8 @@ export interface CommonConfig {
  * ```
  */
 export type SessionOf<C extends AuthConfig> = C extends
-  { readonly callbacks: { session: (...params: never[]) => infer R } } ? Serialized<NonNullable<Awaited<R>>>
+  { readonly callbacks: { session: (...params: never[]) => infer R } }
+  ? NonNullable<Awaited<R>> extends infer S extends { readonly expires: Date }
+    ? Omit<S, "expires"> & { expires: string }
+  : NonNullable<Awaited<R>>
   : Session;
-
-/** A result of `callbacks.session` after its date has become text. */
-type Serialized<S> = S extends { readonly expires: Date } ? Omit<S, "expires"> & { expires: string } : S;

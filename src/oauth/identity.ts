@@ -122,7 +122,7 @@ async function profileOf(
   const posted = provider.postsUser && provider.formPost && parseUser(params.get("user"));
   // Claims that the provider has signed come last, so that no other field can replace them.
   const signed = { profile: { ...posted, ...claims }, fromUserinfo: false };
-  if (IDENTITY_CLAIMS.some((claim) => claims[claim] != null) || !server.userinfo_endpoint) return signed;
+  if (IDENTITY_CLAIMS.some((claim) => claims[claim]) || !server.userinfo_endpoint) return signed;
   try {
     const userinfo = await fetchProfile(tokens, context, claims.sub);
     return { profile: { ...posted, ...userinfo, ...claims }, fromUserinfo: true };

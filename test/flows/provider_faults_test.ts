@@ -187,7 +187,7 @@ for (const name of ["token_endpoint", "jwks_uri", "userinfo_endpoint"]) {
 for (
   const [name, value] of Object.entries({
     id_token_signing_alg_values_supported: "ES256",
-    code_challenge_methods_supported: { S256: true },
+    userinfo_signing_alg_values_supported: { RS256: true },
   })
 ) {
   test(`Auth() refuses a ${name} that is not a list (OA-19)`, async () => {

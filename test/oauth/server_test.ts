@@ -167,6 +167,6 @@ test("serverOf() uses the issuer of the application, whatever the URL of the met
 
 test("serverOf() treats a null list as absent", async () => {
   const { platform, idp, provider } = open();
-  idp.tamper = { metadata: { code_challenge_methods_supported: null } };
+  idp.tamper = { metadata: { id_token_signing_alg_values_supported: null } };
   assert.equal((await serverOf(provider, platform)).issuer, idp.issuer);
 });
