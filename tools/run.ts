@@ -121,6 +121,11 @@ const STAGES: readonly Stage[] = [
     steps: [BUILD, { run: [deno, "test", "-A", ...LOCK, "test/runtimes"], counts: true }],
   },
   {
+    name: "compat",
+    quick: false,
+    steps: [BUILD, { run: [deno, "test", "-A", ...LOCK, "test/compat"], counts: true }],
+  },
+  {
     name: "fresh",
     quick: false,
     steps: [{ run: [deno, "test", "-A", ...LOCK, "test/fresh_test.ts"], counts: true }],

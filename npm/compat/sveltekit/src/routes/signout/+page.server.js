@@ -1,0 +1,3 @@
+import { signOut } from "../../auth.js";
+
+export const actions = { default: signOut };

@@ -1,0 +1,63 @@
+/**
+ * Rows of a table: what happens on our library, and what on `@auth/core`, in one run.
+ *
+ * @module
+ */
+
+import { after, test } from "node:test";
+import { type Side, SIDES } from "./_trees.ts";
+
+/** Something that must work on both. */
+export interface Row {
+  /** In plain words. */
+  readonly name: string;
+  /** Why it fails on ours today. It runs and is printed, and does not fail the test. */
+  readonly todo?: string;
+  /** Why it fails on theirs. A row that works on neither proves nothing. */
+  readonly better?: string;
+  /** Does it. */
+  run(side: Side): Promise<void>;
+}
+
+/** What has come of a row. */
+type Result = "ok" | { readonly error: unknown };
+
+/** Defines a test for each row, and prints the table after them. A row fails if it works on theirs and not on ours. */
+export function compareRows(area: string, rows: readonly Row[]): void {
+  const lines: string[] = [];
+  for (const row of rows) {
+    test(`${area} works on our library as on Auth.js: ${row.name}`, async () => {
+      const start = performance.now();
+      const [ours, theirs] = await Promise.all(SIDES.map((side) => attempt(row, side))) as [Result, Result];
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      lines.push(`${mark(ours)}  ${mark(theirs)}  ${seconds.padStart(5)}  ${row.name}${noteOf(row, ours)}`);
+      if (ours !== "ok" && !row.todo) throw ours.error;
+      if (theirs !== "ok" && !row.better) {
+        throw new Error("It fails on @auth/core: it proves nothing, or write why ours is better", {
+          cause: theirs.error,
+        });
+      }
+    });
+  }
+  after(() => console.log([`\n${area}: ours, @auth/core, seconds`, ...lines].join("\n")));
+}
+
+async function attempt(row: Row, side: Side): Promise<Result> {
+  try {
+    await row.run(side);
+    return "ok";
+  } catch (error) {
+    return { error };
+  }
+}
+
+function mark(result: Result): string {
+  return result === "ok" ? "ok  " : "FAIL";
+}
+
+function noteOf({ todo }: Row, ours: Result): string {
+  if (!todo) return "";
+  if (ours === "ok") return `\n  todo done: remove the mark "${todo}"`;
+  const [line] = String((ours.error as Error)?.message ?? ours.error).trim().split("\n");
+  return `\n  todo: ${todo} (${line})`;
+}

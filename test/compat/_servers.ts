@@ -1,0 +1,114 @@
+/**
+ * Applications in processes of their own, the identity provider that they sign in with, and the browser of a visitor.
+ *
+ * @module
+ */
+
+import { after } from "node:test";
+import { type Browser, type FakeProvider, fakeProvider, testBrowser } from "../../src/testing/mod.ts";
+import { freePort } from "../adapters/_server.ts";
+
+/** A program that serves an application. */
+export interface Program {
+  /** Where it runs. */
+  readonly folder: string;
+  /** Program and arguments. */
+  readonly run: readonly string[];
+  /** More environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** An application that runs. */
+export interface App {
+  /** Its address. */
+  readonly origin: string;
+  /** Identity provider. */
+  readonly idp: FakeProvider;
+  /** Opens a browser without cookies. */
+  visitor(): Browser;
+  /** What it has printed so far. */
+  printed(): string;
+}
+
+/** Secret of the sessions. */
+export const SECRET = "a-secret-of-forty-characters-for-tests-0";
+
+const FAMILIAR = { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: "true", NODE_ENV: "production", NO_COLOR: "1" };
+
+/** Starts an application and a provider of its own. Both end after the tests of the file. */
+export async function startApp({ folder, run: [program, ...args], env }: Program): Promise<App> {
+  const [port, idp] = [await freePort(), await startProvider()];
+  const origin = `http://localhost:${port}`;
+  const child = new Deno.Command(program!, {
+    args,
+    cwd: folder,
+    env: {
+      ...FAMILIAR,
+      PORT: String(port),
+      ORIGIN: origin,
+      IDP_ISSUER: idp.issuer,
+      IDP_ID: idp.clientId,
+      IDP_SECRET: idp.clientSecret,
+      ...env,
+    },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const printed = [follow(child.stdout), follow(child.stderr)];
+  after(async () => {
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+    await child.status;
+    await Promise.all(printed.map(({ ended }) => ended));
+  });
+  const text = () => printed.map((stream) => stream.text()).join("");
+  await answers(origin, () => child.status, text);
+  const sites = { [origin]: forward, [idp.origin]: forward };
+  return { origin, idp, visitor: () => testBrowser(sites), printed: text };
+}
+
+/** Starts the identity provider of the testing tools as a server. */
+export async function startProvider(): Promise<FakeProvider> {
+  const port = await freePort();
+  const idp = fakeProvider({ issuer: `http://localhost:${port}`, signingAlgorithm: "ES256" });
+  const server = Deno.serve({ port, onListen() {} }, (request) => idp.fetch(request));
+  after(() => server.shutdown());
+  return idp;
+}
+
+/** Sends a request of the test browser on to a server. */
+async function forward(request: Request): Promise<Response> {
+  return await fetch(request, { redirect: "manual" });
+}
+
+function follow(stream: ReadableStream<Uint8Array>) {
+  let text = "";
+  const ended = (async () => {
+    for await (const part of stream.pipeThrough(new TextDecoderStream())) text += part;
+  })();
+  return { text: () => text, ended };
+}
+
+/** Waits until the server answers. @throws {Error} with what it has printed, if it ends before or takes too long. */
+async function answers(
+  origin: string,
+  status: () => Promise<Deno.CommandStatus>,
+  text: () => string,
+): Promise<void> {
+  let code: number | undefined;
+  status().then((ended) => code = ended.code);
+  for (const start = Date.now(); Date.now() - start < 60_000;) {
+    try {
+      await (await fetch(`${origin}/`, { redirect: "manual" })).body?.cancel();
+      return;
+    } catch {
+      if (code !== undefined) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error(`The application does not answer (exit code ${code}):\n${text()}`);
+}
