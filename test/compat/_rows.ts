@@ -39,7 +39,12 @@ export function compareRows(area: string, rows: readonly Row[]): void {
       }
     });
   }
-  after(() => console.log([`\n${area}: ours, @auth/core, seconds`, ...lines].join("\n")));
+  after(() => {
+    const count = (result: string, column: number) =>
+      lines.filter((line) => line.slice(column, column + 4) === result).length;
+    const total = `${count("ok  ", 0)} of ours, ${count("ok  ", 6)} of @auth/core work, of ${lines.length}`;
+    console.log([`\n${area}: ours, @auth/core, seconds`, ...lines, total].join("\n"));
+  });
 }
 
 async function attempt(row: Row, side: Side): Promise<Result> {

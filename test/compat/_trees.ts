@@ -21,6 +21,12 @@ export type Side = "ours" | "theirs";
 /** Both, ours first. */
 export const SIDES: readonly Side[] = ["ours", "theirs"];
 
+/** Does something on both sides at once. */
+export async function onBoth<T>(act: (side: Side) => Promise<T>): Promise<Readonly<Record<Side, T>>> {
+  const [ours, theirs] = await Promise.all([act("ours"), act("theirs")]);
+  return { ours, theirs };
+}
+
 /** What a tree holds. */
 export interface Wanted {
   /** Its folder, below `.work/compat`. */

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
 import { type App, startApp } from "./_servers.ts";
 import { compareRows, type Row } from "./_rows.ts";
-import { installTrees, run, type Side } from "./_trees.ts";
+import { installTrees, onBoth, run, type Side } from "./_trees.ts";
 import { webSteps } from "./_web_steps.ts";
 
 const trees = await installTrees({
@@ -41,8 +41,7 @@ const programs: Readonly<Record<string, (folder: string) => Promise<App>>> = {
 /** All before the first test: Deno ends with success when a module fails that has tests already. */
 const started = await Promise.all(
   Object.entries(programs).map(async ([name, start]) => {
-    const [ours, theirs] = await Promise.all([start(trees.ours), start(trees.theirs)]);
-    return [name, { ours, theirs }] as const;
+    return [name, await onBoth((side) => start(trees[side]))] as const;
   }),
 );
 

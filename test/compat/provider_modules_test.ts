@@ -1,0 +1,88 @@
+/**
+ * The provider modules of `@auth/core`, unmodified, on both libraries: an application may have copied one, or imports it
+ * beside ours.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { cp, rm, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+import { compareRows } from "./_rows.ts";
+import { installTrees, onBoth, run, type Side } from "./_trees.ts";
+
+/** What came of a sign-in. */
+interface Outcome {
+  /** User of the session. */
+  readonly user?: Readonly<Record<string, unknown>>;
+  /** What was wrong. */
+  readonly error?: string;
+}
+
+/** What fails on ours today. */
+const TODO: Readonly<Record<string, string>> = {
+  ...all(
+    "dropbox facebook foursquare github hubspot nextcloud trakt vk wechat",
+    "userinfo.request gets no `provider`",
+  ),
+  ...all("asgardeo frontegg onelogin", "`wellKnown` is read where Auth.js reads the metadata of the issuer"),
+  "bankid-no": "userinfo as a signed JWT",
+};
+
+/** What fails on theirs, for every user of the module. */
+const BETTER: Readonly<Record<string, string>> = {
+  ...all("netsuite todoist", "Auth.js refuses a `userinfo` without `url`, or one that the options bring"),
+};
+
+const trees = await installTrees({ name: "modules", files: "modules", packages: {} });
+const outcomes = await onBoth(signInWithAll);
+
+test("the provider modules of @auth/core are all there on both libraries", () => {
+  assert.equal(Object.keys(outcomes.theirs).length, 93);
+  assert.deepEqual(Object.keys(outcomes.ours), Object.keys(outcomes.theirs));
+});
+
+compareRows(
+  "the provider modules of @auth/core",
+  Object.keys(outcomes.theirs).map((id) => ({
+    name: id,
+    todo: TODO[id],
+    better: BETTER[id],
+    run(side) {
+      const { user, error } = outcomes[side][id]!;
+      assert.ok(user, error);
+      const { user: expected } = outcomes.theirs[id]!;
+      if (expected) assert.deepEqual(shown(user), shown(expected));
+      return Promise.resolve();
+    },
+  })),
+);
+
+async function signInWithAll(side: Side): Promise<Readonly<Record<string, Outcome>>> {
+  const published = `${trees.theirs}/node_modules/@auth/core`;
+  if (side === "theirs") return await signInWith(side, `${published}/providers`);
+  const copy = `${trees.ours}/their_modules`;
+  await rm(copy, { recursive: true, force: true });
+  for (const part of ["providers", "lib"]) {
+    await cp(`${published}/${part}`, `${copy}/${part}`, { recursive: true });
+  }
+  // Their own copy of the symbol would mean nothing to the library under the name `@auth/core`.
+  await writeFile(
+    `${copy}/lib/symbols.js`,
+    `export { customFetch } from "@auth/core";\nexport const conformInternal = Symbol("conform-internal");\n`,
+  );
+  return await signInWith(side, `${copy}/providers`);
+}
+
+async function signInWith(side: Side, modules: string): Promise<Readonly<Record<string, Outcome>>> {
+  return JSON.parse(await run(trees[side], "node", ["sign_in_with_modules.mjs", modules]));
+}
+
+/** What an application shows. We keep pictures that are data out of cookies (SE-21). */
+function shown({ name, email, image }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return [name, email, String(image).startsWith("data:") ? null : image].map((value) => value ?? null);
+}
+
+function all(ids: string, reason: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(ids.split(" ").map((id) => [id, reason]));
+}
