@@ -65,7 +65,7 @@ export async function installTree(wanted: Wanted, side: Side): Promise<string> {
     {
       private: true,
       type: "module",
-      dependencies: { "@auth/core": core, "@latchkey/auth": `file:${file}`, ...wanted.packages },
+      dependencies: { "@auth/core": core, ...wanted.packages },
       ...(side === "ours" && { overrides: { "@auth/core": core } }),
     },
     null,
@@ -78,9 +78,7 @@ export async function installTree(wanted: Wanted, side: Side): Promise<string> {
     await cp(path, join(folder, file));
     await writeFile(join(folder, "package.json"), manifest);
     // What it has from the last tarball would be kept.
-    for (const name of ["@auth/core", "@latchkey/auth"]) {
-      await rm(join(folder, "node_modules", name), { recursive: true, force: true });
-    }
+    await rm(join(folder, "node_modules/@auth/core"), { recursive: true, force: true });
     await rm(join(folder, "node_modules/.package-lock.json"), { force: true });
     await run(folder, "npm", ["install", ...NPM, ...wanted.npm ?? []]);
     await writeFile(join(folder, "installed.json"), manifest);

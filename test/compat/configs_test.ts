@@ -1,0 +1,97 @@
+/**
+ * The ways to configure Auth.js that its documentation shows, compiled on both libraries.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { compareRows } from "./_rows.ts";
+import { installTrees, onBoth, run } from "./_trees.ts";
+import { root } from "../../tools/exports.ts";
+
+/** Versions of TypeScript. */
+const VERSIONS = ["5.9", "7"] as const;
+
+/** What fails on ours today, by heading. */
+const TODO: Readonly<Record<string, string>> = {
+  "the config type from the module of types": "`AuthConfig` is not in ./types",
+  "roles: profile, jwt and session with augmented types":
+    "`Session` cannot be augmented, claims of a profile are `unknown`, `token` may be undefined",
+  "roles in a database: the session callback gets the user":
+    "`Session` cannot be augmented, `user` may be undefined and has no augmented fields",
+  "the access token in the session": "`Session` cannot be augmented, `token` may be undefined",
+  "the id of the user in the session": "`token` of callbacks.session may be undefined",
+  "refresh token rotation": "`Session` cannot be augmented, `token` may be undefined",
+  "mail by Nodemailer with a mail of the application":
+    "`provider` of sendVerificationRequest has no `server`",
+  "authorization parameters as an object and as a string": "there is no ./providers/auth0",
+  "all cookies": "the cookies callbackUrl, pkceCodeVerifier, state and nonce have no field",
+  "every event": "`token` of the event `session` may be undefined",
+  "an OAuth provider of the application": "`request` gets no `provider`; `style` has no `bg` and `text`",
+  "a provider of the application written into the config": "`style` has no `bg` and `text`",
+  "jwt.encode and jwt.decode of the application": "`secret` is a readonly list",
+  "Microsoft Entra ID with its options": "there is no `profilePhotoSize`",
+  "a date of the session in callbacks.session": "`expires` is no Date with stored sessions",
+  "the names of types": "nine type names of the sub-paths",
+  "the names of errors": "seven error classes",
+  "Session augmented with fields of its own": "`Session` cannot be augmented",
+  "a sign-in page that lists the providers": "`Provider` is no function",
+  "an integration on raw answers": "raw answers have no `body`",
+  "errors that a caller tells apart": "a subclass cannot have a `type` of its own; no CallbackRouteError",
+  "an update of the session by its page": "`session` and `newSession` are `unknown` where Auth.js has `any`",
+};
+
+const trees = await installTrees({
+  name: "types",
+  files: "types",
+  npm: ["--legacy-peer-deps"],
+  packages: {
+    "@auth/drizzle-adapter": "1.11.3",
+    "@libsql/client": "0.18.0",
+    "@simplewebauthn/browser": "9.0.1",
+    "@simplewebauthn/server": "9.0.3",
+    "@types/node": "22.19.1",
+    "@types/nodemailer": "7.0.4",
+    "drizzle-orm": "0.45.4",
+    "nodemailer": "8.0.5",
+    "typescript": "5.9.3",
+    "typescript-7": "npm:typescript@7.0.2",
+    "zod": "3.25.76",
+  },
+});
+
+const configs = configsOf(await readFile(new URL("npm/compat/types/configs.md", root), "utf8"));
+const errors = await onBoth(async (side) => {
+  await rm(`${trees[side]}/configs`, { recursive: true, force: true });
+  await mkdir(`${trees[side]}/configs`);
+  for (const { file, text } of configs) await writeFile(`${trees[side]}/${file}`, text);
+  const answers = VERSIONS.map((version) => run(trees[side], "node", ["check.mjs", version]));
+  return (await Promise.all(answers)).map((answer): Readonly<Record<string, readonly string[]>> =>
+    JSON.parse(answer)
+  );
+});
+
+for (const [index, version] of VERSIONS.entries()) {
+  compareRows(
+    `TypeScript ${version} compiles a config`,
+    configs.map(({ heading, file }) => ({
+      name: heading,
+      todo: TODO[heading],
+      run(side) {
+        const found = errors[side][index]![file]!;
+        assert.ok(found.length === 0, found.join("\n"));
+        return Promise.resolve();
+      },
+    })),
+  );
+}
+
+/** Headings and the code below them. */
+function configsOf(markdown: string) {
+  return [...markdown.matchAll(/^## (.+)\n\n```ts\n([^]*?)^```$/gm)].map(([, heading, text]) => ({
+    heading: heading!,
+    file: `configs/${heading!.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_")}.ts`,
+    text: text!,
+  }));
+}
