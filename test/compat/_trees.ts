@@ -33,6 +33,8 @@ export interface Wanted {
   readonly name: string;
   /** Package → exact version. */
   readonly packages: Readonly<Record<string, string>>;
+  /** More packages on one side. */
+  readonly only?: Partial<Readonly<Record<Side, Readonly<Record<string, string>>>>>;
   /** Folder below `npm/compat` whose files are copied into the tree. */
   readonly files?: string;
   /** More arguments for npm. */
@@ -65,7 +67,7 @@ export async function installTree(wanted: Wanted, side: Side): Promise<string> {
     {
       private: true,
       type: "module",
-      dependencies: { "@auth/core": core, ...wanted.packages },
+      dependencies: { "@auth/core": core, ...wanted.packages, ...wanted.only?.[side] },
       ...(side === "ours" && { overrides: { "@auth/core": core } }),
     },
     null,

@@ -1,0 +1,2 @@
+/** What SvelteKit gives for `$app/paths`. */
+export const base = "";

@@ -1,0 +1,3 @@
+import * as client from "@auth/solid-start/client";
+
+globalThis.client = client;

@@ -1,0 +1,3 @@
+import * as client from "@auth/sveltekit/client";
+
+globalThis.client = client;

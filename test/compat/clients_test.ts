@@ -1,0 +1,185 @@
+/**
+ * The browser clients of Auth.js, unmodified, in a real browser, call for call on servers of both libraries.
+ *
+ * @module
+ */
+
+import { mkdir } from "node:fs/promises";
+import { build, stop } from "npm:esbuild@0.28.2";
+import { testInBrowser } from "../e2e/chromium.ts";
+import { type Call, CALLS, type Tab } from "./_client_calls.ts";
+import { compareRows } from "./_rows.ts";
+import { PASSKEY_CALLS } from "./_passkey_calls.ts";
+import { type App, startApp } from "./_servers.ts";
+import { installTrees, onBoth, type Side } from "./_trees.ts";
+import type { TestBrowser } from "../e2e/chromium.ts";
+
+/** A client. */
+interface Client {
+  /** The file that bundles it. */
+  readonly file: string;
+  /** Base path of its server. */
+  readonly base: string;
+  /** What it has, as `needs` of a call. */
+  readonly has: readonly string[];
+  /** What fails on ours today, by the name of the call. */
+  readonly todo?: Readonly<Record<string, string>>;
+  /** What fails on theirs, by the name of the call. */
+  readonly better?: Readonly<Record<string, string>>;
+}
+
+/** What needs the answer to a form that says `json=true`: that is how next-auth 4 asks for JSON. */
+const WITH_JSON = [
+  "getSession gives null, and then the session",
+  "signIn with a password gives ok and the address, without a redirect",
+  "signIn with a password leads to callbackUrl",
+  "signIn with a password returns to the page that it was called on",
+  "signIn with a wrong password gives the error",
+  "signIn with a wrong password leads to the sign-in page with the error",
+  "signIn reports a failure of authorize as an error",
+  "signIn never leads to another site",
+  "signIn with OpenID leads to the provider and back",
+  "signIn hands parameters on to the provider",
+  "signIn by mail gives ok and the page that says so, and the link signs in",
+  "signIn by mail leads to the page that says so",
+  "signOut leads to callbackUrl",
+  "signOut returns to the page that it was called on",
+  "signOut gives the address, without a redirect",
+  "useSession is authenticated with the user after a sign-in, and no longer after signOut",
+  "SessionProvider begins with the session of the server",
+  "update changes the session that useSession shows",
+  "a tab learns of the sign-out of another",
+  "refetchInterval asks again",
+];
+
+const FUNCTIONS = ["getCsrfToken", "getProviders", "getSession", "signOutResult", "react"];
+
+const CLIENTS: Readonly<Record<string, Client>> = {
+  "next-auth 5 react": {
+    file: "next-auth-5",
+    base: "/api/auth",
+    has: [...FUNCTIONS, "code", "broadcast", "urlOfProvider", "passkey"],
+    todo: {
+      "signIn of webauthn with an unknown address and without action signs up":
+        "an unknown address without `action` starts an authentication",
+    },
+  },
+  "next-auth 4 react": {
+    file: "next-auth-4",
+    base: "/api/auth",
+    has: [...FUNCTIONS, "broadcast"],
+    todo: forEach(WITH_JSON, "`json=true` in the form"),
+    better: forEach(WITH_JSON, "Auth.js 5 does not read `json=true`: its answers to next-auth 4 are pages"),
+  },
+  "@hono/auth-js react": { file: "hono", base: "/api/auth", has: [...FUNCTIONS, "urlOfProvider"] },
+  "@auth/sveltekit client": {
+    file: "sveltekit",
+    base: "/auth",
+    has: ["code", "urlOfProvider", "signOutResult"],
+  },
+  "@auth/solid-start client": { file: "solid-start", base: "/api/auth", has: ["code", "urlOfProvider"] },
+};
+
+const trees = await installTrees({
+  name: "clients",
+  files: "clients",
+  // Solid's package wants a Vite that others do not.
+  npm: ["--legacy-peer-deps"],
+  packages: {
+    "@auth/solid-start": "0.19.2",
+    "@auth/sveltekit": "1.11.3",
+    "@hono/auth-js": "1.1.1",
+    "@simplewebauthn/browser": "9.0.1",
+    "hono": "4.13.19",
+    "next-auth": "5.0.0-beta.32",
+    "next-auth-4": "npm:next-auth@4.24.15",
+    "react": "19.3.1",
+    "react-dom": "19.3.1",
+  },
+  only: { ours: { "@simplewebauthn/server": "14.0.3" }, theirs: { "@simplewebauthn/server": "9.0.3" } },
+});
+
+const apps = await onBoth(async (side) => {
+  await bundle(trees[side]);
+  return await startApp({ folder: trees[side], run: ["node", "server.mjs"] });
+});
+await stop();
+
+await testInBrowser("The clients of Auth.js", async (browser) => {
+  for (const [name, client] of Object.entries(CLIENTS)) {
+    compareRows(
+      name,
+      [...CALLS, ...PASSKEY_CALLS].filter(({ needs }) => !needs || client.has.includes(needs)).map((
+        call,
+      ) => ({
+        name: call.name,
+        todo: client.todo?.[call.name],
+        better: client.better?.[call.name],
+        run: (side: Side) => runCall(browser, { call, client, app: apps[side] }),
+      })),
+    );
+  }
+  await Promise.resolve();
+});
+
+function forEach(names: readonly string[], reason: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, reason]));
+}
+
+async function bundle(folder: string): Promise<void> {
+  await mkdir(`${folder}/bundles`, { recursive: true });
+  await build({
+    absWorkingDir: folder,
+    entryPoints: Object.values(CLIENTS).map(({ file }) => `bundle/${file}.jsx`),
+    outdir: "bundles",
+    bundle: true,
+    format: "iife",
+    alias: { "$app/paths": "./bundle/app_paths.js" },
+    define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
+    logLevel: "error",
+  });
+}
+
+async function runCall(
+  browser: TestBrowser,
+  { call, client, app }: { call: Call; client: Client; app: App },
+): Promise<void> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(8000);
+    await page.goto(`${app.origin}/page/${client.file}`);
+    await call.run(tabOf(page, app, client.base));
+  } finally {
+    await context.close();
+  }
+}
+
+function tabOf(page: Tab["page"], app: App, base: string): Tab {
+  const invoke = "([name, args]) => client[name](...args)";
+  const named = (value: unknown) =>
+    value === undefined
+      ? undefined
+      : JSON.parse(JSON.stringify(value).replaceAll(app.origin, "APP").replaceAll(app.idp.origin, "IDP"));
+  return {
+    page,
+    app,
+    base,
+    call: async (name, ...args) => named(await page.evaluate(`(${invoke})(${JSON.stringify([name, args])})`)),
+    async leave(name, ...args) {
+      const load = page.waitForEvent("load");
+      load.catch(() => {});
+      const failure = page.evaluate(`(${invoke})(${JSON.stringify([name, args])})`).then(
+        () => load,
+        // A page that is left ends its scripts.
+        (error) => /context|navigat/i.test(error.message) ? load : Promise.reject(error),
+      );
+      await Promise.race([load, failure]);
+      return new URL(page.url());
+    },
+    async user() {
+      const session = await page.evaluate(`fetch("${base}/session").then((response) => response.json())`);
+      return (session as { user?: object } | null)?.user ?? null;
+    },
+  };
+}
