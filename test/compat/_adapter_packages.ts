@@ -1,0 +1,52 @@
+/**
+ * The adapters of Auth.js that run here, and the databases' own packages.
+ *
+ * @module
+ */
+
+import type { Wanted } from "./_trees.ts";
+
+/** What the trees for the adapters hold. */
+export const ADAPTER_PACKAGES: Wanted = {
+  name: "adapters",
+  files: "adapters",
+  // The adapters of next-auth 4 want next-auth 4 and older versions of what they stand on.
+  npm: ["--legacy-peer-deps"],
+  packages: {
+    "@auth/d1-adapter": "1.11.3",
+    "@auth/drizzle-adapter": "1.11.3",
+    "@auth/dynamodb-adapter": "2.11.3",
+    "@auth/kysely-adapter": "1.11.2",
+    "@auth/mikro-orm-adapter": "2.10.0",
+    "@auth/neon-adapter": "1.11.3",
+    "@auth/pg-adapter": "1.11.3",
+    "@auth/pouchdb-adapter": "1.0.10",
+    "@auth/sequelize-adapter": "2.11.3",
+    "@auth/typeorm-adapter": "2.11.3",
+    "@auth/unstorage-adapter": "2.11.2",
+    "@auth/upstash-redis-adapter": "2.11.3",
+    "@aws-sdk/client-dynamodb": "3.936.0",
+    "@aws-sdk/lib-dynamodb": "3.936.0",
+    "@electric-sql/pglite": "0.3.14",
+    "@mikro-orm/core": "5.9.8",
+    "@mikro-orm/postgresql": "5.9.8",
+    "@next-auth/dynamodb-adapter": "3.0.2",
+    "@next-auth/mikro-orm-adapter": "3.0.1",
+    "@next-auth/pouchdb-adapter": "1.0.0",
+    "@next-auth/sequelize-adapter": "1.0.8",
+    "@next-auth/typeorm-legacy-adapter": "2.0.2",
+    "@next-auth/upstash-redis-adapter": "3.0.4",
+    "@upstash/redis": "1.35.7",
+    "drizzle-orm": "0.45.4",
+    "dynalite": "4.0.0",
+    "kysely": "0.28.18",
+    "miniflare": "4.20260730.0",
+    "pg": "8.23.1",
+    "pouchdb": "8.0.1",
+    "pouchdb-adapter-memory": "8.0.1",
+    "pouchdb-find": "8.0.1",
+    "sequelize": "6.37.8",
+    "typeorm": "0.3.20",
+    "unstorage": "1.17.6",
+  },
+};
