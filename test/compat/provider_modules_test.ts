@@ -50,7 +50,7 @@ compareRows(
     better: BETTER[id],
     run(side) {
       const { user, error } = outcomes[side][id]!;
-      assert.ok(user, error);
+      assert.ok(user, error ?? "it has no session");
       const { user: expected } = outcomes.theirs[id]!;
       if (expected) assert.deepEqual(shown(user), shown(expected));
       return Promise.resolve();
