@@ -84,8 +84,8 @@ const STORIES = {
   },
 };
 
-const results = {};
 const adapter = await OPENERS[name]({ port, name: database, rest });
+const results = { "it opens": null };
 for (const strategy of ["jwt", "database"]) {
   for (const [title, tell] of Object.entries(STORIES)) {
     results[`${title} (${strategy})`] = await within(tell(opener(strategy), adapter, strategy)).then(
