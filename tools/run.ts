@@ -96,11 +96,6 @@ const STAGES: readonly Stage[] = [
     }],
   },
   {
-    name: "compat",
-    quick: false,
-    steps: [{ run: [deno, "test", "-A", ...LOCK, "test/compat"], counts: true }],
-  },
-  {
     name: "npm",
     quick: false,
     steps: [
