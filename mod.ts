@@ -40,6 +40,7 @@ export type {
 } from "./src/auth_config/auth_config.ts";
 export type {
   Callbacks,
+  CallbacksWith,
   CommonSessionParams,
   JWTParams,
   SessionContent,
@@ -49,6 +50,7 @@ export type {
   StoredSessionParams,
   StrategyName,
   TokenSessionParams,
+  UntypedSessionParams,
 } from "./src/auth_config/callbacks.ts";
 export type { Events } from "./src/auth_config/events.ts";
 export type {
@@ -58,7 +60,7 @@ export type {
   SessionOptions,
 } from "./src/auth_config/options.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
-export type { JWTDecodeParams, JWTEncodeParams } from "./src/jwt.ts";
+export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
 export * from "./src/errors.ts";
 export { type AuthAction, isAuthAction } from "./src/http/endpoints.ts";
 export type {
@@ -71,7 +73,7 @@ export type {
 } from "./src/http/types.ts";
 export { customFetch, raw, skipCSRFCheck } from "./src/markers.ts";
 export type { Platform } from "./src/platform.ts";
-export type { Provider } from "./src/providers/types.ts";
+export type { Provider } from "./src/entries/providers.ts";
 export { type ResolvedSession, resolveSession } from "./src/resolve_session.ts";
 export type {
   Account,

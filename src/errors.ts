@@ -10,7 +10,17 @@ import { isA, messageOf } from "./thrown.ts";
 export type ErrorKind = "signIn" | "verifyRequest" | "error";
 
 /** The type of an error: its stable name in logs, and in URLs where it is public. */
-export type ErrorType = AnyAuthError["type"];
+export type ErrorType = AnyAuthError["type"] | ErrorTypeOfAuthJs;
+
+/** Types of errors of Auth.js that this library never throws. */
+export type ErrorTypeOfAuthJs =
+  | "CallbackRouteError"
+  | "ErrorPageLoop"
+  | "InvalidCallbackUrl"
+  | "OAuthSignInError"
+  | "SignInError"
+  | "UnknownAction"
+  | "UnsupportedStrategy";
 
 /** Any error of the library, one type per class of this file: `switch (error.type)` narrows it. */
 export type AnyAuthError =
@@ -264,10 +274,7 @@ export class SessionTokenError extends AuthError {
   /** Its type. */ declare readonly type: typeof SessionTokenError.type;
 }
 
-/**
- * During a sign-in, its user was removed, verified or taken over, or signed out. No session was created: the user can
- * sign in again.
- */
+/** During a sign-in, its user was removed, verified or taken over, or signed out. The user can sign in again. */
 export class UserChanged extends AuthError {
   /** Its type. */ static override readonly type = "UserChanged";
   /** Its type. */ declare readonly type: typeof UserChanged.type;

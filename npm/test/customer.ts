@@ -93,7 +93,7 @@ const company: OIDCConfig = {
   [customFetch]: (url, init) => fetch(url, init),
 };
 
-const providers: readonly (Provider | (() => Provider))[] = [
+const providers: readonly Provider[] = [
   Apple({
     clientId: "com.example.web",
     profile: (profile: AppleProfile) => ({ id: profile.sub }),

@@ -146,7 +146,7 @@ export const inlineStored = [
   ),
 ];
 
-// Without a name of the strategy, both may be missing.
+// Without a name of the strategy, both have a type, as with Auth.js, and one of them is missing.
 
 const unnamed = {
   providers,
@@ -300,17 +300,6 @@ export const mistakes = {
     // @ts-expect-error Sessions in tokens are not stored under an id.
     callbacks: { session: ({ sessionId }) => ({ id: sessionId.length }) },
   } satisfies AuthConfig<"jwt">,
-  unnamedStrategy: {
-    providers,
-    adapter: Memory(),
-    // @ts-expect-error Stored sessions have no token, and no one has said that there are none.
-    callbacks: { session: ({ token }) => ({ role: token.role }) },
-  } satisfies AuthConfig,
-  unnamedStrategyWithoutAdapter: {
-    providers,
-    // @ts-expect-error Sessions in tokens have no stored user, and no one has said that there are none.
-    callbacks: { session: ({ user }) => ({ mail: user.email }) },
-  } satisfies AuthConfig,
   sessionToken: {
     providers,
     // @ts-expect-error No callback sees what the cookie holds.

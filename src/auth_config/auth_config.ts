@@ -8,7 +8,7 @@ import type { Adapter } from "../adapters/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../markers.ts";
 import type { Platform } from "../platform.ts";
-import type { Provider } from "../providers/types.ts";
+import type { ListedProvider } from "../providers/types.ts";
 import type { LoggerInstance, Session, Theme } from "../types.ts";
 import type { Callbacks, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
@@ -18,8 +18,8 @@ import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } fr
  * Configuration of the library. Only `setEnvDefaults` writes to it.
  *
  * `AuthConfig<"jwt">` and `AuthConfig<"database">` type `callbacks.session` by the session strategy, so write
- * `satisfies AuthConfig<"jwt">` to use its `token`. In an `AuthConfig` without the strategy both `token` and `user` may be
- * `undefined`, since TypeScript cannot read the strategy from the fields of a config.
+ * `satisfies AuthConfig<"jwt">`. In an `AuthConfig` without the strategy `token` and `user` both have a type, as with
+ * Auth.js, although one of them is `undefined`: TypeScript cannot read the strategy from the fields of a config.
  */
 export type AuthConfig<Strategy extends StrategyName = StrategyName> = [StrategyName] extends [Strategy]
   ? ConfigOfAnyStrategy
@@ -71,7 +71,7 @@ export interface ConfigOfAnyStrategy extends CommonConfig {
 /** The options for every strategy. Integrations and `setEnvDefaults` read the `AUTH_*` variables that are defaults. */
 export interface CommonConfig {
   /** The providers, in the order of the sign-in page. */
-  readonly providers: readonly (Provider | (() => Provider))[];
+  readonly providers: readonly ListedProvider[];
   /**
    * URL of the application, as browsers see it: `https://example.com`. Links, redirects, cookies, CSRF protection and
    * passkeys use its origin, and the `Host` header has no effect. Its path is that of the application,

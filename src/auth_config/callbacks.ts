@@ -11,7 +11,10 @@ import type { Account, Awaitable, JWT, Profile, Session, User } from "../types.t
 export type StrategyName = "jwt" | "database";
 
 /** Decisions of the application. */
-export interface Callbacks<Strategy extends StrategyName = StrategyName> {
+export type Callbacks<Strategy extends StrategyName = StrategyName> = CallbacksWith<SessionParams<Strategy>>;
+
+/** Decisions of the application. @typeParam Params Parameters of `session`. */
+export interface CallbacksWith<Params> {
   /**
    * Whether a user may sign in. `true` allows it, a string redirects to that URL instead; any other value, or an error,
    * leads to the error page. Default: `true`.
@@ -33,7 +36,7 @@ export interface Callbacks<Strategy extends StrategyName = StrategyName> {
    * at each access to the session, and at sign-in, where an error fails the sign-in. Default: id, name, e-mail and image
    * of the user, and when the session expires.
    */
-  session?(params: SessionParams<Strategy>): Awaitable<SessionContent | null>;
+  session?(params: Params): Awaitable<SessionContent | null>;
 }
 
 /** Return type of `callbacks.session`: any object except a promise. */
@@ -76,12 +79,27 @@ export interface JWTParams {
 
 /**
  * Parameters of `callbacks.session`: `token` with strategy `jwt`, `user` and `sessionId` with strategy `database`. Without
- * a type of the strategy, check which of them exists.
+ * a type of the strategy, TypeScript takes all of them for present, as with Auth.js, although some are `undefined`:
+ * write `AuthConfig<"jwt">` or `AuthConfig<"database">`.
  */
-export type SessionParams<Strategy extends StrategyName = StrategyName> = {
-  readonly jwt: TokenSessionParams;
-  readonly database: StoredSessionParams;
-}[Strategy];
+export type SessionParams<Strategy extends StrategyName = StrategyName> = [StrategyName] extends [Strategy]
+  ? UntypedSessionParams
+  : {
+    readonly jwt: TokenSessionParams;
+    readonly database: StoredSessionParams;
+  }[Strategy];
+
+/** Parameters of `callbacks.session` in a config whose type does not say the strategy. */
+export interface UntypedSessionParams extends CommonSessionParams {
+  /** The session: its user, and when it expires: a `Date` with strategy `database`, text with `jwt`. */
+  session: StoredSession;
+  /** The claims of the session token. `undefined` with strategy `database`. */
+  token: JWT;
+  /** The stored user. `undefined` with strategy `jwt`. */
+  user: AdapterUser;
+  /** Id of the stored session. `undefined` with strategy `jwt`. */
+  sessionId: string;
+}
 
 /** Parameters of `callbacks.session` with every strategy. */
 export interface CommonSessionParams {
@@ -98,10 +116,6 @@ export interface TokenSessionParams extends CommonSessionParams {
   session: Session;
   /** The claims of the session token. */
   token: JWT;
-  /** Exists with strategy `database` only. */
-  user?: undefined;
-  /** Exists with strategy `database` only. */
-  sessionId?: undefined;
 }
 
 /**
@@ -118,6 +132,4 @@ export interface StoredSessionParams extends CommonSessionParams {
   user: AdapterUser;
   /** Id of the stored session: `sha256:` and the hash of the token in the cookie. It cannot be used to sign in. */
   sessionId: string;
-  /** Exists with strategy `jwt` only. */
-  token?: undefined;
 }

@@ -23,8 +23,8 @@ export interface Events {
   ): Awaitable<void>;
   /** A user signed out. `token` with strategy `jwt`, `session` with `database`; `null` if it is not valid or not found. */
   signOut?(message: { token: JWT | null } | { session: AdapterSession | null }): Awaitable<void>;
-  /** A session was read. `token` only with strategy `jwt`. */
-  session?(message: { session: Session; token?: JWT }): Awaitable<void>;
+  /** A session was read. `token` only with strategy `jwt`; else it is `undefined`, which its type does not say. */
+  session?(message: { session: Session; token: JWT }): Awaitable<void>;
 }
 
 /** Emits an event to the application, and waits for its handler. */

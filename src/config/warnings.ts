@@ -183,6 +183,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 /** Options of Auth.js providers that this library does not have, with the advice for each. */
 const ELSEWHERE_IN_PROVIDERS: Readonly<Record<string, string>> = {
   scope: 'Write `authorization: { params: { scope: "…" } }`',
+  profilePhotoSize: "Load the picture in `profile()`, with the access token, if you need it",
   httpOptions: "Write a `fetch` under the exported symbol `customFetch`",
 };
 

@@ -57,10 +57,12 @@ export interface UserinfoContext {
   readonly url: string | undefined;
   /** Tokens of this sign-in. */
   readonly tokens: TokenSet;
-  /** The provider, as provider modules of Auth.js read it. */
-  readonly provider:
-    & Pick<OAuth2Config<unknown>, "id" | "name" | "issuer" | "clientId" | "clientSecret">
-    & { readonly type: "oauth" | "oidc"; readonly userinfo: { readonly url: URL | undefined } };
+  /**
+   * The provider, as provider modules of Auth.js read it: `id`, `name`, `type`, `issuer`, `clientId`, `clientSecret`, and
+   * `userinfo.url` as a `URL`.
+   */
+  // deno-lint-ignore no-explicit-any -- Auth.js declares it as its whole config
+  readonly provider: any;
   /** Sends a request to the provider, with time-out, size limit and the provider's `customFetch`. */
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }

@@ -47,7 +47,10 @@ export interface MicrosoftEntraIdProfile {
 }
 
 /** Options of `MicrosoftEntraId()`. */
-export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile>;
+export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & {
+  /** @deprecated An option of Auth.js. It has no effect, and the log says so: no picture is loaded. */
+  readonly profilePhotoSize?: number;
+};
 
 /**
  * Describes Microsoft Entra ID. By default it accepts every kind of Microsoft account.

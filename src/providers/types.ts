@@ -165,6 +165,10 @@ export type CommonProviderOptions = Pick<Provider, "id" | "name" | "type">;
 /** A provider as an application lists it: an object, or a function that takes options and returns one. */
 export type Provider = OAuthConfig | OIDCConfig | EmailConfig | CredentialsConfig | WebAuthnConfig;
 
+/** A provider as a config lists it: an object, or a function that returns one, such as `GitHub`. */
+// deno-lint-ignore no-explicit-any -- functions of providers have options of their own
+export type ListedProvider = Provider | ((options?: any) => Provider);
+
 /** A provider's entry in `GET providers`. */
 export interface AppProvider {
   /** Id of the provider. */

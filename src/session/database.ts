@@ -13,7 +13,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
-import type { LoggerInstance, Session } from "../types.ts";
+import type { JWT, LoggerInstance, Session } from "../types.ts";
 import { ENDED, parseSession } from "./answer.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
@@ -63,12 +63,12 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
     },
     async read(token) {
       const read = await accessStoredOrNone(token, context);
-      if (read.session) await emit("session", { session: read.session as Session });
+      if (read.session) await emit("session", toMessage(read.session));
       return read;
     },
     async update(token, data) {
       const read = await runCallback("update", () => accessStored(token, context, { data }));
-      if (read.session) await emit("session", { session: read.session as Session });
+      if (read.session) await emit("session", toMessage(read.session));
       return read;
     },
     async isLive(token) {
@@ -81,6 +81,11 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       await emit("signOut", { session: found?.session ?? null });
     },
   };
+}
+
+/** There is no token, although the type of the event says so for code of Auth.js. */
+function toMessage(session: object): { session: Session; token: JWT } {
+  return { session } as ReturnType<typeof toMessage>;
 }
 
 /** A token: 32 random bytes and the time of the sign-in. The stored hash covers both, so neither can be changed. */

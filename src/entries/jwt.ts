@@ -1,0 +1,16 @@
+/**
+ * Session tokens: encrypted JWTs that only the holder of the secret can create or read.
+ *
+ * @module
+ */
+
+export type { JWTOptions } from "../auth_config/options.ts";
+export { decode, encode, getToken } from "../jwt.ts";
+export type {
+  DefaultJWT,
+  GetTokenParams,
+  JWT,
+  JWTDecodeParams,
+  JWTEncodeParams,
+  WithSecrets,
+} from "../jwt.ts";
