@@ -21,7 +21,8 @@ import { toUuid } from "./crypto/bytes.ts";
 import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "./crypto/jwe.ts";
 import { toSecrets } from "./crypto/keys.ts";
 import { JWTSessionError, MissingSecret } from "./errors.ts";
-import { parseCookies, readChunked, sessionCookieName } from "./http/cookies.ts";
+import { movedCookieName, parseCookies, readChunked, sessionCookieName } from "./http/cookies.ts";
+import type { CookieOption, Cookies } from "./http/types.ts";
 import { type Platform, webPlatform } from "./platform.ts";
 import type { Awaitable, DefaultJWT, JWT, LoggerInstance } from "./types.ts";
 
@@ -75,6 +76,16 @@ export interface GetTokenParams<R extends boolean = false> {
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
   /** Receives the error of a token that cannot be read. Default: no logger. */
   readonly logger?: Pick<LoggerInstance, "debug">;
+  /** `migration` of the config: reads the token of another library if there is none of ours. No effect with `raw`. */
+  readonly migration?: OlderTokens;
+}
+
+/** Reads session tokens that another library has issued. See `@latchkey/auth/migrate`. */
+export interface OlderTokens {
+  /** Returns the cookies that may hold a session token. @param site Whether its cookies are `Secure`. */
+  sessionCookies(site: { readonly secure: boolean }): readonly CookieOption[];
+  /** Reads a session token. */
+  readToken(token: string, platform: Pick<Platform, "now">): Promise<Decoded>;
 }
 
 /** Default lifetime of a token, in seconds: 30 days. */
@@ -133,7 +144,7 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
     const read = token && (params.raw ? token : await readToken(token, name, params));
     if (read) return read;
   }
-  return null;
+  return params.migration && !params.raw ? await readOlderToken(cookies, params.migration, params) : null;
 }
 
 /** Creates a session token on a platform. */
@@ -154,6 +165,8 @@ export interface Decoded {
   readonly claims: JWT | null;
   /** Whether the token is valid but expired. */
   readonly expired?: boolean;
+  /** Whether another library has issued the token. */
+  readonly older?: true;
 }
 
 /** Reads a session token on a platform, and distinguishes an expired token from an invalid one. */
@@ -190,6 +203,22 @@ async function readToken(
     params.logger?.debug?.("session token could not be read");
     return null;
   }
+}
+
+/** A cookie of ours, even one that is not valid, hides those of the other library. */
+async function readOlderToken(
+  cookies: Cookies,
+  migration: OlderTokens,
+  params: GetTokenParams<boolean>,
+): Promise<JWT | null> {
+  const own = cookieNames(params);
+  const isMoved = own.some((name) => cookies.has(movedCookieName(name)));
+  const secure = own.length === 1 && own[0]!.startsWith("__");
+  const older = isMoved ? [] : migration.sessionCookies({ secure });
+  const token = [...own, ...older.map(({ name }) => name)]
+    .map((name) => readChunked(cookies, name)).find(Boolean) ??
+    parseBearer(readHeader(params.req, "authorization"));
+  return token ? (await migration.readToken(token, webPlatform)).claims : null;
 }
 
 function assertSecrets(secret: string | readonly string[]): readonly string[] {

@@ -32,6 +32,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./errors": ["AuthError", "ConfigError", "InvalidCheck", "isClientError"],
   "./integration": ["mount"],
   "./jwt": ["decode", "encode", "getToken"],
+  "./migrate": ["fromAuthJs", "fromNextAuth4"],
   "./node": ["NodeAuth"],
   "./password": ["hashPassword", "needsRehash", "verifyPassword"],
   "./providers/apple": ["Apple", "default"],

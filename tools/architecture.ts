@@ -40,6 +40,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["jwt", "password"],
   ["adapters"],
   ["providers"],
+  ["migration"],
   ["auth_config", "store", "identity"],
   ["session", "oauth"],
   ["config"],
@@ -48,7 +49,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["actions"],
   ["routes", "dispatch", "answer", "auth", "resolve_session"],
   ["entries"],
-  ["mod", "integrations", "testing"],
+  ["mod", "integrations", "testing", "migrate"],
 ];
 
 /** Where a package may be imported from. */
@@ -130,6 +131,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   const [from, to] = [roomOf(path), roomOf(target)];
   if (to === "integrations" && from !== to) return "nothing imports an integration";
   if (to === "testing" && from !== to) return "nothing imports the testing tools";
+  if (to === "migrate" && from !== to) return "nothing imports a migration";
   if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
   if (from === "providers" && !["providers", "crypto", "errors"].includes(to)) return "a provider is data";
   if (from === "adapters" && !["adapters", "platform"].includes(to)) {

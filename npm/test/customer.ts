@@ -34,6 +34,7 @@ import {
 } from "@latchkey/auth/errors";
 import { mount } from "@latchkey/auth/integration";
 import { decode, encode, getToken } from "@latchkey/auth/jwt";
+import { fromAuthJs, fromNextAuth4, type Migration } from "@latchkey/auth/migrate";
 import { NodeAuth } from "@latchkey/auth/node";
 import { hashPassword, needsRehash, verifyPassword } from "@latchkey/auth/password";
 import type { OAuthConfig, OIDCConfig, Provider } from "@latchkey/auth/providers";
@@ -253,7 +254,16 @@ export async function tokens(req: Request): Promise<JWT | string | null> {
   });
   const claims: JWT | null = await decode({ token, secret, salt: "reset" });
   const whole: string | null = await getToken({ req, secret, raw: true });
-  const read: JWT | null = await getToken({ req, secret });
+  const migration: Migration = fromAuthJs({
+    secret,
+    until: new Date("2099-03-01"),
+    cookies: { sessionToken: { name: "sid", options: { domain: "club.example" } } },
+    jwt: { decode: ({ token }) => (token ? { sub: token } : null) },
+  });
+  const moved = { providers: [], secret, migration } satisfies AuthConfig<"jwt">;
+  const older = fromNextAuth4({ secret, until: "2099-03-01" });
+  await Auth(new Request("https://club.example/auth/session"), moved);
+  const read: JWT | null = await getToken({ req, secret, migration: older });
   return claims ?? read ?? whole;
 }
 

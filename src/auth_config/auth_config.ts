@@ -7,6 +7,7 @@
 import type { Adapter } from "../adapters/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../markers.ts";
+import type { Migration } from "../migration.ts";
 import type { Platform } from "../platform.ts";
 import type { ListedProvider } from "../providers/types.ts";
 import type { LoggerInstance, Session, Theme } from "../types.ts";
@@ -100,6 +101,8 @@ export interface CommonConfig {
   readonly pages?: PagesOptions;
   /** Appearance of the built-in pages. */
   readonly theme?: Theme;
+  /** For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: see `fromAuthJs`. */
+  readonly migration?: Migration;
   /** Receives log entries instead of the console. With it `debug` has no effect. */
   readonly logger?: Partial<LoggerInstance>;
   /** Writes each step to the console. Default `false`. */

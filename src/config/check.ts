@@ -68,6 +68,9 @@ export function assertConfig(config: AuthConfig): void {
       fail(`pages.${name}`, `"${page}" is an endpoint of the library; leave it out, or write another path`);
     }
   }
+  if (config.migration !== undefined && typeof config.migration?.readToken !== "function") {
+    fail("migration", "write the result of `fromAuthJs` or `fromNextAuth4` of `@latchkey/auth/migrate`");
+  }
   if (config.raw !== undefined && config.raw !== raw) fail("raw", "use the exported `raw`");
   if (config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck) {
     fail("skipCSRFCheck", "use the exported `skipCSRFCheck`");

@@ -11,8 +11,10 @@ import { type CookieNames, type Scheme, schemeOf, serializeCookie, toCookieNames
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { skipCSRFCheck } from "../markers.ts";
+import type { Migration } from "../migration.ts";
 import { once } from "../once.ts";
 import { type Platform, webPlatform } from "../platform.ts";
+import type { SessionCookie } from "../session/cookie.ts";
 import { defaultSession, jwtSessions } from "../session/jwt.ts";
 import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
@@ -37,7 +39,9 @@ export interface Setup extends Place {
   /** Secrets shared with the redirect proxy, the newest first. */
   readonly proxySecrets: readonly string[];
   /** Names and attributes of the cookies. */
-  readonly cookies: CookieNames;
+  readonly cookies: CookieNames & { readonly sessionToken: SessionCookie };
+  /** Reads what another library has issued; `null` without one. */
+  readonly migration: Migration | null;
   /** Providers by id, in the order of the config. */
   readonly providers: ReadonlyMap<string, SetupProvider>;
   /** Why providers are switched off. */
@@ -111,17 +115,20 @@ function createSetup(config: AuthConfig, scheme: Scheme): Setup {
   const logger = toLogger(config, platform);
   const place = placeOf(config);
   const { origin } = place;
-  const cookies = toCookieNames(
+  const names = toCookieNames(
     cookieScheme(config, origin === undefined ? scheme : schemeOf(origin)),
     config.cookies,
   );
-  assertCookies(cookies);
+  assertCookies(names);
+  const { migration = null } = config;
+  const cookies = migration ? withOlderCookies(names, migration) : names;
   const store = config.adapter ? bindAdapter(config.adapter) : null;
   const { providers, incomplete } = completeProviders(config, { platform, store });
   assertWebAuthn(providers, config);
   const parts = {
     secrets: toSecrets(config.secret!),
     cookies,
+    migration,
     store,
     callbacks: callbacksOf(config),
     emit: createEmit(config.events ?? {}, logger),
@@ -169,9 +176,9 @@ function callbacksOf({ callbacks }: AuthConfig): Setup["callbacks"] {
 
 function sessionsOf(
   { session = {}, jwt = {} }: AuthConfig,
-  { store, secrets, cookies, callbacks, emit, logger, platform }: Pick<
+  { store, secrets, cookies, migration, callbacks, emit, logger, platform }: Pick<
     Setup,
-    "store" | "secrets" | "cookies" | "callbacks" | "emit" | "logger" | "platform"
+    "store" | "secrets" | "cookies" | "migration" | "callbacks" | "emit" | "logger" | "platform"
   >,
 ): Pick<Setup, "strategy" | "sessions" | "freshAge"> {
   const strategy = session.strategy ?? (store ? "database" : "jwt");
@@ -182,12 +189,17 @@ function sessionsOf(
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
   const rest = { freshAge: freshAge * 1000 };
   if (strategy === "jwt") {
-    const sessions = jwtSessions({ ...common, secrets, salt: cookies.sessionToken.name, jwt });
+    const sessions = jwtSessions({ ...common, secrets, salt: cookies.sessionToken.name, jwt, migration });
     return { ...rest, strategy, sessions };
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
   const { generateSessionToken } = session;
-  const params = { ...common, store: assertSessionStore(store), generateSessionToken };
+  const params = {
+    ...common,
+    store: assertSessionStore(store),
+    migration: migration?.stored(secrets) ?? null,
+    generateSessionToken,
+  };
   const sessions = lazySessions(async () =>
     (await import("../session/database.ts")).databaseSessions(params)
   );
@@ -205,6 +217,14 @@ function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
     isLive: async (token) => await (await loaded()).isLive(token),
     revoke: async (token) => await (await loaded()).revoke(token),
   };
+}
+
+/** Adds the session cookies of another library. */
+function withOlderCookies(cookies: CookieNames, migration: Migration): Setup["cookies"] {
+  const { sessionToken } = cookies;
+  const secure = sessionToken.options.secure === true;
+  const older = { cookies: migration.sessionCookies({ secure }), until: migration.until };
+  return { ...cookies, sessionToken: { ...sessionToken, older } };
 }
 
 function assertCookies(cookies: CookieNames): void {

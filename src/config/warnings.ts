@@ -14,6 +14,7 @@ import type {
   ProviderStyle,
   WebAuthnConfig,
 } from "../providers/types.ts";
+import { webPlatform } from "../platform.ts";
 import type { Theme } from "../types.ts";
 import type { AuthConfig, ConfigOfAnyStrategy } from "../auth_config/auth_config.ts";
 import type { Callbacks } from "../auth_config/callbacks.ts";
@@ -43,6 +44,7 @@ const CONFIG: Keys<ConfigOfAnyStrategy> = {
   cookies: true,
   pages: true,
   theme: true,
+  migration: true,
   logger: true,
   debug: true,
   redirectProxyUrl: true,
@@ -192,7 +194,11 @@ export function warningsOf(config: AuthConfig): readonly string[] {
   const listed: readonly unknown[] = Array.isArray(config.providers) ? config.providers : [];
   const providers = listed.map((each) => Object(typeof each === "function" ? each() : each) as Definition);
   const unread = [...inConfig(config), ...providers.flatMap(inProvider)];
-  return [...experiments(providers, config), ...unread.map((sentence) => `unknown-option: ${sentence}`)];
+  return [
+    ...experiments(providers, config),
+    ...migrations(config),
+    ...unread.map((sentence) => `unknown-option: ${sentence}`),
+  ];
 }
 
 /** The fields that the checks read of a provider, of any type. */
@@ -208,6 +214,18 @@ function experiments(providers: readonly Definition[], { experimental }: AuthCon
   return [
     "experimental-webauthn: Passkeys and security keys may change with any version. Read the changelog before you " +
     "update the library",
+  ];
+}
+
+/** A migration that has stopped has no effect. */
+function migrations({ migration, platform }: AuthConfig): readonly string[] {
+  const { now } = { ...webPlatform, ...platform };
+  if (typeof migration?.until !== "number" || now() < migration.until) return [];
+  return [
+    `migration-over: Nothing of ${migration.from} is read since ${
+      new Date(migration.until).toISOString()
+    }, the \`until\` ` +
+    "of `migration`. Remove `migration` from the config",
   ];
 }
 

@@ -61,6 +61,11 @@ export function sessionCookieName(scheme: Scheme): string {
   return nameFor("session-token", scheme);
 }
 
+/** Returns the name of the cookie that says that the session cookies of another library no longer count here. */
+export function movedCookieName(sessionCookie: string): string {
+  return `${sessionCookie}.moved`;
+}
+
 /** Returns the cookies of a config for the scheme of its site. */
 export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): CookieNames {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: scheme === "https" } as const;

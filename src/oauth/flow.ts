@@ -37,6 +37,9 @@ export interface Flow {
   readonly link: "none" | "requested" | "agreed";
 }
 
+/** A sign-in that its callback ends. One that another library began may have no state. */
+export type EndingFlow = Omit<Flow, "state"> & Partial<Pick<Flow, "state">>;
+
 /** Dependencies of `storeFlow` and `consumeFlow`. */
 export interface FlowContext extends Sealer {
   /** Cookie of the flows. Its name is a prefix. */

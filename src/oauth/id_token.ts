@@ -10,7 +10,7 @@ import { hash } from "../crypto/hash.ts";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import type { Profile } from "../types.ts";
-import type { Flow } from "./flow.ts";
+import type { EndingFlow } from "./flow.ts";
 import { toEnvName } from "./check_provider.ts";
 import { shorten } from "./failure.ts";
 import { keySelector } from "./jwks.ts";
@@ -49,7 +49,11 @@ export interface IdTokenContext {
  */
 export async function verifyIdToken(
   token: string,
-  expected: { readonly nonce: string | undefined; readonly accessToken: string; readonly flow: Flow | null },
+  expected: {
+    readonly nonce: string | undefined;
+    readonly accessToken: string;
+    readonly flow: EndingFlow | null;
+  },
   { provider, server, platform, clientSecret }: IdTokenContext,
 ): Promise<Profile & { readonly sub: string }> {
   const now = platform.now() / 1000;
@@ -174,7 +178,7 @@ function assertAuthentication(
   { auth_time, acr }: Claims,
   { provider: { authentication }, flow }: {
     readonly provider: OAuthProvider;
-    readonly flow: Pick<Flow, "maxAge" | "startedAt"> | null;
+    readonly flow: Pick<EndingFlow, "maxAge" | "startedAt"> | null;
   },
   now: number,
 ): void {

@@ -9,7 +9,8 @@ import { open, seal, type Sealer } from "../crypto/seal.ts";
 import { InvalidCheck } from "../errors.ts";
 import { allowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
-import { consumeFlow, type Flow, FLOW_MAX_AGE, type FlowContext } from "./flow.ts";
+import type { Migration } from "../migration.ts";
+import { consumeFlow, type EndingFlow, FLOW_MAX_AGE, type FlowContext } from "./flow.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** A received response, or the URL that it must be redirected to. */
@@ -19,7 +20,7 @@ export type Arrival =
     /** Parameters of the response. */
     readonly params: URLSearchParams;
     /** The flow that the response belongs to. */
-    readonly flow: Flow | null;
+    readonly flow: EndingFlow | null;
     /** Removes the cookie of the flow, even if the sign-in fails. */
     readonly consumed: readonly SetCookie[];
   };
@@ -30,6 +31,8 @@ export interface ResponseContext extends FlowContext, RedirectContext {
   readonly basePath: string;
   /** Secrets that a redirect proxy shares with the deployments behind it. It has none of their other secrets. */
   readonly proxySecrets: readonly string[];
+  /** Reads sign-ins that another library began; `null` or absent without one. */
+  readonly migration?: Migration | null;
 }
 
 /** The longest URL that all servers should accept (RFC 9110 §4.1). It limits the size of a posted form. */
@@ -78,7 +81,7 @@ export async function receiveResponse(
   const state = params.get("state");
   const target = await forwardingTarget(state, { incoming, provider }, context);
   if (target && !provider.formPost) return { redirect: `${target}?${params}`, status: 303 };
-  const taken = await consumeFlow(state, { provider, cookies: incoming.cookies }, context);
+  const taken = await takeFlow(state, { provider, incoming }, context);
   if (target || (incoming.method === "POST" && !taken.flow)) {
     const redirect = target
       ? await relayForm(params, { provider, url: target }, toProxySealer(context))
@@ -91,6 +94,36 @@ export async function receiveResponse(
     });
   }
   return { params, ...taken };
+}
+
+/** Returns the flow of a callback, which another library may have begun, and removes its cookies. */
+async function takeFlow(
+  state: string | null,
+  { provider, incoming }: { readonly provider: OAuthProvider; readonly incoming: Incoming },
+  context: ResponseContext,
+): Promise<{ readonly flow: EndingFlow | null; readonly consumed: readonly SetCookie[] }> {
+  const { cookies, origin } = incoming;
+  const own = await consumeFlow(state, { provider, cookies }, context);
+  const secure = context.cookies.flow.options.secure === true;
+  const older = own.flow ? null : await context.migration?.readFlow(
+    { provider, state, cookies, secure },
+    context.platform,
+  );
+  if (!older) return own;
+  const { consumed, returnTo, ...checks } = older;
+  const redirectUri = provider.redirectProxyUrl
+    ? `${provider.redirectProxyUrl}/callback/${provider.id}`
+    : callbackUrl(incoming, provider, context);
+  const flow: EndingFlow = {
+    ...checks,
+    provider: provider.id,
+    redirectUri,
+    returnTo: await allowedUrl(returnTo, origin, context),
+    // The other library does not say who was signed in: the account is linked to no one.
+    userId: null,
+    link: "none",
+  };
+  return { flow, consumed };
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Platform } from "../platform.ts";
 import type { Profile, TokenSet } from "../types.ts";
 import { assertSameIssuer, parseCode } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
-import type { Flow } from "./flow.ts";
+import type { EndingFlow } from "./flow.ts";
 import { authenticateClient } from "./client_authentication.ts";
 import { type FailureContext, tokenError } from "./failure.ts";
 import { type Answer, toResponse } from "./fetch.ts";
@@ -59,7 +59,7 @@ export interface Redeemed {
  */
 export async function redeemCode(
   params: URLSearchParams,
-  { flow, redirectUri }: { readonly flow: Flow | null; readonly redirectUri: string },
+  { flow, redirectUri }: { readonly flow: EndingFlow | null; readonly redirectUri: string },
   { provider, server, platform }: TokenContext,
 ): Promise<Redeemed> {
   const clientSecret = await secretOf(provider, platform);

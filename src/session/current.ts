@@ -5,7 +5,7 @@
  */
 
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
-import { readSessionToken, sessionCookies } from "./cookie.ts";
+import { readSessionToken, type SessionCookie, sessionCookies } from "./cookie.ts";
 import type { SessionRead, SessionStrategy } from "./types.ts";
 
 /** Dependencies of `currentSession`. */
@@ -13,7 +13,7 @@ export interface CurrentSessionContext {
   /** How sessions are kept. */
   readonly sessions: SessionStrategy;
   /** The session cookie. */
-  readonly cookies: { readonly sessionToken: CookieOption };
+  readonly cookies: { readonly sessionToken: SessionCookie };
 }
 
 const reads = new WeakMap<Incoming, Promise<SessionRead | null>>();

@@ -7,6 +7,7 @@
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { Callbacks, StoredSession, StoredSessionParams } from "../auth_config/callbacks.ts";
 import type { Emit } from "../auth_config/events.ts";
+import type { OlderSession, StoredMigration } from "../migration.ts";
 import type { SessionStore } from "../store.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
@@ -25,6 +26,8 @@ export interface DatabaseSessionsContext {
   readonly maxAge: number;
   /** How often a session in use is prolonged, in milliseconds. */
   readonly updateAge: number;
+  /** Replaces sessions of another library; `null` without a migration. */
+  readonly migration?: StoredMigration | null;
   /** Makes the token. Default: `newToken`. */
   readonly generateSessionToken: (() => string) | undefined;
   /** Decisions of the application. */
@@ -72,12 +75,11 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       return read;
     },
     async isLive(token) {
-      const found = await findSession(token, store);
+      const found = await findSession(token, context);
       return found !== null && isLive(found.session, platform);
     },
     async revoke(token) {
-      const found = await findSession(token, store);
-      if (found) await store.deleteSession(found.session.sessionToken);
+      const found = await endSession(token, context);
       await emit("signOut", { session: found?.session ?? null });
     },
   };
@@ -112,13 +114,21 @@ async function insert(
 }
 
 /** Ends the previous session. A failure is logged only: the new session has begun and stays valid. */
-async function endPrevious(token: string, { store, logger }: DatabaseSessionsContext): Promise<void> {
+async function endPrevious(token: string, context: DatabaseSessionsContext): Promise<void> {
   try {
-    const before = await findSession(token, store);
-    if (before) await store.deleteSession(before.session.sessionToken);
+    await endSession(token, context);
   } catch (error) {
-    logger.error(new SessionTokenError("Cannot end the previous session", { err: error as Error }));
+    context.logger.error(new SessionTokenError("Cannot end the previous session", { err: error as Error }));
   }
+}
+
+/** Ends a session; returns it, `null` if there is none. */
+async function endSession(token: string, context: DatabaseSessionsContext): Promise<Found | null> {
+  if (token.startsWith(HASHED)) return null;
+  const found = await findSession(token, context);
+  if (found) await context.store.deleteSession(found.session.sessionToken);
+  await context.migration?.end(token, { ...context, hashToken });
+  return found;
 }
 
 /** Wraps what `callbacks.session` throws in an error that names the step. An `AdapterError` stays as it is. */
@@ -154,7 +164,7 @@ async function accessStored(
   update?: { readonly data: unknown },
 ): Promise<SessionRead> {
   const { store, callbacks, platform } = context;
-  const found = await findSession(token, store);
+  const found = await findSession(token, context);
   if (!found) return ENDED;
   const { session: row, user, sessionId } = found;
   if (!isLive(row, platform)) {
@@ -166,7 +176,11 @@ async function accessStored(
     }
     return ENDED;
   }
-  const renewed = await prolongIfDue(row, token, context);
+  const renewed = isOlder(found)
+    ? await replaceOlder(found, context)
+    : await prolongIfDue(row, token, context);
+  if (!isOlder(found)) await confirmReplacement(token, context);
+  else if (!renewed) return ENDED;
   const params = toParams(sessionId, renewed?.expires ?? row.expires.getTime(), user);
   const session = parseSession(
     await callbacks.session(update ? { ...params, newSession: update.data, trigger: "update" } : params),
@@ -177,6 +191,28 @@ async function accessStored(
     signedInAt: signInTimeOf(token),
     ...(renewed && { token: renewed }),
   };
+}
+
+/** Gives a session of another library a token of ours. `null` if it has ended in the meantime. */
+async function replaceOlder(
+  older: OlderSession,
+  context: DatabaseSessionsContext,
+): Promise<SessionToken | null> {
+  const expires = await context.migration?.replace(older, { ...context, hashToken });
+  return typeof expires === "number" ? { value: older.successor, expires } : null;
+}
+
+/** Ends the session that this token has replaced, if any. A failure is only logged: the next request tries it again. */
+async function confirmReplacement(token: string, context: DatabaseSessionsContext): Promise<void> {
+  try {
+    await context.migration?.confirm(token, { ...context, hashToken });
+  } catch (error) {
+    context.logger.error(error as Error);
+  }
+}
+
+function isOlder(found: Found): found is OlderSession {
+  return "successor" in found;
 }
 
 /** The parameters of `callbacks.session`: no token, and only the user's data that a browser needs. */
@@ -206,22 +242,20 @@ async function prolongIfDue(
  * Finds a session by the token of a cookie. A row may hold the token itself, as Auth.js writes it. A cookie never counts as
  * a hash, so that the content of a stolen table cannot sign in.
  */
-async function findSession(token: string, store: SessionStore): Promise<Found | null> {
+async function findSession(token: string, context: DatabaseSessionsContext): Promise<Found | null> {
   if (token.startsWith(HASHED)) return null;
+  const { store, migration } = context;
   const sessionId = await hashToken(token);
   const hashed = await store.getSessionAndUser(sessionId);
   if (hashed) return { ...hashed, sessionId };
   const plain = await store.getSessionAndUser(token);
   // Compare exactly: a database that ignores case would also find a hash by `SHA256:`.
-  return plain?.session.sessionToken === token ? { ...plain, sessionId } : null;
+  if (plain?.session.sessionToken !== token) return null;
+  return migration ? await migration.accept(plain, { ...context, hashToken }) : { ...plain, sessionId };
 }
 
-interface Found {
-  readonly session: AdapterSession;
-  readonly user: AdapterUser;
-  /** Hash of the token. */
-  readonly sessionId: string;
-}
+/** `sessionId` is the hash of the token. */
+type Found = Omit<OlderSession, "successor"> | OlderSession;
 
 async function hashToken(token: string): Promise<string> {
   return HASHED + toHex(await sha256(token));

@@ -9,7 +9,7 @@ import type { Emit } from "../auth_config/events.ts";
 import type { JWTOptions } from "../auth_config/options.ts";
 import { JWTSessionError } from "../errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
-import { type Decoded, decodeWith, encodeWith } from "../jwt.ts";
+import { type Decoded, decodeWith, encodeWith, type OlderTokens } from "../jwt.ts";
 import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
@@ -31,6 +31,8 @@ export interface JWTSessionsContext {
   readonly updateAge: number;
   /** The application's own `encode` and `decode`. */
   readonly jwt: JWTOptions;
+  /** Reads the tokens of another library; `null` without a migration. */
+  readonly migration?: OlderTokens | null;
   /** Decisions of the application. */
   readonly callbacks: Required<Pick<Callbacks<"jwt">, "session">> & Pick<Callbacks, "jwt">;
   /** Emits events to the application. */
@@ -131,7 +133,7 @@ async function accessClaims(
   { prolongs, update }: Purpose,
 ): Promise<Access> {
   const { callbacks, platform, maxAge } = context;
-  const { claims, expired } = await decodeToken(token, context);
+  const { claims, expired, older } = await decodeToken(token, context);
   if (!claims) {
     // An expired session is normal. An unreadable token is an error.
     const message = "Cannot read the session cookie: it was not made with this secret";
@@ -151,7 +153,7 @@ async function accessClaims(
   if (!returned) return { read: ENDED };
   const changed = callbacks.jwt !== undefined && contentOf(returned) !== before;
   const renew = update !== undefined || changed ||
-    (prolongs && isDue({ iat, exp }, context));
+    (prolongs && (older || isDue({ iat, exp }, context)));
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
   const session = await toSession(returned, { expires, update }, context);
   const next = callbacks.jwt ? { ...returned, auth_time } : returned;
@@ -220,7 +222,13 @@ async function encodeToken(token: JWT, context: JWTSessionsContext): Promise<Ses
   return { value, expires: platform.now() + maxAge };
 }
 
-async function decodeToken(
+async function decodeToken(token: string, context: JWTSessionsContext): Promise<Decoded> {
+  const own = await decodeOwnToken(token, context);
+  const { migration, platform } = context;
+  return own.claims || own.expired || !migration ? own : await migration.readToken(token, platform);
+}
+
+async function decodeOwnToken(
   token: string,
   { jwt, secrets, salt, platform }: JWTSessionsContext,
 ): Promise<Decoded> {

@@ -125,8 +125,11 @@ export function toMailIdentity(email: string, provider: EmailProvider): Identity
 }
 
 /** The context of the functions of `token.ts`. */
-export function toTokenContext({ store }: EmailProvider, { secrets, platform }: Setup): MailTokenContext {
-  return { store, secrets, platform };
+export function toTokenContext(
+  { store }: EmailProvider,
+  { secrets, platform, migration }: Setup,
+): MailTokenContext {
+  return { store, secrets, platform, migration };
 }
 
 /** Parses the address of a link. With a `normalizeIdentifier` of the application, any text without spaces is one. */

@@ -28,7 +28,7 @@ export interface MailedToken {
 }
 
 /** Dependencies of the functions for mailed tokens. */
-export type MailTokenContext = Pick<Setup, "secrets" | "platform"> & {
+export type MailTokenContext = Pick<Setup, "secrets" | "platform"> & Partial<Pick<Setup, "migration">> & {
   /** The database. */
   readonly store: TokenStore;
 };
@@ -70,7 +70,7 @@ export async function deleteToken(mailed: MailedToken, context: MailTokenContext
  * @throws {Verification} if it is wrong, used or too old.
  */
 export async function consumeToken(mailed: MailedToken, context: MailTokenContext): Promise<void> {
-  const used = await consumePermit(mailed, "link", context);
+  const used = await consumePermit(mailed, "link", context) ?? await consumeOlder(mailed, context);
   if (!used) throw new Verification("Cannot accept the mailed token: it is unknown, or was used before");
   if (isExpired(used, context)) throw new Verification("Cannot accept the mailed token: it is too old");
 }
@@ -129,6 +129,18 @@ async function consumePermit(
     const token = await hashPermit(mailed, permit, secret);
     const used = await store.useVerificationToken({ identifier, token });
     // An adapter may look a token up without its address: that must not sign in as another user (CVE-2022-39263).
+    if (used) return used.identifier === identifier ? used : null;
+  }
+  return null;
+}
+
+/** Uses the token of a link that another library has mailed. */
+async function consumeOlder(
+  { identifier, token: mailed }: MailedToken,
+  { store, migration, platform }: MailTokenContext,
+): Promise<VerificationToken | null> {
+  for (const token of await migration?.hashesOf(mailed, platform) ?? []) {
+    const used = await store.useVerificationToken({ identifier, token });
     if (used) return used.identifier === identifier ? used : null;
   }
   return null;

@@ -1,0 +1,80 @@
+/**
+ * Sign-ins that Auth.js or next-auth began: `state`, PKCE and `nonce`, each in an encrypted cookie.
+ *
+ * @module
+ */
+
+import { timingSafeEqual } from "../crypto/bytes.ts";
+import { removedCookie } from "../http/cookies.ts";
+import type { CookieOption, Cookies } from "../http/types.ts";
+import type { OlderCallback, OlderFlow } from "../migration.ts";
+import type { Platform } from "../platform.ts";
+import { parseClaims, type TokenFormat } from "./token_format.ts";
+
+/** Dependencies of `readFlow`. */
+interface FlowContext {
+  /** How the cookies are encrypted. */
+  readonly format: TokenFormat;
+  /** The secrets of the other library. */
+  readonly secrets: readonly string[];
+  /** The cookies that a check may be in. */
+  cookiesOf(field: FlowField): readonly CookieOption[];
+  /** Clock. */
+  readonly platform: Pick<Platform, "now">;
+}
+
+/** The cookies of a sign-in, by their fields in the config of the other library. */
+type FlowField = "state" | "pkceCodeVerifier" | "nonce" | "callbackUrl";
+
+/**
+ * Reads the sign-in that a callback ends.
+ *
+ * A sign-in with a `state` needs the same one in the response, and one without needs a response without. A nonce alone
+ * binds only an OpenID sign-in.
+ *
+ * @returns `null` unless the other library began a sign-in at this provider, in this browser, at most 15 minutes ago.
+ */
+export async function readFlow(callback: OlderCallback, context: FlowContext): Promise<OlderFlow | null> {
+  const { cookies, provider } = callback;
+  const state = await readCheck("state", callback, context);
+  const verifier = await readCheck("pkceCodeVerifier", callback, context);
+  const nonce = await readCheck("nonce", callback, context);
+  const isBound = state !== null || verifier !== null || (nonce !== null && provider.type === "oidc");
+  if (!isBound || !isSameState(state, callback.state)) return null;
+  const all = (["state", "pkceCodeVerifier", "nonce", "callbackUrl"] as const).flatMap(context.cookiesOf);
+  return {
+    ...(state !== null && { state }),
+    ...(verifier !== null && { verifier }),
+    ...(nonce !== null && { nonce }),
+    returnTo: findCookie(context.cookiesOf("callbackUrl"), cookies)?.value ?? null,
+    consumed: all.filter(({ name }) => cookies.has(name)).map(removedCookie),
+  };
+}
+
+function isSameState(own: string | null, received: string | null): boolean {
+  return own === null || received === null ? own === received : timingSafeEqual(own, received);
+}
+
+/** Returns the content of the cookie of a check; `null` if it is missing, altered, too old, or of another provider. */
+async function readCheck(
+  field: FlowField,
+  { cookies, provider }: OlderCallback,
+  { format, secrets, cookiesOf, platform }: FlowContext,
+): Promise<string | null> {
+  const cookie = findCookie(cookiesOf(field), cookies);
+  const text = cookie && await format.decrypt(cookie.value, { secrets, salts: [cookie.name] });
+  const claims = text ? parseClaims(text) : null;
+  if (!claims || typeof claims.exp !== "number" || claims.exp * 1000 <= platform.now()) return null;
+  return claims.provider === provider.id && typeof claims.value === "string" && claims.value || null;
+}
+
+function findCookie(
+  options: readonly CookieOption[],
+  cookies: Cookies,
+): { readonly name: string; readonly value: string } | null {
+  for (const { name } of options) {
+    const value = cookies.get(name);
+    if (value) return { name, value };
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Bytes, toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
+import { decryptGcm, importGcmKey } from "../../src/migrate/gcm.ts";
+
+const KEY = toUtf8("0123456789abcdef0123456789abcdef");
+const OURS = '{"alg":"dir","enc":"A256GCM"}';
+
+/** Encrypts with a header as it stands, and an initialization vector of any length. */
+async function seal(header: string, iv: Bytes = new Uint8Array(12), encryptedKey = ""): Promise<string> {
+  const key = await crypto.subtle.importKey("raw", KEY, "AES-GCM", false, ["encrypt"]);
+  const encoded = toBase64Url(toUtf8(header));
+  const algorithm = { name: "AES-GCM", iv, additionalData: toUtf8(encoded) };
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, toUtf8("text")));
+  const parts = [iv, sealed.subarray(0, -16), sealed.subarray(-16)].map(toBase64Url);
+  return [encoded, encryptedKey, ...parts].join(".");
+}
+
+async function open(token: string): Promise<string | null> {
+  return await decryptGcm(token, await importGcmKey(KEY));
+}
+
+test("decryptGcm() decrypts a token with exactly its two parameters, in any order", async () => {
+  assert.equal(await open(await seal(OURS)), "text");
+  assert.equal(await open(await seal('{"enc":"A256GCM","alg":"dir"}')), "text");
+});
+
+test("decryptGcm() refuses a token whose tag is right but whose header is not (MI-01)", async () => {
+  for (
+    const header of [
+      '{"alg":"dir","enc":"A128GCM"}',
+      '{"alg":"dir","enc":"A256CBC-HS512"}',
+      '{"alg":"none","enc":"A256GCM"}',
+      '{"alg":"dir","enc":"A256GCM","zip":"DEF"}',
+      '{"alg":"dir","enc":"A256GCM","crit":["exp"]}',
+      '{"alg":"dir","enc":"A256GCM","kid":"other"}',
+      '{"alg":"dir"}',
+      "[]",
+      "null",
+      "no JSON",
+    ]
+  ) assert.equal(await open(await seal(header)), null, header);
+});
+
+test("decryptGcm() refuses another initialization vector, an encrypted key, and another key (MI-01)", async () => {
+  assert.equal(await open(await seal(OURS, new Uint8Array(16))), null);
+  const parts = (await seal(OURS)).split(".");
+  for (const iv of ["", "AAAA", "AAAAAAAAAAA", `${parts[2]}AAAA`]) {
+    assert.equal(await open(parts.with(2, iv).join(".")), null, iv);
+  }
+  assert.equal(await open(await seal(OURS, undefined, "AAAA")), null);
+  const other = await importGcmKey(toUtf8("fedcba9876543210fedcba9876543210"));
+  assert.equal(await decryptGcm(await seal(OURS), other), null);
+});
+
+test("decryptGcm() refuses a tag that is cut (MI-01)", async () => {
+  const parts = (await seal(OURS)).split(".");
+  for (const length of [0, 2, 16, 20]) {
+    const cut = [...parts.slice(0, 4), parts[4]!.slice(0, length)].join(".");
+    assert.equal(await open(cut), null, String(length));
+  }
+});
