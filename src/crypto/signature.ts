@@ -145,7 +145,7 @@ async function verifyHmac(
 }
 
 /** Parses the public members of a key. @throws {TypeError} if the JWK is not a key of the algorithm. */
-function parsePublicJwk(jwk: JsonWebKey, { alg, kty, crv }: SignatureAlgorithm): JsonWebKey {
+export function parsePublicJwk(jwk: JsonWebKey, { alg, kty, crv }: SignatureAlgorithm): JsonWebKey {
   if (jwk.kty !== kty || (crv !== undefined && jwk.crv !== crv)) {
     throw new TypeError(`Cannot import a key: it is not one of ${alg}`);
   }

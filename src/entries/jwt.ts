@@ -7,10 +7,12 @@
 export type { JWTOptions } from "../auth_config/options.ts";
 export { decode, encode, getToken } from "../jwt.ts";
 export type {
+  Decoded,
   DefaultJWT,
   GetTokenParams,
   JWT,
   JWTDecodeParams,
   JWTEncodeParams,
+  OlderTokens,
   WithSecrets,
 } from "../jwt.ts";

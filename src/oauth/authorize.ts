@@ -56,3 +56,9 @@ export function setParams(target: URLSearchParams, params: Params): void {
     }
   }
 }
+
+/** Returns whether the authorization request must be pushed: the server or the client demands it (RFC 9126 §5, §6). */
+export function demandsPush(server: Server, { client }: OAuthProvider): boolean {
+  return server.require_pushed_authorization_requests === true ||
+    client.require_pushed_authorization_requests === true;
+}

@@ -35,6 +35,18 @@ export function assertProvider(provider: OAuthProvider): void {
     fail(`set \`issuer\`, which the metadata are checked against: it does not follow from "${discoveryUrl}"`);
   }
   const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
+  if (provider.client.require_pushed_authorization_requests === true && !discoveryUrl) {
+    fail(
+      "`client.require_pushed_authorization_requests` needs `issuer` (for discovery), whose metadata name the endpoint",
+    );
+  }
+  const mode = authorization.params.response_mode;
+  if (typeof mode === "string" && /^(?:\w+\.)?jwt$/.test(mode)) {
+    fail(
+      `\`authorization.params.response_mode\` is "${mode}". Signed authorization responses (JARM) are not supported: ` +
+        'remove it, or write "form_post"',
+    );
+  }
   const secretVariable = `AUTH_${toEnvName(id)}_SECRET`;
   if (method === "private_key_jwt" && !token.clientPrivateKey) {
     fail("private_key_jwt needs `token.clientPrivateKey`");
@@ -42,6 +54,7 @@ export function assertProvider(provider: OAuthProvider): void {
   if (method?.startsWith("client_secret") && !clientSecret) {
     fail(`${method} needs \`clientSecret\`, or ${secretVariable} in the environment`);
   }
+  assertKeyPair(provider, fail);
   const insecure = "which is neither an https URL nor http on this machine";
   for (const [name, url] of Object.entries(writtenUrls(provider))) {
     if (url === undefined || provider.acceptsUrl(url)) continue;
@@ -58,6 +71,18 @@ export function assertProvider(provider: OAuthProvider): void {
       `set \`clientSecret\`, or ${secretVariable} in the environment. A public client, which has no secret, sets ` +
         '`client: { token_endpoint_auth_method: "none" }`',
     );
+  }
+}
+
+/** Checks that the pair for DPoP is used, and is one. The algorithm is checked when it signs. */
+function assertKeyPair({ client, token: { dpopKeyPair } }: OAuthProvider, fail: (reason: string) => void) {
+  if (!dpopKeyPair) return;
+  if (client.dpop_bound_access_tokens !== true) {
+    fail("`token.dpopKeyPair` needs `client: { dpop_bound_access_tokens: true }`");
+  }
+  const { privateKey, publicKey } = dpopKeyPair;
+  if (privateKey?.type !== "private" || publicKey?.type !== "public" || !publicKey.extractable) {
+    fail("`token.dpopKeyPair` is not a key pair of WebCrypto, with a public key that can be exported");
   }
 }
 

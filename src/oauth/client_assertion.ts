@@ -7,10 +7,11 @@
  */
 
 import { toBase64Url, toUtf8 } from "../crypto/bytes.ts";
-import { findAlgorithm, findAlgorithmOf, type SignatureAlgorithm } from "../crypto/signature.ts";
+import { findAlgorithm, findAlgorithmOf } from "../crypto/signature.ts";
 import type { Platform } from "../platform.ts";
 import type { Params, TokenEndpointHandler } from "../providers/types.ts";
 import type { Server } from "./server.ts";
+import { type Signer, signJwt } from "./sign_jwt.ts";
 
 /** Lifetime of an assertion, in seconds. */
 const LIFETIME = 60;
@@ -27,7 +28,7 @@ export async function signAssertion(
   key: NonNullable<TokenEndpointHandler["clientPrivateKey"]> | string,
   { server, platform }: { readonly server: Server; readonly platform: Platform },
 ): Promise<Params> {
-  const signer = typeof key === "string" ? await secretSigner(key) : privateSigner(key);
+  const { kid, ...signer } = typeof key === "string" ? await secretSigner(key) : privateSigner(key);
   const now = Math.floor(platform.now() / 1000);
   const claims = {
     jti: toBase64Url(platform.random(32)),
@@ -41,31 +42,24 @@ export async function signAssertion(
   return {
     client_id: clientId,
     client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-    client_assertion: await signJwt(claims, signer),
+    client_assertion: await signJwt({ kid }, claims, signer),
   };
 }
 
-interface Signer {
-  readonly key: CryptoKey;
+interface NamedSigner extends Signer {
+  /** Id of the key at the provider. */
   readonly kid?: string | undefined;
-  readonly algorithm: SignatureAlgorithm;
 }
 
-async function secretSigner(secret: string): Promise<Signer> {
+async function secretSigner(secret: string): Promise<NamedSigner> {
   const algorithm = findAlgorithm("HS256")!;
   const key = await crypto.subtle.importKey("raw", toUtf8(secret), algorithm.web, false, ["sign"]);
   return { key, algorithm };
 }
 
-function privateSigner(given: NonNullable<TokenEndpointHandler["clientPrivateKey"]>): Signer {
+function privateSigner(given: NonNullable<TokenEndpointHandler["clientPrivateKey"]>): NamedSigner {
   const { key, kid } = "key" in given ? given : { key: given, kid: undefined };
   const algorithm = key.type === "private" ? findAlgorithmOf(key as CryptoKey) : null;
   if (algorithm) return { key: key as CryptoKey, kid, algorithm };
   throw new TypeError("Cannot sign a client assertion: `clientPrivateKey` is not a private key that signs");
-}
-
-async function signJwt(claims: object, { key, kid, algorithm: { alg, web } }: Signer): Promise<string> {
-  const input = [{ alg, kid }, claims].map((part) => toBase64Url(toUtf8(JSON.stringify(part)))).join(".");
-  const signature = await crypto.subtle.sign(web, key, toUtf8(input));
-  return `${input}.${toBase64Url(new Uint8Array(signature))}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Client authentication at the token endpoint.
+ * Client authentication.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-2.3 | RFC 6749 §2.3}
  * @see {@link https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication | OpenID Connect §9}
@@ -46,6 +46,16 @@ export async function authenticateClient(
     return { params: await signAssertion(clientId, key, { server, platform }) };
   }
   return { headers: { authorization: `Basic ${toBasicCredentials(clientId, clientSecret!)}` } };
+}
+
+/** Returns the client secret of a provider; `undefined` if it has none. */
+export async function secretOf(
+  { clientId, clientSecret }: OAuthProvider,
+  platform: Platform,
+): Promise<string | undefined> {
+  return typeof clientSecret === "function"
+    ? await clientSecret({ clientId, now: platform.now() })
+    : clientSecret;
 }
 
 /** Escapes as little as possible: some servers do not decode the credentials as RFC 6749 §2.3.1 requires. */

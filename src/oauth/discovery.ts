@@ -77,7 +77,11 @@ function assertOutside(metadata: Record<string, unknown>, provider: OAuthProvide
   }
 }
 
-function objectionTo(url: unknown, { issuer, discoveryUrl, acceptsUrl }: OAuthProvider): string | null {
+/** Returns why an endpoint in the metadata must not be used; `null` if it may be. */
+export function objectionTo(
+  url: unknown,
+  { issuer, discoveryUrl, acceptsUrl }: OAuthProvider,
+): string | null {
   if (typeof url !== "string" || !URL.canParse(url)) return "is not a URL";
   const { protocol, hostname } = new URL(url);
   const named = [issuer, discoveryUrl].flatMap((each) =>

@@ -36,28 +36,33 @@ export function authorizationError(params: URLSearchParams, context: FailureCont
   return refusalOf(facts, context) ?? new OAuthCallbackError(`The provider answered "${code}"`, facts);
 }
 
-/** Creates the error for a failed token request (RFC 6749 §5.2). @param body If the body is a JSON object. */
-export function tokenError(
+/**
+ * Creates the error for a failed request with client authentication (RFC 6749 §5.2, RFC 9126 §2.3).
+ *
+ * @param body If the body is a JSON object.
+ */
+export function requestError(
   { status, headers }: Pick<Answer, "status" | "headers">,
   body: Readonly<Record<string, unknown>> | null,
-  context: FailureContext,
+  context: FailureContext & {
+    /** Purpose of the request, for the message: `redeem the code`. */
+    readonly step: string;
+  },
 ): AuthError {
-  const { redirectUri } = context;
+  const { redirectUri, step } = context;
   const isRefusal = status >= 400 && status < 500;
   if (isRefusal && typeof body?.error === "string" && body.error) {
     const [error, description] = [body.error, body.error_description].map((text) => redact(text, context));
     const facts = { status, error, ...(description && { description }), redirectUri };
     return refusalOf({ ...facts, code: error }, context) ?? new ProviderResponseError(
-      `Cannot redeem the code: the provider answered "${error}" with status ${status}`,
+      `Cannot ${step}: the provider answered "${error}" with status ${status}`,
       { code: "OAUTH_RESPONSE_BODY_ERROR", ...facts },
     );
   }
   const refusal = isRefusal && headers.has("www-authenticate") &&
     refusalOf({ code: "invalid_client", status }, context);
   return refusal ||
-    new ProviderResponseError(`Cannot redeem the code: the provider answered with status ${status}`, {
-      status,
-    });
+    new ProviderResponseError(`Cannot ${step}: the provider answered with status ${status}`, { status });
 }
 
 /** Creates the error for a client or a redirect URI that is not registered. Only the application can fix it. */

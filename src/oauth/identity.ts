@@ -15,10 +15,12 @@ import { toAsciiLowerCase } from "../same_address.ts";
 import { isA } from "../thrown.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
+import { secretOf } from "./client_authentication.ts";
 import type { OAuthProvider } from "./types.ts";
-import { parseAnswer } from "./fetch.ts";
+import type { Prover } from "./dpop.ts";
+import { type BoundedFetch, type BoundedRequest, parseAnswer, toFetch } from "./fetch.ts";
 import type { Server } from "./server.ts";
-import { type Redeemed, secretOf } from "./tokens.ts";
+import type { Redeemed } from "./tokens.ts";
 import { isVerifiedEmail } from "./verified_email.ts";
 
 /** Loaded on demand: few providers sign the answer of their userinfo endpoint. */
@@ -49,6 +51,8 @@ export interface IdentityContext {
   readonly platform: Platform;
   /** Receives the error of a userinfo endpoint that the sign-in can do without. */
   readonly logger: LoggerInstance;
+  /** Proves the possession of the key that the access token is bound to. */
+  readonly prover?: Prover | null;
 }
 
 /**
@@ -138,9 +142,12 @@ async function fetchProfile(
   context: IdentityContext,
   sub: string | undefined,
 ): Promise<Profile> {
-  const { provider } = context;
+  const { provider, prover } = context;
+  const request = prover?.withToken(tokens.access_token) ?? provider.request;
   const profile =
-    await (provider.userinfo.request ? requestProfile(tokens, provider) : fetchUserinfo(tokens, context));
+    await (provider.userinfo.request
+      ? requestProfile(tokens, provider, toFetch(request))
+      : fetchUserinfo(tokens, context, request));
   if (!profile || typeof profile !== "object") {
     throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
   }
@@ -152,7 +159,8 @@ async function fetchProfile(
 
 async function requestProfile(
   tokens: Redeemed["tokens"],
-  { id, name, type, issuer, clientId, clientSecret, userinfo, fetch }: OAuthProvider,
+  { id, name, type, issuer, clientId, clientSecret, userinfo }: OAuthProvider,
+  fetch: BoundedFetch,
 ): Promise<Profile | undefined> {
   try {
     const url = userinfo.url && toUrl(userinfo.url, userinfo.params);
@@ -177,6 +185,7 @@ async function requestProfile(
 async function fetchUserinfo(
   tokens: Redeemed["tokens"],
   { provider, server, platform }: IdentityContext,
+  request: BoundedRequest,
 ): Promise<Profile> {
   const endpoint = server.userinfo_endpoint;
   if (!endpoint || !URL.canParse(endpoint)) {
@@ -184,7 +193,7 @@ async function fetchUserinfo(
   }
   const url = toUrl(endpoint, provider.userinfo.params);
   const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
-  const answer = await provider.request(url, { headers });
+  const answer = await request(url, { headers });
   if (!answer.headers.get("content-type")?.startsWith("application/jwt")) {
     return parseAnswer(answer, endpoint);
   }

@@ -159,13 +159,14 @@ function queryOf(url: unknown): Params {
 
 /** Metadata supply the endpoints that are not configured. OpenID also needs keys, to verify ID tokens. */
 function toDiscoveryUrl(
-  { type, issuer, wellKnown, authorization, token, userinfo, jwks_endpoint }: OAuthDefinition,
+  { type, issuer, wellKnown, authorization, token, userinfo, jwks_endpoint, client }: OAuthDefinition,
 ) {
   const hasUrl = (endpoint: typeof authorization) =>
     typeof endpoint === "string" || endpoint?.url !== undefined;
   const complete = hasUrl(authorization) && hasUrl(token) &&
     (type === "oidc" ? jwks_endpoint !== undefined : userinfo !== undefined);
-  if (complete) return undefined;
+  // Only metadata name the endpoint for pushed requests.
+  if (complete && client?.require_pushed_authorization_requests !== true) return undefined;
   return wellKnown ?? (issuer && `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { open, seal, type Sealer } from "../crypto/seal.ts";
-import { InvalidCheck } from "../errors.ts";
+import { InvalidCheck, ProviderResponseError } from "../errors.ts";
 import { allowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Migration } from "../migration.ts";
@@ -71,12 +71,14 @@ interface ProxiedState {
  * redirect: the following `GET` has the cookies of the flow and of the session.
  *
  * @throws {InvalidCheck} if the provider does not use this response mode, or a redirect proxy cannot forward it.
+ * @throws {ProviderResponseError} if the response is signed.
  */
 export async function receiveResponse(
   incoming: Incoming,
   provider: OAuthProvider,
   context: ResponseContext,
 ): Promise<Arrival> {
+  assertUnsigned(incoming, provider);
   const params = await parseParams(incoming, provider, context);
   const state = params.get("state");
   const target = await forwardingTarget(state, { incoming, provider }, context);
@@ -124,6 +126,20 @@ async function takeFlow(
     link: "none",
   };
   return { flow, consumed };
+}
+
+/**
+ * Refuses a response of JARM: a JWT in the place of all parameters, `state` included, so that no flow can be found.
+ *
+ * @throws {ProviderResponseError} that says how to make the provider answer without.
+ */
+function assertUnsigned({ query, form }: Incoming, { id }: OAuthProvider): void {
+  if (![query, form].some((params) => params?.has("response") && !params.has("state"))) return;
+  throw new ProviderResponseError(
+    'Cannot accept the callback: it has a "response". Signed authorization responses (JARM) are not supported: register ' +
+      "the client without `authorization_signed_response_alg`, and send no `response_mode` that ends with `jwt`",
+    { provider: id },
+  );
 }
 
 /**

@@ -26,6 +26,10 @@ export interface Server {
   readonly userinfo_endpoint?: string;
   /** Where the keys are. */
   readonly jwks_uri?: string;
+  /** Where authorization requests are pushed to, unchecked (RFC 9126 §5). */
+  readonly pushed_authorization_request_endpoint?: string;
+  /** Whether it accepts only authorization requests that were pushed. */
+  readonly require_pushed_authorization_requests?: boolean;
   /** Whether its responses have `iss` (RFC 9207 §3). */
   readonly authorization_response_iss_parameter_supported?: boolean;
   /** The algorithms of its ID tokens. */

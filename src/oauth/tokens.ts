@@ -13,18 +13,13 @@ import type { Profile, TokenSet } from "../types.ts";
 import { assertSameIssuer, parseCode } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
 import type { EndingFlow } from "./flow.ts";
-import { authenticateClient } from "./client_authentication.ts";
-import { type FailureContext, tokenError } from "./failure.ts";
+import { secretOf } from "./client_authentication.ts";
+import { requestAsClient } from "./client_request.ts";
+import type { Prover } from "./dpop.ts";
+import { type FailureContext, requestError } from "./failure.ts";
 import { type Answer, toResponse } from "./fetch.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
-
-/** Some servers, such as the API of GitHub, refuse requests without `User-Agent`, and some runtimes send none. */
-const HEADERS = {
-  accept: "application/json",
-  "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
-  "user-agent": "latchkey-auth",
-};
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens. */
 const idTokens = once(() => import("./id_token.ts"));
@@ -37,6 +32,8 @@ export interface TokenContext {
   readonly server: Server;
   /** Clock. */
   readonly platform: Platform;
+  /** Proves the possession of a key, if the provider is to bind its tokens to one. */
+  readonly prover?: Prover | null;
 }
 
 /** The result of redeeming a code. */
@@ -60,14 +57,14 @@ export interface Redeemed {
 export async function redeemCode(
   params: URLSearchParams,
   { flow, redirectUri }: { readonly flow: EndingFlow | null; readonly redirectUri: string },
-  { provider, server, platform }: TokenContext,
+  { provider, server, platform, prover }: TokenContext,
 ): Promise<Redeemed> {
   const clientSecret = await secretOf(provider, platform);
   const sent = [params.get("code"), flow?.state, flow?.verifier, flow?.nonce];
   const context = { provider, redirectUri, sent, clientSecret };
   const code = parseCode(params, { ...context, server });
   const request = { code, redirect_uri: redirectUri, code_verifier: flow?.verifier };
-  const answer = await requestTokens(request, clientSecret, { provider, server, platform });
+  const answer = await requestTokens(request, clientSecret, { provider, server, platform, prover });
   const tokens = parseTokens(answer, context, platform);
   if (provider.type === "oauth") return { tokens, claims: null };
   const { id_token: idToken, access_token: accessToken } = tokens;
@@ -79,16 +76,6 @@ export async function redeemCode(
   return { tokens, claims };
 }
 
-/** Returns the client secret of a provider, or creates it. */
-export async function secretOf(
-  { clientId, clientSecret }: OAuthProvider,
-  platform: Platform,
-): Promise<string | undefined> {
-  return typeof clientSecret === "function"
-    ? await clientSecret({ clientId, now: platform.now() })
-    : clientSecret;
-}
-
 /** Sends the token request (RFC 6749 §4.1.3). */
 async function requestTokens(
   request: {
@@ -97,20 +84,17 @@ async function requestTokens(
     readonly code_verifier: string | undefined;
   },
   clientSecret: string | undefined,
-  { provider, server, platform }: TokenContext,
+  context: TokenContext,
 ): Promise<Answer> {
-  const { token_endpoint } = server;
+  const { provider, server: { token_endpoint } } = context;
   if (!token_endpoint) {
     throw new ProviderResponseError(`Cannot redeem the code: the metadata name no "token_endpoint"`);
   }
-  const { params, headers } = await authenticateClient(provider, clientSecret, { server, platform });
-  const body = new URLSearchParams();
-  setParams(body, provider.token.params);
-  setParams(body, params ?? {});
-  setParams(body, request);
-  body.set("grant_type", "authorization_code");
-  const init = { method: "POST", headers: { ...HEADERS, ...headers }, body };
-  const answer = await provider.request(token_endpoint, init);
+  const form = new URLSearchParams();
+  setParams(form, provider.token.params);
+  setParams(form, request);
+  form.set("grant_type", "authorization_code");
+  const answer = await requestAsClient(token_endpoint, form, { ...context, clientSecret });
   const conforming = await provider.token.conform?.(toResponse(answer));
   return conforming ? await answerOf(conforming) : answer;
 }
@@ -122,7 +106,7 @@ async function answerOf(response: Response): Promise<Answer> {
 /** Reads the tokens (RFC 6749 §5.1). It does not verify an ID token: that of an OAuth provider is never trusted. */
 function parseTokens(answer: Answer, context: FailureContext, platform: Platform): Redeemed["tokens"] {
   const body = parseJsonObject(answer.text);
-  if (answer.status !== 200) throw tokenError(answer, body, context);
+  if (answer.status !== 200) throw requestError(answer, body, { ...context, step: "redeem the code" });
   const fail = (reason: string): never => {
     throw new ProviderResponseError(`Cannot accept the token response: ${reason}`, { status: answer.status });
   };
@@ -131,7 +115,8 @@ function parseTokens(answer: Answer, context: FailureContext, platform: Platform
   if (!isText(access_token)) return fail(`its "access_token" is not text`);
   if (!isText(fields.token_type)) return fail(`its "token_type" is not text`);
   const token_type = fields.token_type.toLowerCase();
-  if (token_type !== "bearer" && token_type !== "dpop") fail(`its "token_type" is not supported`);
+  const objection = objectionToType(token_type, context.provider);
+  if (objection) fail(`its "token_type" ${objection}`);
   if (refresh_token !== undefined && !isText(refresh_token)) fail(`its "refresh_token" is not text`);
   if (scope !== undefined && typeof scope !== "string") fail(`its "scope" is not text`);
   // Some servers send the number as text.
@@ -147,6 +132,17 @@ function parseTokens(answer: Answer, context: FailureContext, platform: Platform
     ...(expires_in !== undefined &&
       { expires_in: seconds, expires_at: Math.floor(platform.now() / 1000 + seconds) }),
   } as Redeemed["tokens"];
+}
+
+/** Returns why a type of access token is not the one that the provider is configured for (RFC 9449 §5). */
+function objectionToType(type: string, { client }: OAuthProvider): string | null {
+  const isBound = client.dpop_bound_access_tokens === true;
+  if (type === (isBound ? "dpop" : "bearer")) return null;
+  if (type === "dpop") return "is DPoP. Set `client: { dpop_bound_access_tokens: true }`";
+  return type === "bearer"
+    ? "is Bearer, so that the access token is not bound to a key. Register the client with " +
+      "`dpop_bound_access_tokens` at the provider, or remove it from `client`"
+    : "is not supported";
 }
 
 function isText(value: unknown): value is string {

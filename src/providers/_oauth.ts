@@ -37,6 +37,13 @@ export interface TokenEndpointHandler extends EndpointHandler {
   /** Private key of the `private_key_jwt` client authentication (RFC 7523): PKCS#8 imported, with its `kid`. */
   readonly clientPrivateKey?: WebCryptoKey | { readonly key: WebCryptoKey; readonly kid?: string };
   /**
+   * Key pair for `client: { dpop_bound_access_tokens: true }` (RFC 9449): of WebCrypto, for ECDSA with P-256 (`ES256`) or
+   * another algorithm that the provider supports. The application needs it to use the access token. Default: a new pair
+   * for each sign-in, which is forgotten afterwards. No one can use the access token then, and the refresh token of a
+   * public client neither.
+   */
+  readonly dpopKeyPair?: { readonly publicKey: WebCryptoKey; readonly privateKey: WebCryptoKey };
+  /**
    * Converts an answer that departs from RFC 6749 §5.1 into one that conforms, before it is parsed. Without a result the
    * answer itself is parsed.
    */
@@ -63,7 +70,10 @@ export interface UserinfoContext {
    */
   // deno-lint-ignore no-explicit-any -- Auth.js declares it as its whole config
   readonly provider: any;
-  /** Sends a request to the provider, with time-out, size limit and the provider's `customFetch`. */
+  /**
+   * Sends a request to the provider, with time-out, size limit and the provider's `customFetch`. If the access token is
+   * bound to a key, and the header `Authorization` contains it, it adds the proof (RFC 9449 §7.1).
+   */
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -85,9 +95,9 @@ export interface ProviderStyle {
   readonly text?: string;
 }
 
-/** How the client authenticates at the token endpoint. */
+/** What is registered of the client at the provider, under the names of RFC 7591 §2. */
 export interface ClientMetadata {
-  /** Default `client_secret_basic`; `private_key_jwt` with a `clientPrivateKey` and no secret. */
+  /** How the client authenticates at the token endpoint. Default `client_secret_basic`; `private_key_jwt` with a `clientPrivateKey` and no secret. */
   readonly token_endpoint_auth_method?:
     | "client_secret_basic"
     | "client_secret_jwt"
@@ -96,6 +106,16 @@ export interface ClientMetadata {
     | "private_key_jwt";
   /** Algorithm of ID tokens, if the server announces several and one of them is registered. */
   readonly id_token_signed_response_alg?: string;
+  /**
+   * Whether authorization requests are pushed to the provider, so that the browser cannot read or change them (PAR,
+   * RFC 9126 §6). The metadata must name the endpoint. Default: what the metadata demand.
+   */
+  readonly require_pushed_authorization_requests?: boolean;
+  /**
+   * Whether the provider binds access tokens to a key of the client, so that a stolen one is useless (DPoP, RFC 9449
+   * §5.2). An access token that is not bound is refused. Default `false`. See `token.dpopKeyPair`.
+   */
+  readonly dpop_bound_access_tokens?: boolean;
 }
 
 /** Fields of both OAuth 2 and OpenID providers. */
@@ -133,7 +153,7 @@ export interface OAuth2Config<P> {
   /** Client identifier. Default: `AUTH_<ID>_ID`. */
   readonly clientId?: string;
   /**
-   * Client secret, or a function that creates one for each token request. Default: `AUTH_<ID>_SECRET`. A public client
+   * Client secret, or a function that creates one for each token request and pushed authorization request. Default: `AUTH_<ID>_SECRET`. A public client
    * omits it, and sets `client: { token_endpoint_auth_method: "none" }`.
    */
   readonly clientSecret?: string | ((client: SecretContext) => Awaitable<string>);

@@ -7,8 +7,9 @@
 import type { Setup } from "../config/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { once } from "../once.ts";
 import { endpointUrl } from "../http/urls.ts";
-import { authorizationUrl } from "../oauth/authorize.ts";
+import { authorizationUrl, demandsPush } from "../oauth/authorize.ts";
 import { maxAgeOf } from "../oauth/authentication.ts";
 import { createFlow, storeFlow } from "../oauth/flow.ts";
 import { fetchIdentity } from "../oauth/identity.ts";
@@ -20,10 +21,18 @@ import type { PageForm } from "../pages/types.ts";
 import { createIntent, NO_INTENT } from "./intent.ts";
 import type { Attempt } from "./method.ts";
 
+/** Loaded on demand: few providers demand it. */
+const pushedRequest = once(() => import("../oauth/pushed_request.ts"));
+
+/** Loaded on demand: few providers bind access tokens to a key. */
+const dpop = once(() => import("../oauth/dpop.ts"));
+
 /**
  * Sends the user to the provider.
  *
- * @throws {ProviderUnavailable} or {ProviderResponseError} if the provider's endpoints cannot be discovered.
+ * @throws {ProviderUnavailable} or {ProviderResponseError} if the provider's endpoints cannot be discovered, or the
+ * provider demands that the request is pushed, and refuses it.
+ * @throws {ConfigError} if it does not accept the client then, or its redirect URI.
  */
 export async function start(incoming: Incoming, provider: OAuthProvider, setup: Setup): Promise<Outcome> {
   const server = await serverOf(provider, setup.platform);
@@ -35,8 +44,16 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     // Without `checks` a callback may come that no flow belongs to.
     nonce: provider.type === "oidc" && !provider.checks.has("none"),
   });
+  const url = await authorizationUrl({ server, provider }, flow, incoming.query);
+  const redirect = demandsPush(server, provider)
+    ? await (await pushedRequest()).pushAuthorizationRequest(url, flow, {
+      provider,
+      server,
+      platform: setup.platform,
+    })
+    : url;
   return {
-    redirect: await authorizationUrl({ server, provider }, flow, incoming.query),
+    redirect,
     cookies: await storeFlow(flow, incoming, setup),
   };
 }
@@ -57,7 +74,11 @@ export async function finish(
     async identify() {
       const server = await serverOf(provider, setup.platform);
       const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
-      const context = { provider, server, platform: setup.platform, logger: setup.logger };
+      const prover = provider.client.dpop_bound_access_tokens === true
+        ? await (await dpop()).createProver(provider, setup.platform)
+        : null;
+      const { platform, logger } = setup;
+      const context = { provider, server, platform, logger, prover };
       return await fetchIdentity(await redeemCode(params, { flow, redirectUri }, context), params, context);
     },
   };

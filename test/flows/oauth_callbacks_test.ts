@@ -252,6 +252,29 @@ for (
   });
 }
 
+test("Auth() says that it does not support JARM if a response has a JWT alone, in the query or posted", async () => {
+  for (const init of [undefined, { method: "POST", body: new URLSearchParams({ response: "a.b.c" }) }]) {
+    const world = openOAuth();
+    await start(world);
+    const query = init ? "" : "?response=a.b.c";
+    const page = await world.browser.fetch(`${APP}/auth/callback/idp${query}`, init);
+    assert.equal(new URL(page.url).searchParams.get("error"), "ProviderResponseError");
+    assert.match(
+      world.log(),
+      /Signed authorization responses \(JARM\) are not supported: register the client/,
+    );
+    assert.equal(flows(world).length, 1);
+    assert.equal(await world.session(), null);
+  }
+});
+
+test("Auth() ends the flow of a response that has a JWT beside its state, as of any other response (OA-13)", async () => {
+  const world = openOAuth();
+  world.idp.tamper = { authorization: { response: "a.b.c" } };
+  await assertRefused(world, await world.signIn(), "ProviderResponseError");
+  assert.equal(flows(world).length, 0);
+});
+
 test("Auth() accepts a callback without a flow only with the check none", async () => {
   const finish = async (checks: OAuthConfig["checks"]) => {
     const world = openOAuth({ checks });

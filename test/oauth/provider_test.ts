@@ -287,3 +287,21 @@ for (
     });
   });
 }
+
+for (const mode of ["jwt", "query.jwt", "fragment.jwt", "form_post.jwt"]) {
+  test(`resolveProvider() refuses the response mode ${mode} at start, and names JARM`, () => {
+    const expected = {
+      name: "InvalidEndpoints",
+      message: new RegExp(`is "${mode}"\\. Signed authorization responses \\(JARM\\) are not supported`),
+    };
+    const url = `https://idp.test/authorize?response_mode=${mode}`;
+    assert.throws(() => oauth({ authorization: url }), expected);
+    assert.throws(() => oidc({ authorization: { params: { response_mode: mode } } }), expected);
+  });
+}
+
+test("resolveProvider() accepts the response modes query and form_post", () => {
+  for (const mode of ["query", "form_post"]) {
+    assert.equal(oidc({ authorization: { params: { response_mode: mode } } }).formPost, mode === "form_post");
+  }
+});

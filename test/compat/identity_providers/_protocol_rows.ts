@@ -265,7 +265,6 @@ export const DEMAND_ROWS: readonly Row[] = [
     provider: { client: { require_pushed_authorization_requests: true } },
     ours: "signs in",
     theirs: "fails",
-    todo: "PAR",
   },
   {
     name: "DPoP-bound access tokens, profile from the ID token",
@@ -273,7 +272,6 @@ export const DEMAND_ROWS: readonly Row[] = [
     provider: { client: { dpop_bound_access_tokens: true } },
     ours: "signs in",
     theirs: "fails",
-    todo: "DPoP",
   },
   {
     name: "DPoP-bound access tokens, profile from userinfo",
@@ -281,7 +279,6 @@ export const DEMAND_ROWS: readonly Row[] = [
     provider: { idToken: false, client: { dpop_bound_access_tokens: true } },
     ours: "signs in",
     theirs: "fails",
-    todo: "DPoP",
   },
   {
     name: "DPoP required of a client whose config does not say so",
@@ -298,9 +295,8 @@ export const DEMAND_ROWS: readonly Row[] = [
   ...["jwt", "query.jwt"].map((response_mode): Row => ({
     name: `signed response, response_mode ${response_mode}`,
     provider: { authorization: { params: { scope: SCOPE, response_mode } } },
-    ours: { error: "ProviderResponseError", log: /response_mode|JARM|signed response/ },
+    ours: { error: "InvalidEndpoints", log: /response_mode/ },
     theirs: "fails",
-    todo: "a message that says that signed responses are not supported",
   })),
 ];
 
@@ -310,7 +306,6 @@ export const PUSHED_ROWS: readonly Row[] = [
     name: "pushed authorization request, announced as required",
     ours: "signs in",
     theirs: "fails",
-    todo: "PAR",
   },
 ];
 

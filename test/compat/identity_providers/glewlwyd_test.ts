@@ -175,7 +175,6 @@ const OTHER_ISSUERS: Readonly<Record<string, { readonly settings: object; readon
         provider: NONCE,
         ours: "signs in",
         theirs: "fails",
-        todo: "PAR",
       }],
     },
   };

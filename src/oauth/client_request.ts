@@ -1,0 +1,54 @@
+/**
+ * Requests to the authorization server with client authentication.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-3.2 | RFC 6749 §3.2}
+ * @module
+ */
+
+import type { Platform } from "../platform.ts";
+import { setParams } from "./authorize.ts";
+import { authenticateClient } from "./client_authentication.ts";
+import type { Prover } from "./dpop.ts";
+import type { Answer } from "./fetch.ts";
+import type { Server } from "./server.ts";
+import type { OAuthProvider } from "./types.ts";
+
+/** Some servers, such as the API of GitHub, refuse requests without `User-Agent`, and some runtimes send none. */
+const HEADERS = {
+  accept: "application/json",
+  "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
+  "user-agent": "latchkey-auth",
+};
+
+/** Dependencies of `requestAsClient`. */
+export interface ClientContext {
+  /** The provider. */
+  readonly provider: OAuthProvider;
+  /** The provider's authorization server. */
+  readonly server: Server;
+  /** Clock and randomness, for client assertions. */
+  readonly platform: Platform;
+  /** Client secret. */
+  readonly clientSecret: string | undefined;
+  /** Adds a proof of possession (RFC 9449 §5). */
+  readonly prover?: Prover | null;
+}
+
+/**
+ * Posts a form with client authentication.
+ *
+ * @throws {ProviderUnavailable} if the provider does not answer.
+ */
+export async function requestAsClient(
+  endpoint: string,
+  form: URLSearchParams,
+  { provider, server, platform, clientSecret, prover }: ClientContext,
+): Promise<Answer> {
+  const createInit = async () => {
+    const { params, headers } = await authenticateClient(provider, clientSecret, { server, platform });
+    const body = new URLSearchParams(form);
+    setParams(body, params ?? {});
+    return { method: "POST", headers: { ...HEADERS, ...headers }, body };
+  };
+  return await (prover?.request(endpoint, createInit) ?? provider.request(endpoint, await createInit()));
+}

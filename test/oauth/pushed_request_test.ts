@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConfigError, InvalidEndpoints, ProviderResponseError } from "../../src/errors.ts";
+import { authorizationUrl, demandsPush } from "../../src/oauth/authorize.ts";
+import type { Flow } from "../../src/oauth/flow.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
+import { pushAuthorizationRequest } from "../../src/oauth/pushed_request.ts";
+import { serverOf } from "../../src/oauth/server.ts";
+import type { OAuthConfig } from "../../src/providers/types.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const IDP = "https://idp.test";
+const REQUEST_URI = "urn:ietf:params:oauth:request_uri:6esc_11ACC5bwc014ltc14eY22c";
+const FLOW: Flow = {
+  provider: "idp",
+  state: "the-state",
+  verifier: "v".repeat(43),
+  redirectUri: "https://app.test/auth/callback/idp",
+  returnTo: "https://app.test/",
+  userId: null,
+  link: "none",
+};
+const METADATA = {
+  issuer: IDP,
+  authorization_endpoint: `${IDP}/authorize`,
+  token_endpoint: `${IDP}/token`,
+  userinfo_endpoint: `${IDP}/userinfo`,
+  pushed_authorization_request_endpoint: `${IDP}/par`,
+};
+
+/** Pushes a request to a server that answers so. Returns where the browser goes, and what the server received. */
+async function push(
+  { more = {}, metadata = {}, answer = () => good(), query = "" }: {
+    readonly more?: Partial<OAuthConfig>;
+    readonly metadata?: Record<string, unknown>;
+    readonly answer?: () => Response;
+    readonly query?: string;
+  } = {},
+) {
+  const sent: { request: Request; form: URLSearchParams }[] = [];
+  const platform = testPlatform({
+    sites: {
+      [IDP]: async (request) => {
+        if (request.url.includes("/.well-known/")) return Response.json({ ...METADATA, ...metadata });
+        sent.push({ request, form: new URLSearchParams(await request.clone().text()) });
+        return answer();
+      },
+    },
+  });
+  const provider = resolveProvider({
+    id: "idp",
+    name: "Fake",
+    type: "oauth",
+    issuer: IDP,
+    clientId: "client",
+    clientSecret: "secret",
+    ...more,
+  }, { platform });
+  const server = await serverOf(provider, platform);
+  const url = await authorizationUrl({ server, provider }, FLOW, new URLSearchParams(query));
+  const pushed = pushAuthorizationRequest(url, FLOW, { provider, server, platform });
+  return { sent, pushed, url, demanded: demandsPush(server, provider) };
+}
+
+function good() {
+  return Response.json({ request_uri: REQUEST_URI, expires_in: 60 }, { status: 201 });
+}
+
+test("pushAuthorizationRequest() posts all parameters of the request, with client authentication", async () => {
+  const { sent, pushed, url } = await push({ query: "login_hint=ada@example.com" });
+  await pushed;
+  const [{ request, form }] = sent as [typeof sent[0]];
+  assert.deepEqual([request.method, request.url], ["POST", `${IDP}/par`]);
+  assert.equal(request.headers.get("authorization"), `Basic ${btoa("client:secret")}`);
+  assert.match(request.headers.get("content-type")!, /^application\/x-www-form-urlencoded/);
+  assert.deepEqual(Object.fromEntries(form), Object.fromEntries(new URL(url).searchParams));
+  assert.deepEqual([form.get("state"), form.get("login_hint")], ["the-state", "ada@example.com"]);
+});
+
+test("pushAuthorizationRequest() sends the browser away with client_id and request_uri alone (OA-35)", async () => {
+  const { pushed } = await push({ more: { authorization: { params: { scope: "a b" } } } });
+  const { origin, pathname, searchParams } = new URL(await pushed);
+  assert.equal(origin + pathname, `${IDP}/authorize`);
+  assert.deepEqual([...searchParams], [["client_id", "client"], ["request_uri", REQUEST_URI]]);
+});
+
+test("pushAuthorizationRequest() keeps the query of the authorization endpoint in the metadata", async () => {
+  const { pushed } = await push({ metadata: { authorization_endpoint: `${IDP}/authorize?tenant=1` } });
+  assert.deepEqual([...new URL(await pushed).searchParams.keys()], ["tenant", "client_id", "request_uri"]);
+});
+
+test("pushAuthorizationRequest() authenticates the client as it does for a token request", async () => {
+  const { privateKey } = await crypto.subtle.generateKey(
+    { name: "ECDSA", namedCurve: "P-256" },
+    false,
+    ["sign", "verify"],
+  );
+  const names = async (more: Partial<OAuthConfig>) => {
+    const { sent, pushed } = await push({ more: { clientSecret: undefined, ...more } });
+    await pushed;
+    return [...sent[0]!.form.keys()].filter((name) => /^client_/.test(name));
+  };
+  assert.deepEqual(await names({ client: { token_endpoint_auth_method: "none" } }), ["client_id"]);
+  assert.deepEqual(await names({ token: { clientPrivateKey: privateKey } }), [
+    "client_id",
+    "client_assertion_type",
+    "client_assertion",
+  ]);
+  const post = { token_endpoint_auth_method: "client_secret_post" } as const;
+  assert.deepEqual(await names({ client: post, clientSecret: () => "made" }), ["client_id", "client_secret"]);
+});
+
+test("demandsPush() is true if the metadata or the client say so, and only for the boolean", async () => {
+  const name = "require_pushed_authorization_requests";
+  assert.equal((await push()).demanded, false);
+  assert.equal((await push({ metadata: { [name]: true } })).demanded, true);
+  assert.equal((await push({ metadata: { [name]: "true" } })).demanded, false);
+  assert.equal((await push({ more: { client: { [name]: true } } })).demanded, true);
+  assert.equal(
+    (await push({ more: { client: { [name]: false } }, metadata: { [name]: true } })).demanded,
+    true,
+  );
+});
+
+for (
+  const [what, endpoint, message] of [
+    ["is missing", undefined, /name no "pushed_authorization_request_endpoint"/],
+    ["is not a URL", 1, /is 1, which is not a URL/],
+    ["is an http URL", "http://idp.test/par", /which is not an https URL/],
+    ["is in a private network", "https://10.0.0.1/par", /which is in a private network/],
+    ["is a script", "javascript:alert(1)", /which is not an https URL/],
+  ] as const
+) {
+  test(`pushAuthorizationRequest() sends nothing if the endpoint ${what} (OA-35)`, async () => {
+    const { pushed, sent } = await push({ metadata: { pushed_authorization_request_endpoint: endpoint } });
+    await assert.rejects(
+      pushed,
+      (error) => error instanceof ProviderResponseError && message.test(error.message),
+    );
+    assert.equal(sent.length, 0);
+  });
+}
+
+test("pushAuthorizationRequest() says who demands it, if the endpoint is missing", async () => {
+  const name = "require_pushed_authorization_requests";
+  const metadata = { pushed_authorization_request_endpoint: undefined };
+  await assert.rejects((await push({ metadata, more: { client: { [name]: true } } })).pushed, {
+    message: /Remove `require_pushed_authorization_requests` from `client` of the provider "idp"/,
+  });
+  await assert.rejects((await push({ metadata: { ...metadata, [name]: true } })).pushed, {
+    message: /the metadata demand it/,
+  });
+});
+
+test("pushAuthorizationRequest() keeps code and description of a refusal, without values of the request", async () => {
+  const answer = () =>
+    Response.json({ error: "invalid_scope", error_description: "no scope for the-state" }, { status: 400 });
+  await assert.rejects((await push({ answer })).pushed, (error) => {
+    assert(error instanceof ProviderResponseError);
+    assert.match(error.message, /^Cannot push the authorization request: .*"invalid_scope" with status 400/);
+    assert.equal(error.cause!.description, "no scope for …");
+    return true;
+  });
+});
+
+test("pushAuthorizationRequest() blames the client or its redirect URI, as a token request does", async () => {
+  const refuse = (error: string, error_description: string, status: number) => async () => {
+    const answer = () => Response.json({ error, error_description }, { status });
+    return await (await push({ answer })).pushed;
+  };
+  await assert.rejects(refuse("invalid_client", "", 401), ConfigError);
+  await assert.rejects(refuse("invalid_request", "redirect_uri is not registered", 400), (error) => {
+    assert(error instanceof ConfigError);
+    assert.match(error.message, /https:\/\/app\.test\/auth\/callback\/idp/);
+    return true;
+  });
+});
+
+for (
+  const [what, answer] of Object.entries({
+    "has the status 200": () => Response.json({ request_uri: REQUEST_URI, expires_in: 60 }),
+    "is not JSON": () => new Response("<html>", { status: 201 }),
+    "has no request_uri": () => Response.json({ expires_in: 60 }, { status: 201 }),
+    "has a request_uri that is not text": () =>
+      Response.json({ request_uri: [REQUEST_URI], expires_in: 60 }, { status: 201 }),
+    "has no expires_in": () => Response.json({ request_uri: REQUEST_URI }, { status: 201 }),
+    "expires at once": () => Response.json({ request_uri: REQUEST_URI, expires_in: 0 }, { status: 201 }),
+    "is a redirect": () => new Response(null, { status: 302, headers: { location: `${IDP}/elsewhere` } }),
+  })
+) {
+  test(`pushAuthorizationRequest() refuses an answer that ${what} (OA-35)`, async () => {
+    const { pushed, sent } = await push({ answer });
+    await assert.rejects(pushed, ProviderResponseError);
+    assert.equal(sent.length, 1);
+  });
+}
+
+test("resolveProvider() fetches metadata for the endpoint of pushed requests, even if all others are configured", async () => {
+  const more: Partial<OAuthConfig> = {
+    authorization: `${IDP}/own`,
+    token: `${IDP}/token`,
+    userinfo: `${IDP}/userinfo`,
+    client: { require_pushed_authorization_requests: true },
+  };
+  assert.equal((await (await push({ more })).pushed).split("?")[0], `${IDP}/own`);
+  await assert.rejects(push({ more: { ...more, issuer: undefined } }), (error) => {
+    assert(error instanceof InvalidEndpoints);
+    assert.match(error.message, /`client.require_pushed_authorization_requests` needs `issuer`/);
+    return true;
+  });
+});
