@@ -12,8 +12,8 @@ import { freePort } from "../adapters/_server.ts";
 export interface Program {
   /** Where it runs. */
   readonly folder: string;
-  /** Program and arguments. */
-  readonly run: readonly string[];
+  /** Program and arguments; for a program that does not read `PORT`, made from its port. */
+  readonly run: readonly string[] | ((port: string) => readonly string[]);
   /** More environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -36,8 +36,9 @@ export const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const FAMILIAR = { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: "true", NODE_ENV: "production", NO_COLOR: "1" };
 
 /** Starts an application and a provider of its own. Both end after the tests of the file. */
-export async function startApp({ folder, run: [program, ...args], env }: Program): Promise<App> {
+export async function startApp({ folder, run, env }: Program): Promise<App> {
   const [port, idp] = [await freePort(), await startProvider()];
+  const [program, ...args] = typeof run === "function" ? run(String(port)) : run;
   const origin = `http://localhost:${port}`;
   const child = new Deno.Command(program!, {
     args,
