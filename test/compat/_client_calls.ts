@@ -324,7 +324,7 @@ export const CALLS: readonly Call[] = [
       await page.evaluate("mount({ refetchInterval: 1 })");
       await seen(page, "authenticated");
       const asked = page.waitForResponse((response) => response.url().endsWith("/session"), {
-        timeout: 5000,
+        timeout: 15_000,
       });
       assert.equal((await asked).status(), 200);
     },
@@ -340,5 +340,5 @@ export function assertResult(result: unknown, expected: Readonly<Record<string, 
 }
 
 async function seen(page: Page, status: string): Promise<void> {
-  await page.waitForFunction(`seen.at(-1)?.[0] === "${status}"`, undefined, { timeout: 5000 });
+  await page.waitForFunction(`seen.at(-1)?.[0] === "${status}"`, undefined, { timeout: 15_000 });
 }

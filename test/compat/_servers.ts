@@ -64,7 +64,8 @@ export async function startApp({ folder, run, env }: Program): Promise<App> {
       // It has ended by itself.
     }
     await child.status;
-    await Promise.all(printed.map(({ ended }) => ended));
+    // What it has started may hold the streams open.
+    await Promise.all(printed.map(({ stop }) => stop()));
   });
   const text = () => printed.map((stream) => stream.text()).join("");
   await answers(origin, () => child.status, text);
@@ -88,10 +89,15 @@ async function forward(request: Request): Promise<Response> {
 
 function follow(stream: ReadableStream<Uint8Array>) {
   let text = "";
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   const ended = (async () => {
-    for await (const part of stream.pipeThrough(new TextDecoderStream())) text += part;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
   })();
-  return { text: () => text, ended };
+  const stop = async () => {
+    await reader.cancel();
+    await ended;
+  };
+  return { text: () => text, stop };
 }
 
 /** Waits until the server answers. @throws {Error} with what it has printed, if it ends before or takes too long. */

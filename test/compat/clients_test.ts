@@ -147,7 +147,7 @@ async function runCall(
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(20_000);
     await page.goto(`${app.origin}/page/${client.file}`);
     await call.run(tabOf(page, app, client.base));
   } finally {

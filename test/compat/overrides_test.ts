@@ -108,7 +108,7 @@ async function makeProject(name: string): Promise<string> {
 /** Does what the page says below the heading of the package manager, with our tarball for the published version. */
 async function addOverride(folder: string, { heading }: Manager): Promise<void> {
   const part = page.split(/^### /m).find((text) => text.startsWith(`${heading}\n`));
-  const [, target, code] = /`([\w.-]+)`:\n\n```\w+\n([^]*?)^```/m.exec(part ?? "") ?? [];
+  const [, target, code] = /\*\*([\w.-]+)\*\*:\n\n```\w+\n([^]*?)^```/m.exec(part ?? "") ?? [];
   assert.ok(target && code, `docs/migration_overrides.md has no override for ${heading}`);
   const text = code.replaceAll("npm:@latchkey/auth@0.1.0", `file:./${file}`);
   assert.notEqual(text, code, "the override names no version of @latchkey/auth");

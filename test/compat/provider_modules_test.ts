@@ -78,7 +78,7 @@ async function signInWith(side: Side, modules: string): Promise<Readonly<Record<
   return JSON.parse(await run(trees[side], "node", ["sign_in_with_modules.mjs", modules]));
 }
 
-/** What an application shows. We keep pictures that are data out of cookies (SE-21). */
+/** What an application shows. We keep pictures that are data out of cookies. */
 function shown({ name, email, image }: Readonly<Record<string, unknown>>): readonly unknown[] {
   return [name, email, String(image).startsWith("data:") ? null : image].map((value) => value ?? null);
 }

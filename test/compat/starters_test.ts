@@ -11,7 +11,7 @@ import { dirname } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
-import { startApp } from "./_servers.ts";
+import { SECRET, startApp } from "./_servers.ts";
 import { ourTarball, run } from "./_trees.ts";
 
 /** A framework's starter, and what the documentation of Auth.js adds to its project. */
@@ -31,9 +31,7 @@ interface Starter {
 }
 
 const CONFIG =
-  "{ providers: [Credentials({ authorize: () => ({ id: '1', name: 'Ada' }) })], trustHost: true }";
-const SECRET = "a-secret-of-forty-characters-for-tests-0";
-
+  "{ providers: [Credentials({ credentials: { name: {} }, authorize: () => ({ id: '1', name: 'Ada' }) })], trustHost: true }";
 const STARTERS: Readonly<Record<string, Starter>> = {
   "create-next-app": {
     create: [
@@ -47,6 +45,11 @@ const STARTERS: Readonly<Record<string, Starter>> = {
 import Credentials from "next-auth/providers/credentials";
 
 export const { handlers, auth } = NextAuth(${CONFIG});
+`,
+      // The one of the starter fetches its fonts from another site when it is built.
+      "app/layout.js": `export default function Layout({ children }) {
+  return <html lang="en"><body>{children}</body></html>;
+}
 `,
       "app/api/auth/[...nextauth]/route.js": `import { handlers } from "@/auth";
 
@@ -80,14 +83,19 @@ const { path: tarball, file } = await ourTarball();
 for (const [name, starter] of Object.entries(STARTERS)) {
   test(`a project of ${name} runs on our library after the steps of docs/migration_overrides.md`, async () => {
     const folder = await createProject(name, starter);
-    await run(folder, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"]);
+    await run(folder, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"]);
     const installed = await readJson(`${folder}/node_modules/@auth/core/package.json`);
     assert.equal(installed.name, "@latchkey/auth");
-    await run(folder, "node", starter.build, { NEXT_TELEMETRY_DISABLED: "1", AUTH_SECRET: SECRET });
-    const app = await startApp({ folder, run: (port) => ["node", ...starter.start(port)] });
+    const env = { NEXT_TELEMETRY_DISABLED: "1", AUTH_SECRET: SECRET };
+    await run(folder, "node", starter.build, env);
+    const app = await startApp({
+      folder,
+      env,
+      run: (port) => ["node", ...starter.start(port)],
+    });
     const browser = app.visitor();
     const signIn = await browser.open(`${app.origin}${starter.base}/signin?callbackUrl=/`);
-    await signIn.submit(`${starter.base}/callback/credentials`);
+    await signIn.submit(`${starter.base}/callback/credentials`, { name: "Ada" });
     const session = await (await browser.fetch(`${app.origin}${starter.base}/session`)).json();
     assert.equal(session?.user.name, "Ada", app.printed());
   });

@@ -32,6 +32,7 @@ export function appConfig() {
           return { id: `id-${username}`, name: username, email: `${username}@example.com` };
         },
       }),
+      Credentials({ id: "guest", name: "Guest", authorize: () => ({ id: "guest", name: "Guest" }) }),
     ],
     callbacks: {
       jwt({ token, user, account, trigger, session }) {
