@@ -114,13 +114,12 @@ async function signInTemplateOf(origin: string, setup: Setup): Promise<SignInTem
   return template;
 }
 
-/** The form of each provider that has one, in the order of the config. */
+/** The form of each provider, in the order of the config. */
 async function formsOf(origin: string, setup: Setup): Promise<readonly PageForm[]> {
-  const forms = await Promise.all([...setup.providers.values()].map(async (provider) => {
+  return await Promise.all([...setup.providers.values()].map(async (provider) => {
     const { form } = await methodOf(provider);
     return form(provider, origin, setup);
   }));
-  return forms.filter((form) => form !== null);
 }
 
 /** Names of the providers whose ids a query lists. The rest of its text is never shown. */

@@ -14,7 +14,7 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
   readonly id?: string;
   /** Label on the sign-in page. Default `Password`. */
   readonly name?: string;
-  /** Fields of the built-in form, by name. Default: none, and no form. */
+  /** Fields of the built-in form, by name. Default: none: the form is a button alone, for guests for example. */
   readonly credentials?: Fields;
   /**
    * Checks the submitted fields. Return `null` if they are wrong, or throw a `CredentialsSignin`, whose `code` the browser

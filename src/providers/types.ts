@@ -136,7 +136,7 @@ export interface CredentialsConfig {
   readonly name: string;
   /** The kind of sign-in. */
   readonly type: "credentials";
-  /** Fields of the built-in form, by name. If empty, there is no form. */
+  /** Fields of the built-in form, by name. If empty, the form is a button alone. */
   readonly credentials: Readonly<Record<string, CredentialInput>>;
   /**
    * Checks the submitted fields. Return `null` if they are wrong, or throw a `CredentialsSignin`, whose `code` the browser

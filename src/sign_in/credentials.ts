@@ -38,13 +38,12 @@ export async function finish(
   };
 }
 
-/** The fields of the provider; `null` if it has none: then the application has a form of its own. */
+/** The fields of the provider. Without any, the form is a button alone, for guests for example. */
 export function form(
   { id, name, credentials: fields }: CredentialsProvider,
   origin: string,
   setup: Setup,
-): PageForm | null {
-  if (Object.keys(fields).length === 0) return null;
+): PageForm {
   return { form: "fields", name, action: endpointUrl(`callback/${id}`, origin, setup), fields };
 }
 

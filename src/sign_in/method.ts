@@ -18,8 +18,8 @@ export interface SignInMethod<P> {
   readonly start?: (incoming: Incoming, provider: P, setup: Setup) => Promise<Outcome>;
   /** Ends: returns the attempt of the request, or an answer instead, such as a page that asks first. */
   readonly finish: (incoming: Incoming, provider: P, setup: Setup) => Promise<Attempt | Outcome>;
-  /** The form on the sign-in page; `null` if the application has a form of its own. */
-  readonly form: (provider: P, origin: string, setup: Setup) => PageForm | null;
+  /** The form on the sign-in page. */
+  readonly form: (provider: P, origin: string, setup: Setup) => PageForm;
 }
 
 /** An attempt to sign in whose response has arrived. */

@@ -56,6 +56,12 @@ test("Auth() signs in with a password, with the session in a token", async () =>
   assert.equal((await world.session())?.user.email, "ada@example.com");
 });
 
+test("the sign-in page shows a button for credentials without fields, which signs guests in", async () => {
+  const world = openJwt({ password: { name: "a guest name", credentials: {}, authorize: () => ADA } });
+  const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  assert.equal((await page.submit("Sign in with a guest name")).text, "Hello Ada", world.log());
+});
+
 test("Auth() refuses a sign-in with a falsy result (CR-01)", async () => {
   for (const result of [null, undefined, false, 0, ""]) {
     const world = openJwt({ password: { authorize: () => result as null } });
