@@ -168,8 +168,9 @@ export interface Profile extends Record<string, unknown> {
   preferred_username?: string | null;
   /** URL of a profile page. */
   profile?: string | null;
-  /** URL of a picture. */
-  picture?: unknown;
+  /** URL of a picture. Some providers send an object. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  picture?: any;
   /** URL of a web page. */
   website?: string | null;
   /** E-mail address. */

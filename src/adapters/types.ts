@@ -4,20 +4,16 @@
  * @module
  */
 
-import type { AuthorizationDetails, Awaitable, ProviderType } from "../types.ts";
+import type { AuthorizationDetails, Awaitable, ProviderType, User } from "../types.ts";
 
 /** A user as stored. Fields of the application's own are kept as well. */
-export interface AdapterUser {
+export interface AdapterUser extends User {
   /** Unique. The library proposes one in `createUser`; the database may choose another. */
   id: string;
-  /** Display name. */
-  name?: string | null;
   /** Unique if it is not `null`. `null` for users whose provider sends no address. */
   email: string | null;
   /** When the user first proved ownership of the mailbox; `null` until then. */
   emailVerified: Date | null;
-  /** URL of a picture. */
-  image?: string | null;
 }
 
 /** The types of providers whose accounts are stored. */

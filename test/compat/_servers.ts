@@ -6,6 +6,7 @@
 
 import { after } from "node:test";
 import { type Browser, type FakeProvider, fakeProvider, testBrowser } from "../../src/testing/mod.ts";
+import { plainEnv } from "./_trees.ts";
 import { freePort } from "../adapters/_server.ts";
 
 /** A program that serves an application. */
@@ -43,7 +44,9 @@ export async function startApp({ folder, run, env }: Program): Promise<App> {
   const child = new Deno.Command(program!, {
     args,
     cwd: folder,
+    clearEnv: true,
     env: {
+      ...plainEnv(),
       ...FAMILIAR,
       PORT: String(port),
       ORIGIN: origin,

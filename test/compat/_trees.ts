@@ -118,10 +118,18 @@ export async function run(
   const { success, stdout, stderr } = await new Deno.Command(program, {
     args: [...args],
     cwd,
-    env: { NO_COLOR: "1", ...env },
+    clearEnv: true,
+    env: { ...plainEnv(), NO_COLOR: "1", ...env },
     stdin: "null",
   }).output();
   const [out, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
   if (success) return out;
   throw new Error(`Cannot run "${program} ${args.join(" ")}" in ${cwd}:\n${errors}${out}`);
+}
+
+/** The environment without settings of authentication: next-auth 4 makes other tests set `NEXTAUTH_URL`. */
+export function plainEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(Deno.env.toObject()).filter(([name]) => !/^(?:NEXT)?AUTH_/.test(name)),
+  );
 }

@@ -19,14 +19,6 @@ import { installTrees, run, type Side, SIDES } from "./_trees.ts";
 /** Story → what went wrong. */
 type Told = Readonly<Record<string, string | null>>;
 
-/** What fails on ours today, by adapter. */
-const TODO: Readonly<Record<string, string>> = Object.fromEntries(
-  ["d1", "dynamodb", "kysely", "unstorage", "upstash-redis"].map((name) => [
-    `@auth/${name}-adapter`,
-    "`isDate` of ./adapters",
-  ]),
-);
-
 /** What fails on theirs, by adapter and story. */
 const BETTER: Readonly<Record<string, string>> = Object.fromEntries(
   ["@auth/typeorm-adapter", "@next-auth/typeorm-legacy-adapter"].map((name) => [
@@ -55,7 +47,6 @@ for (const [name, results] of told) {
     name,
     stories.map((story) => ({
       name: story,
-      todo: TODO[name],
       better: BETTER[`${name}: ${story}`],
       run(side) {
         const problem = results[side][story];

@@ -23,7 +23,7 @@ interface Client {
   /** What it has, as `needs` of a call. */
   readonly has: readonly string[];
   /** What fails on ours today, by the name of the call. */
-  readonly todo?: Readonly<Record<string, string>>;
+  readonly deliberate?: Readonly<Record<string, string>>;
   /** What fails on theirs, by the name of the call. */
   readonly better?: Readonly<Record<string, string>>;
 }
@@ -59,16 +59,15 @@ const CLIENTS: Readonly<Record<string, Client>> = {
     file: "next-auth-5",
     base: "/api/auth",
     has: [...FUNCTIONS, "code", "broadcast", "urlOfProvider", "passkey"],
-    todo: {
+    deliberate: {
       "signIn of webauthn with an unknown address and without action signs up":
-        "an unknown address without `action` starts an authentication",
+        'the answer would reveal who has an account: a script says `action: "register"`',
     },
   },
   "next-auth 4 react": {
     file: "next-auth-4",
     base: "/api/auth",
     has: [...FUNCTIONS, "broadcast"],
-    todo: forEach(WITH_JSON, "`json=true` in the form"),
     better: forEach(WITH_JSON, "Auth.js 5 does not read `json=true`: its answers to next-auth 4 are pages"),
   },
   "@hono/auth-js react": { file: "hono", base: "/api/auth", has: [...FUNCTIONS, "urlOfProvider"] },
@@ -113,7 +112,7 @@ await testInBrowser("The clients of Auth.js", async (browser) => {
         call,
       ) => ({
         name: call.name,
-        todo: client.todo?.[call.name],
+        deliberate: client.deliberate?.[call.name],
         better: client.better?.[call.name],
         run: (side: Side) => runCall(browser, { call, client, app: apps[side] }),
       })),

@@ -15,31 +15,7 @@ const VERSIONS = ["5.9", "7"] as const;
 
 /** What fails on ours today, by heading. */
 const TODO: Readonly<Record<string, string>> = {
-  "the config type from the module of types": "`AuthConfig` is not in ./types",
-  "roles: profile, jwt and session with augmented types":
-    "`Session` cannot be augmented, claims of a profile are `unknown`, `token` may be undefined",
-  "roles in a database: the session callback gets the user":
-    "`Session` cannot be augmented, `user` may be undefined and has no augmented fields",
-  "the access token in the session": "`Session` cannot be augmented, `token` may be undefined",
-  "the id of the user in the session": "`token` of callbacks.session may be undefined",
-  "refresh token rotation": "`Session` cannot be augmented, `token` may be undefined",
-  "mail by Nodemailer with a mail of the application":
-    "`provider` of sendVerificationRequest has no `server`",
   "authorization parameters as an object and as a string": "there is no ./providers/auth0",
-  "all cookies": "the cookies callbackUrl, pkceCodeVerifier, state and nonce have no field",
-  "every event": "`token` of the event `session` may be undefined",
-  "an OAuth provider of the application": "`request` gets no `provider`; `style` has no `bg` and `text`",
-  "a provider of the application written into the config": "`style` has no `bg` and `text`",
-  "jwt.encode and jwt.decode of the application": "`secret` is a readonly list",
-  "Microsoft Entra ID with its options": "there is no `profilePhotoSize`",
-  "a date of the session in callbacks.session": "`expires` is no Date with stored sessions",
-  "the names of types": "nine type names of the sub-paths",
-  "the names of errors": "seven error classes",
-  "Session augmented with fields of its own": "`Session` cannot be augmented",
-  "a sign-in page that lists the providers": "`Provider` is no function",
-  "an integration on raw answers": "raw answers have no `body`",
-  "errors that a caller tells apart": "a subclass cannot have a `type` of its own; no CallbackRouteError",
-  "an update of the session by its page": "`session` and `newSession` are `unknown` where Auth.js has `any`",
 };
 
 const trees = await installTrees({
