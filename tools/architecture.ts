@@ -63,7 +63,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 const OPTIONAL = ["@simplewebauthn/server", "nodemailer"];
 
 /** Modules that every application loads: without packages until a sign-in needs them. */
-const EAGER = /^(mod\.ts|src\/jwt\.ts|src\/integrations\/.*)$/;
+const EAGER = /^(mod\.ts|src\/entries\/.*|src\/jwt\.ts|src\/integrations\/.*)$/;
 
 const RUNTIME_GLOBALS = new Set(["Deno", "Bun", "process"]);
 const MAY_KNOW_THE_RUNTIME = /^src\/(integrations\/|crypto\/native\.ts$)/;
