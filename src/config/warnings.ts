@@ -5,6 +5,7 @@
  * @module
  */
 
+import { nearestKey } from "./nearest_key.ts";
 import type { CookieOfAuthJs, CookieOption, CookieOptions, CookiesOptions } from "../http/types.ts";
 import type {
   CredentialsConfig,
@@ -196,6 +197,7 @@ export function warningsOf(config: AuthConfig): readonly string[] {
   const unread = [...inConfig(config), ...providers.flatMap(inProvider)];
   return [
     ...experiments(providers, config),
+    ...suspiciousAges(config),
     ...migrations(config),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),
   ];
@@ -207,6 +209,26 @@ interface Definition {
   readonly type?: unknown;
   readonly options?: unknown;
   readonly style?: unknown;
+}
+
+/** Ten years, in seconds. Four days in milliseconds are as many. */
+const SUSPICIOUS = 315_576_000;
+
+/** Ages that look like milliseconds, as in other libraries. */
+function suspiciousAges({ session, jwt }: AuthConfig): readonly string[] {
+  const ages = {
+    "session.maxAge": session?.maxAge,
+    "session.updateAge": session?.updateAge,
+    "session.freshAge": session?.freshAge,
+    "jwt.maxAge": jwt?.maxAge,
+  };
+  return Object.entries(ages).flatMap(([name, age]) =>
+    typeof age === "number" && age >= SUSPICIOUS
+      ? [
+        `suspicious-age: The option \`${name}\` is ${age} seconds, more than ten years. Write seconds, not milliseconds`,
+      ]
+      : []
+  );
 }
 
 function experiments(providers: readonly Definition[], { experimental }: AuthConfig): readonly string[] {
@@ -248,7 +270,7 @@ function inConfig(config: AuthConfig): readonly string[] {
 
 function toSentence(key: string, known: object, place: string): string {
   const name = place + key;
-  const near = nearest(key, known);
+  const near = nearestKey(key, known);
   const advice = (Object.hasOwn(ELSEWHERE, name) && ELSEWHERE[name]) ||
     (near ? `Did you mean \`${place}${near}\`?` : "Remove it, or look for its name in `AuthConfig`");
   return `The config has \`${name}\`, which nothing reads. ${advice}`;
@@ -266,7 +288,7 @@ function inProvider(provider: Definition): readonly string[] {
   return [
     ...new Set(texts),
     ...[...keys].flatMap((key) => {
-      const near = nearest(key, known);
+      const near = nearestKey(key, known);
       const advice = (Object.hasOwn(ELSEWHERE_IN_PROVIDERS, key) && ELSEWHERE_IN_PROVIDERS[key]) ||
         (near && `Did you mean \`${near}\`?`);
       return advice ? [`Provider "${id}" has \`${key}\`, which nothing reads. ${advice}`] : [];
@@ -280,31 +302,4 @@ function unknownKeys(value: unknown, known: object): readonly string[] {
   return Object.entries(value).flatMap(([key, set]) =>
     set === undefined || Object.hasOwn(known, key) ? [] : [key]
   );
-}
-
-/** The nearest known key, at most three letters and a third of the key away; else `null`. */
-function nearest(key: string, known: object): string | null {
-  const slip = plain(key);
-  const [best] = Object.keys(known)
-    .map((name) => ({ name, distance: distanceOf(slip, plain(name)) }))
-    .sort((a, b) => a.distance - b.distance);
-  return best && best.distance <= Math.min(3, Math.floor(slip.length / 3)) ? best.name : null;
-}
-
-/** Removes case and separators: `client_id` equals `clientId`. */
-function plain(key: string): string {
-  return key.toLowerCase().replaceAll(/[-_]/g, "").slice(0, 60);
-}
-
-/** Levenshtein distance: the number of letters to insert, remove or replace. */
-function distanceOf(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [i, letter] of [...from].entries()) {
-    const above = row;
-    row = [i + 1];
-    for (let j = 0; j < to.length; j++) {
-      row.push(Math.min(row[j]! + 1, above[j + 1]! + 1, above[j]! + (letter === to[j] ? 0 : 1)));
-    }
-  }
-  return row[to.length]!;
 }

@@ -40,8 +40,9 @@ const DEFAULT_PATH = "/auth";
 export function parseAppUrl(url: string): AppUrl {
   const app = readAppUrl(url);
   if (app) return app;
+  const quoted = /^["']/.test(url) ? ", without quotes: this reader of the environment keeps them" : "";
   throw new ConfigError(
-    `Cannot use \`url\` "${url}" (AUTH_URL): write an http or https URL, such as https://example.com`,
+    `Cannot use \`url\` "${url}" (AUTH_URL): write an http or https URL, such as https://example.com${quoted}`,
   );
 }
 

@@ -91,6 +91,10 @@ const SLIPS: Readonly<Record<string, readonly [config: object, advice: string]>>
     },
     'Provider "x" has `check`, which nothing reads. Did you mean `checks`?',
   ],
+  "a lifetime in milliseconds": [
+    { session: { maxAge: 2_592_000_000 } },
+    "suspicious-age: The option `session.maxAge` is 2592000000 seconds, more than ten years. Write seconds",
+  ],
   "a scope beside the authorization": [
     { providers: [GitHub({ clientId: "id", clientSecret: "secret", scope: "user" } as object)] },
     "Write `authorization: { params: { scope:",

@@ -38,6 +38,7 @@ const MISTAKES: Readonly<Record<string, readonly [config: object, advice: RegExp
     /MissingSecret: .*fewer than 32 characters/,
   ],
   "no providers": [{ providers: undefined }, /Configuration: Cannot use `providers`: list them in an array/],
+  "a url in quotes": [{ url: '"https://app.test"' }, /such as https:\/\/example\.com, without quotes/],
   "a basePath without slash": [
     { basePath: "auth" },
     /Cannot use `basePath`: "auth" must .* such as "\/auth"/,
