@@ -9,7 +9,7 @@ import type { CookiesOptions } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../markers.ts";
 import type { Migration } from "../migration.ts";
 import type { Platform } from "../platform.ts";
-import type { ListedProvider } from "../providers/types.ts";
+import type { Provider } from "../providers/types.ts";
 import type { LoggerInstance, Session, Theme } from "../types.ts";
 import type { Callbacks, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
@@ -72,7 +72,7 @@ export interface ConfigOfAnyStrategy extends CommonConfig {
 /** The options for every strategy. Integrations and `setEnvDefaults` read the `AUTH_*` variables that are defaults. */
 export interface CommonConfig {
   /** The providers, in the order of the sign-in page. */
-  readonly providers: readonly ListedProvider[];
+  readonly providers: readonly Provider[];
   /**
    * URL of the application, as browsers see it: `https://example.com`. Links, redirects, cookies, CSRF protection and
    * passkeys use its origin, and the `Host` header has no effect. Its path is that of the application,

@@ -8,7 +8,7 @@ import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { defined } from "../defined.ts";
 import { toEnvName } from "../oauth/check_provider.ts";
 import { webPlatform } from "../platform.ts";
-import type { ListedProvider, Provider } from "../providers/types.ts";
+import type { Provider, ProviderConfig } from "../providers/types.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import type { LoggerInstance } from "../types.ts";
 import { toLogger } from "./logger.ts";
@@ -155,7 +155,7 @@ function warnOfPath({ url, basePath }: Pick<AuthConfig, "url" | "basePath">, log
   );
 }
 
-function withCredentials(listed: ListedProvider, env: Environment): Provider {
+function withCredentials(listed: Provider, env: Environment): ProviderConfig {
   const provider = typeof listed === "function" ? listed() : listed;
   const id = provider?.id;
   if (typeof id !== "string") return provider;
@@ -163,10 +163,10 @@ function withCredentials(listed: ListedProvider, env: Environment): Provider {
   return {
     ...provider,
     options: { ...provider.options, ...fromEnv(provider, prefix, env), ...defined(provider.options) },
-  } as Provider;
+  } as ProviderConfig;
 }
 
-function fromEnv(provider: Provider, prefix: string, env: Environment): object {
+function fromEnv(provider: ProviderConfig, prefix: string, env: Environment): object {
   switch (provider.type) {
     case "oauth":
     case "oidc":

@@ -11,7 +11,7 @@ import { writtenUrls } from "../oauth/check_provider.ts";
 import { resolveProvider } from "../oauth/provider.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform.ts";
-import type { CredentialsConfig, EmailConfig, Provider, WebAuthnConfig } from "../providers/types.ts";
+import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../providers/types.ts";
 import {
   assertPasskeyStore,
   assertTokenStore,
@@ -54,8 +54,8 @@ export interface CompletedProviders {
 }
 
 /**
- * Completes the providers of a config. A provider that lacks a setting, or has an endpoint that is not usable, is switched
- * off, so that a missing variable of one provider does not stop the others.
+ * Completes the providers of a config. A provider whose OAuth or mail options fail a check is switched off, so that a
+ * missing variable of one provider does not stop the others.
  *
  * @throws {ConfigError} that names the provider, and says what to write, if none is complete, or for any other mistake.
  */
@@ -89,7 +89,7 @@ interface ProviderContext {
 }
 
 /** Completes a provider, or returns what it lacks. @throws {ConfigError} for any other mistake. */
-function completeProvider(definition: Provider, context: ProviderContext): SetupProvider | ConfigError {
+function completeProvider(definition: ProviderConfig, context: ProviderContext): SetupProvider | ConfigError {
   switch (definition.type) {
     case "oauth":
     case "oidc": {

@@ -11,6 +11,7 @@ import { type CookieNames, type Scheme, schemeOf, serializeCookie, toCookieNames
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { skipCSRFCheck } from "../markers.ts";
+import { DEFAULT_MAX_AGE } from "../jwt.ts";
 import type { Migration } from "../migration.ts";
 import { once } from "../once.ts";
 import { type Platform, webPlatform } from "../platform.ts";
@@ -182,7 +183,7 @@ function sessionsOf(
   >,
 ): Pick<Setup, "strategy" | "sessions" | "freshAge"> {
   const strategy = session.strategy ?? (store ? "database" : "jwt");
-  const { maxAge: longest = 2_592_000, freshAge = 3600 } = session;
+  const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
   const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
   // A session in use must be prolonged before it expires.
   const { updateAge = Math.min(86_400, maxAge / 2) } = session;

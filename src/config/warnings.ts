@@ -186,6 +186,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 /** Options of Auth.js providers that this library does not have, with the advice for each. */
 const ELSEWHERE_IN_PROVIDERS: Readonly<Record<string, string>> = {
   scope: 'Write `authorization: { params: { scope: "…" } }`',
+  secret: "Write `secret` at the top of the config, and `mailSecret` of the migration if it had another",
+  simpleWebAuthnBrowserVersion: "The page has a script of its own",
   profilePhotoSize: "Load the picture in `profile()`, with the access token, if you need it",
   httpOptions: "Write a `fetch` under the exported symbol `customFetch`",
 };
@@ -244,7 +246,7 @@ function migrations({ migration, platform }: AuthConfig): readonly string[] {
   const { now } = { ...webPlatform, ...platform };
   if (typeof migration?.until !== "number" || now() < migration.until) return [];
   return [
-    `migration-over: Nothing of ${migration.from} is read since ${
+    `migration-over: Sessions, mails and sign-ins of ${migration.from} are no longer read, since ${
       new Date(migration.until).toISOString()
     }, the \`until\` ` +
     "of `migration`. Remove `migration` from the config",

@@ -4,6 +4,5 @@
  * @module
  */
 
-export type { ListedProvider as Provider, Provider as ProviderConfig } from "../providers/types.ts";
 export type * from "../providers/types.ts";
 export type { ProviderType } from "../types.ts";

@@ -9,12 +9,13 @@ import { sha256 } from "../crypto/hash.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors.ts";
 import type { CookieOption } from "../http/types.ts";
+import { parseJsonObject } from "../json_object.ts";
 import type { Decoded, JWTDecodeParams } from "../jwt.ts";
 import type { Migration } from "../migration.ts";
 import type { Awaitable, JWT } from "../types.ts";
 import { readFlow } from "./flows.ts";
 import { storedMigration } from "./stored_sessions.ts";
-import { parseClaims, type TokenFormat } from "./token_format.ts";
+import type { TokenFormat } from "./token_format.ts";
 
 /** How the other deployment was configured. */
 export interface MigrationOptions {
@@ -138,7 +139,7 @@ function toOlderCookies(
   { cookies = {}, useSecureCookies, secure }: MigrationOptions & { readonly secure: boolean },
 ): readonly CookieOption[] {
   const own = cookies[field];
-  const prefixes = useSecureCookies ?? secure ? ["__Secure-"] : ["__Secure-", ""];
+  const prefixes = (useSecureCookies ?? secure) ? ["__Secure-"] : ["__Secure-", ""];
   const names = own?.name ? [own.name] : prefixes.map((prefix) => `${prefix}${base}.${NAMES[field]}`);
   return names.map((name) => {
     const isSecure = /^__(Secure|Host)-/.test(name) || (useSecureCookies ?? secure);
@@ -156,7 +157,7 @@ async function decode(
   format: TokenFormat,
 ): Promise<JWT | null> {
   const text = await format.decrypt(token, candidates);
-  const claims = text === null ? null : parseClaims(text);
+  const claims = text === null ? null : parseJsonObject(text);
   return claims && typeof claims.exp === "number" && !isCheck(claims) ? claims : null;
 }
 

@@ -7,9 +7,10 @@
 import { timingSafeEqual } from "../crypto/bytes.ts";
 import { removedCookie } from "../http/cookies.ts";
 import type { CookieOption, Cookies } from "../http/types.ts";
+import { parseJsonObject } from "../json_object.ts";
 import type { OlderCallback, OlderFlow } from "../migration.ts";
 import type { Platform } from "../platform.ts";
-import { parseClaims, type TokenFormat } from "./token_format.ts";
+import type { TokenFormat } from "./token_format.ts";
 
 /** Dependencies of `readFlow`. */
 interface FlowContext {
@@ -63,7 +64,7 @@ async function readCheck(
 ): Promise<string | null> {
   const cookie = findCookie(cookiesOf(field), cookies);
   const text = cookie && await format.decrypt(cookie.value, { secrets, salts: [cookie.name] });
-  const claims = text ? parseClaims(text) : null;
+  const claims = text ? parseJsonObject(text) : null;
   if (!claims || typeof claims.exp !== "number" || claims.exp * 1000 <= platform.now()) return null;
   return claims.provider === provider.id && typeof claims.value === "string" && claims.value || null;
 }

@@ -9,7 +9,6 @@ import { toCipher } from "../crypto/cipher.ts";
 import { hash } from "../crypto/hash.ts";
 import { decryptCompact, type JWEKey } from "../crypto/jwe.ts";
 import { hkdf, keyOf } from "../crypto/keys.ts";
-import type { JWT } from "../types.ts";
 import { decryptGcm, importGcmKey } from "./gcm.ts";
 
 /** What differs between the libraries. */
@@ -56,16 +55,6 @@ export const NEXT_AUTH_4: TokenFormat = {
     return null;
   },
 };
-
-/** Parses the claims of a decrypted token; `null` if they are not a JSON object. */
-export function parseClaims(text: string): JWT | null {
-  try {
-    const claims: unknown = JSON.parse(text);
-    return typeof claims === "object" && claims !== null && !Array.isArray(claims) ? claims as JWT : null;
-  } catch {
-    return null;
-  }
-}
 
 function pairsOf({ secrets, salts }: Candidates): readonly (readonly [secret: string, salt: string])[] {
   return secrets.flatMap((secret) => salts.map((salt) => [secret, salt] as const));

@@ -47,7 +47,9 @@ export async function fetchMetadata(provider: OAuthProvider): Promise<Record<str
   for (const name of LISTS) {
     const list = metadata[name] ?? [];
     if (!Array.isArray(list) || !list.every((each) => typeof each === "string")) {
-      throw new ProviderResponseError(`Cannot use the metadata of "${url}": "${name}" is no list of names`);
+      throw new ProviderResponseError(
+        `Cannot use the metadata of "${url}": "${name}" is not a list of names`,
+      );
     }
   }
   assertOutside(metadata, provider);

@@ -82,13 +82,16 @@ export async function receiveResponse(
   const params = await parseParams(incoming, provider, context);
   const state = params.get("state");
   const target = await forwardingTarget(state, { incoming, provider }, context);
-  if (target && !provider.formPost) return { redirect: `${target}?${params}`, status: 303 };
-  const taken = await takeFlow(state, { provider, incoming }, context);
-  if (target || (incoming.method === "POST" && !taken.flow)) {
-    const redirect = target
+  if (target) {
+    const redirect = provider.formPost
       ? await relayForm(params, { provider, url: target }, toProxySealer(context))
-      : await relayForm(params, { provider, url: callbackUrl(incoming, provider, context) }, context);
+      : `${target}?${params}`;
     return { redirect, status: 303 };
+  }
+  const taken = await takeFlow(state, { provider, incoming }, context);
+  if (incoming.method === "POST" && !taken.flow) {
+    const url = callbackUrl(incoming, provider, context);
+    return { redirect: await relayForm(params, { provider, url }, context), status: 303 };
   }
   if (!taken.flow && !provider.checks.has("none")) {
     throw new InvalidCheck("Cannot accept the callback: this browser has no such sign-in under way", {

@@ -104,7 +104,7 @@ export interface ClientMetadata {
     | "client_secret_post"
     | "none"
     | "private_key_jwt";
-  /** Algorithm of ID tokens, if the server announces several and one of them is registered. */
+  /** The only algorithm of ID tokens to accept. Necessary for an HS algorithm. Default: those of the metadata, without HS. */
   readonly id_token_signed_response_alg?: string;
   /**
    * Whether authorization requests are pushed to the provider, so that the browser cannot read or change them (PAR,

@@ -160,14 +160,14 @@ export interface CredentialsConfig {
 }
 
 /** The fields that every provider has. */
-export type CommonProviderOptions = Pick<Provider, "id" | "name" | "type">;
+export type CommonProviderOptions = Pick<ProviderConfig, "id" | "name" | "type">;
 
-/** A provider as an application lists it: an object, or a function that takes options and returns one. */
-export type Provider = OAuthConfig | OIDCConfig | EmailConfig | CredentialsConfig | WebAuthnConfig;
+/** A provider as an object. */
+export type ProviderConfig = OAuthConfig | OIDCConfig | EmailConfig | CredentialsConfig | WebAuthnConfig;
 
 /** A provider as a config lists it: an object, or a function that returns one, such as `GitHub`. */
 // deno-lint-ignore no-explicit-any -- functions of providers have options of their own
-export type ListedProvider = Provider | ((options?: any) => Provider);
+export type Provider = ProviderConfig | ((options?: any) => ProviderConfig);
 
 /** A provider's entry in `GET providers`. */
 export interface AppProvider {
@@ -176,7 +176,7 @@ export interface AppProvider {
   /** Label. */
   readonly name: string;
   /** Type. */
-  readonly type: Provider["type"];
+  readonly type: ProviderConfig["type"];
   /** URL that starts the sign-in when it is posted to. */
   readonly signinUrl: string;
   /** Redirect URI: the provider redirects the user to it. */

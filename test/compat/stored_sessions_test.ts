@@ -135,6 +135,7 @@ for (const library of LIBRARIES) {
         };
         db.interrupt = { call, moment, run };
         await app.post("signout");
+        assert.equal(db.interrupt, null, `call ${call} was not made`);
         calls = db.count - own;
         assert.equal(await app.session(other), null, `call ${call} of ${calls}`);
         assert.deepEqual(await rowsOf(app), [], `call ${call} of ${calls}`);
@@ -155,6 +156,7 @@ for (const library of LIBRARIES) {
         };
         db.interrupt = { call, moment, run };
         assert.ok(await app.session(), `call ${call}`);
+        assert.equal(db.interrupt, null, `call ${call} was not made`);
         assert.ok(tab.session, `call ${call}`);
         assert.ok(await app.session(), `call ${call}`);
       }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
 import { createActionURL, type Environment, setEnvDefaults } from "../../src/config/env.ts";
 import type { AuthConfig, ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
-import type { OAuthUserConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
+import type { OAuthUserConfig, OIDCConfig, Provider, ProviderConfig } from "../../src/providers/types.ts";
 import type { AuthAction } from "../../src/http/endpoints.ts";
 
 const IDP: OIDCConfig = { id: "my-idp.eu", name: "IdP", type: "oidc", issuer: "https://idp.test" };
@@ -17,7 +17,7 @@ function withEnv(env: Environment, config: Partial<ConfigOfAnyStrategy> = {}, qu
 }
 
 function optionsOf({ providers }: AuthConfig): Record<string, unknown> {
-  const { clientId, clientSecret, issuer } = (providers[0] as Provider).options as OAuthUserConfig;
+  const { clientId, clientSecret, issuer } = (providers[0] as ProviderConfig).options as OAuthUserConfig;
   return { clientId, clientSecret, issuer };
 }
 

@@ -9,7 +9,7 @@
  */
 
 import assert from "node:assert/strict";
-import type { Provider } from "../../src/providers/types.ts";
+import type { ProviderConfig } from "../../src/providers/types.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
@@ -63,7 +63,7 @@ export const ADA = { email: "ada@example.com" };
 export function openPasskeys(
   { adapter = Memory(), providers = [Passkey()], ...config }: Omit<WorldOptions, "providers" | "adapter"> & {
     readonly adapter?: Required<Adapter>;
-    readonly providers?: readonly Provider[];
+    readonly providers?: readonly ProviderConfig[];
   } = {},
 ): PasskeyWorld {
   const world = open({

@@ -29,7 +29,7 @@ import {
 } from "../../mod.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { AdapterError } from "../../src/errors.ts";
-import type { OAuthConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig, Provider, ProviderConfig } from "../../src/providers/types.ts";
 import {
   type Browser,
   type Endpoint,
@@ -179,13 +179,13 @@ export function openPlain(options: Omit<WorldOptions, "providers" | "provider"> 
 }
 
 /** An OpenID provider, discovered. */
-export function oidc(idp: FakeProvider, more: Partial<Provider> = {}): Provider {
+export function oidc(idp: FakeProvider, more: Partial<ProviderConfig> = {}): ProviderConfig {
   const { issuer, clientId, clientSecret } = idp;
-  return { id: "idp", name: "Fake", type: "oidc", issuer, clientId, clientSecret, ...more } as Provider;
+  return { id: "idp", name: "Fake", type: "oidc", issuer, clientId, clientSecret, ...more } as ProviderConfig;
 }
 
 /** An OAuth 2 provider, with endpoints. */
-export function oauth2(idp: FakeProvider, more: Partial<OAuthConfig> = {}): Provider {
+export function oauth2(idp: FakeProvider, more: Partial<OAuthConfig> = {}): ProviderConfig {
   const { metadata, clientId, clientSecret } = idp;
   return {
     id: "idp",
