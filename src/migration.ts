@@ -19,6 +19,8 @@ export interface Migration extends OlderTokens {
   readonly from: string;
   /** When the migration stops, in milliseconds since the epoch. */
   readonly until: number;
+  /** Whether a secret of the other library has fewer than 32 characters, and so may be guessed. */
+  readonly hasShortSecret: boolean;
   /** Replaces sessions in the database. @param secrets Secrets of this library, the newest first. */
   stored(secrets: readonly string[]): StoredMigration;
   /** Returns the stored forms that a mailed token may have; none after `until`. */

@@ -10,6 +10,7 @@ import { removeChunked } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+import type { ReceivedToken } from "../session/types.ts";
 
 /** Ends the session if there is one, and redirects. Removes the cookie even if the session cannot be ended. */
 export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -25,7 +26,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   };
 }
 
-async function revoke(token: string, { sessions, logger }: Setup): Promise<void> {
+async function revoke(token: ReceivedToken, { sessions, logger }: Setup): Promise<void> {
   try {
     await sessions.revoke(token);
   } catch (error) {

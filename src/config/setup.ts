@@ -225,6 +225,12 @@ function withOlderCookies(cookies: CookieNames, migration: Migration): Setup["co
   const { sessionToken } = cookies;
   const secure = sessionToken.options.secure === true;
   const older = { cookies: migration.sessionCookies({ secure }), until: migration.until };
+  if (older.cookies.some(({ name }) => name === sessionToken.name)) {
+    throw new ConfigError(
+      `Cannot use \`cookies.sessionToken.name\` with \`migration\`: "${sessionToken.name}" is the name in the other ` +
+        "deployment, so that a cookie would not say who has set it. Leave it out",
+    );
+  }
   return { ...cookies, sessionToken: { ...sessionToken, older } };
 }
 

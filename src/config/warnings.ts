@@ -241,16 +241,24 @@ function experiments(providers: readonly Definition[], { experimental }: AuthCon
   ];
 }
 
-/** A migration that has stopped has no effect. */
+/** A migration that has stopped has no effect, and one with a secret that can be guessed lets anyone in. */
 function migrations({ migration, platform }: AuthConfig): readonly string[] {
+  if (typeof migration?.until !== "number") return [];
+  const { from, until, hasShortSecret } = migration;
   const { now } = { ...webPlatform, ...platform };
-  if (typeof migration?.until !== "number" || now() < migration.until) return [];
-  return [
-    `migration-over: Sessions, mails and sign-ins of ${migration.from} are no longer read, since ${
-      new Date(migration.until).toISOString()
-    }, the \`until\` ` +
-    "of `migration`. Remove `migration` from the config",
-  ];
+  if (now() >= until) {
+    return [
+      `migration-over: Sessions, mails and sign-ins of ${from} are no longer read, since ${
+        new Date(until).toISOString()
+      }, the \`until\` of \`migration\`. Remove \`migration\` from the config`,
+    ];
+  }
+  return hasShortSecret
+    ? [
+      `short-secret: A secret of \`migration\` has fewer than 32 characters. Whoever guesses it can sign in as any user ` +
+      `until ${new Date(until).toISOString()}`,
+    ]
+    : [];
 }
 
 function inConfig(config: AuthConfig): readonly string[] {

@@ -84,6 +84,7 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
   return {
     from: format.library,
     until,
+    hasShortSecret: [...secrets, ...tokenSecrets].some(({ length }) => length < 32),
     stored: (own) => storedMigration(until, own),
     sessionCookies: ({ secure }) => cookiesOf("sessionToken", secure),
     async readToken(token, platform) {
@@ -175,7 +176,7 @@ async function decodeWithOwn(
         secret: typeof secret === "string" ? secret : [...secret],
         salt,
       });
-      if (claims && typeof claims === "object") return claims;
+      if (claims && typeof claims === "object" && !isCheck(claims)) return claims;
     } catch {
       // The token has another salt, or is not valid.
     }
@@ -183,13 +184,15 @@ async function decodeWithOwn(
   return null;
 }
 
+/** Claims of a `state`, a PKCE verifier or a nonce, by the versions of next-auth, and those that every token has. */
+const OF_CHECKS = ["value", "provider", "state", "code_verifier", "nonce", "iat", "exp", "jti"];
+
 /**
- * Whether claims are those of a `state` or a PKCE verifier. next-auth before 4.24.5 encrypts them with the key of session
- * tokens: anyone who begins a sign-in has one (GHSA-v64w-49xw-qq89).
+ * Returns whether claims are those of a check, and not of a session. next-auth before 4.24.5 encrypts both with one key:
+ * anyone who begins a sign-in has a check (GHSA-v64w-49xw-qq89).
  */
-function isCheck(claims: JWT): boolean {
-  const standard = ["value", "provider", "iat", "exp", "jti"];
-  return "value" in claims && Object.keys(claims).every((name) => standard.includes(name));
+function isCheck(claims: object): boolean {
+  return Object.keys(claims).every((name) => OF_CHECKS.includes(name));
 }
 
 function endOf({ exp }: JWT): number {

@@ -30,13 +30,18 @@ export function storedMigration(until: number, secrets: readonly string[]): Stor
     async accept({ session, user }, context) {
       const { platform, store } = context;
       if (platform.now() >= until) return null;
-      const successor = await successorOf(session.sessionToken, secrets);
-      const sessionId = await context.hashToken(successor);
-      const older = { session, user, sessionId, successor };
+      const [newest, ...others] = await Promise.all(secrets.map(async (secret) => {
+        const successor = await successorOf(session.sessionToken, secret);
+        return { successor, sessionId: await context.hashToken(successor) };
+      }));
+      const older = { session, user, ...newest! };
       const left = session.expires.getTime() - platform.now();
       if (left <= 0) return older;
-      const replaced = await store.getSessionAndUser(sessionId);
-      if (replaced) return { ...older, ...replaced };
+      // A session that replaced it before the secret changed goes on, so that there are never two.
+      for (const each of [newest!, ...others]) {
+        const replaced = await store.getSessionAndUser(each.sessionId);
+        if (replaced) return { ...each, ...replaced };
+      }
       // `confirm` leaves so little time only to a session that was replaced: the new one has ended since.
       return left <= GRACE ? null : older;
     },
@@ -68,9 +73,11 @@ export function storedMigration(until: number, secrets: readonly string[]): Stor
       }
     },
     async end(token, context) {
-      const successor = await context.hashToken(await successorOf(token, secrets));
       const before = await predecessorOf(token, secrets);
-      for (const row of [token, successor, before]) if (row) await removeRow(row, context);
+      const successors = await Promise.all(secrets.map((secret) => successorOf(token, secret)));
+      const own = await Promise.all([token, ...successors].map(context.hashToken));
+      // The row of the other library first: a request with its token must find nothing to replace.
+      for (const row of [...before === null ? [] : [before], token, ...own]) await removeRow(row, context);
     },
   };
 }
@@ -89,11 +96,11 @@ async function removeRow(sessionToken: string, context: StoredMigrationContext):
   if (await findRow(sessionToken, context)) await context.store.deleteSession(sessionToken);
 }
 
-/** The token that replaces another: always the same one for the newest secret. */
-async function successorOf(token: string, [secret]: readonly string[]): Promise<string> {
+/** The token that replaces another: always the same one for a secret. */
+async function successorOf(token: string, secret: string): Promise<string> {
   // Derived from the text, so that no two texts have the same one.
-  const iv = await macOf(secret!, "Latchkey moved session, initialization vector, HMAC-SHA-256", token);
-  return MOVED + await encryptCompact(token, await keyOfMoved(secret!), new Uint8Array(iv.subarray(0, 16)));
+  const iv = await macOf(secret, "Latchkey moved session, initialization vector, HMAC-SHA-256", token);
+  return MOVED + await encryptCompact(token, await keyOfMoved(secret), new Uint8Array(iv.subarray(0, 16)));
 }
 
 /** The token that a token replaces; `null` for any other. */

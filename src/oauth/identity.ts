@@ -70,7 +70,7 @@ export async function fetchIdentity(
   const { provider, server } = context;
   const { claims } = redeemed;
   const tokens = withoutReserved(redeemed.tokens);
-  const { profile, fromUserinfo } = await profileOf({ claims, tokens }, params, context);
+  const { profile, statement, fromUserinfo } = await profileOf({ claims, tokens }, params, context);
   const { id, ...user } = await mapProfile(provider, profile, tokens);
   const address = toText(user.email);
   const email = address === null ? null : toAsciiLowerCase(address);
@@ -92,7 +92,7 @@ export async function fetchIdentity(
     stored: withoutReserved(await provider.account(tokens) ?? {}),
     profile,
     linksByEmail: provider.linksByEmail,
-    emailIsVerified: isVerifiedEmail(email, { claims, profile, fromUserinfo }, { provider, server }),
+    emailIsVerified: isVerifiedEmail(email, { claims, statement, fromUserinfo }, { provider, server }),
   };
 }
 
@@ -113,23 +113,34 @@ const IDENTITY_CLAIMS = [
   "preferred_username",
 ];
 
+/** A profile, and what vouches for its address. */
+interface ReadProfile {
+  /** The profile that `profile()` maps. */
+  readonly profile: Profile;
+  /** The claims or the userinfo that the address is from. Not both: a flag of one says nothing of an address of the other. */
+  readonly statement: Profile;
+  /** Whether the address is from the userinfo. */
+  readonly fromUserinfo: boolean;
+}
+
 /** The claims of the ID token, or, if they say nothing about the user or are not wanted, the userinfo. */
 async function profileOf(
   { claims, tokens }: Redeemed,
   params: URLSearchParams,
   context: IdentityContext,
-): Promise<{ readonly profile: Profile; readonly fromUserinfo: boolean }> {
+): Promise<ReadProfile> {
   const { provider, server, logger } = context;
   if (!claims || !provider.idToken) {
-    return { profile: await fetchProfile(tokens, context, claims?.sub), fromUserinfo: true };
+    const profile = await fetchProfile(tokens, context, claims?.sub);
+    return { profile, statement: profile, fromUserinfo: true };
   }
   const posted = provider.postsUser && provider.formPost && parseUser(params.get("user"));
   // Claims that the provider has signed come last, so that no other field can replace them.
-  const signed = { profile: { ...posted, ...claims }, fromUserinfo: false };
+  const signed = { profile: { ...posted, ...claims }, statement: claims, fromUserinfo: false };
   if (IDENTITY_CLAIMS.some((claim) => claims[claim]) || !server.userinfo_endpoint) return signed;
   try {
     const userinfo = await fetchProfile(tokens, context, claims.sub);
-    return { profile: { ...posted, ...userinfo, ...claims }, fromUserinfo: true };
+    return { profile: { ...posted, ...userinfo, ...claims }, statement: userinfo, fromUserinfo: true };
   } catch (error) {
     logger.error(error as Error);
     return signed;

@@ -116,6 +116,7 @@ async function takeFlow(
   );
   if (!older) return own;
   const { consumed, returnTo, ...checks } = older;
+  const maxAge = provider.authentication?.maxAge;
   const redirectUri = provider.redirectProxyUrl
     ? `${provider.redirectProxyUrl}/callback/${provider.id}`
     : callbackUrl(incoming, provider, context);
@@ -123,6 +124,7 @@ async function takeFlow(
     ...checks,
     provider: provider.id,
     redirectUri,
+    ...(maxAge !== undefined && { maxAge }),
     returnTo: await allowedUrl(returnTo, origin, context),
     // The other library does not say who was signed in: the account is linked to no one.
     userId: null,

@@ -14,9 +14,9 @@ import type { Server } from "./server.ts";
 export interface Statements {
   /** Claims of the verified ID token. */
   readonly claims: Profile | null;
-  /** The profile that `profile()` maps. It may have fields beyond the signed claims. */
-  readonly profile: Profile;
-  /** Whether the profile has fields of the userinfo endpoint. */
+  /** The claims or the userinfo that the address is from. */
+  readonly statement: Profile;
+  /** Whether the statement is the userinfo. */
   readonly fromUserinfo: boolean;
 }
 
@@ -37,18 +37,17 @@ export function isVerifiedEmail(
 }
 
 function verifiedEmails(
-  { claims, profile, fromUserinfo }: Statements,
+  { claims, statement, fromUserinfo }: Statements,
   { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
 ): readonly unknown[] {
   const { verifiedEmail, type, userinfo } = provider;
-  const signed = claims && !fromUserinfo ? claims : profile;
   if (verifiedEmail === false) return [];
-  if (verifiedEmail === true) return [signed.email];
-  if (verifiedEmail) return [callVerifiedEmail(verifiedEmail, signed)];
+  if (verifiedEmail === true) return [statement.email];
+  if (verifiedEmail) return [callVerifiedEmail(verifiedEmail, statement)];
   // The other issuers in `issuers` are tenants. Each of them could claim any address.
   if (type !== "oidc" || !claims || claims.iss !== server.knownIssuer) return [];
   // The userinfo answer has the subject of the ID token. `userinfo.request` may return the profile of any user.
-  const answers = !fromUserinfo || userinfo.request ? [claims] : [claims, profile];
+  const answers = !fromUserinfo || userinfo.request ? [claims] : [claims, statement];
   return answers.filter(isMarkedVerified).map((each) => each.email);
 }
 

@@ -6,7 +6,7 @@
 
 import { movedCookieName, readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
-import type { SessionToken } from "./types.ts";
+import type { ReceivedToken, SessionToken } from "./types.ts";
 
 /** The session cookie. */
 export interface SessionCookie extends CookieOption {
@@ -23,10 +23,11 @@ export interface OlderSessionCookies {
 }
 
 /** The session token of a request; `null` if it has none. */
-export function readSessionToken(cookies: Cookies, { name, older }: SessionCookie): string | null {
+export function readSessionToken(cookies: Cookies, { name, older }: SessionCookie): ReceivedToken | null {
   const own = readChunked(cookies, name);
   if (own || !older || cookies.has(movedCookieName(name))) return own;
-  return older.cookies.map((cookie) => readChunked(cookies, cookie.name)).find(Boolean) ?? null;
+  const token = older.cookies.map((cookie) => readChunked(cookies, cookie.name)).find(Boolean);
+  return token ? { older: token } : null;
 }
 
 /**
@@ -52,8 +53,7 @@ export function sessionCookies(
  * name, so another cookie says that they no longer count: they would undo a sign-out.
  */
 function removeOlder(cookies: Cookies, { name, options, older }: SessionCookie): readonly SetCookie[] {
-  const others = older?.cookies.filter((cookie) => cookie.name !== name) ?? [];
-  const removed = others.flatMap((cookie) => removeChunked(cookies, cookie));
+  const removed = older?.cookies.flatMap((cookie) => removeChunked(cookies, cookie)) ?? [];
   if (!older || removed.length === 0) return [];
   const moved = { ...options, expires: new Date(older.until) };
   return [...removed, { name: movedCookieName(name), value: "1", options: moved }];

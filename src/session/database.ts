@@ -16,7 +16,7 @@ import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session } from "../types.ts";
 import { ENDED, parseSession } from "./answer.ts";
-import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** Dependencies of `databaseSessions`. */
 export interface DatabaseSessionsContext {
@@ -114,7 +114,7 @@ async function insert(
 }
 
 /** Ends the previous session. A failure is logged only: the new session has begun and stays valid. */
-async function endPrevious(token: string, context: DatabaseSessionsContext): Promise<void> {
+async function endPrevious(token: ReceivedToken, context: DatabaseSessionsContext): Promise<void> {
   try {
     await endSession(token, context);
   } catch (error) {
@@ -123,11 +123,13 @@ async function endPrevious(token: string, context: DatabaseSessionsContext): Pro
 }
 
 /** Ends a session; returns it, `null` if there is none. */
-async function endSession(token: string, context: DatabaseSessionsContext): Promise<Found | null> {
-  if (token.startsWith(HASHED)) return null;
+async function endSession(token: ReceivedToken, context: DatabaseSessionsContext): Promise<Found | null> {
+  const { store, migration } = context;
   const found = await findSession(token, context);
-  if (found) await context.store.deleteSession(found.session.sessionToken);
-  await context.migration?.end(token, { ...context, hashToken });
+  const value = typeof token === "string" ? token : token.older;
+  if (value.startsWith(HASHED)) return null;
+  if (migration) await migration.end(value, { ...context, hashToken });
+  else if (found) await store.deleteSession(found.session.sessionToken);
   return found;
 }
 
@@ -145,7 +147,7 @@ async function runCallback<T>(step: "begin" | "read" | "update", work: () => Pro
 
 /** Reads a session. If a callback fails, no one is signed in. @throws {AdapterError} if the database fails. */
 async function accessStoredOrNone(
-  token: string,
+  token: ReceivedToken,
   context: DatabaseSessionsContext,
 ): Promise<SessionRead> {
   try {
@@ -159,7 +161,7 @@ async function accessStoredOrNone(
 
 /** Reads a session, and prolongs it if that is due. @param update The data of the browser, if it asked for an update. */
 async function accessStored(
-  token: string,
+  token: ReceivedToken,
   context: DatabaseSessionsContext,
   update?: { readonly data: unknown },
 ): Promise<SessionRead> {
@@ -178,8 +180,8 @@ async function accessStored(
   }
   const renewed = isOlder(found)
     ? await replaceOlder(found, context)
-    : await prolongIfDue(row, token, context);
-  if (!isOlder(found)) await confirmReplacement(token, context);
+    : await prolongIfDue(row, token as string, context);
+  if (typeof token === "string") await confirmReplacement(token, context);
   else if (!renewed) return ENDED;
   const params = toParams(sessionId, renewed?.expires ?? row.expires.getTime(), user);
   const session = parseSession(
@@ -188,7 +190,7 @@ async function accessStored(
   return {
     session,
     userId: session && user.id,
-    signedInAt: signInTimeOf(token),
+    signedInAt: typeof token === "string" ? signInTimeOf(token) : null,
     ...(renewed && { token: renewed }),
   };
 }
@@ -242,16 +244,28 @@ async function prolongIfDue(
  * Finds a session by the token of a cookie. A row may hold the token itself, as Auth.js writes it. A cookie never counts as
  * a hash, so that the content of a stolen table cannot sign in.
  */
-async function findSession(token: string, context: DatabaseSessionsContext): Promise<Found | null> {
-  if (token.startsWith(HASHED)) return null;
+async function findSession(token: ReceivedToken, context: DatabaseSessionsContext): Promise<Found | null> {
   const { store, migration } = context;
+  if (typeof token !== "string") {
+    const older = await findPlain(token.older, store);
+    return older && await migration?.accept(older, { ...context, hashToken }) || null;
+  }
+  if (token.startsWith(HASHED)) return null;
   const sessionId = await hashToken(token);
   const hashed = await store.getSessionAndUser(sessionId);
   if (hashed) return { ...hashed, sessionId };
-  const plain = await store.getSessionAndUser(token);
-  // Compare exactly: a database that ignores case would also find a hash by `SHA256:`.
-  if (plain?.session.sessionToken !== token) return null;
-  return migration ? await migration.accept(plain, { ...context, hashToken }) : { ...plain, sessionId };
+  // With a migration, such a token is in a cookie of the other library.
+  const plain = migration ? null : await findPlain(token, store);
+  return plain && { ...plain, sessionId };
+}
+
+/** Finds a row that holds the token itself. Compares exactly: a database that ignores case would find `SHA256:…` by a hash. */
+async function findPlain(
+  token: string,
+  store: SessionStore,
+): Promise<Pick<Found, "session" | "user"> | null> {
+  const found = token.startsWith(HASHED) ? null : await store.getSessionAndUser(token);
+  return found?.session.sessionToken === token ? found : null;
 }
 
 /** `sessionId` is the hash of the token. */

@@ -14,7 +14,7 @@ import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
 import { assertClaims, ENDED, parseSession } from "./answer.ts";
-import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;
@@ -104,7 +104,7 @@ interface Access {
 
 /** Reads a session. If a callback fails, no one is signed in. */
 async function accessClaimsOrNone(
-  token: string,
+  token: ReceivedToken,
   context: JWTSessionsContext,
   purpose: Purpose,
 ): Promise<Access> {
@@ -128,7 +128,7 @@ async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Pr
 
 /** Reads a session. Changes of `callbacks.jwt` are always stored: they may be new tokens of a provider. */
 async function accessClaims(
-  token: string,
+  token: ReceivedToken,
   context: JWTSessionsContext,
   { prolongs, update }: Purpose,
 ): Promise<Access> {
@@ -222,10 +222,10 @@ async function encodeToken(token: JWT, context: JWTSessionsContext): Promise<Ses
   return { value, expires: platform.now() + maxAge };
 }
 
-async function decodeToken(token: string, context: JWTSessionsContext): Promise<Decoded> {
-  const own = await decodeOwnToken(token, context);
+async function decodeToken(token: ReceivedToken, context: JWTSessionsContext): Promise<Decoded> {
+  if (typeof token === "string") return await decodeOwnToken(token, context);
   const { migration, platform } = context;
-  return own.claims || own.expired || !migration ? own : await migration.readToken(token, platform);
+  return await migration?.readToken(token.older, platform) ?? { claims: null };
 }
 
 async function decodeOwnToken(

@@ -18,10 +18,22 @@ export interface SignedIn {
   /** Whether this sign-in created the user. */
   readonly isNewUser: boolean;
   /** The session token of the browser before; `null` without one. */
-  readonly previous: string | null;
+  readonly previous: ReceivedToken | null;
   /** The stored user at the time of the decision; absent without a database. */
   readonly storedUser?: AdapterUser;
 }
+
+/** A session token of another library, from one of its cookies. */
+export interface OlderToken {
+  /** The token. */
+  readonly older: string;
+}
+
+/**
+ * The session token of a request. Only a migration reads an `OlderToken`: another host of the site may set the cookies of
+ * the other library, and must not pass off a token of ours as one of them.
+ */
+export type ReceivedToken = string | OlderToken;
 
 /** The content of a session cookie. */
 export interface SessionToken {
@@ -56,13 +68,13 @@ export interface SessionStrategy {
    */
   issue(signedIn: SignedIn): Promise<SessionToken | null>;
   /** Reads a session without emitting an event. @throws {AdapterError} if the database fails. */
-  identify(token: string): Promise<SessionRead>;
+  identify(token: ReceivedToken): Promise<SessionRead>;
   /** Reads a session, and emits `events.session`. @throws {AdapterError} if the database fails. */
-  read(token: string): Promise<SessionRead>;
+  read(token: ReceivedToken): Promise<SessionRead>;
   /** Reads a session, and passes data of the browser to the callbacks. @throws {AuthError} if one or the database fails. */
-  update(token: string, data: unknown): Promise<SessionRead>;
+  update(token: ReceivedToken, data: unknown): Promise<SessionRead>;
   /** Whether a session has not ended since it was read. Does not run callbacks. */
-  isLive(token: string): Promise<boolean>;
+  isLive(token: ReceivedToken): Promise<boolean>;
   /** Ends a session, and emits `events.signOut`. */
-  revoke(token: string): Promise<void>;
+  revoke(token: ReceivedToken): Promise<void>;
 }

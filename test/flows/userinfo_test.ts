@@ -4,6 +4,8 @@ import type { CryptoKey } from "jose";
 import { SignJWT } from "jose/jwt/sign";
 import { exportJWK } from "jose/key/export";
 import { generateKeyPair } from "jose/key/generate/keypair";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { AdapterUser } from "../../src/adapters/types.ts";
 import type { OIDCConfig } from "../../src/providers/types.ts";
 import type { Tamper } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
@@ -108,9 +110,13 @@ test("Auth() says of an encrypted userinfo how to register the client", async ()
 });
 
 /** A provider whose ID token has nothing but the subject. */
-const BARE: Tamper = {
-  claims: ({ name: _name, email: _email, email_verified: _verified, picture: _picture, ...rest }) => rest,
-};
+const BARE = {
+  claims: (
+    { name: _name, email: _email, email_verified: _verified, picture: _picture, ...rest }: Readonly<
+      Record<string, unknown>
+    >,
+  ) => rest,
+} satisfies Tamper;
 
 test("Auth() asks for userinfo if the ID token says nothing about the user but its subject", async () => {
   const { signIn, session, idp, log } = open();
@@ -119,6 +125,22 @@ test("Auth() asks for userinfo if the ID token says nothing about the user but i
   assert.equal((await session())?.user.email, "ada@example.com");
   assert.equal(count(idp, "userinfo"), 1);
 });
+
+for (const [flagOfToken, flagOfUserinfo] of [[true, false], [true, undefined], [false, true]] as const) {
+  test(`Auth() judges an address of the userinfo by its own flag ${flagOfUserinfo}, not by that of the ID token (AL-04)`, async () => {
+    const seen: unknown[] = [];
+    const { signIn, idp, log } = open({
+      adapter: Memory(),
+      events: { createUser: ({ user }) => void seen.push((user as AdapterUser).emailVerified) },
+    });
+    idp.tamper = {
+      claims: (claims) => ({ ...BARE.claims(claims), email_verified: flagOfToken }),
+      userinfo: { email_verified: flagOfUserinfo },
+    };
+    await signIn();
+    assert.deepEqual(seen.map((date) => date instanceof Date), [flagOfUserinfo === true], log());
+  });
+}
 
 test("Auth() refuses to add the userinfo of another user to an ID token, and signs in without (OI-14)", async () => {
   const { signIn, session, idp, log } = open();

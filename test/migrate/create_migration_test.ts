@@ -5,6 +5,7 @@ import { warningsOf } from "../../src/config/warnings.ts";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
 import { encode, getToken } from "../../src/jwt.ts";
 import { fromAuthJs, fromNextAuth4, type MigrationOptions } from "../../src/migrate/mod.ts";
+import { webPlatform } from "../../src/platform.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import {
   AUTH_JS_SESSION,
@@ -166,8 +167,45 @@ for (const [name, { create, session, cookie, foreign }] of Object.entries(LIBRAR
   });
 
   test(`${name}() warns of nothing before until`, () => {
-    const migration = create({ secret: "secret", until: "2030-01-02" });
+    const migration = create({ secret: OURS, until: "2030-01-02" });
     assert.deepEqual(warningsOf({ providers: [], platform: testPlatform(), migration }), []);
+  });
+
+  test(`${name}() warns of a secret of fewer than 32 characters, until it stops (MI-14)`, () => {
+    const short = ["secret", [OURS, "secret"]] as const;
+    for (const secret of short) {
+      const migration = create({ secret, until: "2030-01-02" });
+      const [warning, ...others] = warningsOf({ providers: [], platform: testPlatform(), migration });
+      assert.match(warning!, /^short-secret: .*until 2030-01-02/);
+      assert.deepEqual(others, []);
+    }
+  });
+
+  test(`${name}() takes no check of any version for a session, whoever decodes it (MI-08)`, async () => {
+    const exp = Math.floor(Date.now() / 1000) + 60;
+    for (const check of [{ value: "v" }, { state: "s" }, { code_verifier: "c" }, { nonce: "n" }, {}]) {
+      const decoded = { ...check, provider: "idp", iat: 1, exp, jti: "j" };
+      const migration = create({ secret: OURS, until: UNTIL, jwt: { decode: () => decoded } });
+      assert.equal((await migration.readToken("token", webPlatform)).claims, null, JSON.stringify(check));
+    }
+    const session = create({ secret: OURS, until: UNTIL, jwt: { decode: () => ({ sub: "1", exp }) } });
+    assert.equal((await session.readToken("token", webPlatform)).claims?.sub, "1");
+  });
+
+  test(`${name}() is refused at start beside a cookie of ours with the name of the other library`, async () => {
+    const migration = create({ secret: OURS, until: UNTIL });
+    const cookie = migration.sessionCookies({ secure: true })[0]!.name;
+    const errors: string[] = [];
+    const config: AuthConfig = {
+      secret: OURS,
+      trustHost: true,
+      providers: [],
+      migration,
+      cookies: { sessionToken: { name: cookie } },
+      logger: { error: ({ message }) => void errors.push(message) },
+    };
+    assert.equal((await Auth(new Request("https://app.test/auth/session"), config)).status, 500);
+    assert.match(errors[0]!, /is the name in the other deployment/);
   });
 
   test(`${name}() warns at start, once, if until has passed`, async () => {
