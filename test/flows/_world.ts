@@ -29,7 +29,7 @@ import {
 } from "../../mod.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { AdapterError } from "../../src/errors.ts";
-import type { OAuthConfig, OIDCConfig, Provider, ProviderConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../../src/providers/types.ts";
 import {
   type Browser,
   type Endpoint,
