@@ -27,11 +27,14 @@ const TOKENS = {
   scope: "openid email profile",
 };
 
+/** The code of a sign-in without nonce. */
+const CODE = "c0de_4a1f";
+
 /**
  * Starts the provider.
  *
  * @returns `fetch`, which answers; `fetched()`, how often it was asked; `answers`, bodies by URL; for `oidc` also
- * `idToken` and its `publicKey`.
+ * `idToken` and its `publicKey`, and `issueCode(nonce)`, which returns the code for a token with this nonce.
  */
 export function startProvider(type) {
   const { answers, ...token } = type === "oidc" ? oidcAnswers() : oauthAnswers();
@@ -40,10 +43,10 @@ export function startProvider(type) {
     answers,
     ...token,
     fetched: () => fetches,
-    fetch: (input) => {
+    fetch: (input, init) => {
       fetches++;
       const url = input instanceof Request ? input.url : String(input);
-      const body = answers[url];
+      const body = token.redeem?.(url, init?.body) ?? answers[url];
       return Promise.resolve(body === undefined ? new Response(null, { status: 404 }) : json(body));
     },
   };
@@ -76,6 +79,7 @@ export function providerSettings(type, id) {
 
 function oauthAnswers() {
   return {
+    issueCode: () => CODE,
     answers: {
       [`${ISSUER}/token`]: JSON.stringify(TOKENS),
       [`${ISSUER}/userinfo`]: JSON.stringify(claims()),
@@ -88,9 +92,19 @@ function oidcAnswers() {
   const kid = "key-1";
   const idToken = sign({ alg: "RS256", typ: "JWT", kid }, idTokenClaims(), privateKey);
   const jwk = { ...publicKey.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" };
+  const withNonce = new Map();
   return {
     idToken,
     publicKey,
+    // Signed before the time is taken.
+    issueCode(nonce) {
+      if (nonce === null) return CODE;
+      const code = `${CODE}_${withNonce.size}`;
+      const id_token = sign({ alg: "RS256", typ: "JWT", kid }, { ...idTokenClaims(), nonce }, privateKey);
+      withNonce.set(code, JSON.stringify({ ...TOKENS, id_token }));
+      return code;
+    },
+    redeem: (url, body) => url === `${ISSUER}/token` ? withNonce.get(body?.get?.("code")) : undefined,
     answers: {
       [`${ISSUER}/.well-known/openid-configuration`]: JSON.stringify(metadata()),
       [`${ISSUER}/jwks`]: JSON.stringify({ keys: [jwk] }),

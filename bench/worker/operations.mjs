@@ -151,7 +151,8 @@ async function finishSignIn(library, type, options) {
     const response = await signIn();
     const { searchParams } = new URL(response.headers.get("location"));
     const callback = new URL(searchParams.get("redirect_uri"));
-    callback.search = String(new URLSearchParams({ code: "c0de_4a1f", state: searchParams.get("state") }));
+    const code = provider.issueCode(searchParams.get("nonce"));
+    callback.search = String(new URLSearchParams({ code, state: searchParams.get("state") }));
     return { url: callback.href, cookie: cookiesAfter(visited, response) };
   };
   const run = ({ url, cookie }) => handle(arrive(url, cookie));
