@@ -103,3 +103,8 @@ export function writtenUrls(
 export function toEnvName(id: string): string {
   return id.toUpperCase().replaceAll(/[.-]/g, "_");
 }
+
+/** Returns the URL of an issuer's metadata (OpenID Connect Discovery §4). */
+export function metadataUrlOf(issuer: string): string {
+  return `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+}

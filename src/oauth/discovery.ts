@@ -7,8 +7,8 @@
  */
 
 import { ProviderResponseError } from "../errors.ts";
-import { writtenUrls } from "./check_provider.ts";
-import { parseAnswer } from "./fetch.ts";
+import { metadataUrlOf, writtenUrls } from "./check_provider.ts";
+import { type Answer, parseAnswer } from "./fetch.ts";
 import { isPrivateHost } from "./private_host.ts";
 import type { OAuthProvider } from "./types.ts";
 
@@ -31,7 +31,7 @@ const ENDPOINTS = {
  */
 export async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, unknown>> {
   const url = provider.discoveryUrl!;
-  const metadata = parseAnswer(await provider.request(url, { headers: { accept: "application/json" } }), url);
+  const metadata = parseAnswer(await requestMetadata(url, provider), url);
   const expected = [provider.issuer!, ...provider.issuers(null)];
   const { issuer } = metadata;
   if (
@@ -54,6 +54,14 @@ export async function fetchMetadata(provider: OAuthProvider): Promise<Record<str
   }
   assertOutside(metadata, provider);
   return metadata;
+}
+
+/** Requests metadata. Provider modules of Auth.js have a `wellKnown` that Auth.js never requests, and that may not exist. */
+async function requestMetadata(url: string, { issuer, request }: OAuthProvider): Promise<Answer> {
+  const init = { headers: { accept: "application/json" } };
+  const answer = await request(url, init);
+  const standard = issuer && metadataUrlOf(issuer);
+  return answer.status === 404 && standard && standard !== url ? await request(standard, init) : answer;
 }
 
 /**

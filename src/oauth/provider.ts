@@ -16,7 +16,7 @@ import type {
 import type { Profile, TokenSet } from "../types.ts";
 import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
-import { assertProvider } from "./check_provider.ts";
+import { assertProvider, metadataUrlOf } from "./check_provider.ts";
 import { boundedRequest, isSecureUrl, isWebUrl, toFetch } from "./fetch.ts";
 
 /** Parameters that a browser may add for any OpenID provider (OpenID Connect §3.1.2.1). None changes the client. */
@@ -167,7 +167,7 @@ function toDiscoveryUrl(
     (type === "oidc" ? jwks_endpoint !== undefined : userinfo !== undefined);
   // Only metadata name the endpoint for pushed requests.
   if (complete && client?.require_pushed_authorization_requests !== true) return undefined;
-  return wellKnown ?? (issuer && `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+  return wellKnown ?? (issuer && metadataUrlOf(issuer));
 }
 
 /**

@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { cp, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { compareRows, type Row } from "./_rows.ts";
+import { compareRows } from "./_rows.ts";
 import { installTrees, onBoth, run, type Side } from "./_trees.ts";
 
 /** What came of a sign-in. */
@@ -18,12 +18,6 @@ interface Outcome {
   /** What was wrong. */
   readonly error?: string;
 }
-
-/** What differs on purpose. */
-const DELIBERATE: Readonly<Record<string, Row["deliberate"]>> = all("asgardeo frontegg onelogin", {
-  reason: "`wellKnown` is the URL of the metadata; Auth.js ignores it",
-  problem: /Cannot read the answer of ".*\/\.well-known\/openid-configuration": its status is 404/,
-});
 
 /** What fails on theirs, for every user of the module. */
 const BETTER: Readonly<Record<string, string>> = {
@@ -42,7 +36,6 @@ compareRows(
   "the provider modules of @auth/core",
   Object.keys(outcomes.theirs).map((id) => ({
     name: id,
-    deliberate: DELIBERATE[id],
     better: BETTER[id],
     run(side) {
       const { user, error } = outcomes[side][id]!;
@@ -79,6 +72,6 @@ function shown({ name, email, image }: Readonly<Record<string, unknown>>): reado
   return [name, email, String(image).startsWith("data:") ? null : image].map((value) => value ?? null);
 }
 
-function all<T>(ids: string, value: T): Readonly<Record<string, T>> {
-  return Object.fromEntries(ids.split(" ").map((id) => [id, value]));
+function all(ids: string, reason: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(ids.split(" ").map((id) => [id, reason]));
 }

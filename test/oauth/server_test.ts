@@ -165,6 +165,24 @@ test("serverOf() uses the issuer of the application, whatever the URL of the met
   assert.equal((await serverOf(provider, platform)).knownIssuer, "https://idp.test");
 });
 
+test("serverOf() requests the metadata of the issuer if those of wellKnown are not there", async () => {
+  const { platform, provider, idp } = open({ wellKnown: "https://elsewhere.test/metadata" });
+  const asked: string[] = [];
+  platform.sites["https://elsewhere.test"] = (
+    { url },
+  ) => (asked.push(url), new Response(null, { status: 404 }));
+  assert.equal((await serverOf(provider, platform)).knownIssuer, idp.issuer);
+  assert.deepEqual(asked, ["https://elsewhere.test/metadata"]);
+});
+
+test("serverOf() requests no other metadata if those of wellKnown cannot be read", async () => {
+  for (const status of [403, 500, 302]) {
+    const { platform, provider } = open({ wellKnown: "https://elsewhere.test/metadata" });
+    platform.sites["https://elsewhere.test"] = () => new Response(null, { status });
+    await assert.rejects(serverOf(provider, platform), /elsewhere\.test\/metadata/);
+  }
+});
+
 test("serverOf() treats a null list as absent", async () => {
   const { platform, idp, provider } = open();
   idp.tamper = { metadata: { id_token_signing_alg_values_supported: null } };
