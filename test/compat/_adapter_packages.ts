@@ -12,6 +12,8 @@ export const ADAPTER_PACKAGES: Wanted = {
   files: "adapters",
   // The adapters of next-auth 4 want next-auth 4 and older versions of what they stand on.
   npm: ["--legacy-peer-deps"],
+  // Generates Prisma's client, once for both: it does not depend on `@auth/core`.
+  only: { theirs: { "prisma": "7.10.0" } },
   packages: {
     "@auth/d1-adapter": "1.11.3",
     "@auth/drizzle-adapter": "1.11.3",
@@ -21,6 +23,7 @@ export const ADAPTER_PACKAGES: Wanted = {
     "@auth/neon-adapter": "1.11.3",
     "@auth/pg-adapter": "1.11.3",
     "@auth/pouchdb-adapter": "1.0.10",
+    "@auth/prisma-adapter": "2.11.3",
     "@auth/sequelize-adapter": "2.11.3",
     "@auth/typeorm-adapter": "2.11.3",
     "@auth/unstorage-adapter": "2.11.2",
@@ -28,6 +31,7 @@ export const ADAPTER_PACKAGES: Wanted = {
     "@aws-sdk/client-dynamodb": "3.936.0",
     "@aws-sdk/lib-dynamodb": "3.936.0",
     "@electric-sql/pglite": "0.3.14",
+    "@libsql/client": "0.18.0",
     "@mikro-orm/core": "5.9.8",
     "@mikro-orm/postgresql": "5.9.8",
     "@next-auth/dynamodb-adapter": "3.0.2",
@@ -36,11 +40,15 @@ export const ADAPTER_PACKAGES: Wanted = {
     "@next-auth/sequelize-adapter": "1.0.8",
     "@next-auth/typeorm-legacy-adapter": "2.0.2",
     "@next-auth/upstash-redis-adapter": "3.0.4",
+    "@prisma/adapter-pg": "7.10.0",
+    "@prisma/client": "7.10.0",
     "@upstash/redis": "1.35.7",
     "drizzle-orm": "0.45.4",
     "dynalite": "4.0.0",
+    "ioredis": "5.11.1",
     "kysely": "0.28.18",
     "miniflare": "4.20260730.0",
+    "mysql2": "3.24.5",
     "pg": "8.23.1",
     "pouchdb": "8.0.1",
     "pouchdb-adapter-memory": "8.0.1",
@@ -50,3 +58,11 @@ export const ADAPTER_PACKAGES: Wanted = {
     "unstorage": "1.17.6",
   },
 };
+
+/** The adapters, each on the database that its name has, or on its most usual one. */
+export const ADAPTERS: readonly string[] = [
+  ...Object.keys(ADAPTER_PACKAGES.packages).filter((name) => /^@(next-)?auth\//.test(name)),
+  "@auth/drizzle-adapter on MariaDB",
+  "@auth/drizzle-adapter on SQLite",
+  "@auth/unstorage-adapter on Redis",
+];

@@ -6,13 +6,16 @@
  */
 
 import assert from "node:assert/strict";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import { after } from "node:test";
+import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createClient } from "npm:redis@6.3.1";
-import { serveCommands, startRedis } from "../adapters/_redis_server.ts";
-import { startPostgres } from "../adapters/_server.ts";
-import { ADAPTER_PACKAGES } from "./_adapter_packages.ts";
+import { type RedisServer, serveCommands, startRedis } from "../adapters/_redis_server.ts";
+import { startMariaDb, startPostgres } from "../adapters/_server.ts";
+import { ADAPTER_PACKAGES, ADAPTERS } from "./_adapter_packages.ts";
 import { compareRows } from "./_rows.ts";
 import { installTrees, run, type Side, SIDES } from "./_trees.ts";
 
@@ -27,16 +30,21 @@ const BETTER: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-const ADAPTERS = Object.keys(ADAPTER_PACKAGES.packages).filter((name) => /^@(next-)?auth\//.test(name));
+/** The servers of this machine, as `openers.mjs` gets them. */
+interface Servers {
+  readonly postgres: number;
+  /** `null` where none is installed, as those of Redis. */
+  readonly mysql: number | null;
+  readonly redis: string | null;
+  readonly rest: string | null;
+}
 
 const trees = await installTrees(ADAPTER_PACKAGES);
-const server = await startPostgres();
-after(() => server.stop());
-const redis = await serveRedis();
-if (!redis) console.log("skip: the adapters for Upstash: no redis-server: apt-get install redis-server");
-const chosen = ADAPTERS.filter((name) => redis || !name.includes("upstash"));
+await generatePrisma();
+const servers = await startServers();
 const told = new Map<string, Readonly<Record<Side, Told>>>();
-for (const [index, name] of chosen.entries()) {
+for (const [index, name] of ADAPTERS.entries()) {
+  if (!isHere(name)) continue;
   const [ours, theirs] = await Promise.all(SIDES.map((side) => tell(name, side, `${side}_${index}`)));
   told.set(name, { ours: ours!, theirs: theirs! });
 }
@@ -57,18 +65,50 @@ for (const [name, results] of told) {
   );
 }
 
-async function tell(name: string, side: Side, database: string): Promise<Told> {
-  const client = new pg.Client({
-    host: "127.0.0.1",
-    port: server.port,
-    user: "postgres",
-    database: "postgres",
+/** Generates Prisma's client. It writes no table, so that any program will do as the engine that would. */
+async function generatePrisma(): Promise<void> {
+  const env = { PRISMA_SCHEMA_ENGINE_BINARY: Deno.execPath(), CHECKPOINT_DISABLE: "1" };
+  await run(trees.theirs, "node", ["node_modules/prisma/build/index.js", "generate"], env);
+  await cp(join(trees.theirs, "prisma"), join(trees.ours, "prisma"), { recursive: true });
+}
+
+async function startServers(): Promise<Servers> {
+  const [postgres, mariaDb, redis] = await Promise.all([startPostgres(), startMariaDb(), startRedis()]);
+  after(() => postgres.stop());
+  if (!("missing" in mariaDb)) after(() => mariaDb.stop());
+  for (const server of [mariaDb, redis]) {
+    if ("missing" in server) console.log(`skip: the adapters on ${server.missing}`);
+  }
+  return {
+    postgres: postgres.port,
+    mysql: "missing" in mariaDb ? null : mariaDb.port,
+    redis: "missing" in redis ? null : redis.path,
+    rest: "missing" in redis ? null : await serveRedis(redis),
+  };
+}
+
+/** Serves a Redis over HTTP, and ends both in their order: a client that loses its server would end the process. */
+async function serveRedis({ path, stop }: RedisServer): Promise<string> {
+  const client = await createClient({ socket: { path, tls: false } }).connect();
+  const { url, close } = await serveCommands((command) => client.sendCommand(command));
+  after(async () => {
+    await close();
+    client.destroy();
+    await stop();
   });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${database}`);
-  await client.end();
-  const args = ["stories.mjs", name, String(server.port), database, redis ?? ""];
+  return url;
+}
+
+function isHere(name: string): boolean {
+  if (name.endsWith("on MariaDB")) return servers.mysql !== null;
+  return !/upstash|on Redis$/.test(name) || servers.redis !== null;
+}
+
+/** Tells the stories on one side, on databases of its own. */
+async function tell(adapter: string, side: Side, name: string): Promise<Told> {
+  await createDatabases(name);
   try {
+    const args = ["stories.mjs", adapter, JSON.stringify({ ...servers, name })];
     const text = await run(trees[side], "node", args);
     return JSON.parse(/^RESULTS (.*)$/m.exec(text)![1]!);
   } catch (error) {
@@ -77,15 +117,14 @@ async function tell(name: string, side: Side, database: string): Promise<Told> {
   }
 }
 
-async function serveRedis(): Promise<string | null> {
-  const started = await startRedis();
-  if ("missing" in started) return null;
-  const client = await createClient({ socket: { path: started.path, tls: false } }).connect();
-  const { url, close } = await serveCommands((command) => client.sendCommand(command));
-  after(async () => {
-    await close();
-    client.destroy();
-    await started.stop();
-  });
-  return url;
+async function createDatabases(name: string): Promise<void> {
+  const settings = { host: "127.0.0.1", port: servers.postgres, user: "postgres", database: "postgres" };
+  const client = new pg.Client(settings);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  if (servers.mysql === null) return;
+  const connection = await mysql.createConnection({ host: "127.0.0.1", port: servers.mysql, user: "root" });
+  await connection.query(`CREATE DATABASE ${name}`);
+  await connection.end();
 }

@@ -1,6 +1,7 @@
 /**
- * The adapters of Auth.js on real databases. Each opener gets `{ port, name, rest }`: the port of Postgres, a database of its
- * own in it, and the address of a server that speaks Redis' commands over HTTP.
+ * The adapters of Auth.js on real databases. Each opener gets `{ name, postgres, mysql, redis, rest }`: a name of its own, by
+ * which Postgres and MariaDB have an empty database; their ports; the socket of Redis; and the address of a server that
+ * accepts Redis' commands over HTTP.
  *
  * @module
  */
@@ -41,7 +42,15 @@ CREATE TABLE "${token}" (
 );`;
 
 const KYSELY = models(["User", "Account", "Session", "VerificationToken"], "uuid");
+const PRISMA = models(["User", "Account", "Session", "VerificationToken"], "text");
 const DRIZZLE = models(["user", "account", "session", "verificationToken"], "text");
+
+/** The same for MariaDB. It needs lengths and quotes another way, and its dates need an explicit precision. */
+const DRIZZLE_MYSQL = DRIZZLE
+  .replaceAll('"', "`")
+  .replaceAll(/\btext\b/g, "varchar(255)")
+  .replaceAll(/\btimestamp\b/g, "timestamp(3) NULL")
+  .replaceAll("NULL NOT NULL", "NOT NULL");
 
 /** Name → opens the adapter on an empty database. */
 export const OPENERS = {
@@ -67,6 +76,37 @@ export const OPENERS = {
     await database.exec(DRIZZLE);
     return DrizzleAdapter(drizzle(database));
   },
+  "@auth/drizzle-adapter on SQLite": async () => {
+    const [{ DrizzleAdapter }, { drizzle }, { createClient }] = await load(
+      "@auth/drizzle-adapter",
+      "drizzle-orm/libsql",
+      "@libsql/client",
+    );
+    const client = createClient({ url: ":memory:" });
+    await client.executeMultiple(DRIZZLE.replaceAll("timestamp", "integer"));
+    return DrizzleAdapter(drizzle(client));
+  },
+  "@auth/drizzle-adapter on MariaDB": async ({ mysql: port, name }) => {
+    const [{ DrizzleAdapter }, { drizzle }, { default: mysql }] = await load(
+      "@auth/drizzle-adapter",
+      "drizzle-orm/mysql2",
+      "mysql2/promise",
+    );
+    const settings = { host: "127.0.0.1", port, user: "root", database: name };
+    const setup = await mysql.createConnection({ ...settings, multipleStatements: true });
+    await setup.query(DRIZZLE_MYSQL);
+    await setup.end();
+    return DrizzleAdapter(drizzle(mysql.createPool(settings)));
+  },
+  "@auth/prisma-adapter": async (where) => {
+    const [{ PrismaAdapter }, { PrismaPg }, { PrismaClient }] = await load(
+      "@auth/prisma-adapter",
+      "@prisma/adapter-pg",
+      "./prisma/client/index.js",
+    );
+    await (await pool(where, PRISMA)).end();
+    return PrismaAdapter(new PrismaClient({ adapter: new PrismaPg({ connectionString: urlOf(where) }) }));
+  },
   "@auth/typeorm-adapter": async (where) => {
     const { TypeORMAdapter } = await import("@auth/typeorm-adapter");
     return TypeORMAdapter({ ...postgres(where), type: "postgres", username: "postgres", synchronize: true });
@@ -79,6 +119,14 @@ export const OPENERS = {
   "@auth/unstorage-adapter": async () => {
     const [{ UnstorageAdapter }, { createStorage }] = await load("@auth/unstorage-adapter", "unstorage");
     return UnstorageAdapter(createStorage());
+  },
+  "@auth/unstorage-adapter on Redis": async ({ redis: path, name }) => {
+    const [{ UnstorageAdapter }, { createStorage }, { default: driver }] = await load(
+      "@auth/unstorage-adapter",
+      "unstorage",
+      "unstorage/drivers/redis",
+    );
+    return UnstorageAdapter(createStorage({ driver: driver({ path, base: name }) }));
   },
   "@auth/upstash-redis-adapter": (where) => openUpstash("@auth/upstash-redis-adapter", where),
   "@auth/d1-adapter": async () => {
@@ -116,14 +164,14 @@ export const OPENERS = {
 
 const load = (...names) => Promise.all(names.map((name) => import(name)));
 
-const postgres = ({ port, name }) => ({
+const postgres = ({ postgres: port, name }) => ({
   host: "127.0.0.1",
-  port: Number(port),
+  port,
   user: "postgres",
   database: name,
 });
 
-const urlOf = ({ port, name }) => `postgres://postgres@127.0.0.1:${port}/${name}`;
+const urlOf = ({ postgres: port, name }) => `postgres://postgres@127.0.0.1:${port}/${name}`;
 
 async function pool(where, schema) {
   const { default: pg } = await import("pg");

@@ -10,7 +10,7 @@ import process from "node:process";
 import { Auth } from "@auth/core";
 import { OPENERS } from "./openers.mjs";
 
-const [name, port, database, rest] = process.argv.slice(2);
+const [name, where] = process.argv.slice(2);
 const APP = "https://app.test";
 const ADA = { id: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 const GRACE = { id: "grace", name: "Grace Hopper", email: "grace@example.com" };
@@ -84,7 +84,7 @@ const STORIES = {
   },
 };
 
-const adapter = await OPENERS[name]({ port, name: database, rest });
+const adapter = await OPENERS[name](JSON.parse(where));
 const results = { "it opens": null };
 for (const strategy of ["jwt", "database"]) {
   for (const [title, tell] of Object.entries(STORIES)) {
