@@ -17,6 +17,37 @@ async function rowsOf({ adapter }: Move): Promise<readonly string[]> {
   return (await adapter.listSessionsByUserId(user!.id)).map(({ sessionToken }) => sessionToken);
 }
 
+/**
+ * Renews the session of a copy at each call that a sign-out makes to the database. Afterwards, nobody is signed in.
+ *
+ * @param copyOf Copies the cookies of the browser, with which the renewal comes.
+ */
+async function renewDuringSignOut(
+  library: Library,
+  moment: "before" | "after",
+  copyOf: (app: Move) => Promise<Parameters<Move["session"]>[0]>,
+): Promise<void> {
+  let calls = 1;
+  for (let call = 0; call < calls; call++) {
+    const db = interruptible();
+    const app = await moved(library, { adapter: db.adapter });
+    const copy = await copyOf(app);
+    db.count = 0;
+    let own = 0;
+    const run = async () => {
+      const before = db.count;
+      await app.session(copy);
+      own = db.count - before;
+    };
+    db.interrupt = { call, moment, run };
+    await app.post("signout");
+    assert.equal(db.interrupt, null, `call ${call} was not made`);
+    calls = db.count - own;
+    assert.equal(await app.session(copy), null, `call ${call} of ${calls}`);
+    assert.deepEqual(await rowsOf(app), [], `call ${call} of ${calls}`);
+  }
+}
+
 /** How often a renewal calls the database. */
 async function callsOfRenewal(library: Library): Promise<number> {
   const db = interruptible();
@@ -121,48 +152,15 @@ for (const library of LIBRARIES) {
     });
 
     test(`${library.name}: a renewal ${moment} any call of a sign-out loses (MI-05)`, async () => {
-      let calls = 1;
-      for (let call = 0; call < calls; call++) {
-        const db = interruptible();
-        const app = await moved(library, { adapter: db.adapter });
-        const other = app.copy();
-        db.count = 0;
-        let own = 0;
-        const run = async () => {
-          const before = db.count;
-          await app.session(other);
-          own = db.count - before;
-        };
-        db.interrupt = { call, moment, run };
-        await app.post("signout");
-        assert.equal(db.interrupt, null, `call ${call} was not made`);
-        calls = db.count - own;
-        assert.equal(await app.session(other), null, `call ${call} of ${calls}`);
-        assert.deepEqual(await rowsOf(app), [], `call ${call} of ${calls}`);
-      }
+      await renewDuringSignOut(library, moment, (app) => Promise.resolve(app.copy()));
     });
 
     test(`${library.name}: a sign-out with the new cookie is final ${moment} any call, also for the old one (MI-05)`, async () => {
-      let calls = 1;
-      for (let call = 0; call < calls; call++) {
-        const db = interruptible();
-        const app = await moved(library, { adapter: db.adapter });
+      await renewDuringSignOut(library, moment, async (app) => {
         const old = app.copy();
         await app.session();
-        db.count = 0;
-        let own = 0;
-        const run = async () => {
-          const before = db.count;
-          await app.session(old);
-          own = db.count - before;
-        };
-        db.interrupt = { call, moment, run };
-        await app.post("signout");
-        assert.equal(db.interrupt, null, `call ${call} was not made`);
-        calls = db.count - own;
-        assert.equal(await app.session(old), null, `call ${call} of ${calls}`);
-        assert.deepEqual(await rowsOf(app), [], `call ${call} of ${calls}`);
-      }
+        return old;
+      });
     });
 
     test(`${library.name}: a renewal ${moment} any call of another one keeps both tabs signed in`, async () => {
