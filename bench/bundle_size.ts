@@ -12,7 +12,7 @@ export interface BundleSizes {
   readonly whole: number;
   /** What is loaded at once. */
   readonly initial: number;
-  /** What is loaded once a user has signed in with OAuth. */
+  /** What is loaded after the first sign-in with OAuth. */
   readonly oauth: number;
 }
 

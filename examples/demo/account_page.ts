@@ -18,7 +18,7 @@ export interface Account {
   readonly accounts: readonly AdapterAccount[];
   /** Their passkeys. */
   readonly passkeys: readonly AdapterAuthenticator[];
-  /** Whether one of them can be removed. The last one cannot. */
+  /** Whether the user can remove a way to sign in: not the last one. */
   readonly isRemovable: boolean;
   /** Their active sessions. */
   readonly sessions: readonly ListedSession[];

@@ -34,17 +34,17 @@ export interface ColumnDeclaration {
   readonly type: ColumnType;
   /** Most characters of a text; `long` for more than 64 KiB. Default: up to 64 KiB. Keys and indexes need a number. */
   readonly length?: number | "long";
-  /** Whether it always has a value. Default: no. */
+  /** Whether the column is `NOT NULL`. Default: no. */
   readonly required?: boolean;
   /** Whether the text is ASCII. Default: no. */
   readonly isAscii?: boolean;
-  /** Whether no two rows have the same value. Default: no. */
+  /** Whether the column is `UNIQUE`. Default: no. */
   readonly isUnique?: boolean;
-  /** Whether rows are looked up by it, and it is not unique. Default: no. */
+  /** Whether the column has an index that is not unique. Default: no. */
   readonly isIndexed?: boolean;
-  /** Whether it holds the id of the user to whom the row belongs. Default: no. */
+  /** Whether the column is a foreign key to the users. Default: no. */
   readonly referencesUser?: boolean;
-  /** Whether the application chose the name, which can be a word of SQL. Default: no. */
+  /** Whether the application chose the name. Such a name is quoted: it can be a keyword of SQL. Default: no. */
   readonly isOwn?: boolean;
 }
 
@@ -103,7 +103,7 @@ export interface Dialect {
   readonly locking: Locking;
   /** Ends a `CREATE TABLE`. */
   readonly tableOptions: string;
-  /** Whether indexes are part of `CREATE TABLE`. */
+  /** Whether `CREATE TABLE` creates the indexes, too. */
   readonly hasInlineIndexes: boolean;
   /** Makes migrations wait for each other, in one transaction with what they create. `null`: each statement is alone. */
   readonly migrationLock: string | null;

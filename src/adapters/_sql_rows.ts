@@ -42,7 +42,7 @@ export function insertion(table: Table, entity: Entity, from?: Statement): State
   };
 }
 
-/** Changes the row with the key of `entity`. `null` if there is no field to change: none, or all `undefined`. */
+/** Changes the row with the key of `entity`. Fields that are `undefined` stay. `null` if no other is left. */
 export function update(table: Table, entity: Entity): Statement | null {
   const given = table.columns.filter(({ field }) =>
     entity[field] !== undefined && !table.keyFields.includes(field)

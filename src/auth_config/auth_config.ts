@@ -87,7 +87,7 @@ export interface CommonConfig {
    * first. Default: `AUTH_SECRET`.
    */
   readonly secret?: string | readonly string[];
-  /** Whether the host of the request can be trusted. Must be `true` where there is no `url`; see `AUTH_TRUST_HOST`. */
+  /** Whether to trust the host of the request. Without a `url`, it must be `true`; see `AUTH_TRUST_HOST`. */
   readonly trustHost?: boolean;
   /** `Secure` cookies, with the prefix `__Host-`, or `__Secure-` where a cookie has a `domain`. Default: `true` on https. */
   readonly useSecureCookies?: boolean;
