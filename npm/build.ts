@@ -34,6 +34,12 @@ interface Extra {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
+/**
+ * Modules that only the npm package can have: they import frameworks, which Deno would install for everyone who checks
+ * the sources. What stands in `src` says so; the folder `npm/modules` has the module for npm.
+ */
+const REPLACED: Readonly<Record<string, string>> = {};
+
 /** Where `deno task npm` builds. */
 export const dist: string = fileURLToPath(new URL("npm/dist", root));
 
@@ -50,7 +56,7 @@ export async function build(folder: string): Promise<Map<string, number>> {
   await mkdir(folder, { recursive: true });
   await unpackSources(folder);
   const extra = await readJson<Extra>(fileURLToPath(new URL("npm/package.extra.json", root)));
-  const manifest = withOptional(await readJson<PackageJson>(join(home, "package.json")), extra);
+  const manifest = await withOptional(await readJson<PackageJson>(join(home, "package.json")), extra);
   await joinModules(home, manifest);
   await dropUnreachableDeclarations(home, manifest);
   await writeFile(join(home, "package.json"), JSON.stringify(finished(manifest, extra), null, 2) + "\n");
@@ -99,7 +105,7 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     outbase: ".",
     outdir: ".",
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [coreInOnePiece(home)],
+    plugins: [modulesOfNpm(home), coreInOnePiece(home)],
   });
   // What no sub-path leads to is still TypeScript, and nobody can import it.
   const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
@@ -108,6 +114,21 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text || "export {};\n");
   }
+}
+
+/** Puts the modules for npm in the place of those in `src`. */
+function modulesOfNpm(home: string): Plugin {
+  return {
+    name: "modules-of-npm",
+    setup({ onLoad }) {
+      for (const [path, file] of Object.entries(REPLACED)) {
+        onLoad({ filter: new RegExp(`/${path.replaceAll(".", "\\.")}$`) }, async (found) => {
+          if (found.path !== join(home, path)) return null;
+          return { contents: await readFile(new URL(file, root), "utf8"), loader: "js" };
+        });
+      }
+    },
+  };
 }
 
 /**
@@ -163,12 +184,22 @@ async function dropUnreachableDeclarations(home: string, { exports }: PackageJso
  *
  * @throws {Error} when something optional is not imported at all.
  */
-function withOptional(manifest: PackageJson, { peerDependencies }: Extra): PackageJson {
+async function withOptional(manifest: PackageJson, { peerDependencies }: Extra): Promise<PackageJson> {
   const listed = manifest.dependencies ?? {};
-  const strange = Object.keys(peerDependencies).filter((name) => !(name in listed));
+  const imported = new Set([...Object.keys(listed), ...await packagesOfModules()]);
+  const strange = Object.keys(peerDependencies).filter((name) => !imported.has(name));
   if (strange.length) throw new Error(`Cannot build the package: nothing imports ${strange.join(", ")}`);
   const needed = Object.entries(listed).filter(([name]) => !(name in peerDependencies));
   return { ...manifest, dependencies: Object.fromEntries(needed) };
+}
+
+/** The packages that the modules for npm import. */
+async function packagesOfModules(): Promise<readonly string[]> {
+  const texts = await Promise.all(
+    Object.values(REPLACED).map((file) => readFile(new URL(file, root), "utf8")),
+  );
+  const specifiers = texts.flatMap((text) => [...text.matchAll(/^import .* from "([^"]+)";$/gm)]);
+  return specifiers.map(([, specifier]) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier!)![0]);
 }
 
 function finished(manifest: PackageJson, extra: object): object {

@@ -47,9 +47,9 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["pages"],
   ["sign_in"],
   ["actions"],
-  ["routes", "dispatch", "answer", "auth", "resolve_session"],
+  ["routes", "dispatch", "answer", "auth", "resolve_session", "server_action"],
   ["entries"],
-  ["mod", "integrations", "testing", "migrate"],
+  ["mod", "integrations", "client", "testing", "migrate"],
 ];
 
 /** Where a package may be imported from. */
@@ -57,6 +57,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   jose: /^src\/(oauth\/|providers\/|testing\/)/,
   nodemailer: /^src\/providers\/nodemailer\.ts/,
   "@simplewebauthn/server": /^src\/providers\/_webauthn\.ts/,
+  react: /^src\/client\/react\.ts/,
 };
 
 /** Packages that an application installs if it uses what needs them. */
@@ -67,7 +68,7 @@ const EAGER = /^(mod\.ts|src\/entries\/.*|src\/jwt\.ts|src\/integrations\/.*)$/;
 
 const RUNTIME_GLOBALS = new Set(["Deno", "Bun", "process"]);
 const MAY_KNOW_THE_RUNTIME = /^src\/(integrations\/|crypto\/native\.ts$)/;
-const MAY_TOUCH_THE_WORLD = /^src\/(platform\.ts$|testing\/)/;
+const MAY_TOUCH_THE_WORLD = /^src\/(platform\.ts$|testing\/|client\/)/;
 const IMPURE =
   /^(globalThis\.)?(Date\.now|Math\.random|performance\.now|crypto\.(getRandomValues|randomUUID))$/;
 
@@ -132,6 +133,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (to === "integrations" && from !== to) return "nothing imports an integration";
   if (to === "testing" && from !== to) return "nothing imports the testing tools";
   if (to === "migrate" && from !== to) return "nothing imports a migration";
+  if (to === "client" && from !== to) return "the server does not import the browser's code";
   if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
   if (from === "providers" && !["providers", "crypto", "errors"].includes(to)) return "a provider is data";
   if (from === "adapters" && !["adapters", "platform"].includes(to)) {

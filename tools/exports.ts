@@ -4,6 +4,7 @@
  * @module
  */
 
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
 /** The part of `deno.json` that this program and its tests read. */
@@ -35,10 +36,20 @@ export function jsrOf({ name, version, license, exports, publish }: Manifest): O
   return { name, version, license, exports, publish };
 }
 
-/** The exports that the files of `src/adapters`, `src/integrations` and `src/providers` call for. */
+/** The sub-path of each module for browsers. A file that is not here belongs to those. */
+const CLIENTS: Readonly<Record<string, string>> = {
+  "./client": "./src/client/client.ts",
+  "./next/client": "./src/client/next.ts",
+  "./react": "./src/client/react.ts",
+  "./sveltekit/client": "./src/client/sveltekit.ts",
+};
+
+/** The exports that the files of `src/adapters`, `src/client`, `src/integrations` and `src/providers` call for. */
 export async function exportsOfFiles(): Promise<Record<string, string>> {
+  const clients = Object.entries(CLIENTS).filter(([, file]) => existsSync(new URL(file, root)));
   return {
     ...await exportsOfFolder("src/adapters", "./adapters/"),
+    ...Object.fromEntries(clients),
     ...await exportsOfFolder("src/integrations", "./"),
     ...await exportsOfFolder("src/providers", "./providers/"),
   };

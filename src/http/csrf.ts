@@ -76,28 +76,44 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
   if (typeof claimed !== "string" || !timingSafeEqual(unmask(claimed), token)) {
     throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
   }
-  if (!isSameOrigin(incoming, context)) {
-    const { headers, origin } = incoming;
-    const [from, site] = ["origin", "sec-fetch-site"].map((name) =>
-      headers.get(name)?.slice(0, 200) ?? "not sent"
-    );
-    throw new MissingCSRF(
-      `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${site}) than ${origin}`,
-    );
-  }
+  if (!isSameOrigin(incoming, context)) throw foreignRequest(incoming);
+}
+
+/**
+ * Checks that a POST of the application's own form does not come from another site. A request without `Origin` passes:
+ * browsers send it with each POST.
+ *
+ * @throws {MissingCSRF} if it comes from another site.
+ * @throws {ConfigError} if the browser uses an origin of the application that differs from the config.
+ */
+export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">): void {
+  const browser = misplacedOrigin(incoming, place);
+  if (browser !== null) throw wrongOrigin(browser, incoming, place);
+  const from = incoming.headers.get("origin");
+  if (from === null || isSameOrigin(incoming, place)) return;
+  throw foreignRequest(incoming);
 }
 
 /**
  * If the config has an origin, `Origin` must equal it. Then `Sec-Fetch-Site` takes precedence over `Origin`, because no
  * proxy changes its meaning. If the browser sends neither, the token alone decides.
  */
-function isSameOrigin({ headers, origin }: Incoming, context: CsrfContext): boolean {
+function isSameOrigin({ headers, origin }: Incoming, context: Pick<Place, "origin">): boolean {
   const from = headers.get("origin");
   const isKnown = from !== null && from !== "null";
   if (isKnown && context.origin !== undefined && from !== origin) return false;
   const site = headers.get("sec-fetch-site");
   if (site) return site === "same-origin" || site === "none";
   return from === null || from === origin;
+}
+
+function foreignRequest({ headers, origin }: Incoming): MissingCSRF {
+  const [from, site] = ["origin", "sec-fetch-site"].map((name) =>
+    headers.get(name)?.slice(0, 200) ?? "not sent"
+  );
+  return new MissingCSRF(
+    `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${site}) than ${origin}`,
+  );
 }
 
 /**

@@ -46,15 +46,19 @@ export function parseAppUrl(url: string): AppUrl {
   );
 }
 
-/** Reads the URL of an application; `null` if it is not an http or https URL. */
-export function readAppUrl(url: string | undefined): AppUrl | null {
+/**
+ * Reads the URL of an application; `null` if it is not an http or https URL.
+ *
+ * @param handlerPath Path of the handler below that of the application. Default `/auth`.
+ */
+export function readAppUrl(url: string | undefined, handlerPath = DEFAULT_PATH): AppUrl | null {
   const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol !== "https:" && parsed?.protocol !== "http:") return null;
   const { origin, pathname } = parsed;
   const path = pathname.replace(/\/+$/, "");
   return path.endsWith(DEFAULT_PATH)
     ? { origin, path: "", basePath: path }
-    : { origin, path, basePath: path + DEFAULT_PATH };
+    : { origin, path, basePath: path + handlerPath };
 }
 
 /** Returns the path of the handler: `basePath` of the config, else the path that follows from `url`. */

@@ -35,11 +35,31 @@ import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { setupOf } from "../config/setup.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { isOwnPath } from "../http/incoming.ts";
+import { readAppUrl } from "../http/origin.ts";
+import { withParams } from "../http/redirect.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
+import {
+  type ActionRequest,
+  type ActionResult,
+  signIn,
+  type SignInAction,
+  signOut,
+  type SignOutAction,
+  type UpdateResult,
+  updateSession,
+} from "../server_action.ts";
 import type { LoggerInstance } from "../types.ts";
 import { checkPackages } from "./_packages.ts";
 
-export type { Environment, RequestWithCookies };
+export type {
+  ActionRequest,
+  ActionResult,
+  Environment,
+  RequestWithCookies,
+  SignInAction,
+  SignOutAction,
+  UpdateResult,
+};
 
 /** A config that is mounted in a server. */
 export interface Mount<C extends AuthConfig = AuthConfig> {
@@ -47,6 +67,8 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   readonly config: C;
   /** Origin of the application, if the config or `AUTH_URL` sets it. */
   readonly origin: string | undefined;
+  /** Path of the library, as browsers see it: with a leading slash, without a trailing one; empty for the root. */
+  readonly basePath: string;
   /** The logger. */
   readonly logger: LoggerInstance;
   /** Returns whether the library answers a path: whether the segment after `basePath` is one of its actions. */
@@ -55,6 +77,34 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   answer(request: Request): Promise<Response>;
   /** Returns a reader for the session of a request for another path. It reads nothing yet. */
   session(request: RequestWithCookies): SessionReader<C>;
+  /**
+   * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
+   * one.
+   *
+   * @param returnTo Path of the page that the user asked for.
+   */
+  signInUrl(returnTo: string): string;
+  /**
+   * Signs a user in from the application's own code, such as a server action. The framework must have checked that the
+   * request is not forged; one that comes from another site is refused nevertheless.
+   *
+   * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
+   */
+  signIn(request: ActionRequest, action: SignInAction): Promise<ActionResult>;
+  /** Signs a user out from the application's own code. @throws {AuthError} if it fails. */
+  signOut(request: ActionRequest, action: SignOutAction): Promise<ActionResult>;
+  /**
+   * Passes data to the callbacks that make the session, with `trigger: "update"`.
+   *
+   * @throws {AuthError} if it fails.
+   */
+  update(request: ActionRequest, data: unknown): Promise<UpdateResult<C>>;
+}
+
+/** Options of `mount`. */
+export interface MountOptions {
+  /** Path of the library if neither `basePath` nor `AUTH_URL` says it. Default `/auth`. */
+  readonly defaultPath?: string;
 }
 
 /** The session of one request. */
@@ -103,21 +153,38 @@ export interface SessionReader<C extends AuthConfig = AuthConfig> {
  * console.log(await response.json()); // null
  * ```
  */
-export function mount<C extends AuthConfig>(config: C, env: Environment): Mount<C> {
-  const own = { ...config };
-  setEnvDefaults(env, own);
+export function mount<C extends AuthConfig>(
+  config: C,
+  env: Environment,
+  { defaultPath = "/auth" }: MountOptions = {},
+): Mount<C> {
+  const handler = readAppUrl(config.url ?? env.AUTH_URL, defaultPath)?.basePath ?? defaultPath;
+  const own = { ...config, basePath: config.basePath ?? handler };
+  setEnvDefaults(env, own, config.basePath === undefined);
   const setup = setupOf(own, "http");
-  const { origin, logger } = setup;
+  const { origin, basePath, pages, logger } = setup;
   // In the background, so that it does not delay the start of the application.
   void checkPackages(setup);
   return {
     config: own,
     origin,
+    basePath,
     logger,
     owns: (pathname) => isOwnPath(setup, pathname),
     answer: (request) => Auth(request, own),
     session: (request) => sessionReader(request, own),
+    signInUrl: (returnTo) => toSignInUrl(pages.signIn ?? `${basePath}/signin`, returnTo),
+    signIn: (request, action) => signIn(request, action, own),
+    signOut: (request, action) => signOut(request, action, own),
+    update: (request, data) => updateSession(request, data, own),
   };
+}
+
+/** A page that is a path stays one: the browser completes it with the origin that it uses. */
+function toSignInUrl(page: string, returnTo: string): string {
+  const base = "http://path.invalid";
+  const url = withParams(page, base, { callbackUrl: returnTo });
+  return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 
 function sessionReader<C extends AuthConfig>(request: RequestWithCookies, config: C): SessionReader<C> {

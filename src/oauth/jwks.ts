@@ -13,6 +13,7 @@ import {
 } from "../crypto/signature.ts";
 import { ProviderResponseError } from "../errors.ts";
 import type { Platform } from "../platform.ts";
+import { cacheKeyOf } from "./cache_key.ts";
 import { parseAnswer } from "./fetch.ts";
 import type { KeyParameters, KeySelector } from "./jws.ts";
 import { JwtError } from "./jwt_error.ts";
@@ -32,8 +33,8 @@ interface KeySet {
   readonly keys: Promise<readonly PublishedKey[]>;
 }
 
-const keySets = new WeakMap<OAuthProvider, KeySet>();
-const renewals = new WeakMap<OAuthProvider, number>();
+const keySets = new WeakMap<object, KeySet>();
+const renewals = new WeakMap<object, number>();
 const imported = new WeakMap<PublishedKey, ReadonlyMap<string, VerificationKey>>();
 
 /**
@@ -46,7 +47,7 @@ const imported = new WeakMap<PublishedKey, ReadonlyMap<string, VerificationKey>>
  */
 export function keySelector(provider: OAuthProvider, url: string, platform: Platform): KeySelector {
   return async (parameters) => {
-    const known = keySets.get(provider);
+    const known = keySets.get(cacheKeyOf(provider));
     const fresh = known && platform.now() < known.at + TTL ? known : fetchKeys(provider, url, platform);
     try {
       return await selectKey(await fresh.keys, parameters);
@@ -69,20 +70,22 @@ function renewKeys(
   provider: OAuthProvider,
   { url, platform }: { readonly url: string; readonly platform: Platform },
 ): KeySet | null {
-  const latest = keySets.get(provider);
+  const key = cacheKeyOf(provider);
+  const latest = keySets.get(key);
   if (latest && latest !== known) return latest;
-  if (platform.now() < (renewals.get(provider) ?? -Infinity) + COOLDOWN) return null;
-  renewals.set(provider, platform.now());
+  if (platform.now() < (renewals.get(key) ?? -Infinity) + COOLDOWN) return null;
+  renewals.set(key, platform.now());
   const renewed = fetchKeys(provider, url, platform);
   // A token of an unknown key must not take the known ones away.
-  renewed.keys.catch(() => keySets.has(provider) || keySets.set(provider, known));
+  renewed.keys.catch(() => keySets.has(key) || keySets.set(key, known));
   return renewed;
 }
 
 function fetchKeys(provider: OAuthProvider, url: string, platform: Platform): KeySet {
+  const key = cacheKeyOf(provider);
   const keySet = { at: platform.now(), keys: requestKeys(provider, url) };
-  keySets.set(provider, keySet);
-  keySet.keys.catch(() => keySets.get(provider) === keySet && keySets.delete(provider));
+  keySets.set(key, keySet);
+  keySet.keys.catch(() => keySets.get(key) === keySet && keySets.delete(key));
   return keySet;
 }
 

@@ -6,6 +6,7 @@
 
 import { once } from "../once.ts";
 import type { Platform } from "../platform.ts";
+import { cacheKeyOf } from "./cache_key.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /**
@@ -49,7 +50,7 @@ interface Discovery {
 /** Loaded on demand: many providers have all their endpoints in the config. */
 const discovery = once(() => import("./discovery.ts"));
 
-const discoveries = new WeakMap<OAuthProvider, Discovery>();
+const discoveries = new WeakMap<object, Discovery>();
 
 /**
  * Returns the server of a provider. It fetches metadata once an hour; concurrent calls share one request.
@@ -72,12 +73,13 @@ export async function serverOf(provider: OAuthProvider, platform: Platform): Pro
 }
 
 function discover(provider: OAuthProvider, platform: Platform): Promise<Record<string, unknown>> {
-  const known = discoveries.get(provider);
+  const key = cacheKeyOf(provider);
+  const known = discoveries.get(key);
   if (known && platform.now() < known.at + TTL) return known.metadata;
   const metadata = discovery().then(({ fetchMetadata }) => fetchMetadata(provider));
   const latest = { at: platform.now(), metadata };
-  discoveries.set(provider, latest);
+  discoveries.set(key, latest);
   // A failure is not cached: the next sign-in tries again.
-  metadata.catch(() => discoveries.get(provider) === latest && discoveries.delete(provider));
+  metadata.catch(() => discoveries.get(key) === latest && discoveries.delete(key));
   return metadata;
 }

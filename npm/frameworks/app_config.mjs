@@ -1,0 +1,60 @@
+/**
+ * The configs of every application here: one with an OpenID provider and a password, and one for a second mount.
+ *
+ * @module
+ */
+
+import process from "node:process";
+import { CredentialsSignin } from "@latchkey/auth";
+import { Credentials } from "@latchkey/auth/providers/credentials";
+
+class Locked extends CredentialsSignin {
+  code = "locked";
+}
+
+/** The config of the application. A session is prolonged each time it is read. */
+export function appConfig() {
+  return {
+    providers: [openId("idp", {}), openId("idp-form", { response_mode: "form_post" }), password()],
+    session: { updateAge: 0 },
+    callbacks: {
+      jwt: ({ token, trigger, session }) =>
+        trigger === "update" ? { ...token, text: String(session?.text) } : token,
+      session: ({ session, token }) => ({ ...session, text: token.text ?? null }),
+    },
+    // The cases cause these failures.
+    logger: process.env.VERBOSE ? {} : { error() {}, warn() {}, debug() {} },
+  };
+}
+
+/** The config of a second mount in the same process, with sessions of its own. */
+export function membersConfig() {
+  return {
+    providers: [password()],
+    cookies: { sessionToken: { name: "members.session" }, csrfToken: { name: "members.csrf" } },
+    logger: appConfig().logger,
+  };
+}
+
+function openId(id, params) {
+  return {
+    id,
+    name: "Fake ID",
+    type: "oidc",
+    issuer: process.env.IDP_ISSUER,
+    clientId: process.env.IDP_ID,
+    clientSecret: process.env.IDP_SECRET,
+    authorization: { params },
+  };
+}
+
+function password() {
+  return Credentials({
+    credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
+    authorize({ username, password }) {
+      if (username === "locked") throw new Locked();
+      if (password !== "correct horse") return null;
+      return { id: `id-${username}`, name: username, email: `${username}@example.com` };
+    },
+  });
+}

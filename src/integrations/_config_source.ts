@@ -1,0 +1,118 @@
+/**
+ * A config, or a function that creates one for each request, as frameworks need it where the environment comes with the
+ * request.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { Environment } from "../config/env.ts";
+import { toLogger } from "../config/logger.ts";
+import { setupOf } from "../config/setup.ts";
+import { ConfigError } from "../errors.ts";
+import { cacheName, shareCaches } from "../oauth/cache_key.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import { webPlatform } from "../platform.ts";
+import { isA, textOf } from "../thrown.ts";
+import type { Awaitable, LoggerInstance } from "../types.ts";
+import { type Mount, mount, type MountOptions } from "./integration.ts";
+
+/** A config, or a function that creates one for each request. */
+export type ConfigSource<C extends AuthConfig, Context> = C | ((context: Context) => Awaitable<C>);
+
+/** Options of `mountSource`. */
+export interface SourceOptions<Context> extends MountOptions {
+  /** Name of the function that the application calls, for messages. */
+  readonly caller: string;
+  /** The environment of a request. */
+  env(context: Context): Environment;
+}
+
+/**
+ * Returns a function that mounts the config at the first request, and returns the same mount for the same config.
+ *
+ * Configs that a function creates for each request share the metadata and the keys of their providers, and the log has
+ * each of their warnings once.
+ *
+ * @throws {ConfigError} at each request if the config is invalid, or if the function fails or returns no config.
+ */
+export function mountSource<C extends AuthConfig, Context>(
+  source: ConfigSource<C, Context>,
+  { caller, env, ...options }: SourceOptions<Context>,
+): (context: Context) => Promise<Mount<C>> {
+  const mounts = new WeakMap<AuthConfig, Mount<C>>();
+  const shared = createSharing();
+  return async (context) => {
+    const config = typeof source === "function" ? await create(source, context, caller) : source;
+    const known = mounts.get(config);
+    if (known) return known;
+    const own = typeof source === "function" ? { ...config, logger: shared.logger(config) } : config;
+    const mounted = mount(own, env(context), options);
+    shared.adopt(mounted.config);
+    mounts.set(config, mounted);
+    return mounted;
+  };
+}
+
+async function create<C extends AuthConfig, Context>(
+  source: (context: Context) => Awaitable<C>,
+  context: Context,
+  caller: string,
+): Promise<C> {
+  let config: C;
+  try {
+    config = await source(context);
+  } catch (error) {
+    const err = isA(error, Error) ? error : new Error(textOf(error));
+    throw new ConfigError(
+      `Cannot read the config: the function passed to ${caller} failed: ${textOf(error)}`,
+      { err },
+    );
+  }
+  if (typeof config === "object" && config !== null) return config;
+  throw new ConfigError(
+    `Cannot read the config: the function passed to ${caller} returned ${config}: return an object`,
+  );
+}
+
+/** What the configs of one function share. */
+interface Sharing {
+  /** A logger that writes each warning, and each mistake in a config, once. */
+  logger(config: AuthConfig): LoggerInstance;
+  /** Lets the providers of a config use what is cached for those of earlier ones. */
+  adopt(config: AuthConfig): void;
+}
+
+/** Names and texts kept at most. Configs that depend on the request could make any number of them. */
+const MOST = 500;
+
+function createSharing(): Sharing {
+  const written = new Set<string>();
+  const providers = new Map<string, OAuthProvider>();
+  const isNew = (text: string) => {
+    if (written.has(text)) return false;
+    if (written.size < MOST) written.add(text);
+    return true;
+  };
+  return {
+    logger(config) {
+      const logger = toLogger(config, { ...webPlatform, ...config.platform });
+      return {
+        error: (error) => isA(error, ConfigError) && !isNew(error.message) ? undefined : logger.error(error),
+        warn: (code) => isNew(code) ? logger.warn(code) : undefined,
+        debug: (message, metadata) => logger.debug(message, metadata),
+      };
+    },
+    adopt(config) {
+      for (const scheme of ["http", "https"] as const) {
+        for (const provider of setupOf(config, scheme).providers.values()) {
+          if (provider.type !== "oauth" && provider.type !== "oidc") continue;
+          const name = cacheName(provider);
+          const earlier = providers.get(name);
+          if (earlier) shareCaches(provider, earlier);
+          else if (providers.size < MOST) providers.set(name, provider);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * An application of a framework on the packed tarball: installed, built, and started behind a proxy that ends TLS.
+ *
+ * @module
+ */
+
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { type Browser, type FakeProvider, testBrowser } from "../../src/testing/mod.ts";
+import { root } from "../../tools/exports.ts";
+import { freePort } from "../adapters/_server.ts";
+import { SECRET, startProvider } from "../compat/_servers.ts";
+import { ourTarball, plainEnv, run } from "../compat/_trees.ts";
+import { type Program, startProgram } from "../runtimes/process.ts";
+
+/** Where the applications are as browsers see them. */
+export const ORIGIN = "https://app.example";
+
+/** How an application is installed, built and started. */
+export interface Wanted {
+  /** Name of its folder below `.work/frameworks`. */
+  readonly name: string;
+  /**
+   * Folders whose files make the application, relative to the repository. Files of later ones replace those of earlier
+   * ones: `examples/next`, then `npm/frameworks/next`. One of them has the `package.json`.
+   */
+  readonly files: readonly string[];
+  /** Programs that build it, one after the other. The first word is `node`, `bun`, `deno` or a path. */
+  readonly build?: readonly (readonly string[])[];
+  /** The program that serves it, on the port of the variable `PORT`. */
+  readonly run: readonly string[];
+  /** More environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** URL of the application as browsers see it: `AUTH_URL`. Default `ORIGIN`; `null` sets none. */
+  readonly url?: string | null;
+  /** Headers that the proxy adds, beside `X-Forwarded-Host`, `-Proto` and `-For`. */
+  readonly proxyHeaders?: Readonly<Record<string, string>>;
+}
+
+/** An application that runs. */
+export interface App {
+  /** Its origin, as browsers see it. */
+  readonly origin: string;
+  /** Its own address, without the proxy. */
+  readonly inner: string;
+  /** Identity provider. */
+  readonly idp: FakeProvider;
+  /** Opens a browser without cookies. */
+  visitor(): Browser;
+  /** Sends one request through the proxy. */
+  fetch(request: Request): Promise<Response>;
+  /** What it has printed so far. */
+  printed(): string;
+}
+
+/** Installs an application, where it is not there yet, and builds it. @returns Its folder. */
+export async function installApp({ name, files, build = [] }: Wanted): Promise<string> {
+  const folder = fileURLToPath(new URL(`.work/frameworks/${name}/`, root));
+  await mkdir(folder, { recursive: true });
+  for (const file of await readdir(folder)) {
+    if (!KEPT.has(file)) await rm(join(folder, file), { recursive: true, force: true });
+  }
+  for (const source of files) {
+    const from = fileURLToPath(new URL(`${source}/`, root));
+    await cp(from, folder, { recursive: true, filter: (path) => !/\/node_modules(\/|$)/.test(path) });
+  }
+  await cp(fileURLToPath(new URL("npm/frameworks/app_config.mjs", root)), join(folder, "app_config.mjs"));
+  await installPackages(folder);
+  for (const [program, ...args] of build) await run(folder, program!, args, { AUTH_SECRET: "" });
+  return folder;
+}
+
+/** Starts an application and an identity provider of its own. Both end after the tests of the file. */
+export async function startApp(wanted: Wanted, folder: string): Promise<App> {
+  const { env, url = ORIGIN, proxyHeaders = {} } = wanted;
+  const [port, idp] = [await freePort(), await startProvider()];
+  const [program, ...args] = wanted.run;
+  const started: Program = startProgram({
+    program: program!,
+    args,
+    cwd: folder,
+    env: {
+      NODE_ENV: "production",
+      NO_COLOR: "1",
+      AUTH_SECRET: SECRET,
+      ...(url !== null && { AUTH_URL: url }),
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      IDP_ISSUER: idp.issuer,
+      IDP_ID: idp.clientId,
+      IDP_SECRET: idp.clientSecret,
+      ...env,
+    },
+  });
+  after(() => started.stop().then(() => {}));
+  await started.listens(port);
+  const inner = `http://127.0.0.1:${port}`;
+  const { origin } = new URL(url ?? inner);
+  const forward = async (request: Request) => {
+    const forwarded = new Request(request.url.replace(origin, inner), request);
+    const { host, protocol } = new URL(origin);
+    const added = {
+      "x-forwarded-host": host,
+      "x-forwarded-proto": protocol.slice(0, -1),
+      "x-forwarded-for": "10.1.2.3",
+    };
+    for (const [header, value] of Object.entries({ ...added, ...proxyHeaders })) {
+      if (!forwarded.headers.has(header)) forwarded.headers.set(header, value);
+    }
+    return await fetch(forwarded, { redirect: "manual" });
+  };
+  const sites = {
+    [origin]: forward,
+    [idp.origin]: (request: Request) => fetch(request, { redirect: "manual" }),
+  };
+  return { origin, inner, idp, visitor: () => testBrowser(sites), fetch: forward, printed: started.text };
+}
+
+/** Installs, builds and starts. */
+export async function openApp(wanted: Wanted): Promise<App> {
+  return await startApp(wanted, await installApp(wanted));
+}
+
+/** Files that installing has made. */
+const KEPT = new Set(["node_modules", "installed.json"]);
+
+async function installPackages(folder: string): Promise<void> {
+  const { path, file } = await ourTarball();
+  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const dependencies = { ...manifest.dependencies, "@latchkey/auth": `file:${file}` };
+  const text = JSON.stringify({ ...manifest, dependencies }, null, 2);
+  await writeFile(join(folder, "package.json"), text);
+  await cp(path, join(folder, file));
+  const done = join(folder, "installed.json");
+  if (existsSync(done) && await readFile(done, "utf8") === text) return;
+  await rm(done, { force: true });
+  // What it has from the last tarball would be kept.
+  await rm(join(folder, "node_modules/@latchkey"), { recursive: true, force: true });
+  await rm(join(folder, "node_modules/.package-lock.json"), { force: true });
+  await run(folder, "npm", NPM);
+  await writeFile(done, text);
+}
+
+const NPM = [
+  "install",
+  "--ignore-scripts",
+  "--no-package-lock",
+  "--no-audit",
+  "--no-fund",
+  "--prefer-offline",
+];
+
+/** The environment of programs that build, without settings of authentication. */
+export { plainEnv };
