@@ -147,10 +147,9 @@ function hasProof({ type }: SetupProvider, fields: Readonly<Record<string, strin
 }
 
 /** The page with the form. A sign-in page says in its own URL where the user wanted to go. */
-function returnUrlOf({ url, headers }: ActionRequest): string {
+function returnUrlOf({ headers }: ActionRequest): string {
   const page = headers.get("referer") ?? "";
-  if (!URL.canParse(page, url)) return "/";
-  return new URL(page, url).searchParams.get("callbackUrl") ?? (page || "/");
+  return URL.canParse(page) ? new URL(page).searchParams.get("callbackUrl") ?? page : "/";
 }
 
 async function act(

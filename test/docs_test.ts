@@ -10,7 +10,10 @@ const ROOT = new URL("../", import.meta.url);
 /** Made by a task, and not in the repository. */
 const GENERATED = ["npm/dist/"];
 
-const PAGES = await readAll(["CONTRIBUTING.md", ...await filesIn("docs")]);
+/** Pages on the code of this repository. Those on frameworks are about applications: `frameworks_docs_test.ts`. */
+const PAGES = await readAll(
+  ["CONTRIBUTING.md", ...(await filesIn("docs")).filter((path) => !path.startsWith("docs/frameworks/"))],
+);
 const architecture = PAGES.get("docs/architecture.md")!;
 const sources = await readAll(await filesIn("src"));
 const names = new Set(

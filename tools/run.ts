@@ -48,6 +48,7 @@ const SLOW = [
   "test/fresh_test.ts",
   "test/compat",
   "test/databases",
+  "test/frameworks",
   "test/runtimes",
   "test/e2e",
 ];
@@ -119,6 +120,11 @@ const STAGES: readonly Stage[] = [
     name: "compat",
     quick: false,
     steps: [BUILD, { run: [deno, "test", "-A", ...LOCK, "test/compat"], counts: true }],
+  },
+  {
+    name: "frameworks",
+    quick: false,
+    steps: [BUILD, { run: [deno, "test", "-A", ...LOCK, "test/frameworks"], counts: true }],
   },
   {
     name: "fresh",

@@ -1,0 +1,106 @@
+/**
+ * The code on the pages about frameworks is that of applications which the tests build and run: each block names a file of
+ * `examples/<page>` or `npm/frameworks/<page>`, and is the file or consecutive lines of it.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+const ROOT = new URL("../", import.meta.url);
+const FOLDER = "docs/frameworks/";
+
+/** Languages whose blocks are code of an application. Commands and settings are not. */
+const CODE = new Set([
+  "astro",
+  "html",
+  "js",
+  "json",
+  "jsonc",
+  "jsx",
+  "mjs",
+  "svelte",
+  "toml",
+  "ts",
+  "tsx",
+  "vue",
+]);
+
+interface Block {
+  readonly line: number;
+  readonly language: string;
+  /** Path of the file that it is from, as the page names it. */
+  readonly file: string | undefined;
+  readonly text: string;
+}
+
+for (const page of (await readdir(new URL(FOLDER, ROOT))).sort()) {
+  const text = await readFile(new URL(FOLDER + page, ROOT), "utf8");
+  const blocks = blocksOf(text).filter(({ language }) => CODE.has(language));
+
+  test(`${FOLDER}${page} shows only code that its application has`, async () => {
+    const wrong: string[] = [];
+    for (const block of blocks) {
+      const found = await Promise.all(foldersOf(page).map((folder) => isIn(block, folder)));
+      if (!found.includes(true)) wrong.push(`line ${block.line}: ${block.language} ${block.file}`);
+    }
+    assert.deepEqual(wrong, [], "name the file after the language, and write what stands there");
+  });
+
+  test(`${FOLDER}${page} leads only to pages and headings that exist`, async () => {
+    const wrong: string[] = [];
+    for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?|mailto):/.test(target!)) continue;
+      const { pathname, hash } = new URL(target!, new URL(FOLDER + page, ROOT));
+      const linked = await readFile(pathname, "utf8").catch(async () =>
+        (await readdir(pathname).catch(() => null))?.join()
+      );
+      if (linked === undefined || linked === null) wrong.push(target!);
+      else if (hash && !headingsOf(linked).includes(hash.slice(1))) wrong.push(target!);
+    }
+    assert.deepEqual(wrong, []);
+  });
+}
+
+/** The folders with the application of a page, the example first. */
+function foldersOf(page: string): readonly string[] {
+  const name = page.replace(/\.md$/, "");
+  return [`examples/${name}/`, `npm/frameworks/${name}/`];
+}
+
+async function isIn({ file, text }: Block, folder: string): Promise<boolean> {
+  if (file === undefined) return false;
+  const source = await readFile(new URL(folder + file, ROOT), "utf8").catch(() => null);
+  return source !== null && withoutIndent(source).some((lines) => lines.includes(`\n${text.trimEnd()}\n`));
+}
+
+/** A source with each indentation removed that an excerpt may have lost. */
+function withoutIndent(source: string): readonly string[] {
+  return [0, 2, 4, 6, 8].map((width) =>
+    `\n${
+      source.split("\n").map((line) => line.startsWith(" ".repeat(width)) ? line.slice(width) : line).join(
+        "\n",
+      )
+    }\n`
+  );
+}
+
+function blocksOf(text: string): readonly Block[] {
+  return [...text.matchAll(/^```(\w*)(?: (\S+))?.*\n([^]*?)\n```$/gm)].map((
+    { 1: language = "", 2: file, 3: code, index },
+  ) => ({
+    line: text.slice(0, index).split("\n").length,
+    language,
+    file,
+    text: code!,
+  }));
+}
+
+/** The anchors of headings, as GitHub makes them. */
+function headingsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
+  );
+}
