@@ -38,7 +38,14 @@ interface Extra {
  * Modules that only the npm package can have: they import frameworks, which Deno would install for everyone who checks
  * the sources. What stands in `src` says so; the folder `npm/modules` has the module for npm.
  */
-const REPLACED: Readonly<Record<string, string>> = {};
+const REPLACED: Readonly<Record<string, string>> = {
+  "src/integrations/_next_server.js": "npm/modules/next_server.js",
+};
+
+/** Declarations that only the npm package can have: they name the types of frameworks. */
+const DECLARATIONS: Readonly<Record<string, string>> = {
+  "src/integrations/_next_types.d.ts": "npm/modules/next_types.d.ts",
+};
 
 /** Where `deno task npm` builds. */
 export const dist: string = fileURLToPath(new URL("npm/dist", root));
@@ -58,6 +65,7 @@ export async function build(folder: string): Promise<Map<string, number>> {
   const extra = await readJson<Extra>(fileURLToPath(new URL("npm/package.extra.json", root)));
   const manifest = await withOptional(await readJson<PackageJson>(join(home, "package.json")), extra);
   await joinModules(home, manifest);
+  await replaceDeclarations(home);
   await dropUnreachableDeclarations(home, manifest);
   await writeFile(join(home, "package.json"), JSON.stringify(finished(manifest, extra), null, 2) + "\n");
   await assertComplete(home, manifest);
@@ -129,6 +137,13 @@ function modulesOfNpm(home: string): Plugin {
       }
     },
   };
+}
+
+/** Puts the declarations for npm in the place of those that `deno pack` has made. */
+async function replaceDeclarations(home: string): Promise<void> {
+  for (const [path, file] of Object.entries(DECLARATIONS)) {
+    await writeFile(join(home, path), await readFile(new URL(file, root), "utf8"));
+  }
 }
 
 /**

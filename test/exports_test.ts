@@ -33,6 +33,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./integration": ["mount"],
   "./jwt": ["decode", "encode", "getToken"],
   "./migrate": ["fromAuthJs", "fromNextAuth4"],
+  "./next": ["NextAuth", "default"],
   "./node": ["NodeAuth"],
   "./password": ["hashPassword", "needsRehash", "verifyPassword"],
   "./providers/apple": ["Apple", "default"],

@@ -4,9 +4,11 @@
  * @module
  */
 
-import process from "node:process";
 import { CredentialsSignin } from "@latchkey/auth";
 import { Credentials } from "@latchkey/auth/providers/credentials";
+
+// The edge runtime of Next has no `node:process`.
+const { env } = globalThis.process;
 
 class Locked extends CredentialsSignin {
   code = "locked";
@@ -23,7 +25,7 @@ export function appConfig() {
       session: ({ session, token }) => ({ ...session, text: token.text ?? null }),
     },
     // The cases cause these failures.
-    logger: process.env.VERBOSE ? {} : { error() {}, warn() {}, debug() {} },
+    logger: env.VERBOSE ? {} : { error() {}, warn() {}, debug() {} },
   };
 }
 
@@ -41,9 +43,9 @@ function openId(id, params) {
     id,
     name: "Fake ID",
     type: "oidc",
-    issuer: process.env.IDP_ISSUER,
-    clientId: process.env.IDP_ID,
-    clientSecret: process.env.IDP_SECRET,
+    issuer: env.IDP_ISSUER,
+    clientId: env.IDP_ID,
+    clientSecret: env.IDP_SECRET,
     authorization: { params },
   };
 }

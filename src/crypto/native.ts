@@ -109,9 +109,7 @@ const { process } = globalThis as unknown as {
 export const hasThreadPerCall: boolean = process?.versions?.deno !== undefined;
 
 /** node:crypto, if the runtime has it. */
-export const nativeCrypto: NativeCrypto | undefined = process?.getBuiltinModule?.("node:crypto") as
-  | NativeCrypto
-  | undefined;
+export const nativeCrypto: NativeCrypto | undefined = builtin("node:crypto") as NativeCrypto | undefined;
 
 const { navigator } = globalThis as unknown as { readonly navigator?: { readonly userAgent?: string } };
 
@@ -124,4 +122,13 @@ export const nativeSignatures: NativeCrypto | undefined =
 
 /** Node's `Buffer`, if the runtime has it. */
 export const nativeBuffer: NativeBuffer | undefined =
-  (process?.getBuiltinModule?.("node:buffer") as { readonly Buffer: NativeBuffer } | undefined)?.Buffer;
+  (builtin("node:buffer") as { readonly Buffer: NativeBuffer } | undefined)?.Buffer;
+
+function builtin(id: "node:crypto" | "node:buffer"): unknown {
+  try {
+    return process?.getBuiltinModule?.(id);
+  } catch {
+    // The edge runtime of Next has the function, and it throws.
+    return undefined;
+  }
+}

@@ -34,12 +34,14 @@ export interface SourceOptions<Context> extends MountOptions {
  * Configs that a function creates for each request share the metadata and the keys of their providers, and the log has
  * each of their warnings once.
  *
- * @throws {ConfigError} at each request if the config is invalid, or if the function fails or returns no config.
+ * @throws {ConfigError} at once if there is neither a config nor a function; at each request if the config is invalid, or
+ * if the function fails or returns no config.
  */
 export function mountSource<C extends AuthConfig, Context>(
   source: ConfigSource<C, Context>,
   { caller, env, ...options }: SourceOptions<Context>,
 ): (context: Context) => Promise<Mount<C>> {
+  assertSource(source, caller);
   const mounts = new WeakMap<AuthConfig, Mount<C>>();
   const shared = createSharing();
   return async (context) => {
@@ -52,6 +54,14 @@ export function mountSource<C extends AuthConfig, Context>(
     mounts.set(config, mounted);
     return mounted;
   };
+}
+
+function assertSource(source: unknown, caller: string): void {
+  if (typeof source === "function" || (typeof source === "object" && source !== null)) return;
+  throw new ConfigError(
+    `Cannot read the config: ${caller} got ${source}: write ${caller}({ providers: […] }), or pass a function that returns ` +
+      "such an object",
+  );
 }
 
 async function create<C extends AuthConfig, Context>(

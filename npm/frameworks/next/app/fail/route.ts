@@ -1,0 +1,3 @@
+export function GET(request: Request) {
+  if (request.url) throw new Error("This is meant to fail.");
+}

@@ -1,0 +1,5 @@
+import { members } from "@/auth";
+
+export async function GET() {
+  return Response.json(await members.auth());
+}

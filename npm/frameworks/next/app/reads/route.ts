@@ -1,0 +1,5 @@
+import { reads } from "@/auth";
+
+export function POST() {
+  return Response.json(reads.count);
+}

@@ -1,0 +1,130 @@
+/**
+ * What an application gets from `NextAuth`, as types.
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { StrategyName } from "../auth_config/callbacks.ts";
+import type { Awaitable, Session } from "../types.ts";
+import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
+
+/** A config for Next: that of the library, with one more callback. */
+export type NextAuthConfig<Strategy extends StrategyName = StrategyName> = AuthConfig<Strategy> & {
+  /** Decisions of the application. */
+  readonly callbacks?: AuthorizedCallback;
+};
+
+/** The callback that only the integration for Next has. */
+export interface AuthorizedCallback {
+  /**
+   * Decides in the proxy whether the user may open a page. `false` leads to the sign-in page and back; a `Response` is the
+   * answer. With a function in `auth(…)`, only a `Response` counts: the function decides the rest.
+   *
+   * @param params The request, and the session: `null` if no one is signed in.
+   */
+  authorized?(
+    params: { request: NextRequest; auth: Session | null },
+  ): Awaitable<boolean | Response | undefined>;
+}
+
+/** A request with its session. */
+export type NextAuthRequest<C extends AuthConfig = AuthConfig> = NextRequest & {
+  /** The session; `null` if no one is signed in. */
+  auth: SessionOf<C> | null;
+};
+
+/** Reads the session. */
+export interface AuthFunction<C extends AuthConfig> {
+  /**
+   * Returns the session of the current request; `null` if no one is signed in. In server components, route handlers and
+   * server actions. Reads it once per request. Prolongs the cookie, except in server components, which cannot set cookies.
+   *
+   * @throws {ConfigError} if the config is invalid.
+   * @throws {AdapterError} if the database fails.
+   */
+  (): Promise<SessionOf<C> | null>;
+  /** Answers a request of the proxy: `export { auth as proxy } from "@/auth"`. `callbacks.authorized` decides. */
+  (request: NextRequest, event: NextFetchEvent): Promise<Response>;
+  /** Gives a route handler or a proxy the session as `request.auth`. A proxy may return nothing: Next goes on. */
+  // deno-lint-ignore no-explicit-any -- Next types it by the path of the route
+  <Context = any>(
+    handler: (
+      request: NextAuthRequest<C>,
+      context: Context,
+    ) => Awaitable<Response | null | undefined | void>,
+  ): (request: NextRequest, context: Context) => Promise<Response>;
+}
+
+/** Fields of a sign-in: those of the form, such as `email` or `username`, and where the user goes. */
+export interface SignInOptions {
+  /** Where the user goes afterwards: a path or an absolute URL. Default: the page of the form. */
+  readonly redirectTo?: string;
+  /** `false` returns the URL instead of going there. Default `true`. */
+  readonly redirect?: boolean;
+  /** Fields of the form. */
+  readonly [field: string]: unknown;
+}
+
+/** Parameters to add to the authorization request, such as `login_hint`. */
+export type AuthorizationParams =
+  | Readonly<Record<string, string>>
+  | readonly (readonly [string, string])[]
+  | string
+  | URLSearchParams;
+
+/** Signs in, in a server action or a route handler. */
+export interface SignIn {
+  /**
+   * Signs in, and returns the URL where the user goes.
+   *
+   * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
+   */
+  (
+    provider: string | undefined,
+    options: SignInOptions & { readonly redirect: false },
+    authorizationParams?: AuthorizationParams,
+  ): Promise<string>;
+  /**
+   * Signs in, and goes to the provider, or where the user wanted to go. Without a provider, goes to the sign-in page.
+   *
+   * @param options The fields, or the form as the browser sent it, in which `redirectTo` counts as well.
+   * @throws {AuthError} as above. On success Next's redirect is thrown: let it pass.
+   */
+  (
+    provider?: string,
+    options?: FormData | SignInOptions,
+    authorizationParams?: AuthorizationParams,
+  ): Promise<never>;
+}
+
+/** Signs out, in a server action or a route handler. */
+export interface SignOut {
+  /** Signs out, and returns where the user goes. @throws {AuthError} if it fails. */
+  (options: { readonly redirectTo?: string; readonly redirect: false }): Promise<{ redirect: string }>;
+  /** Signs out, and goes to `redirectTo`; by default to the page of the form. @throws {AuthError} if it fails. */
+  (options?: FormData | { readonly redirectTo?: string; readonly redirect?: boolean }): Promise<never>;
+}
+
+/** What an application exports from its `auth.ts`. */
+export interface NextAuthResult<C extends AuthConfig> {
+  /** The route handlers of the library: `export const { GET, POST } = handlers`. */
+  readonly handlers: Readonly<Record<"GET" | "POST", (request: NextRequest) => Promise<Response>>>;
+  /** Reads the session; around a route handler; as the proxy. */
+  readonly auth: AuthFunction<C>;
+  /** Signs in. */
+  readonly signIn: SignIn;
+  /** Signs out. */
+  readonly signOut: SignOut;
+  /**
+   * Passes data to the callbacks that make the session, with `trigger: "update"`. Returns the changed session.
+   *
+   * @throws {AuthError} if it fails.
+   */
+  readonly update: (data: unknown) => Promise<SessionOf<C> | null>;
+}
+
+/** A config, or a function that creates one per request. It gets no request in server components and actions. */
+export type NextAuthSource<C extends NextAuthConfig> =
+  | C
+  | ((request: NextRequest | undefined) => Awaitable<C>);

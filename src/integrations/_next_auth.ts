@@ -1,0 +1,165 @@
+/**
+ * `auth()` of Next: reads the session, gives it to route handlers, and guards pages as the proxy (`middleware` in Next 15).
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { ConfigError } from "../errors.ts";
+import type { Awaitable, Session } from "../types.ts";
+import type { AuthFunction, AuthorizedCallback, NextAuthConfig, NextAuthSource } from "./_next_api.ts";
+import { cookiesOf, type Mounted, PROLONGED, publicUrl, sessionReaderOf } from "./_next_request.ts";
+import { handOn } from "./_next_server.ts";
+import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
+import type { Mount } from "./integration.ts";
+
+/** Creates the function that reads the session, and that wraps route handlers and the proxy. */
+export function createAuth<C extends AuthConfig>(
+  mounted: Mounted<C>,
+  authorizedOf: AuthorizedOf<C>,
+): AuthFunction<C> {
+  const readSession = sessionReaderOf(mounted);
+  const inRoute = async (request: NextRequest, handler: Handler) => {
+    const { session, mount } = await readSession(request);
+    return await decide({ request, mount, handler, authorized: authorizedOf(mount) }, session);
+  };
+  const inProxy = async (request: NextRequest, handler: Handler | undefined) => {
+    const mount = await mounted(request);
+    return await proxy({ request, mount, handler, authorized: authorizedOf(mount) });
+  };
+  const current = async () => (await readSession()).session;
+  const auth = (...args: readonly unknown[]) => {
+    const [first] = args;
+    if (args.length === 0) return current();
+    if (isRequest(first)) return inProxy(first, undefined);
+    if (typeof first !== "function") throw misused();
+    return async (request: NextRequest, context: unknown) => {
+      const handler = () => first(request, context);
+      return await (isFetchEvent(context) ? inProxy : inRoute)(request, handler);
+    };
+  };
+  return auth as AuthFunction<C>;
+}
+
+/** A source without `authorized`, which the library does not know and would warn of. */
+export interface Split<C extends NextAuthConfig> {
+  /** The source without it. */
+  readonly source: NextAuthSource<C>;
+  /** The `authorized` of a config that this source has given. */
+  readonly authorizedOf: AuthorizedOf<C>;
+}
+
+/** Returns `callbacks.authorized` of a mounted config. */
+export type AuthorizedOf<C extends AuthConfig> = (mount: Mount<C>) => AuthorizedCallback["authorized"];
+
+/** Takes `authorized` out of the configs of a source. */
+export function splitAuthorized<C extends NextAuthConfig>(source: NextAuthSource<C>): Split<C> {
+  const without = new WeakMap<C, C>();
+  const authorized = new WeakMap<object, AuthorizedCallback["authorized"]>();
+  const split = (config: C): C => {
+    if (!config?.callbacks?.authorized) return config;
+    const known = without.get(config);
+    if (known) return known;
+    const { authorized: own, ...callbacks } = config.callbacks;
+    const rest = { ...config, callbacks };
+    authorized.set(callbacks, own);
+    without.set(config, rest);
+    return rest;
+  };
+  return {
+    source: typeof source === "function" ? async (request) => split(await source(request)) : split(source),
+    authorizedOf: ({ config: { callbacks } }) => callbacks && authorized.get(callbacks),
+  };
+}
+
+/** The function of the application, with its arguments. */
+type Handler = () => Awaitable<Response | null | undefined | void>;
+
+/** A request to decide on. */
+interface Task<C extends AuthConfig> {
+  readonly request: NextRequest;
+  readonly mount: Mount<C>;
+  readonly handler: Handler | undefined;
+  readonly authorized: AuthorizedCallback["authorized"];
+}
+
+function isRequest(value: unknown): value is NextRequest {
+  return typeof value === "object" && value !== null && "nextUrl" in value;
+}
+
+/** Route handlers get the parameters of the route instead. */
+function isFetchEvent(value: unknown): value is NextFetchEvent {
+  return typeof (value as Partial<NextFetchEvent> | undefined)?.waitUntil === "function";
+}
+
+function misused(): ConfigError {
+  return new ConfigError(
+    "Cannot read the session: call `auth()` without arguments in server components, route handlers and server actions, " +
+      "or write `auth((request) => …)`. In the Pages Router, use `resolveSession` of @latchkey/auth",
+  );
+}
+
+/**
+ * Answers a request of the proxy, and prolongs the session: for the browser, and for what Next runs afterwards.
+ *
+ * It hands on the library's own requests at once: a redirect would make a loop, and a prolonged session would undo a
+ * sign-out.
+ */
+async function proxy<C extends AuthConfig>(task: Task<C>): Promise<Response> {
+  const { request, mount } = task;
+  const url = publicUrl(request);
+  if (mount.owns(new URL(url).pathname)) return handOn();
+  const reader = mount.session({ url, headers: request.headers });
+  const session = await reader.read();
+  const isProlonged = adoptCookies(request, await reader.headers([]));
+  const answer = await decide(task, session) ?? handOn();
+  return await reader.addTo(isProlonged ? withRequestHeaders(answer, request) : answer);
+}
+
+/** Puts the cookies of a prolonged session into the request. @returns Whether there are any. */
+function adoptCookies(request: NextRequest, added: readonly (readonly [string, string])[]): boolean {
+  const prolonged = cookiesOf(added);
+  for (const { name, value } of prolonged) {
+    if (value) request.cookies.set(name, value);
+    else request.cookies.delete(name);
+  }
+  if (prolonged.length === 0) return false;
+  request.headers.set(PROLONGED, prolonged.map(({ name }) => name).join(" "));
+  return true;
+}
+
+/** The header by which `NextResponse` tells Next which headers of the request go on. */
+const LIST = "x-middleware-override-headers";
+
+/** Lets a response that hands the request on pass on the headers that have changed. */
+function withRequestHeaders(answer: Response, { headers }: NextRequest): Response {
+  const goesOn = answer.headers.has("x-middleware-next") || answer.headers.has("x-middleware-rewrite");
+  // With a list of its own, the application passes on headers that it has made from those of the request.
+  if (!goesOn || answer.headers.has(LIST)) return answer;
+  for (const [name, value] of handOn(headers).headers) {
+    if (name !== "x-middleware-next") answer.headers.set(name, value);
+  }
+  return answer;
+}
+
+/** Asks `callbacks.authorized`, then the function of the application. @returns `undefined` to let Next go on. */
+async function decide<C extends AuthConfig>(
+  { request, mount, handler, authorized }: Task<C>,
+  session: SessionOf<C> | null,
+): Promise<Response | null | undefined | void> {
+  const allowed = await authorized?.({ request, auth: session as Session | null });
+  if (allowed instanceof Response) return allowed;
+  if (handler) {
+    Object.assign(request, { auth: session });
+    return await handler();
+  }
+  return allowed === false ? toSignIn(request, mount) : undefined;
+}
+
+/** Redirects to the sign-in page, unless the user is there. */
+function toSignIn<C extends AuthConfig>(request: NextRequest, { signInUrl }: Mount<C>): Response | undefined {
+  const here = new URL(publicUrl(request));
+  const page = new URL(signInUrl(here.pathname + here.search), here);
+  if (page.pathname === here.pathname) return undefined;
+  return new Response(null, { status: 307, headers: { location: page.href } });
+}

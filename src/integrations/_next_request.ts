@@ -1,0 +1,141 @@
+/**
+ * The current request in Next: its URL as browsers see it, its cookies, and its session.
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { RequestHeaders } from "../http/types.ts";
+import { cookies, type CookieStore, headers, type ParsedCookie, parseSetCookies } from "./_next_server.ts";
+import type { NextRequest } from "./_next_types.ts";
+import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
+
+/** Returns the mount for a request; in server components and actions, Next does not hand one over. */
+export type Mounted<C extends AuthConfig> = (request: NextRequest | undefined) => Promise<Mount<C>>;
+
+/** The request that Next works on, where it does not hand over a `Request`. */
+export interface Current {
+  /** Its cookies. In server components they cannot be set. */
+  readonly store: CookieStore;
+  /** Its headers, with the cookies as the application has changed them, at the origin of the application. */
+  readonly request: ActionRequest;
+}
+
+/**
+ * The name of a header with which the proxy says that it has set these cookies, so that no one else sets them for the same
+ * request. A client that sends it keeps its own session from being prolonged, and gains nothing.
+ */
+export const PROLONGED = "x-latchkey-prolonged";
+
+/** Reads the current request. At build time, Next makes the page dynamic here, before there must be a config. */
+export async function currentRequest(): Promise<Current> {
+  const [received, store] = [await headers(), await cookies()];
+  const protocol = received.get("x-forwarded-proto")?.includes("https") ? "https:" : "http:";
+  return {
+    store,
+    request: {
+      url: `${protocol}//${hostOf(received) ?? "localhost"}/`,
+      headers: withCookies(received, store),
+    },
+  };
+}
+
+/**
+ * Returns the URL of a request as browsers see it: with the base path of Next, and the host of the `Host` header. In a
+ * server of one's own, the URL that Next gives has the name that the server listens on.
+ *
+ * `X-Forwarded-Host` does not count: Next passes on what a client sends. The protocol is the one that Next has found.
+ */
+export function publicUrl({ nextUrl, headers }: NextRequest): string {
+  const { protocol, host, basePath, pathname, search } = nextUrl;
+  return `${protocol}//${hostOf(headers) ?? host}${basePath}${pathname}${search}`;
+}
+
+/** A session, and the mount that it was read with. */
+export interface ReadSession<C extends AuthConfig> {
+  /** The session; `null` if no one is signed in. */
+  readonly session: SessionOf<C> | null;
+  /** The mount. */
+  readonly mount: Mount<C>;
+}
+
+/**
+ * Returns a function that reads the session of the current request: once, until the application changes its cookies. Sets
+ * the cookie of a prolonged session where cookies can be set.
+ */
+export function sessionReaderOf<C extends AuthConfig>(
+  mounted: Mounted<C>,
+): (request?: NextRequest) => Promise<ReadSession<C>> {
+  const readings = new WeakMap<CookieStore, Reading<C>>();
+  return async (received) => {
+    const { store, request } = await currentRequest();
+    const cookie = request.headers.get("cookie")!;
+    const known = readings.get(store);
+    if (known?.cookie === cookie) return await known.read;
+    const read = async () => {
+      const mount = await mounted(received);
+      const reader = mount.session(request);
+      const session = await reader.read();
+      const due = await dueCookies(reader, request);
+      if (setAll(store, due)) reading.cookie = toHeader(store);
+      return { session, mount };
+    };
+    const reading: Reading<C> = { cookie, read: read() };
+    readings.set(store, reading);
+    return await reading.read;
+  };
+}
+
+interface Reading<C extends AuthConfig> {
+  /** The cookies that it has read, or that are there because of it. */
+  cookie: string;
+  readonly read: Promise<ReadSession<C>>;
+}
+
+/** Returns the cookies among the headers that prolong a session. */
+export function cookiesOf(added: readonly (readonly [string, string])[]): readonly ParsedCookie[] {
+  return parseSetCookies(added.filter(([name]) => name === "set-cookie").map(([, value]) => value));
+}
+
+/** What a `Host` header may be: a name or an address, perhaps with a port. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+function hostOf(headers: Pick<RequestHeaders, "get">): string | undefined {
+  const host = headers.get("host") ?? "";
+  return HOST.test(host) ? host : undefined;
+}
+
+function withCookies(headers: RequestHeaders, store: CookieStore): RequestHeaders {
+  const cookie = toHeader(store);
+  return {
+    get: (name) => name.toLowerCase() === "cookie" ? cookie : headers.get(name),
+    *[Symbol.iterator]() {
+      for (const [name, value] of headers) yield [name, name === "cookie" ? cookie : value];
+    },
+  };
+}
+
+function toHeader(store: CookieStore): string {
+  return store.getAll().map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ");
+}
+
+/** The cookies of a prolonged session, without those that the proxy has set. */
+async function dueCookies<C extends AuthConfig>(
+  reader: SessionReader<C>,
+  { headers }: ActionRequest,
+): Promise<readonly ParsedCookie[]> {
+  const added = await reader.headers([]);
+  const done = headers.get(PROLONGED)?.split(" ") ?? [];
+  return cookiesOf(added).filter(({ name }) => !done.includes(name));
+}
+
+/** Sets cookies. @returns Whether there were any, and they could be set. */
+function setAll(store: CookieStore, cookies: readonly ParsedCookie[]): boolean {
+  try {
+    for (const { name, value, ...options } of cookies) store.set(name, value, options);
+  } catch {
+    // Server components cannot set cookies. The proxy sets them, or the next route handler.
+    return false;
+  }
+  return cookies.length > 0;
+}

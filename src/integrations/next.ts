@@ -1,0 +1,137 @@
+/**
+ * Next.js with the App Router: route handlers, `auth()`, server actions and the proxy.
+ *
+ * ```ts ignore
+ * // auth.ts
+ * import { NextAuth } from "@latchkey/auth/next";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * export const { handlers, auth, signIn, signOut } = NextAuth({ providers: [GitHub] });
+ *
+ * // app/api/auth/[...auth]/route.ts
+ * import { handlers } from "@/auth";
+ *
+ * export const { GET, POST } = handlers;
+ *
+ * // proxy.ts
+ * export { auth as proxy } from "@/auth";
+ * ```
+ *
+ * @module
+ */
+
+import { answer } from "../answer.ts";
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { Environment } from "../config/env.ts";
+import { AuthError, ConfigError, CredentialsSignin } from "../errors.ts";
+import { toResponse } from "../http/fetch_door.ts";
+import { readAppUrl, toInnerPath } from "../http/origin.ts";
+import { customFetch } from "../markers.ts";
+import type { Account, Profile, Session, User } from "../types.ts";
+import { mountSource } from "./_config_source.ts";
+import { createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
+import type {
+  AuthFunction,
+  AuthorizationParams,
+  AuthorizedCallback,
+  NextAuthConfig,
+  NextAuthRequest,
+  NextAuthResult,
+  NextAuthSource,
+  SignIn,
+  SignInOptions,
+  SignOut,
+} from "./_next_api.ts";
+import { createAuth, splitAuthorized } from "./_next_auth.ts";
+import { type Mounted, publicUrl } from "./_next_request.ts";
+import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
+import type { Mount } from "./integration.ts";
+
+export { AuthError, CredentialsSignin, customFetch };
+export type {
+  Account,
+  AuthConfig,
+  AuthFunction,
+  AuthorizationParams,
+  AuthorizedCallback,
+  NextAuthConfig,
+  NextAuthRequest,
+  NextAuthResult,
+  NextAuthSource,
+  NextFetchEvent,
+  NextRequest,
+  Profile,
+  Session,
+  SessionOf,
+  SignIn,
+  SignInOptions,
+  SignOut,
+  User,
+};
+
+/**
+ * Signs users in below `/api/auth`, or `basePath`. Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others.
+ *
+ * It reads the config at the first request, so that `next build` needs no secrets. Behind a proxy, set `AUTH_URL` to the
+ * URL that browsers use: no forwarding header names the host.
+ *
+ * @param source Is not changed.
+ *
+ * @example
+ * ```ts ignore
+ * import { NextAuth } from "@latchkey/auth/next";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * export const { handlers, auth, signIn, signOut } = NextAuth({ providers: [GitHub] });
+ * ```
+ */
+export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): NextAuthResult<C> {
+  const split = splitAuthorized(source);
+  const mounted: Mounted<C> = mountSource<C, NextRequest | undefined>(split.source, {
+    caller: "NextAuth",
+    env: () => globalThis.process?.env as Environment ?? {},
+    defaultPath: "/api/auth",
+  });
+  const handle = async (request: NextRequest) => await answerRequest(request, await mounted(request));
+  return {
+    handlers: { GET: handle, POST: handle },
+    auth: createAuth(mounted, split.authorizedOf),
+    signIn: createSignIn(mounted),
+    signOut: createSignOut(mounted),
+    update: createUpdate(mounted),
+  };
+}
+
+export default NextAuth;
+
+async function answerRequest(request: NextRequest, mount: Mount): Promise<Response> {
+  const url = publicUrl(request);
+  assertPath(new URL(url).pathname, mount);
+  const { method, headers } = request;
+  const received = {
+    method,
+    url,
+    headers,
+    get body() {
+      return request.body;
+    },
+    get bodyUsed() {
+      return request.bodyUsed;
+    },
+    get signal() {
+      return request.signal;
+    },
+  };
+  return toResponse(await answer(received, mount.config));
+}
+
+/** @throws {ConfigError} if the route file is elsewhere than the library. */
+function assertPath(pathname: string, { basePath, config }: Mount): void {
+  const innerPath = toInnerPath(basePath, readAppUrl(config.url));
+  if ([basePath, innerPath].some((path) => pathname.startsWith(`${path}/`))) return;
+  const folder = pathname.slice(0, pathname.lastIndexOf("/"));
+  throw new ConfigError(
+    `Cannot answer "${pathname}": the library is at "${basePath}". Move the route to app${innerPath}/[...auth]/route.ts, ` +
+      `or set \`basePath\` to its path as browsers see it, such as "${folder}"`,
+  );
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import type { Page } from "npm:playwright-core@1.65.1";
+import { installApp, startApp, type Wanted } from "../frameworks/_app.ts";
+import { testInBrowser } from "./chromium.ts";
+import { visit } from "./visitor.ts";
+
+const next = "node_modules/next/dist/bin/next";
+
+await testInBrowser("signing in by the server actions of Next", async (browser, test) => {
+  const wanted: Wanted = {
+    name: "next_in_browser",
+    files: ["examples/next", "npm/frameworks/next"],
+    build: [["node", next, "build"]],
+    run: ["node", next, "start"],
+    // The browser has no proxy before it.
+    url: null,
+    env: { NEXT_TELEMETRY_DISABLED: "1", AUTH_TRUST_HOST: "true" },
+  };
+  const app = await startApp(wanted, await installApp(wanted));
+  const home = `${app.inner.replace("127.0.0.1", "localhost")}/`;
+
+  for (const javaScriptEnabled of [true, false]) {
+    const scripts = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+
+    test(`a person signs in by a server action of Next ${scripts}, opens a page for users, and signs out`, async () => {
+      app.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+      const visitor = await visit(browser, { javaScriptEnabled });
+      const page = await visitor.open(home);
+      await shows(page, "Nobody is signed in");
+      await press(page, "With the provider");
+      await page.waitForURL(`${home}protected`);
+      await page.getByText("For Ada Lovelace").waitFor();
+      await page.goto(home);
+      await shows(page, "Hello Ada Lovelace");
+      await page.getByRole("link", { name: "Protected page" }).click();
+      await page.getByText("For Ada Lovelace").waitFor();
+      await page.goBack();
+      await press(page, "Leave");
+      await shows(page, "Nobody is signed in");
+      await page.getByRole("link", { name: "Protected page" }).click();
+      await page.waitForURL("**/api/auth/signin?callbackUrl=%2Fprotected");
+      await visitor.leave();
+    });
+
+    test(`a person who mistypes a password ${scripts} reads it on the page, and tries again`, async () => {
+      const visitor = await visit(browser, { javaScriptEnabled });
+      const page = await visitor.open(home);
+      await enter(page, "wrong");
+      await page.getByRole("alert").getByText("Failed: CredentialsSignin, credentials").waitFor();
+      await shows(page, "Nobody is signed in");
+      await enter(page, "correct horse");
+      await shows(page, "Hello grace");
+      assert.equal(page.url(), home);
+      await visitor.leave();
+    });
+
+    test(`a person signs in ${scripts} on the page that the server action leads to`, async () => {
+      const visitor = await visit(browser, { javaScriptEnabled });
+      const page = await visitor.open(home);
+      await press(page, "On the page of the library");
+      await page.waitForURL("**/api/auth/signin?callbackUrl=*");
+      await page.locator("input[name=username]").fill("grace");
+      await page.locator("input[name=password]").fill("correct horse");
+      await page.locator("form:has(input[name=username]) button").click();
+      await shows(page, "Hello grace");
+      assert.equal(page.url(), home);
+      await visitor.leave();
+    });
+
+    test(`a person sees the new session at once ${scripts}, if the server action stays on its page`, async () => {
+      const visitor = await visit(browser, { javaScriptEnabled });
+      const page = await visitor.open(`${home}stay`);
+      await page.locator("input[name=username]").fill("grace");
+      await page.locator("input[name=password]").fill("correct horse");
+      await press(page, "Change");
+      await shows(page, "Hello grace");
+      await press(page, "Change");
+      await shows(page, "Nobody is signed in");
+      await page.reload();
+      await shows(page, "Nobody is signed in");
+      await visitor.leave();
+    });
+  }
+});
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name }).click();
+}
+
+async function enter(page: Page, password: string): Promise<void> {
+  await page.locator("input[name=username]").fill("grace");
+  await page.locator("input[name=password]").fill(password);
+  await press(page, "With a password");
+}
+
+/** Waits until the page shows a text. Next repeats the heading of a page for screen readers. */
+async function shows(page: Page, text: string): Promise<void> {
+  await page.locator("h1, p").getByText(text).waitFor();
+}

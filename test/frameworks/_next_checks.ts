@@ -1,0 +1,178 @@
+/**
+ * What the application of `npm/frameworks/next` does in every version of Next: its actions, `auth()` everywhere, its proxy.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Browser } from "../../src/testing/mod.ts";
+import type { App } from "./_app.ts";
+import { act, submit } from "./_server_actions.ts";
+
+const TOKEN = "__Host-latchkey.session-token";
+const GRACE = { username: "grace", password: "correct horse" };
+
+/** Defines the tests of one application. @param framework Its name and version. */
+export function nextChecks(framework: string, app: App): void {
+  const at = (path: string) => app.origin + path;
+
+  test(`${framework}: signIn() in a server action of Next leads to the provider, with parameters, and back`, async () => {
+    app.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    const browser = app.visitor();
+    const response = await submit(browser, at("/"), { button: "With the provider" });
+    await response.body?.cancel();
+    assert.equal(response.status, 303);
+    const location = new URL(response.headers.get("location")!);
+    assert.equal(location.searchParams.get("login_hint"), "ada");
+    assert.equal(location.searchParams.get("redirect_uri"), at("/api/auth/callback/idp"));
+    const page = await browser.open(location.href);
+    assert.equal(page.url, at("/protected"));
+    assert.match(page.text, /For Ada Lovelace/);
+    assert.match((await act(browser, at("/"), { button: "Leave" })).text, /Nobody is signed in/);
+    assert.equal(await sessionOf(app, browser), null);
+  });
+
+  test(`${framework}: signIn() without a provider leads to the sign-in page, and back to the page of the form`, async () => {
+    const page = await act(app.visitor(), at("/?x=1"), { button: "On the page of the library" });
+    assert.equal(new URL(page.url).pathname, "/api/auth/signin");
+    const back = await page.submit("/api/auth/callback/credentials", GRACE);
+    assert.equal(back.url, at("/?x=1"));
+    assert.match(back.text, /Hello grace/);
+  });
+
+  test(`${framework}: signIn() in a server action of Next throws an AuthError with its type and code`, async () => {
+    for (const [username, code] of [["grace", "credentials"], ["locked", "locked"]] as const) {
+      const fields = { username, password: "wrong" };
+      const page = await act(app.visitor(), at("/"), { button: "With a password", fields });
+      assert.match(page.text, new RegExp(`Failed: CredentialsSignin, ${code}`));
+    }
+  });
+
+  test(`${framework}: a server action that stays on its page shows the new session at once`, async () => {
+    const browser = app.visitor();
+    const entered = await submit(browser, at("/stay"), { button: "Change", fields: GRACE });
+    assert.match(await entered.text(), /Hello grace/);
+    const left = await submit(browser, at("/stay"), { button: "Change" });
+    // The proxy has prolonged the session, and the action ends it: the last cookie counts.
+    const cookies = left.headers.getSetCookie().filter((cookie) => cookie.startsWith(TOKEN));
+    assert.match(cookies.at(-1)!, /^__Host-latchkey\.session-token=;/);
+    assert.match(await left.text(), /Nobody is signed in/);
+    assert.equal(await sessionOf(app, browser), null);
+  });
+
+  test(`${framework}: update() in a server action gives the changed session, and auth() sees it afterwards`, async () => {
+    const browser = await signedIn(app);
+    const page = await act(browser, at("/edit"), { button: "Write", fields: { text: "new" } });
+    const { searchParams } = new URL(page.url);
+    assert.deepEqual(Object.fromEntries(searchParams), { before: "", updated: "new", after: "new" });
+    assert.match(page.text, /Text: new/);
+  });
+
+  test(`${framework}: a server action that another site submits is refused`, async () => {
+    const browser = await signedIn(app);
+    const { html } = await browser.open(at("/"));
+    const action = /name="(\$ACTION_[^"]+)"(?![\s\S]*name="\$ACTION_)/.exec(html)![1]!;
+    const body = new FormData();
+    body.set(action, "");
+    const cookie = browser.cookies(at("/")).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const headers = { origin: "https://evil.example", cookie };
+    const response = await app.fetch(new Request(at("/"), { method: "POST", headers, body }));
+    await response.body?.cancel();
+    assert.ok(response.status >= 400);
+    assert.equal((await sessionOf(app, browser))?.user.name, "grace");
+  });
+
+  test(`${framework}: auth() reads the session once for a page, its layout and a late component`, async () => {
+    const browser = await signedIn(app);
+    const count = async () => await (await app.fetch(new Request(at("/reads"), { method: "POST" }))).json();
+    const before = await count();
+    const { text } = await browser.open(at("/nested"));
+    assert.equal(text.match(/grace/g)?.length, 3);
+    assert.equal(await count(), before + 1);
+  });
+
+  test(`${framework}: auth() in a route handler of Next that no proxy precedes prolongs the session`, async () => {
+    const browser = await signedIn(app);
+    for (const path of ["/plain/auth", "/plain/handler", "/plain/edge"]) {
+      const response = await browser.fetch(at(path));
+      assert.deepEqual(namesOf(response), [TOKEN], path);
+      const { name, again = name } = await response.json();
+      assert.deepEqual([name, again], ["grace", "grace"], path);
+    }
+  });
+
+  test(`${framework}: signOut() in a route handler of Next wins over auth(), which has prolonged the session`, async () => {
+    const browser = await signedIn(app);
+    const response = await browser.fetch(at("/plain/out"), { method: "POST", headers: { origin: at("") } });
+    assert.deepEqual(await response.json(), { before: "grace", after: null, redirect: at("/") });
+    const cookies = response.headers.getSetCookie().filter((cookie) => cookie.startsWith(TOKEN));
+    assert.equal(cookies.length, 1);
+    assert.match(cookies[0]!, /=;/);
+    assert.equal(await sessionOf(app, browser), null);
+  });
+
+  test(`${framework}: auth() as a proxy gives what runs afterwards the prolonged session, and the browser one cookie`, async () => {
+    const browser = await signedIn(app);
+    for (const path of ["/who", "/wrapped/open", "/wrapped/headers", "/wrapped/rewritten"]) {
+      const sent = browser.cookies(at("/")).find(({ name }) => name === TOKEN)!.value;
+      const response = await browser.fetch(at(path));
+      assert.deepEqual(namesOf(response), [TOKEN], path);
+      assert.equal((await response.json()).name, "grace", path);
+      assert.notEqual(browser.cookies(at("/")).find(({ name }) => name === TOKEN)!.value, sent, path);
+    }
+  });
+
+  test(`${framework}: auth() around a proxy keeps what its function answers`, async () => {
+    const browser = await signedIn(app);
+    const handed = await browser.fetch(at("/wrapped/headers"));
+    assert.equal(handed.headers.get("x-seen"), "1");
+    assert.deepEqual(await handed.json(), { name: "grace", added: "grace" });
+    assert.ok(![...handed.headers.keys()].some((name) => /^x-(middleware|latchkey)/.test(name)));
+    const response = await app.fetch(new Request(at("/wrapped/headers")));
+    await response.body?.cancel();
+    assert.equal(new URL(response.headers.get("location")!, at("/")).href, at("/?from=proxy"));
+  });
+
+  test(`${framework}: auth() around a proxy leaves the library's own requests alone`, async () => {
+    const page = await app.fetch(new Request(at("/api/auth/signin"), { headers: { "x-wrapped": "1" } }));
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /csrfToken/);
+  });
+
+  test(`${framework}: callbacks.authorized answers with a Response of its own`, async () => {
+    const response = await app.fetch(new Request(at("/teapot")));
+    assert.deepEqual([response.status, await response.text()], [418, "A teapot."]);
+  });
+
+  test(`${framework}: a request that Next prefetches gets the page without a session, or the way to the sign-in page`, async () => {
+    const headers = { rsc: "1", "next-router-prefetch": "1" };
+    const response = await app.fetch(new Request(at("/protected?a=b&_rsc=x"), { headers }));
+    await response.body?.cancel();
+    const location = new URL(response.headers.get("location")!, at("/"));
+    assert.equal(location.pathname, "/api/auth/signin");
+    assert.equal(location.searchParams.get("callbackUrl"), "/protected?a=b");
+  });
+
+  test(`${framework}: a header that only the proxy may send changes nothing but who prolongs the session`, async () => {
+    const browser = await signedIn(app);
+    const headers = { "x-latchkey-prolonged": TOKEN, "x-middleware-set-cookie": `${TOKEN}=x` };
+    const response = await browser.fetch(at("/plain/auth"), { headers });
+    assert.equal((await response.json()).name, "grace");
+    assert.deepEqual(namesOf(response), []);
+  });
+}
+
+async function signedIn(app: App): Promise<Browser> {
+  const browser = app.visitor();
+  await act(browser, `${app.origin}/`, { button: "With a password", fields: GRACE });
+  return browser;
+}
+
+async function sessionOf(app: App, browser: Browser): Promise<{ user: { name: string } } | null> {
+  return await (await browser.fetch(`${app.origin}/session`)).json();
+}
+
+function namesOf(response: Response): string[] {
+  return response.headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0]!);
+}

@@ -1,0 +1,43 @@
+/**
+ * Forms of server actions, as a browser without JavaScript submits them.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+
+/** What is submitted. */
+export interface Form {
+  /** Text of its button. */
+  readonly button: string;
+  /** Its fields. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Submits a form of a page. @returns The response, without following a redirect. */
+export async function submit(
+  browser: Browser,
+  url: string,
+  { button, fields = {} }: Form,
+): Promise<Response> {
+  const { html } = await browser.open(url);
+  const text = html.split("<form").find((part) => part.includes(`>${button}</button>`));
+  assert.ok(text, `${url} has no button "${button}": ${html.slice(0, 2000)}`);
+  const body = new FormData();
+  for (const [, name, value] of text.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)) {
+    body.set(name!, value ?? "");
+  }
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const headers = { origin: new URL(url).origin, referer: url };
+  return await browser.fetch(url, { method: "POST", headers, body, redirect: "manual" });
+}
+
+/** Submits a form, and opens where it leads. */
+export async function act(browser: Browser, url: string, form: Form): Promise<Page> {
+  const response = await submit(browser, url, form);
+  await response.body?.cancel();
+  const location = response.headers.get("location");
+  assert.ok(location, `the form "${form.button}" leads nowhere: ${response.status}`);
+  return await browser.open(new URL(location, url).href);
+}

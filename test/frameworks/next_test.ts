@@ -1,0 +1,60 @@
+/**
+ * Next 16 with Turbopack, and the proxy on Node: the application of `examples/next`, on the packed tarball.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { installApp, startApp, type Wanted } from "./_app.ts";
+import { frameworkChecks } from "./_checks.ts";
+import { nextChecks } from "./_next_checks.ts";
+import { submit } from "./_server_actions.ts";
+
+const next = "node_modules/next/dist/bin/next";
+
+const wanted: Wanted = {
+  name: "next",
+  files: ["examples/next", "npm/frameworks/next", "npm/frameworks/next_edge"],
+  build: [["node", next, "build"]],
+  run: ["node", next, "start"],
+  env: { NEXT_TELEMETRY_DISABLED: "1" },
+};
+const folder = await installApp(wanted);
+const app = await startApp(wanted, folder);
+
+frameworkChecks("Next 16", app, { basePath: "/api/auth" });
+nextChecks("Next 16", app);
+
+test("NextAuth() takes the host of the request if the config trusts it, never that of a forwarding header", async () => {
+  const env = { ...wanted.env, AUTH_TRUST_HOST: "true" };
+  const trusting = await startApp({ ...wanted, env, url: null }, folder);
+  const { origin } = new URL(trusting.inner);
+  const headers = {
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "http",
+    forwarded: "host=evil.example",
+  };
+  const providers = await trusting.fetch(new Request(`${origin}/api/auth/providers`, { headers }));
+  assert.equal((await providers.json()).idp.callbackUrl, `${origin}/api/auth/callback/idp`);
+  trusting.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+  const browser = trusting.visitor();
+  const started = await submit(browser, `${origin}/`, { button: "With the provider" });
+  await started.body?.cancel();
+  const location = new URL(started.headers.get("location")!);
+  assert.equal(location.searchParams.get("redirect_uri"), `${origin}/api/auth/callback/idp`);
+  const page = await browser.open(location.href);
+  assert.equal(page.url, `${origin}/protected`);
+  assert.match(page.text, /For Ada Lovelace/);
+});
+
+test("NextAuth() without a secret answers 500, and the log says what to set", async () => {
+  const broken = await startApp({ ...wanted, env: { ...wanted.env, AUTH_SECRET: "" } }, folder);
+  for (const path of ["/api/auth/signin", "/protected", "/plain/auth", "/nested"]) {
+    const response = await broken.fetch(new Request(broken.origin + path));
+    assert.equal(response.status, 500, path);
+    assert.doesNotMatch(await response.text(), /AUTH_SECRET/);
+  }
+  assert.match(broken.printed(), /Configuration|ConfigError/);
+  assert.match(broken.printed(), /AUTH_SECRET/);
+});

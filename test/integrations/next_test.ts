@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AuthError, ConfigError } from "../../src/errors.ts";
+import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next.ts";
+import { config, signedIn } from "./_application.ts";
+
+test("NextAuth() answers the requests to its endpoints below /api/auth", async () => {
+  const { handlers } = NextAuth(config);
+  const cookie = await signedIn();
+  const response = await handlers.GET(requestFor("/api/auth/session", { headers: { cookie } }));
+  assert.equal((await response.json()).id, "1");
+  assert.equal((await handlers.GET(requestFor("/api/auth/nothing"))).status, 404);
+  const left = await handlers.POST(requestFor("/api/auth/signout", { method: "POST", headers: { cookie } }));
+  assert.deepEqual(left.headers.getSetCookie(), []);
+});
+
+test("NextAuth() takes the path from `basePath` or from AUTH_URL, with and without the base path of Next", async () => {
+  const below = NextAuth({ ...config, basePath: "/members/auth" });
+  assert.equal((await below.handlers.GET(requestFor("/members/auth/session"))).status, 200);
+  const { handlers } = NextAuth({ ...config, url: "https://app.example/app" });
+  for (const request of [requestFor("/api/auth/providers", {}, "/app"), requestFor("/api/auth/providers")]) {
+    assert.equal((await handlers.GET(request)).status, 200);
+  }
+});
+
+test("NextAuth() does not read the config before the first request", async () => {
+  const { handlers } = NextAuth({ providers: [], secret: "short" });
+  await assert.rejects(handlers.GET(requestFor("/api/auth/session")), ConfigError);
+});
+
+test("NextAuth() writes nothing into its config", async () => {
+  const frozen = Object.freeze({ ...config, callbacks: Object.freeze({ authorized: () => true }) });
+  const before = JSON.stringify(frozen);
+  await NextAuth(frozen).handlers.GET(requestFor("/api/auth/session"));
+  assert.equal(JSON.stringify(frozen), before);
+});
+
+test("NextAuth() does not warn of callbacks.authorized, nor of anything else", async () => {
+  const warnings: string[] = [];
+  const logger = { warn: (code: string) => void warnings.push(code) };
+  const own = { ...config, logger, callbacks: { authorized: () => true } } satisfies NextAuthConfig;
+  for (const source of [own, () => own]) {
+    await NextAuth(source).handlers.GET(requestFor("/api/auth/session"));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  assert.deepEqual(warnings, []);
+});
+
+test("NextAuth() calls a function with the request, and uses the config that it returns", async () => {
+  const { handlers } = NextAuth((request) => {
+    return { ...config, basePath: `/${request!.nextUrl.pathname.split("/")[1]}/auth` };
+  });
+  for (const tenant of ["one", "two"]) {
+    assert.equal((await handlers.GET(requestFor(`/${tenant}/auth/session`))).status, 200);
+  }
+});
+
+test("NextAuth() says what to write if the config is missing, or if its function fails", async () => {
+  for (const source of [undefined, null, "config"] as unknown as NextAuthConfig[]) {
+    assert.throws(() => NextAuth(source), (error: Error) => {
+      return error instanceof ConfigError && /NextAuth\(\{ providers: \[…\] \}\)/.test(error.message);
+    });
+  }
+  const { handlers } = NextAuth(() => Promise.reject(new Error("no database")));
+  await assert.rejects(handlers.GET(requestFor("/api/auth/session")), {
+    message: "Cannot read the config: the function passed to NextAuth failed: Error: no database",
+  });
+});
+
+test("NextAuth() says where the route belongs, or what `basePath` must be, if they differ", async () => {
+  const { handlers } = NextAuth(config);
+  await assert.rejects(handlers.GET(requestFor("/auth/session")), {
+    message: 'Cannot answer "/auth/session": the library is at "/api/auth". Move the route to ' +
+      'app/api/auth/[...auth]/route.ts, or set `basePath` to its path as browsers see it, such as "/auth"',
+  });
+  await assert.rejects(
+    handlers.GET(requestFor("/api/auth/session", {}, "/app")),
+    /such as "\/app\/api\/auth"/,
+  );
+});
+
+test("NextAuth() trusts the Host header if the config does, but no forwarding header", async () => {
+  const { handlers } = NextAuth({ ...config, providers: [provider] });
+  const urls: string[] = [];
+  for (const host of ["app.example:8443", "evil.example/x?", ""]) {
+    const headers = { host, "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+    const response = await handlers.GET(requestFor("/api/auth/providers", { headers }));
+    urls.push((await response.json()).idp.callbackUrl);
+  }
+  assert.deepEqual(urls, [
+    "http://app.example:8443/api/auth/callback/idp",
+    "http://localhost:3000/api/auth/callback/idp",
+    "http://localhost:3000/api/auth/callback/idp",
+  ]);
+});
+
+test("auth() says how it is called if its argument is something else", () => {
+  const { auth } = NextAuth(config) as { auth: (...args: unknown[]) => unknown };
+  for (const args of [[{ req: {}, res: {} }], [undefined], ["x"], [new Request("http://localhost/")]]) {
+    assert.throws(() => auth(...args), (error: Error) => {
+      return error instanceof AuthError &&
+        /without arguments .* `auth\(\(request\) => …\)`/.test(error.message);
+    });
+  }
+});
+
+test("auth(), signIn(), signOut() and update() say that they need the npm package", async () => {
+  const { auth, signIn, signOut, update } = NextAuth(config);
+  for (const call of [() => auth(), () => signIn(), () => signOut(), () => update({})]) {
+    await assert.rejects(call(), /works with the npm package only: run `npm install @latchkey\/auth`/);
+  }
+});
+
+const provider = {
+  id: "idp",
+  name: "Fake ID",
+  type: "oidc",
+  issuer: "https://idp.example",
+  clientId: "id",
+  clientSecret: "s",
+} as const;
+
+/** A request as Next hands it over: at the name that the server listens on, without its base path in `pathname`. */
+function requestFor(path: string, init: RequestInit = {}, basePath = ""): NextRequest {
+  const request = new Request(`http://localhost:3000${path}`, init);
+  // A browser's `Request` drops this header.
+  const headers = new Headers(init.headers);
+  const nextUrl = Object.assign(new URL(request.url), { basePath });
+  return {
+    method: request.method,
+    url: request.url,
+    headers,
+    nextUrl,
+    body: null,
+    bodyUsed: false,
+  } as unknown as NextRequest;
+}
