@@ -9,7 +9,7 @@
  */
 
 import { build as bundle, type Plugin } from "npm:esbuild@0.28.2";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { readManifest, root } from "../tools/exports.ts";
@@ -40,11 +40,20 @@ interface Extra {
  */
 const REPLACED: Readonly<Record<string, string>> = {
   "src/integrations/_next_server.js": "npm/modules/next_server.js",
+  "src/integrations/_sveltekit_kit.js": "npm/modules/sveltekit.js",
 };
 
 /** Declarations that only the npm package can have: they name the types of frameworks. */
 const DECLARATIONS: Readonly<Record<string, string>> = {
   "src/integrations/_next_types.d.ts": "npm/modules/next_types.d.ts",
+};
+
+/**
+ * Components, which only the compiler of the application can compile: sub-path → folder with their sources. It has the
+ * module `components.js` and its declarations.
+ */
+const COMPONENTS: Readonly<Record<string, string>> = {
+  "./sveltekit/components": "npm/sveltekit/components",
 };
 
 /** Where `deno task npm` builds. */
@@ -67,6 +76,7 @@ export async function build(folder: string): Promise<Map<string, number>> {
   await joinModules(home, manifest);
   await replaceDeclarations(home);
   await dropUnreachableDeclarations(home, manifest);
+  await copyComponents(home);
   await writeFile(join(home, "package.json"), JSON.stringify(finished(manifest, extra), null, 2) + "\n");
   await assertComplete(home, manifest);
   await packTarball(folder);
@@ -186,7 +196,9 @@ async function dropUnreachableDeclarations(home: string, { exports }: PackageJso
   const reached = new Set(Object.values(exports).map(({ types }) => join(types ?? "no declarations")));
   for (const path of reached) {
     if (!present.includes(path)) throw new Error(`Cannot build the package: ${path} is missing`);
-    for (const [, specifier] of (await readFile(join(home, path), "utf8")).matchAll(RELATIVE)) {
+    // The examples in comments import files of applications.
+    const code = (await readFile(join(home, path), "utf8")).replaceAll(/\/\*\*[^]*?\*\//g, "");
+    for (const [, specifier] of code.matchAll(RELATIVE)) {
       reached.add(join(dirname(path), specifier!.replace(/(\.d)?\.[jt]s$/, ".d.ts")));
     }
   }
@@ -208,18 +220,37 @@ async function withOptional(manifest: PackageJson, { peerDependencies }: Extra):
   return { ...manifest, dependencies: Object.fromEntries(needed) };
 }
 
-/** The packages that the modules for npm import. */
+/** The packages that the modules and components for npm import. */
 async function packagesOfModules(): Promise<readonly string[]> {
-  const texts = await Promise.all(
-    Object.values(REPLACED).map((file) => readFile(new URL(file, root), "utf8")),
-  );
-  const specifiers = texts.flatMap((text) => [...text.matchAll(/^import .* from "([^"]+)";$/gm)]);
+  const files = [...Object.values(REPLACED)];
+  for (const folder of Object.values(COMPONENTS)) {
+    files.push(...(await readdir(new URL(folder, root))).map((file) => `${folder}/${file}`));
+  }
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, root), "utf8")));
+  const specifiers = texts.flatMap((text) => [...text.matchAll(/^\s*import .* from "([^."][^"]*)";$/gm)]);
   return specifiers.map(([, specifier]) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier!)![0]);
 }
 
+/** Copies the components: `npm/sveltekit/components` becomes `components/sveltekit`. */
+async function copyComponents(home: string): Promise<void> {
+  for (const [path, folder] of Object.entries(COMPONENTS)) {
+    await cp(new URL(folder, root), dirname(componentsOf(home, path)), { recursive: true });
+  }
+}
+
+/** Path of the module of a sub-path with components. */
+function componentsOf(home: string, path: string): string {
+  return join(home, "components", dirname(path), "components.js");
+}
+
 function finished(manifest: PackageJson, extra: object): object {
-  const { name, version, ...rest } = manifest;
-  return { name, version, ...extra, ...rest };
+  const { name, version, exports, ...rest } = manifest;
+  const components = Object.keys(COMPONENTS).map((path) => {
+    const code = `./${componentsOf("", path)}`;
+    return [path, { types: code.replace(/js$/, "d.ts"), svelte: code, default: code }];
+  });
+  const sorted = [...Object.entries(exports), ...components].sort(([a], [b]) => a! < b! ? -1 : 1);
+  return { name, version, ...extra, exports: Object.fromEntries(sorted), ...rest };
 }
 
 async function assertComplete(home: string, manifest: PackageJson): Promise<void> {
@@ -234,7 +265,7 @@ async function assertComplete(home: string, manifest: PackageJson): Promise<void
     throw new Error(`Cannot build the package: it depends on ${dependencies.join(", ")}`);
   }
   const strays = [...present].filter((path) =>
-    !/^(package\.json|[A-Z]+(\.md)?|.+(?<!_test)(\.d\.ts|\.js))$/.test(path)
+    !/^(package\.json|[A-Z]+(\.md)?|.+(?<!_test)(\.d\.ts|\.js|\.svelte))$/.test(path)
   );
   if (strays.length) {
     throw new Error(`Cannot build the package: it holds ${strays.join(", ")}`);

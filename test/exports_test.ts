@@ -54,6 +54,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./providers/tiktok": ["TikTok", "default"],
   "./providers/videoapp": ["VideoApp", "default"],
   "./providers/webauthn": ["WebAuthn", "default"],
+  "./sveltekit": ["KitAuth"],
   "./testing": ["fakeProvider", "testBrowser", "testPlatform"],
 };
 

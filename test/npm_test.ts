@@ -27,7 +27,7 @@ test("build() produces the same bytes each time", async () => {
 });
 
 test("build() packs code, declarations, licence, readme, changelog and security policy, and nothing else", () => {
-  const others = [...files.keys()].filter((path) => !/\.(js|d\.ts)$/.test(path));
+  const others = [...files.keys()].filter((path) => !/\.(js|d\.ts|svelte)$/.test(path));
   assert.deepEqual(others, ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"]);
 });
 
@@ -53,7 +53,13 @@ test("build() finishes package.json", async () => {
     sideEffects: false,
   });
   assert.ok(json.description && json.homepage && json.bugs.url && json.keywords.length);
-  assert.deepEqual(Object.keys(json.peerDependencies), ["@simplewebauthn/server", "nodemailer"]);
+  assert.deepEqual(Object.keys(json.peerDependencies), [
+    "@simplewebauthn/server",
+    "@sveltejs/kit",
+    "next",
+    "nodemailer",
+    "svelte",
+  ]);
   for (const name of Object.keys(json.peerDependencies)) {
     assert.deepEqual(json.peerDependenciesMeta[name], { optional: true }, name);
     assert.equal(json.dependencies[name], undefined, name);
@@ -70,8 +76,11 @@ test("build() depends on each package that the code imports, and on no other", a
   const { dependencies, peerDependencies } = JSON.parse(String(await read("package/package.json")));
   const packages = [...code].flatMap(([path, text]) => importsOf(path, text))
     .map(({ specifier }) => specifier)
-    .filter((specifier) => !specifier.startsWith(".") && !specifier.startsWith("node:"))
+    // `$app` is Kit's name for a part of the application.
+    .filter((specifier) => !/^(\.|node:|\$app\/)/.test(specifier))
     .map(packageOf);
+  // The compiler of the application adds imports of it to the components.
+  packages.push("svelte");
   assert.deepEqual(
     [...new Set(packages)].sort(),
     Object.keys({ ...dependencies, ...peerDependencies }).sort(),

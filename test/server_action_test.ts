@@ -159,7 +159,7 @@ const FOREIGN: readonly Record<string, string>[] = [
 ];
 
 for (const headers of FOREIGN) {
-  test(`signIn(), signOut() and update() refuse a request of another site: ${JSON.stringify(headers)}`, async () => {
+  test(`signIn(), signOut() and update() refuse a request of another site (CS-18): ${JSON.stringify(headers)}`, async () => {
     const action = { providerId: "credentials", fields: { username: "ada", password: "right" } };
     const cookie = await signedIn();
     const foreign = request({ ...headers, cookie });

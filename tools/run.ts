@@ -56,7 +56,10 @@ const SLOW = [
 /** On a build server the lock file must hold all that is used, and nothing is added to it. */
 const LOCK = ["--lock=deno.lock", ...(Deno.env.get("CI") ? ["--frozen"] : [])];
 
-/** Node, Bun and workerd run the npm package. */
+/** Examples whose packages are those of the repository. The others are built by their tests. */
+const EXAMPLES = ["bun", "demo", "deno", "integration", "node"].map((name) => `examples/${name}`);
+
+/** Node, Bun, workerd and the frameworks run the npm package. */
 const BUILD: Step = { run: [deno, "task", "npm"] };
 
 const STAGES: readonly Stage[] = [
@@ -66,7 +69,7 @@ const STAGES: readonly Stage[] = [
     name: "types",
     quick: true,
     steps: [{
-      run: [deno, "check", ...LOCK, "mod.ts", "src", "test", "tools", "npm/build.ts", "bench", "examples"],
+      run: [deno, "check", ...LOCK, "mod.ts", "src", "test", "tools", "npm/build.ts", "bench", ...EXAMPLES],
     }],
   },
   { name: "doc lint", quick: true, steps: [{ run: [deno, "doc", "--lint", ...LOCK, ...sources] }] },
@@ -75,33 +78,15 @@ const STAGES: readonly Stage[] = [
     quick: true,
     steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty", ...LOCK] }],
   },
-  {
-    name: "unit",
-    quick: true,
-    steps: [{
-      run: [deno, "test", "-A", ...LOCK, "--parallel", `--ignore=${SLOW.join()}`, "test"],
-      counts: true,
-    }],
-  },
-  {
-    name: "doc",
-    quick: true,
-    steps: [{ run: [deno, "test", "-A", ...LOCK, "--doc", "mod.ts", "src", "README.md"], counts: true }],
-  },
-  {
-    name: "databases",
-    quick: false,
-    steps: [{
-      run: [deno, "test", "-A", ...LOCK, "--unstable-kv", "--parallel", "test/databases"],
-      counts: true,
-    }],
-  },
+  { name: "unit", quick: true, steps: [tests("--parallel", `--ignore=${SLOW.join()}`, "test")] },
+  { name: "doc", quick: true, steps: [tests("--doc", "mod.ts", "src", "README.md")] },
+  { name: "databases", quick: false, steps: [tests("--unstable-kv", "--parallel", "test/databases")] },
   {
     name: "npm",
     quick: false,
     steps: [
       BUILD,
-      { run: [deno, "test", "-A", ...LOCK, "test/npm_test.ts"], counts: true },
+      tests("test/npm_test.ts"),
       // npm takes a package of the same version for the same package.
       { run: ["rm", "-rf", "node_modules/@latchkey"], cwd: "npm/test" },
       {
@@ -111,32 +96,16 @@ const STAGES: readonly Stage[] = [
       { run: ["npx", "--no-install", "vitest", "run"], cwd: "npm/test", counts: true },
     ],
   },
-  {
-    name: "runtimes",
-    quick: false,
-    steps: [BUILD, { run: [deno, "test", "-A", ...LOCK, "test/runtimes"], counts: true }],
-  },
-  {
-    name: "compat",
-    quick: false,
-    steps: [BUILD, { run: [deno, "test", "-A", ...LOCK, "test/compat"], counts: true }],
-  },
-  {
-    name: "frameworks",
-    quick: false,
-    steps: [BUILD, { run: [deno, "test", "-A", ...LOCK, "test/frameworks"], counts: true }],
-  },
-  {
-    name: "fresh",
-    quick: false,
-    steps: [{ run: [deno, "test", "-A", ...LOCK, "test/fresh_test.ts"], counts: true }],
-  },
-  {
-    name: "browser",
-    quick: false,
-    steps: [{ run: [deno, "test", "-A", ...LOCK, "--parallel", "test/e2e"], counts: true }],
-  },
+  { name: "runtimes", quick: false, steps: [BUILD, tests("test/runtimes")] },
+  { name: "compat", quick: false, steps: [BUILD, tests("test/compat")] },
+  { name: "frameworks", quick: false, steps: [BUILD, tests("test/frameworks")] },
+  { name: "fresh", quick: false, steps: [tests("test/fresh_test.ts")] },
+  { name: "browser", quick: false, steps: [tests("--parallel", "test/e2e")] },
 ];
+
+function tests(...args: readonly string[]): Step {
+  return { run: [deno, "test", "-A", ...LOCK, ...args], counts: true };
+}
 
 if (import.meta.main) Deno.exit(await runStages(chosenStages(Deno.args)));
 

@@ -49,16 +49,16 @@ export function parseAppUrl(url: string): AppUrl {
 /**
  * Reads the URL of an application; `null` if it is not an http or https URL.
  *
- * @param handlerPath Path of the handler below that of the application. Default `/auth`.
+ * @param handlerPath Path of the handler below that of the application, or with it: a framework that has a path of its
+ * own says the whole path. Default `/auth`.
  */
 export function readAppUrl(url: string | undefined, handlerPath = DEFAULT_PATH): AppUrl | null {
   const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol !== "https:" && parsed?.protocol !== "http:") return null;
   const { origin, pathname } = parsed;
   const path = pathname.replace(/\/+$/, "");
-  return path.endsWith(DEFAULT_PATH)
-    ? { origin, path: "", basePath: path }
-    : { origin, path, basePath: path + handlerPath };
+  if (path.endsWith(DEFAULT_PATH)) return { origin, path: "", basePath: path };
+  return { origin, path, basePath: handlerPath.startsWith(`${path}/`) ? handlerPath : path + handlerPath };
 }
 
 /** Returns the path of the handler: `basePath` of the config, else the path that follows from `url`. */

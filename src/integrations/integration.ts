@@ -37,6 +37,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { withParams } from "../http/redirect.ts";
+import type { RequestHeaders, SetCookie } from "../http/types.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
 import {
   type ActionRequest,
@@ -55,7 +56,9 @@ export type {
   ActionRequest,
   ActionResult,
   Environment,
+  RequestHeaders,
   RequestWithCookies,
+  SetCookie,
   SignInAction,
   SignOutAction,
   UpdateResult,

@@ -84,11 +84,10 @@ test("mountSource() says that the function returned no config", async () => {
 });
 
 test("mountSource() rejects each request of an invalid config, and works once the config does", async () => {
-  let secret: string | undefined;
-  const mounted = mountSource(() => ({ ...config, secret }) as AuthConfig, options);
+  const secrets: (string | undefined)[] = [undefined, undefined, config.secret];
+  const mounted = mountSource(() => ({ ...config, secret: secrets.shift() }) as AuthConfig, options);
   await assert.rejects(mounted(null), MissingSecret);
   await assert.rejects(mounted(null), MissingSecret);
-  secret = config.secret;
   assert.equal((await mounted(null)).basePath, "/auth");
 });
 
@@ -123,7 +122,7 @@ test("mountSource() fetches metadata and keys once for all configs of a function
   assert.equal(endpoints.filter((endpoint) => endpoint === "jwks").length, 1);
 });
 
-test("mountSource() does not share metadata between providers with different issuers", async () => {
+test("mountSource() does not share metadata between providers with different issuers (CFG-14)", async () => {
   const [one, two] = [
     fakeProvider({ issuer: "https://one.test" }),
     fakeProvider({ issuer: "https://two.test" }),

@@ -1,0 +1,3 @@
+import * as env from "$app/env/private";
+
+export { env };

@@ -1,0 +1,22 @@
+import { signIn, signOut, update } from "../../auth.ts";
+import type { Actions, PageServerLoad } from "./$types";
+
+export const load: PageServerLoad = async ({ locals }) => ({ session: await locals.auth() });
+
+export const actions: Actions = {
+  form: signIn,
+  idp: (event) => signIn(event, { providerId: "idp", redirectTo: "/protected" }),
+  stay: async (event) => {
+    const form = await event.request.formData();
+    const fields = { username: String(form.get("username")), password: String(form.get("password")) };
+    return await signIn(event, { providerId: "credentials", fields, redirect: false });
+  },
+  leave: (event) => signOut(event, { redirect: false }),
+  change: async (event) => {
+    await update(event, { text: "changed" });
+  },
+  read: async (event) => {
+    await event.request.formData();
+    return await signIn(event);
+  },
+};

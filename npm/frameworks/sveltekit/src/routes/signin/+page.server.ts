@@ -1,0 +1,16 @@
+import { AuthError, CredentialsSignin } from "@latchkey/auth";
+import { fail } from "@sveltejs/kit";
+import { signIn } from "../../auth.ts";
+import type { Actions } from "./$types";
+
+export const actions: Actions = {
+  default: async (event) => {
+    try {
+      return await signIn(event);
+    } catch (error) {
+      if (error instanceof CredentialsSignin) return fail(400, { code: error.code });
+      if (error instanceof AuthError) return fail(400, { code: error.type });
+      throw error;
+    }
+  },
+};

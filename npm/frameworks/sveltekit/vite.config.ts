@@ -1,0 +1,18 @@
+import process from "node:process";
+import adapter from "@sveltejs/adapter-node";
+import { sveltekit } from "@sveltejs/kit/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [
+    sveltekit({
+      adapter: adapter(),
+      paths: {
+        origin: "https://app.example",
+        base: process.env.BASE_PATH ? "/base" : "",
+      },
+      csrf: { trustedOrigins: ["https://appleid.apple.com"] },
+    }),
+  ],
+  logLevel: "warn",
+});

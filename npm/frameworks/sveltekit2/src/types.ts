@@ -1,0 +1,77 @@
+/**
+ * What the types promise. It is checked, and never run.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "@latchkey/auth";
+import { KitAuth, type LocalsOf } from "@latchkey/auth/sveltekit";
+import type { SignIn, SignOut } from "@latchkey/auth/sveltekit/components";
+import { type Action, type Actions, type Handle, redirect, type RequestEvent } from "@sveltejs/kit";
+import type { ComponentProps } from "svelte";
+
+import { sequence } from "@sveltejs/kit/hooks";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+declare function holds<_Condition extends true>(): void;
+
+const config = {
+  providers: [],
+  callbacks: { session: () => ({ role: "admin" as const }) },
+} satisfies AuthConfig;
+
+const { handle, signIn, signOut, update } = KitAuth(config);
+const other = KitAuth(
+  (event: RequestEvent) => Promise.resolve({ ...config, basePath: event.url.pathname }),
+  {
+    locals: "other",
+    env: { AUTH_SECRET: "", PORT: 8000 },
+  },
+);
+
+const single: Handle = handle;
+const several: Handle = sequence(
+  handle,
+  other.handle,
+  ({ event, resolve }) => resolve(event),
+);
+const action: Action = signIn;
+const actions: Actions = {
+  signIn,
+  signOut,
+  own: (event) => signIn(event, { providerId: "github", redirectTo: "/", redirect: false }),
+};
+export { action, actions, several, single };
+
+holds<
+  Equal<
+    LocalsOf<typeof config>,
+    { auth: () => Promise<{ role: "admin" } | null> }
+  >
+>();
+holds<Equal<Awaited<ReturnType<typeof update>>, { role: "admin" } | null>>();
+holds<
+  Equal<Awaited<ReturnType<typeof other.update>>, { role: "admin" } | null>
+>();
+holds<
+  Equal<ReturnType<App.Locals["tenant"]>, ReturnType<App.Locals["auth"]>>
+>();
+holds<Equal<ComponentProps<typeof SignIn>["provider"], string | undefined>>();
+holds<
+  Equal<ComponentProps<typeof SignOut>["signOutPage"], string | undefined>
+>();
+
+export async function load(
+  { locals }: RequestEvent,
+): Promise<{ name: string | null | undefined }> {
+  const session = await locals.auth();
+  if (!session) redirect(303, "/");
+  return { name: session.user?.name };
+}
+
+// @ts-expect-error -- a provider has a type
+KitAuth({ providers: [{ id: "x" }] });
+// @ts-expect-error -- there is no such option
+KitAuth(config, { local: "members" });
+// @ts-expect-error -- there is no such property
+export const wrong: ComponentProps<typeof SignIn> = { signinPage: "x" };

@@ -1,0 +1,16 @@
+import process from "node:process";
+import adapter from "@sveltejs/adapter-node";
+
+export default {
+  kit: {
+    adapter: adapter(),
+    paths: { base: process.env.BASE_PATH ? "/base" : "" },
+    csrf: { trustedOrigins: ["https://appleid.apple.com"] },
+    typescript: {
+      config: (config) => ({
+        ...config,
+        exclude: [...config.exclude, "../src/env.ts"],
+      }),
+    },
+  },
+};

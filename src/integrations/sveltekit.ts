@@ -1,0 +1,272 @@
+/**
+ * A hook and form actions for SvelteKit 3 and 2.
+ *
+ * @example `src/auth.ts`
+ * ```ts ignore
+ * import { KitAuth } from "@latchkey/auth/sveltekit";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ * import * as env from "$app/env/private";
+ *
+ * export const config = { providers: [GitHub] };
+ * export const { handle, signIn, signOut } = KitAuth(config, { env });
+ * ```
+ *
+ * @example `src/hooks.server.ts`
+ * ```ts ignore
+ * export { handle } from "./auth.ts";
+ * ```
+ *
+ * @example `src/routes/signin/+page.server.ts`
+ * ```ts ignore
+ * import { signIn } from "../../auth.ts";
+ *
+ * export const actions = { default: signIn };
+ * ```
+ *
+ * @example `src/routes/account/+page.server.ts`
+ * ```ts ignore
+ * import { redirect } from "@sveltejs/kit";
+ *
+ * export async function load({ locals, url }) {
+ *   const session = await locals.auth();
+ *   if (!session) redirect(303, `/auth/signin?callbackUrl=${encodeURIComponent(url.pathname)}`);
+ *   return { name: session.user?.name };
+ * }
+ * ```
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { ConfigError } from "../errors.ts";
+import type { Awaitable } from "../types.ts";
+import { mountSource } from "./_config_source.ts";
+import { base, redirect } from "./_sveltekit_kit.ts";
+import { createVisits, type KitEvent, setCookies } from "./_sveltekit_visit.ts";
+import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
+
+export type { KitEvent };
+
+/** Options of `KitAuth`. */
+export interface KitAuthOptions<Name extends string = "auth"> {
+  /**
+   * Name of the function in `event.locals` that reads the session. Default `auth`. A second `KitAuth` needs another name.
+   */
+  readonly locals?: Name;
+  /**
+   * Environment variables: `import * as env from "$app/env/private"` with Kit 3, `env` of `$env/dynamic/private` with
+   * Kit 2. They take precedence over those of the process and of the platform, which need not be passed. Kit reads the
+   * file `.env` only into these modules.
+   */
+  readonly env?: Readonly<Record<string, unknown>>;
+}
+
+/** A sign-in in the application's own code. */
+export interface KitSignIn extends SignInAction {
+  /** Whether to redirect. Default `true`. */
+  readonly redirect?: boolean;
+}
+
+/** A sign-out in the application's own code. */
+export interface KitSignOut extends SignOutAction {
+  /** Whether to redirect. Default `true`. */
+  readonly redirect?: boolean;
+}
+
+/** The result of a form action that does not redirect. */
+export interface KitActionResult {
+  /** Absolute URL to go to: the provider, or the page after the sign-in or sign-out. */
+  readonly url: string;
+}
+
+/** The hook and the form actions of a config. */
+export interface KitAuthResult<C extends AuthConfig = AuthConfig> {
+  /** The hook: `handle` of `src/hooks.server.ts`, alone or in `sequence(…)`. */
+  readonly handle: <E extends KitEvent>(
+    input: { readonly event: E; readonly resolve: (event: E) => Awaitable<Response> },
+  ) => Promise<Response>;
+  /**
+   * Signs in. As a form action it reads the fields `providerId`, `redirectTo`, `redirect` (`false` returns the URL) and
+   * `authorizationParams-<name>`; the other fields are an address or credentials. In the application's own actions it
+   * reads nothing if `action` is given.
+   *
+   * Throws Kit's redirect.
+   *
+   * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
+   * @throws {ConfigError} if the body of the request was read before, or if the hook is missing.
+   */
+  readonly signIn: (event: KitEvent, action?: KitSignIn) => Promise<KitActionResult>;
+  /**
+   * Signs out. As a form action it reads the fields `redirectTo` and `redirect`.
+   *
+   * Throws Kit's redirect.
+   *
+   * @throws {AuthError} if it fails.
+   */
+  readonly signOut: (event: KitEvent, action?: KitSignOut) => Promise<KitActionResult>;
+  /**
+   * Passes data to the callbacks that make the session, with `trigger: "update"`.
+   *
+   * @returns The changed session; `null` if no one is signed in.
+   * @throws {AuthError} if it fails.
+   */
+  readonly update: (event: KitEvent, data: unknown) => Promise<SessionOf<C> | null>;
+}
+
+/**
+ * The function that `handle` puts into `event.locals`, for `App.Locals`.
+ *
+ * @typeParam T The type of the config, or of the function that creates it.
+ * @typeParam Name `locals` of the options.
+ *
+ * @example `src/app.d.ts`
+ * ```ts ignore
+ * import type { LocalsOf } from "@latchkey/auth/sveltekit";
+ * import type { config } from "./auth.ts";
+ *
+ * declare global {
+ *   namespace App {
+ *     interface Locals extends LocalsOf<typeof config> {}
+ *   }
+ * }
+ * ```
+ */
+export type LocalsOf<T, Name extends string = "auth"> = {
+  [K in Name]: () => Promise<SessionOf<ConfigOf<T>> | null>;
+};
+
+/** The config that a function creates, or the config itself. */
+export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Awaited<R>, AuthConfig>
+  : Extract<T, AuthConfig>;
+
+/**
+ * Creates the hook and the form actions.
+ *
+ * The hook answers the paths of the library: `/auth` below `paths.base` of Kit, unless `basePath` or the path of
+ * `AUTH_URL` differs. In all other requests `event.locals.auth()` reads the session, once per request; its cookie is
+ * prolonged on the response. While Kit builds and prerenders, it returns `null` and needs no secret.
+ *
+ * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others, from `options.env`, the process, and
+ * `event.platform.env` of Cloudflare. Set `AUTH_URL` to the URL that browsers use: no forwarding header is trusted.
+ *
+ * @param source The config, or a function that creates it for each request; it is not changed. The configs of a function
+ * share the metadata and keys of their providers.
+ * @throws {ConfigError} if `source` is neither. An invalid config is reported at the first request.
+ */
+export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
+  source: C | ((event: E) => Awaitable<C>),
+  options: KitAuthOptions<string> = {},
+): KitAuthResult<C> {
+  const { locals = "auth", env = {} } = options;
+  const mountOf = mountSource<C, E>(source, {
+    caller: "KitAuth",
+    env: (event) => environmentOf(event, env),
+    defaultPath: `${base}/auth`,
+  });
+  const visits = createVisits<C>();
+  return {
+    async handle({ event, resolve }) {
+      if (isBuilding(event)) {
+        assign(event, locals, () => Promise.resolve(null));
+        return await resolve(event);
+      }
+      const visit = visits.begin(event, await mountOf(event as KitEvent as E));
+      assign(event, locals, () => visit.session.read());
+      // Kit changes `event.url`: in a remote function it is the page, which the client names.
+      const { pathname } = new URL(event.request.url);
+      if (visit.mount.owns(pathname)) return await visit.mount.answer(event.request);
+      const response = await resolve(event);
+      return await visit.session.addTo(response);
+    },
+    async signIn(event, action) {
+      const visit = visits.find(event);
+      const wanted = action ?? toSignIn(await readForm(event, "signIn"));
+      const result = await visit.mount.signIn(visit.request, wanted);
+      setCookies(event, visit, result.cookies);
+      return leave(result, wanted);
+    },
+    async signOut(event, action) {
+      const visit = visits.find(event);
+      const wanted = action ?? toSignOut(await readForm(event, "signOut"));
+      const result = await visit.mount.signOut(visit.request, wanted);
+      setCookies(event, visit, result.cookies);
+      return leave(result, wanted);
+    },
+    async update(event, data) {
+      const visit = visits.find(event);
+      const { session, cookies } = await visit.mount.update(visit.request, data);
+      setCookies(event, visit, cookies);
+      return session;
+    },
+  };
+}
+
+/** Bindings of Cloudflare, and values that a schema of Kit has converted, are no variables for the library. */
+function environmentOf({ platform }: KitEvent, own: Readonly<Record<string, unknown>>): Environment {
+  const { env } = (platform ?? {}) as { readonly env?: Readonly<Record<string, unknown>> };
+  const variables = Object.entries({ ...env, ...globalThis.process?.env, ...own });
+  return Object.fromEntries(
+    variables.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+/**
+ * Whether Kit prerenders a page or builds the fallback of an app without a server. It lets no one read the query of a
+ * page that it prerenders.
+ */
+function isBuilding({ url }: KitEvent): boolean {
+  try {
+    return url.search === "" && url.pathname === "/[fallback]";
+  } catch {
+    return true;
+  }
+}
+
+function assign({ locals }: KitEvent, name: string, read: () => Promise<unknown>): void {
+  if (name in locals) {
+    throw new ConfigError(
+      `Cannot set "event.locals.${name}": another hook has set it. Give a second KitAuth a name of its own, such as ` +
+        'KitAuth(config, { locals: "members" })',
+    );
+  }
+  Object.assign(locals, { [name]: read });
+}
+
+async function readForm({ request }: KitEvent, caller: string): Promise<Record<string, string>> {
+  if (request.bodyUsed) {
+    throw new ConfigError(
+      `Cannot read the form: the action has read the body of the request before. Pass what it has found: ` +
+        `${caller}(event, { … })`,
+    );
+  }
+  const fields = [...await request.formData()];
+  return Object.fromEntries(
+    fields.filter((field): field is [string, string] => typeof field[1] === "string"),
+  );
+}
+
+const PARAMETER = "authorizationParams-";
+
+function toSignIn({ providerId, redirectTo, redirect, ...rest }: Record<string, string>): KitSignIn {
+  const entries = Object.entries(rest);
+  const params = entries.filter(([name]) => name.startsWith(PARAMETER));
+  return {
+    ...toSignOut({ redirectTo, redirect }),
+    providerId: providerId || undefined,
+    fields: Object.fromEntries(entries.filter(([name]) => !name.startsWith(PARAMETER))),
+    authorizationParams: Object.fromEntries(
+      params.map(([name, value]) => [name.slice(PARAMETER.length), value]),
+    ),
+  };
+}
+
+function toSignOut({ redirectTo, redirect }: Record<string, string | undefined>): KitSignOut {
+  return { redirectTo: redirectTo || undefined, redirect: redirect !== "false" };
+}
+
+function leave(
+  { url }: ActionResult,
+  { redirect: isWanted = true }: Pick<KitSignIn, "redirect">,
+): KitActionResult {
+  return isWanted ? redirect(303, url, { external: true }) : { url };
+}

@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import process from "node:process";
+import { test } from "node:test";
+import { Auth } from "../../src/auth.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { ConfigError, CredentialsSignin } from "../../src/errors.ts";
+import type { SetCookie } from "../../src/http/types.ts";
+import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { config, signedIn } from "./_application.ts";
+
+const ORIGIN = "http://localhost";
+
+/** An event as Kit creates it, and the cookies that were set. */
+interface TestEvent extends KitEvent {
+  readonly set: SetCookie[];
+  readonly locals: Record<string, () => Promise<{ user?: { name?: string }; id?: string } | null>>;
+}
+
+function eventOf(
+  path: string,
+  init: RequestInit = {},
+  more: Pick<Partial<KitEvent>, "url" | "platform"> = {},
+): TestEvent {
+  const request = new Request(ORIGIN + path, init);
+  const set: SetCookie[] = [];
+  const cookies = {
+    set: (name: string, value: string, options: SetCookie["options"]) =>
+      void set.push({ name, value, options }),
+  };
+  return { request, url: new URL(request.url), locals: {}, cookies, set, ...more };
+}
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: "POST",
+  headers: { origin: ORIGIN },
+  body: new URLSearchParams(fields),
+});
+
+const password = Credentials({
+  authorize: ({ password }) => password === "correct" ? { id: "1", name: "Grace" } : null,
+});
+const withPassword = { ...config, providers: [password] } satisfies AuthConfig;
+
+/** Lets the hook see an event, then calls an action of the application. */
+async function inAction<T>(
+  auth: ReturnType<typeof KitAuth>,
+  event: TestEvent,
+  action: (event: TestEvent) => Promise<T>,
+): Promise<T> {
+  let result: Promise<T> | undefined;
+  await auth.handle({
+    event,
+    resolve: async () => {
+      result = action(event);
+      await result.catch(() => {});
+      return new Response();
+    },
+  });
+  return await result!;
+}
+
+test("KitAuth() refuses what is no config, at once", () => {
+  for (const source of [undefined, null, "config"]) {
+    assert.throws(() => KitAuth(source as never), {
+      name: "Configuration",
+      message:
+        `Cannot read the config: KitAuth got ${source}: write KitAuth({ providers: […] }), or pass a function ` +
+        "that returns such an object",
+    });
+  }
+});
+
+test("KitAuth() answers the library's paths, and hands the others to Kit", async () => {
+  const { handle } = KitAuth(config);
+  const resolve = () => new Response("mine");
+  for (const path of ["/", "/authx", "/auth", "/auth/other"]) {
+    assert.equal(await (await handle({ event: eventOf(path), resolve })).text(), "mine", path);
+  }
+  const session = await handle({ event: eventOf("/auth/session"), resolve });
+  assert.equal(await session.json(), null);
+});
+
+test("KitAuth() takes the path of the request, which a remote function cannot change", async () => {
+  const { handle } = KitAuth(config);
+  const event = eventOf("/_app/remote/x", {}, { url: new URL(`${ORIGIN}/auth/session`) });
+  assert.equal(await (await handle({ event, resolve: () => new Response("mine") })).text(), "mine");
+});
+
+test("KitAuth() reads the session once, and prolongs it on the response", async () => {
+  const { handle } = KitAuth(config);
+  const event = eventOf("/", { headers: { cookie: await signedIn() } });
+  const response = await handle({
+    event,
+    resolve: async ({ locals }) => {
+      const [one, two] = await Promise.all([locals.auth!(), locals.auth!()]);
+      assert.equal(one, two);
+      return new Response(one?.id);
+    },
+  });
+  assert.equal(await response.text(), "1");
+  assert.equal(response.headers.getSetCookie().length, 1);
+  assert.deepEqual(event.set, []);
+});
+
+test("KitAuth() leaves a response alone whose headers are sent before the session is read", async () => {
+  const { handle } = KitAuth(config);
+  const event = eventOf("/", { headers: { cookie: await signedIn() } });
+  const response = await handle({ event, resolve: () => new Response("begun") });
+  assert.equal((await event.locals.auth!())?.id, "1");
+  assert.deepEqual(response.headers.getSetCookie(), []);
+});
+
+test("KitAuth() needs no secret while Kit prerenders, and no one is signed in", async () => {
+  const { handle } = KitAuth({ providers: [] });
+  const page = eventOf("/about");
+  Object.defineProperty(page.url, "search", {
+    get() {
+      throw new Error("Cannot access url.search on a page with prerendering enabled");
+    },
+  });
+  for (const event of [page, eventOf("/[fallback]")]) {
+    const resolve = async () => new Response(String(await event.locals.auth!()));
+    assert.equal(await (await handle({ event, resolve })).text(), "null");
+  }
+  await assert.rejects(handle({ event: eventOf("/about"), resolve: () => new Response() }), /secret/);
+});
+
+test("KitAuth() reads `env`, then the process, then the platform", async () => {
+  const seen = async (env: Record<string, unknown>, platform: unknown) => {
+    const { secret: _, ...rest } = config;
+    const { handle } = KitAuth({ ...rest, basePath: "/auth" }, { env });
+    const resolve = () => new Response();
+    const cookie = await signedIn();
+    const response = await handle({
+      event: eventOf("/auth/session", { headers: { cookie } }, { platform }),
+      resolve,
+    });
+    return (await response.json())?.id;
+  };
+  const right = config.secret;
+  const wrong = "another-secret-of-more-than-32-characters";
+  assert.equal(await seen({ AUTH_SECRET: right }, { env: { AUTH_SECRET: wrong } }), "1");
+  assert.equal(await seen({ PORT: 8000 }, { env: { AUTH_SECRET: right, KV: {} } }), "1");
+  process.env.AUTH_SECRET = right;
+  try {
+    assert.equal(await seen({}, { env: { AUTH_SECRET: wrong } }), "1");
+    assert.equal(await seen({ AUTH_SECRET: wrong }, undefined), undefined);
+  } finally {
+    delete process.env.AUTH_SECRET;
+  }
+});
+
+test("KitAuth() refuses a second hook with the same name in event.locals, and accepts another name", async () => {
+  const [one, two, three] = [KitAuth(config), KitAuth(config), KitAuth(config, { locals: "members" })];
+  const event = eventOf("/");
+  const nested = (inner: typeof one) =>
+    one.handle({ event, resolve: (event) => inner.handle({ event, resolve: () => new Response("mine") }) });
+  await assert.rejects(
+    nested(two),
+    /Cannot set "event\.locals\.auth": .*KitAuth\(config, { locals: "members" }\)/,
+  );
+  delete event.locals.auth;
+  assert.equal(await (await nested(three)).text(), "mine");
+  assert.equal(await event.locals.members!(), null);
+});
+
+test("signIn() says what to write if the hook is missing", async () => {
+  const { signIn, signOut, update } = KitAuth(config);
+  const message = /src\/hooks\.server\.ts: `export { handle } from "\.\/auth"`/;
+  await assert.rejects(signIn(eventOf("/")), message);
+  await assert.rejects(signOut(eventOf("/")), message);
+  await assert.rejects(update(eventOf("/"), {}), message);
+});
+
+test("signIn() sets whole cookies, and the rest of the request has the session", async () => {
+  const auth = KitAuth(withPassword);
+  const fields = { providerId: "credentials", password: "correct", redirect: "false", redirectTo: "/home" };
+  const event = eventOf("/signin", form(fields));
+  const result = await inAction(auth, event, async (event) => {
+    assert.equal(await event.locals.auth!(), null);
+    return [await auth.signIn(event), await event.locals.auth!()] as const;
+  });
+  assert.deepEqual(result[0], { url: `${ORIGIN}/home` });
+  assert.equal(result[1]?.user?.name, "Grace");
+  const [cookie] = event.set;
+  assert.equal(cookie?.name, "latchkey.session-token");
+  const { expires, ...options } = cookie?.options ?? {};
+  assert.ok(expires! > new Date());
+  // Kit has defaults for what is missing.
+  assert.deepEqual(options, { path: "/", httpOnly: true, secure: false, sameSite: "lax" });
+});
+
+test("signIn() throws CredentialsSignin to the action, and sets nothing", async () => {
+  const auth = KitAuth(withPassword);
+  const event = eventOf("/signin", form({ providerId: "credentials", password: "wrong" }));
+  await assert.rejects(inAction(auth, event, auth.signIn), CredentialsSignin);
+  assert.deepEqual(event.set, []);
+});
+
+test("signIn() refuses a body that was read, and does not read it if it is given what it needs", async () => {
+  const auth = KitAuth(withPassword);
+  const event = () => eventOf("/signin", form({ password: "correct" }));
+  const read = async (event: TestEvent) => void await event.request.formData();
+  await assert.rejects(
+    inAction(auth, event(), async (event) => [await read(event), await auth.signIn(event)]),
+    (error: Error) => error instanceof ConfigError && /signIn\(event, { … }\)/.test(error.message),
+  );
+  const wanted = { providerId: "credentials", fields: { password: "correct" }, redirect: false };
+  const given = await inAction(auth, event(), async (event) => {
+    await read(event);
+    return await auth.signIn(event, wanted);
+  });
+  assert.equal(given.url, `${ORIGIN}/`);
+});
+
+test("signIn() refuses a form of another site", async () => {
+  const auth = KitAuth(withPassword);
+  const { body, method } = form({ providerId: "credentials", password: "correct" });
+  const event = eventOf(
+    "/signin",
+    { body, method, headers: { origin: "https://evil.example" } } as RequestInit,
+  );
+  await assert.rejects(inAction(auth, event, auth.signIn), /comes from another site/);
+  assert.deepEqual(event.set, []);
+});
+
+test("signIn() cannot redirect outside of the npm package, and says so", async () => {
+  const auth = KitAuth(withPassword);
+  const event = eventOf("/signin", form({ providerId: "credentials", password: "correct" }));
+  await assert.rejects(inAction(auth, event, auth.signIn), /with the npm package only.*redirect: false/);
+});
+
+test("signOut() removes the session, also one that was prolonged before in the same request", async () => {
+  const auth = KitAuth(config);
+  const event = eventOf("/", {
+    ...form({ redirect: "false" }),
+    headers: { origin: ORIGIN, cookie: await signedIn() },
+  });
+  const response = await auth.handle({
+    event,
+    resolve: async (event) => {
+      assert.equal((await event.locals.auth!())?.id, "1");
+      await auth.signOut(event);
+      assert.equal(await event.locals.auth!(), null);
+      return new Response();
+    },
+  });
+  assert.deepEqual(response.headers.getSetCookie(), []);
+  assert.deepEqual(event.set.map(({ name, value, options }) => [name, value, options.maxAge]), [
+    ["latchkey.session-token", "", 0],
+  ]);
+});
+
+test("update() changes the session of the request", async () => {
+  const callbacks: AuthConfig["callbacks"] = {
+    jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, color: session?.color } : token,
+    session: ({ session, token }) => ({ ...session, color: token?.color }),
+  };
+  const own = { ...config, callbacks };
+  const auth = KitAuth(own);
+  const event = eventOf("/", { method: "POST", headers: { origin: ORIGIN, cookie: await signedIn() } });
+  const [updated, read] = await inAction(
+    auth,
+    event,
+    async (event) => [await auth.update(event, { color: "red" }), await event.locals.auth!()] as const,
+  );
+  assert.deepEqual([updated, read].map((session) => (session as { color?: string }).color), ["red", "red"]);
+  const header = event.set.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const kept = await Auth(new Request(`${ORIGIN}/auth/session`, { headers: { cookie: header } }), own);
+  assert.equal((await kept.json()).color, "red");
+});
