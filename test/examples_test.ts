@@ -26,7 +26,7 @@ for (const name of ["deno", "integration"]) {
   });
 }
 
-for (const runtime of ["bun", "deno", "integration", "node", "workers"]) {
+for (const runtime of ["bun", "deno", "fastify", "hono", "integration", "node", "workers"]) {
   test(`examples/${runtime} says how to run it, with the settings and the port of the README`, async () => {
     const [source, readme] = [
       await readFile(join(root, `examples/${runtime}/main.ts`), "utf8"),

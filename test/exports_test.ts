@@ -30,6 +30,8 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./bun": ["BunAuth"],
   "./deno": ["DenoAuth"],
   "./errors": ["AuthError", "ConfigError", "InvalidCheck", "isClientError"],
+  "./fastify": ["FastifyAuth", "requireSession", "signIn", "signOut"],
+  "./hono": ["HonoAuth", "requireSession", "signIn", "signOut"],
   "./integration": ["mount"],
   "./jwt": ["decode", "encode", "getToken"],
   "./migrate": ["fromAuthJs", "fromNextAuth4"],
@@ -56,6 +58,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./providers/webauthn": ["WebAuthn", "default"],
   "./sveltekit": ["KitAuth"],
   "./testing": ["fakeProvider", "testBrowser", "testPlatform"],
+  "./workers": ["WorkerAuth"],
 };
 
 for (const path of Object.keys(exports)) {

@@ -1,5 +1,5 @@
 /**
- * An application on Cloudflare Workers whose pages require a sign-in.
+ * An application on Cloudflare Workers whose pages require a sign-in, with users and sessions in D1.
  *
  * Register `http://localhost:8000/auth/callback/github` at GitHub, and put these into a file `.dev.vars` beside this one:
  *
@@ -13,8 +13,9 @@
  * Then, in this folder, with Node 22.12 or later:
  *
  * ```sh
- * npm install @latchkey/auth
- * npx wrangler dev main.ts --compatibility-date 2026-07-01 --port 8000
+ * npm install
+ * npx wrangler d1 migrations apply auth --local
+ * npx wrangler dev main.ts --port 8000
  * ```
  *
  * Deployed, it reads the same names from the worker's secrets: `npx wrangler secret put AUTH_SECRET`.
@@ -22,22 +23,26 @@
  * @module
  */
 
-import { type Environment, type Mount, mount } from "@latchkey/auth/integration";
+import { type D1Database, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { GitHub } from "@latchkey/auth/providers/github";
+import { WorkerAuth } from "@latchkey/auth/workers";
 
-let auth: Mount | undefined;
+interface Env {
+  readonly DB: D1Database;
+}
 
-export default {
-  async fetch(request: Request, env: Environment): Promise<Response> {
-    auth ??= mount({ providers: [GitHub] }, env);
-    const { pathname, search } = new URL(request.url);
-    if (auth.owns(pathname)) return await auth.answer(request);
-    const session = auth.session(request);
-    const user = (await session.read())?.user;
-    if (!user) {
-      const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
-      return new Response(null, { status: 302, headers: { location } });
-    }
-    return await session.addTo(new Response(`Hello, ${user.name}`));
-  },
-};
+const config = ({ DB }: Env) => ({ providers: [GitHub], adapter: Sqlite(DB) });
+
+export default WorkerAuth(config, async (request, auth) => {
+  const { pathname, search } = new URL(request.url);
+  const session = await auth();
+  if (pathname.startsWith("/api/")) {
+    if (!session) return Response.json({ message: "Sign in first." }, { status: 401 });
+    return Response.json({ name: session.user?.name });
+  }
+  if (!session) {
+    const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
+    return new Response(null, { status: 303, headers: { location } });
+  }
+  return new Response(`Hello, ${session.user?.name}`);
+});

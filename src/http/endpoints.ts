@@ -45,7 +45,8 @@ const ENDPOINTS = [
 export type Endpoint = (typeof ENDPOINTS)[number];
 
 const PATHS = ENDPOINTS.map((endpoint) => endpoint.split(" ")[1]!);
-const ACTIONS: ReadonlySet<string> = new Set(PATHS.map((path) => path.split("/")[0]!));
+/** All actions. */
+export const ACTIONS: ReadonlySet<string> = new Set(PATHS.map((path) => path.split("/")[0]!));
 
 /** Actions that may name a provider. */
 const WITH_PROVIDER: ReadonlySet<string> = new Set(

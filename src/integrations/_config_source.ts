@@ -56,10 +56,16 @@ export function mountSource<C extends AuthConfig, Context>(
   };
 }
 
-function assertSource(source: unknown, caller: string): void {
-  if (typeof source === "function" || (typeof source === "object" && source !== null)) return;
+/**
+ * @param caller Name of the function that the application calls.
+ * @throws {ConfigError} if something else is in the place of a config.
+ */
+export function assertSource(source: unknown, caller: string): void {
+  const isObject = typeof source === "object" && source !== null;
+  if (typeof source === "function" || (isObject && !("fetch" in source || "listen" in source))) return;
+  const found = isObject ? "an application" : source;
   throw new ConfigError(
-    `Cannot read the config: ${caller} got ${source}: write ${caller}({ providers: […] }), or pass a function that returns ` +
+    `Cannot read the config: ${caller} got ${found}: write ${caller}({ providers: […] }), or pass a function that returns ` +
       "such an object",
   );
 }

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
+import { denoEnvironment, isGranted } from "./_environment.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 
 export type { FetchApp, FetchHandler };
@@ -39,18 +39,9 @@ export function DenoAuth<C extends AuthConfig, Rest extends readonly unknown[] =
   app: FetchApp<C, Rest>,
 ): FetchHandler<Rest> {
   try {
-    return fetchHandler(config, app, readEnv());
+    return fetchHandler(config, app, denoEnvironment());
   } catch (error) {
     throw error instanceof ConfigError ? withPermission(error) : error;
-  }
-}
-
-/** Returns all variables, or those that Deno has permission to read. */
-function readEnv(): Environment {
-  try {
-    return Deno.env.toObject();
-  } catch {
-    return new Proxy({}, { get: (_, name) => readGranted(String(name)) });
   }
 }
 
@@ -64,12 +55,4 @@ function withPermission(error: ConfigError): ConfigError {
       `${hidden.join(",")} and the other variables in use`;
   }
   return error;
-}
-
-function readGranted(variable: string): string | undefined {
-  return isGranted(variable) ? Deno.env.get(variable) : undefined;
-}
-
-function isGranted(variable: string): boolean {
-  return Deno.permissions.querySync({ name: "env", variable }).state === "granted";
 }

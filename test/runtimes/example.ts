@@ -15,10 +15,15 @@ export function exampleEnvironment(origin: string): Record<string, string> {
   return { AUTH_SECRET, AUTH_URL: origin, AUTH_GITHUB_ID: "the-client", AUTH_GITHUB_SECRET: "the-secret" };
 }
 
-/** Checks that an example shows strangers nothing, leads them to GitHub, and greets who is signed in. */
+/**
+ * Checks that an example shows strangers nothing, leads them to GitHub, and greets who is signed in.
+ *
+ * @param signedIn Value of the session cookie of Ada. Default: a session in the cookie itself.
+ */
 export async function checkExample(
   origin: string,
   fetch: (request: Request) => Promise<Response>,
+  signedIn?: string,
 ): Promise<void> {
   const echo = ({ url }: Request) => Response.json(Object.fromEntries(new URL(url).searchParams));
   const stranger = testBrowser({ [origin]: fetch, "https://github.com": echo });
@@ -30,9 +35,7 @@ export async function checkExample(
   assert.equal(asked.redirect_uri, `${origin}/auth/callback/github`);
   const user = testBrowser({ [origin]: fetch });
   const name = `${origin.startsWith("https:") ? "__Host-" : ""}latchkey.session-token`;
-  user.setCookie(
-    origin,
-    `${name}=${await encode({ token: { name: "Ada" }, secret: AUTH_SECRET, salt: name })}; Secure`,
-  );
+  const value = signedIn ?? await encode({ token: { name: "Ada" }, secret: AUTH_SECRET, salt: name });
+  user.setCookie(origin, `${name}=${value}; Secure`);
   assert.equal((await user.open(`${origin}/`)).text, "Hello, Ada");
 }

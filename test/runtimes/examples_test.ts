@@ -6,14 +6,17 @@ import { bunBinary, nodeBinary, type RunningServer, serverAt } from "./runtimes.
 import { startProgram } from "./process.ts";
 import { checkQuickStart, freePort, readQuickStart, writeQuickStart } from "./quick_start.ts";
 import { ORIGIN } from "./server/app.js";
-import { bundleWorker, startWorkerd } from "./workerd.ts";
+import { openWorkerExample } from "./worker_example.ts";
 
 const env = exampleEnvironment(ORIGIN);
 
-const examples: Readonly<Record<string, () => Promise<RunningServer>>> = {
+/** A server, and the cookie of a user if sessions are in its database. */
+type Example = RunningServer & { readonly signedIn?: string };
+
+const examples: Readonly<Record<string, () => Promise<Example>>> = {
   bun: () => startOnPort(bunBinary, ["examples/bun/main.ts"]),
   node: () => startOnPort(nodeBinary("node24"), ["examples/node/main.ts"]),
-  workers: async () => await startWorkerd(await bundleWorker(`${home}/examples/workers/main.ts`), [], env),
+  workers: () => openWorkerExample(`${home}/examples/workers`, env),
 };
 
 for (const [name, start] of Object.entries(examples)) {
@@ -25,7 +28,7 @@ for (const [name, start] of Object.entries(examples)) {
     await install();
     const server = await start();
     try {
-      await checkExample(ORIGIN, server.fetch);
+      await checkExample(ORIGIN, server.fetch, server.signedIn);
     } finally {
       await server.stop();
     }

@@ -4,18 +4,35 @@
  * @module
  */
 
+import type { D1Database } from "../../src/adapters/sqlite.ts";
+
 /** A worker, and what it runs with. */
-export interface MiniflareOptions {
-  /** Whether the program is a module. */
-  readonly modules: true;
+export interface WorkerOptions {
+  /** Its name, for other workers. */
+  readonly name?: string;
   /** The program. */
   readonly script: string;
-  /** As of which day the runtime behaves. */
-  readonly compatibilityDate: string;
-  /** Deviations from that. */
-  readonly compatibilityFlags: readonly string[];
+  /** Deviations from how the runtime behaves by default. */
+  readonly compatibilityFlags?: readonly string[];
   /** Values of `env`. */
-  readonly bindings: Readonly<Record<string, string>>;
+  readonly bindings?: Readonly<Record<string, unknown>>;
+  /** Databases in `env`. */
+  readonly d1Databases?: Readonly<Record<string, string>>;
+  /** Key-value stores in `env`. */
+  readonly kvNamespaces?: Readonly<Record<string, string>>;
+  /** Other workers in `env`, by name. */
+  readonly serviceBindings?: Readonly<Record<string, string>>;
+}
+
+/** Workers, and what runs them. */
+export interface MiniflareOptions {
+  /** The workers. */
+  readonly workers: readonly (WorkerOptions & {
+    /** Whether the program is a module. */
+    readonly modules: boolean;
+    /** As of which day the runtime behaves. */
+    readonly compatibilityDate: string;
+  })[];
   /** Address to listen on. */
   readonly host: string;
   /** Port to listen on. */
@@ -43,6 +60,8 @@ export class Miniflare {
   constructor(options: MiniflareOptions);
   /** Sends a request to the worker, which sees exactly this URL. */
   dispatchFetch(url: string, init: DispatchInit): Promise<Response>;
+  /** The database of the first worker, as it has it. */
+  getD1Database(binding: string): Promise<D1Database>;
   /** Stops it. */
   dispose(): Promise<void>;
 }

@@ -5,9 +5,18 @@
  */
 
 import { build, stop } from "npm:esbuild@0.28.2";
+import type { D1Database } from "../../src/adapters/sqlite.ts";
 // @ts-types="./miniflare.d.ts"
-import { Miniflare } from "npm:miniflare@4.20260730.0";
+import { Miniflare, type WorkerOptions } from "npm:miniflare@4.20260730.0";
 import type { RunningServer } from "./runtimes.ts";
+
+/** Workers that run. */
+export interface RunningWorkers extends RunningServer {
+  /** What they have printed so far. */
+  text(): string;
+  /** A database of the first worker. @param binding Its name in `env`. */
+  database(binding: string): Promise<D1Database>;
+}
 
 /** Bundles a worker as Cloudflare's own tool does. @returns The program. */
 export async function bundleWorker(file: string): Promise<string> {
@@ -31,30 +40,33 @@ export async function startWorkerd(
   compatibilityFlags: readonly string[],
   bindings: Readonly<Record<string, string>>,
 ): Promise<RunningServer> {
+  return await startWorkers([{ script, compatibilityFlags, bindings: { ...bindings } }]);
+}
+
+/** Starts workers that may call each other. Requests go to the first one. */
+export async function startWorkers(workers: readonly WorkerOptions[]): Promise<RunningWorkers> {
   let log = "";
   const collect = (stream: AsyncIterable<Uint8Array>) => void readAll(stream, (text) => log += text);
-  const worker = new Miniflare({
+  const miniflare = new Miniflare({
     handleRuntimeStdio: (stdout, stderr) => [stdout, stderr].forEach(collect),
-    modules: true,
-    script,
-    compatibilityDate: "2026-07-01",
-    compatibilityFlags,
-    bindings: { ...bindings },
+    workers: workers.map((worker) => ({ modules: true, compatibilityDate: "2026-07-01", ...worker })),
     host: "127.0.0.1",
     port: 0,
   });
-  const { port } = await worker.ready;
+  const { port } = await miniflare.ready;
   return {
     port: Number(port),
     async fetch(request) {
       const { method, headers, url } = request;
       const body = request.body && await request.arrayBuffer();
       const init = { method, headers: [...headers], body, redirect: "manual" } as const;
-      const { body: answer, status, headers: answered } = await worker.dispatchFetch(url, init);
+      const { body: answer, status, headers: answered } = await miniflare.dispatchFetch(url, init);
       return new Response(answer, { status, headers: [...answered] });
     },
+    text: () => log,
+    database: (binding) => miniflare.getD1Database(binding),
     async stop() {
-      await worker.dispose();
+      await miniflare.dispose();
       return log;
     },
   };

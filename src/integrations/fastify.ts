@@ -1,0 +1,314 @@
+/**
+ * A plugin for Fastify 5.
+ *
+ * @module
+ */
+
+import { answer } from "../answer.ts";
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { ConfigError } from "../errors.ts";
+import { serializeCookie } from "../http/cookies.ts";
+import { ACTIONS } from "../http/endpoints.ts";
+import type { FastifyHandler, FastifyReply, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
+import { type Mounted, mountIn } from "./_fastify_mount.ts";
+import { type NodeRequest, toHeaders, toReceived } from "./_node.ts";
+import { findSignInUrl, UNAUTHORIZED } from "./_refusal.ts";
+import type {
+  ActionRequest,
+  ActionResult,
+  Mount,
+  SessionReader,
+  SignInAction,
+  SignOutAction,
+} from "./integration.ts";
+
+export type { FastifyHandler, FastifyReply, FastifyRequest, FastifyServer, SignInAction, SignOutAction };
+
+/** Options of `FastifyAuth`. */
+export interface FastifyAuthOptions<C extends AuthConfig = AuthConfig> {
+  /** The config. It is not changed. */
+  readonly config: C;
+  /** Path of the library, if `basePath` does not say it. Default `/auth`, below the prefix of the instance. */
+  readonly prefix?: string;
+}
+
+/** A plugin of Fastify that adds to the instance that registers it. */
+export type FastifyAuthPlugin = (instance: FastifyServer, options: FastifyAuthOptions) => Promise<void>;
+
+/**
+ * `request.auth()`: reads the session, once per request; `null` when no one is signed in. Rejects with `AdapterError` if
+ * the database fails.
+ *
+ * @example
+ * ```ts ignore
+ * declare module "fastify" {
+ *   interface FastifyRequest {
+ *     auth: AuthOf<typeof config>;
+ *   }
+ * }
+ * ```
+ */
+export type AuthOf<C extends AuthConfig = AuthConfig> = () => Promise<SessionOf<C> | null>;
+
+/**
+ * Signs users in below `config.basePath`, and adds `request.auth()` to the requests of the instance that registers it. If
+ * that prolongs the session, its cookie is added to the reply. Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the
+ * others.
+ *
+ * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config). Without it, host and protocol
+ * are those of Fastify, if its `trustProxy` trusts the proxy; other requests get `UntrustedHost`.
+ *
+ * @throws {ConfigError} if the config is invalid. The message says what to write instead.
+ *
+ * @example
+ * ```ts ignore
+ * import { FastifyAuth, requireSession } from "@latchkey/auth/fastify";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ * import Fastify from "fastify";
+ *
+ * const app = Fastify();
+ * await app.register(FastifyAuth, { config: { providers: [GitHub] } });
+ * app.get("/", async (request) => `Hello, ${(await request.auth())?.user?.name ?? "stranger"}`);
+ * app.get("/members", { preHandler: requireSession() }, () => "For members");
+ * await app.listen({ port: 8000 });
+ * ```
+ */
+export const FastifyAuth: FastifyAuthPlugin = Object.assign(plugin, {
+  // As the package fastify-plugin marks a plugin whose hooks are for the instance that registers it.
+  [Symbol.for("skip-override")]: true,
+  [Symbol.for("fastify.display-name")]: "@latchkey/auth",
+  [Symbol.for("plugin-meta")]: { name: "@latchkey/auth", fastify: "5.x" },
+});
+
+/**
+ * Creates a `preHandler` that protects routes. Without a session, a page leads to the sign-in page and back, and anything
+ * else gets 401 with JSON: a page is a GET that accepts `text/html`.
+ *
+ * Requests that `FastifyAuth` has not seen before, and those for the sign-in page itself, get `ConfigError`.
+ *
+ * @example
+ * ```ts ignore
+ * app.addHook("preHandler", requireSession());
+ * ```
+ */
+export function requireSession(): FastifyHandler {
+  // Fastify would wait forever for a hook that returns another one.
+  if (arguments.length > 0) {
+    throw new ConfigError("Cannot use requireSession as a hook: write `preHandler: requireSession()`");
+  }
+  return async (request, reply) => {
+    const { mounted, session } = knownOf(request, "require a session");
+    if (await session().read()) return;
+    const { method, originalUrl: path, headers } = request;
+    const header = (name: string) => headers[name]?.toString();
+    const location = findSignInUrl({ method, path, header }, mounted);
+    reply.code(location === null ? 401 : 303);
+    if (location !== null) reply.header("location", location);
+    return reply.send(location === null ? UNAUTHORIZED : undefined);
+  };
+}
+
+/**
+ * Signs a user in from a route of the application, such as that of its own form: redirects to the provider, sends a
+ * mail, or checks credentials. The form needs no CSRF token: a request of another site is refused.
+ *
+ * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
+ *
+ * @example
+ * ```ts ignore
+ * app.post("/login", (request, reply) => signIn(request, reply, { providerId: "github", redirectTo: "/members" }));
+ * ```
+ */
+export async function signIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  action: SignInAction,
+): Promise<unknown> {
+  const { mounted, toAction } = knownOf(request, "sign in");
+  return redirect(reply, await mounted.signIn(toAction(), action));
+}
+
+/** Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does. */
+export async function signOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  action: SignOutAction = {},
+): Promise<unknown> {
+  const { mounted, toAction } = knownOf(request, "sign out");
+  return redirect(reply, await mounted.signOut(toAction(), action));
+}
+
+/** What belongs to `request.auth`. */
+interface Known {
+  readonly mounted: Mount;
+  /** The session of the request. @throws {UntrustedHost} if the host of the request is not trusted. */
+  session(): SessionReader;
+  /** The request, for signing in and out. @throws {UntrustedHost} as above. */
+  toAction(): ActionRequest;
+}
+
+/** What belongs to each `request.auth`, to find it again. */
+const known = new WeakMap<object, Known>();
+
+/** Instances that have registered the plugin. */
+const registered = new WeakSet<object>();
+
+async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Promise<void> {
+  assertUse(instance, options);
+  const { mounted, paths, urlOf } = mountIn(instance, options);
+  if (!isDecorated(instance)) instance.decorateRequest("auth", null);
+  registered.add(instance);
+  const readers = new WeakMap<object, SessionReader>();
+  const open = (request: FastifyRequest): SessionReader => {
+    const reader = readers.get(request) ??
+      mounted.session({ url: urlOf(request), headers: toHeaders(request) });
+    readers.set(request, reader);
+    return reader;
+  };
+  instance.addHook(
+    "onRequest",
+    (request: FastifyRequest & { auth: unknown }, _reply, done: () => void) => {
+      // Rejects, but does not throw, if the host is not trusted.
+      // deno-lint-ignore require-await
+      const auth = async () => open(request).read();
+      const toAction = () => ({ url: urlOf(request), headers: toHeaders(request) });
+      known.set(auth, { mounted, session: () => open(request), toAction });
+      request.auth = auth;
+      done();
+    },
+  );
+  instance.addHook(
+    "onSend",
+    (request: object, reply: FastifyReply, payload: unknown, done: Done) => {
+      const reader = readers.get(request);
+      if (!reader) return done(null, payload);
+      prolong(reader, reply).then(() => done(null, payload), done);
+    },
+  );
+  // A context of its own, whose parsers leave the body to the library.
+  // deno-lint-ignore require-await
+  await instance.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    const handler = handlerFor({ mounted, urlOf });
+    for (const path of paths) {
+      for (const action of ACTIONS) {
+        for (const rest of ["", "/*"]) {
+          own.all(`${path}/${action}${rest}`, HIDDEN, handler);
+        }
+      }
+    }
+  });
+}
+
+type Done = (error: unknown, payload?: unknown) => void;
+
+/** The routes are no part of the documentation of the application's API. */
+const HIDDEN = { schema: { hide: true } };
+
+function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): FastifyHandler {
+  return async (request, reply) => {
+    const req = toNodeRequest(request);
+    if (req.readableEnded) {
+      throw new ConfigError(
+        "Cannot read the body of the request: something has read it before. A hook that reads bodies, such as " +
+          "`preParsing`, must return a stream that has the same body",
+      );
+    }
+    const received = toReceived(req, reply.raw, new URL(urlOf(request)));
+    if (!received) {
+      throw Object.assign(new Error("Bad request."), { statusCode: 400 });
+    }
+    const { status, headers, setCookies, body } = await answer(received, mounted.config);
+    reply.code(status);
+    for (const name in headers) reply.header(name, headers[name]!);
+    addCookies(reply, setCookies);
+    return reply.send(body ?? undefined);
+  };
+}
+
+/** The request with the body that is still to be read: that of Node, or what a hook has made of it. */
+function toNodeRequest({ raw, body }: FastifyRequest): NodeRequest {
+  const stream = isStream(body) ? body : raw;
+  return {
+    method: raw.method,
+    url: raw.url,
+    headers: raw.headers,
+    socket: raw.socket,
+    readableEnded: stream.readableEnded ?? false,
+    on: (event, listener) => stream.on(event, listener),
+    resume: () => stream.resume(),
+    pause: () => stream.pause(),
+  };
+}
+
+function isStream(body: unknown): body is Pick<NodeRequest, "readableEnded" | "on" | "resume" | "pause"> {
+  return typeof (body as Partial<NodeRequest> | null | undefined)?.pause === "function";
+}
+
+/** Adds the cookie of a prolonged session. */
+async function prolong(session: SessionReader, reply: FastifyReply): Promise<void> {
+  const added = await session.headers(cookiesOf(reply));
+  for (const [name, value] of added) {
+    if (name !== "set-cookie") reply.header(name, value);
+  }
+  addCookies(reply, added.flatMap(([name, value]) => name === "set-cookie" ? [value] : []));
+}
+
+/** Adds cookies to those of Fastify, or, if it has none, to those of the response of Node, which it would replace. */
+function addCookies(reply: FastifyReply, added: readonly string[]): void {
+  if (added.length === 0) return;
+  const cookies = [...cookiesOf(reply), ...added];
+  reply.removeHeader("set-cookie");
+  reply.header("set-cookie", cookies);
+}
+
+function cookiesOf(reply: FastifyReply): readonly string[] {
+  return [reply.getHeader("set-cookie") ?? []].flat().map(String);
+}
+
+function redirect(reply: FastifyReply, { url, cookies }: ActionResult): unknown {
+  addCookies(reply, cookies.map(serializeCookie));
+  reply.code(303);
+  reply.header("location", url);
+  return reply.send();
+}
+
+function knownOf(request: FastifyRequest, wish: string): Known {
+  const { auth } = request as { readonly auth?: object | null };
+  const found = auth && known.get(auth);
+  if (found) return found;
+  throw new ConfigError(
+    `Cannot ${wish}: FastifyAuth does not run before this route. Write \`await app.register(FastifyAuth, { config })\` ` +
+      "before all routes and plugins that need it",
+  );
+}
+
+/** Whether requests have `auth` already: from this instance or from one around it. */
+function isDecorated(instance: FastifyServer): boolean {
+  for (
+    let each: object | null = instance;
+    each;
+    each = Object.getPrototypeOf(each)
+  ) {
+    if (registered.has(each)) return true;
+  }
+  return false;
+}
+
+/** @throws {ConfigError} if the plugin is not registered as it must be. */
+function assertUse(instance: FastifyServer, options: FastifyAuthOptions): void {
+  const config: unknown = options?.config;
+  if (typeof instance?.register !== "function" || typeof config !== "object" || config === null) {
+    throw new ConfigError(
+      "Cannot register the library: FastifyAuth needs the config in its options: write " +
+        "`app.register(FastifyAuth, { config })`",
+    );
+  }
+  if (registered.has(instance)) {
+    throw new ConfigError(
+      "Cannot register FastifyAuth twice for the same routes: `request.auth()` would be that of the second. Register " +
+        'the second one in a plugin of its own: `app.register(async (members) => { … }, { prefix: "/members" })`',
+    );
+  }
+}

@@ -1,0 +1,296 @@
+/**
+ * A middleware for Hono, on every runtime of Hono.
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { ConfigError } from "../errors.ts";
+import { serializeCookie } from "../http/cookies.ts";
+import type { Awaitable } from "../types.ts";
+import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
+import { bindingEnvironment, processEnvironment } from "./_environment.ts";
+import { findSignInUrl, innerPathOf, UNAUTHORIZED } from "./_refusal.ts";
+import {
+  type ActionResult,
+  type Mount,
+  mount,
+  type SessionReader,
+  type SignInAction,
+  type SignOutAction,
+} from "./integration.ts";
+
+export type { ConfigSource, SignInAction, SignOutAction };
+
+/** The part of a `Context` of Hono that the library uses. */
+export interface HonoContext {
+  /** The request. */
+  readonly req: HonoRequest;
+  /** Bindings of the platform. */
+  // deno-lint-ignore no-explicit-any -- as Hono declares it
+  readonly env: any;
+  /** The response. */
+  readonly res: Response;
+  /** Reads a variable. */
+  get(name: string): unknown;
+  /** Sets a variable. */
+  set(name: string, value: unknown): void;
+  /** Sets a header of the response. */
+  header(name: string, value?: string, options?: { append?: boolean }): void;
+}
+
+/** The part of a `HonoRequest` that the library uses. */
+export interface HonoRequest {
+  /** The request of the platform. */
+  readonly raw: Request;
+  /** Pattern of the route that runs. */
+  readonly routePath?: string;
+  /** What the application has read of the body, by the method that has read it. */
+  readonly bodyCache: object;
+}
+
+/** A middleware of Hono. */
+export type HonoMiddleware<Context extends HonoContext = HonoContext> = (
+  c: Context,
+  next: () => Promise<void>,
+) => Promise<Response | void>;
+
+/**
+ * Variables that `HonoAuth` sets.
+ *
+ * @example
+ * ```ts ignore
+ * const app = new Hono<{ Variables: AuthVariables<typeof config> }>();
+ * ```
+ */
+export interface AuthVariables<Config = AuthConfig> {
+  /**
+   * Reads the session, once per request: `null` when no one is signed in. Rejects with `AdapterError` if the database
+   * fails.
+   */
+  auth: () => Promise<SessionFrom<Config> | null>;
+}
+
+/** Variables of routes that `requireSession` protects. */
+export interface SessionVariables<Config = AuthConfig> extends AuthVariables<Config> {
+  /** The session. */
+  session: SessionFrom<Config>;
+}
+
+/** The session of a config, or of a function that creates one. */
+export type SessionFrom<Config> = Config extends AuthConfig ? SessionOf<Config>
+  : Config extends (...values: never[]) => Awaitable<infer C extends AuthConfig> ? SessionOf<C>
+  : never;
+
+/**
+ * Signs users in below `config.basePath`, and passes the session to the application: `await c.var.auth()`.
+ *
+ * Use it before the routes, for all paths: `app.use(HonoAuth(config))`. If the application reads the session, and that
+ * prolongs it, its cookie is added to the response.
+ *
+ * It reads `AUTH_SECRET`, `AUTH_URL` and the others from the environment of Node, Bun and Deno, and from `c.env` on
+ * Cloudflare Workers. Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no
+ * forwarding header is trusted.
+ *
+ * @param config A config, which is not changed, or a function that creates one for each request, for example with a
+ * database of `c.env`.
+ * @throws {ConfigError} if the config is invalid. The message says what to write instead. On Cloudflare Workers, and
+ * with a function, each request throws it, to `app.onError`.
+ *
+ * @example
+ * ```ts ignore
+ * import { type AuthVariables, HonoAuth, requireSession } from "@latchkey/auth/hono";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ * import { Hono } from "hono";
+ *
+ * const config = { providers: [GitHub] };
+ * const app = new Hono<{ Variables: AuthVariables<typeof config> }>();
+ * app.use(HonoAuth(config));
+ * app.get("/", async (c) => c.text(`Hello, ${(await c.var.auth())?.user?.name ?? "stranger"}`));
+ * app.get("/members", requireSession(), (c) => c.text("For members"));
+ * export default app;
+ * ```
+ */
+export function HonoAuth<C extends AuthConfig, Context extends HonoContext = HonoContext>(
+  config: ConfigSource<C, Context>,
+): HonoMiddleware<Context> {
+  assertCalled(arguments, "HonoAuth", "HonoAuth(config)");
+  const find = mounts(config);
+  return async (c, next) => {
+    const { raw, routePath } = c.req;
+    const mounted = await find(c);
+    if (mounted.owns(new URL(raw.url).pathname)) {
+      return keepHeaders(c, await mounted.answer(await withBody(c.req)));
+    }
+    assertReached(routePath, mounted);
+    const session = mounted.session(raw);
+    c.set("auth", remember(mounted, session));
+    await next();
+    await addHeaders(c, session);
+  };
+}
+
+/**
+ * Protects routes. Without a session, a page leads to the sign-in page and back, and anything else gets 401 with JSON: a
+ * page is a GET that accepts `text/html`. With a session it sets `c.var.session`.
+ *
+ * @throws {ConfigError} at a request that `HonoAuth` has not seen before, and at one for the sign-in page itself.
+ *
+ * @example
+ * ```ts ignore
+ * const members = new Hono<{ Variables: SessionVariables<typeof config> }>();
+ * members.use(requireSession());
+ * members.get("/", (c) => c.text(`For ${c.var.session.user?.name}`));
+ * app.route("/members", members);
+ * ```
+ */
+export function requireSession(): HonoMiddleware {
+  assertCalled(arguments, "requireSession", "requireSession()");
+  return async (c, next) => {
+    const { mounted, session: reader } = knownOf(c, "require a session");
+    const session = await reader.read();
+    if (session) {
+      c.set("session", session);
+      return await next();
+    }
+    const { method, url, headers } = c.req.raw;
+    const { pathname, search } = new URL(url);
+    const header = (name: string) => headers.get(name);
+    const location = findSignInUrl({ method, path: pathname + search, header }, mounted);
+    if (location === null) return Response.json(UNAUTHORIZED, { status: 401 });
+    return new Response(null, { status: 303, headers: { location } });
+  };
+}
+
+/**
+ * Signs a user in from a route of the application, such as that of its own form: redirects to the provider, sends a
+ * mail, or checks credentials. The form needs no CSRF token: a request of another site is refused.
+ *
+ * @returns A redirect.
+ * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
+ *
+ * @example
+ * ```ts ignore
+ * app.post("/login", async (c) => await signIn(c, { providerId: "github", redirectTo: "/members" }));
+ * ```
+ */
+export async function signIn(c: HonoContext, action: SignInAction): Promise<Response> {
+  return redirect(c, await knownOf(c, "sign in").mounted.signIn(c.req.raw, action));
+}
+
+/** Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does. */
+export async function signOut(c: HonoContext, action: SignOutAction = {}): Promise<Response> {
+  return redirect(c, await knownOf(c, "sign out").mounted.signOut(c.req.raw, action));
+}
+
+/** What belongs to the function in `c.var.auth`. */
+interface Known {
+  readonly mounted: Mount;
+  readonly session: SessionReader;
+}
+
+const readers = new WeakMap<object, Known>();
+
+function knownOf(c: HonoContext, wish: string): Known {
+  const known = readers.get(c.get("auth") as object);
+  if (known) return known;
+  throw new ConfigError(
+    `Cannot ${wish}: HonoAuth does not run before this route. Write \`app.use(HonoAuth(config))\` before all routes, ` +
+      "for all paths",
+  );
+}
+
+function redirect(c: HonoContext, { url, cookies }: ActionResult): Response {
+  const answer = new Response(null, { status: 303, headers: { location: url } });
+  for (const cookie of cookies) answer.headers.append("set-cookie", serializeCookie(cookie));
+  return keepHeaders(c, answer);
+}
+
+/** Mounts a fixed config at once where the environment is there, so that a mistake stops the start of the server. */
+function mounts<C extends AuthConfig, Context extends HonoContext>(
+  config: ConfigSource<C, Context>,
+): (c: Context) => Awaitable<Mount<C>> {
+  const own = processEnvironment();
+  assertSource(config, "HonoAuth");
+  if (typeof config === "object" && own) {
+    const mounted = mount(config, own);
+    return () => mounted;
+  }
+  return mountSource(config, {
+    caller: "HonoAuth",
+    env: ({ env }) => bindingEnvironment(env, own),
+  });
+}
+
+function remember<C extends AuthConfig>(
+  mounted: Mount<C>,
+  session: SessionReader<C>,
+): AuthVariables<C>["auth"] {
+  const auth = () => session.read();
+  readers.set(auth, { mounted: mounted as unknown as Mount, session: session as unknown as SessionReader });
+  return auth as AuthVariables<C>["auth"];
+}
+
+/** Hono lets the headers and cookies that earlier middleware has set replace those of a response. */
+function keepHeaders(c: HonoContext, answer: Response): Response {
+  const { headers } = c.res;
+  for (const [name, value] of answer.headers) if (name !== "set-cookie") headers.set(name, value);
+  for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
+  return answer;
+}
+
+/** Adds the cookie of a prolonged session. `c.res =` would bring back the cookies that it has. */
+async function addHeaders(c: HonoContext, session: SessionReader): Promise<void> {
+  // A response that switches protocols cannot be copied, and browsers ignore its cookies.
+  if (c.res.status === 101) return;
+  for (const [name, value] of await session.headers(c.res.headers.getSetCookie())) {
+    c.header(name, value, { append: name === "set-cookie" });
+  }
+}
+
+/** The request, with a body that the application has read before. @throws {ConfigError} if Hono has not kept it. */
+async function withBody({ raw, bodyCache }: HonoRequest): Promise<Request> {
+  const { url, method, headers, signal } = raw;
+  if (method !== "POST" || !(raw.bodyUsed || raw.body?.locked)) return raw;
+  for (const [form, read] of Object.entries(bodyCache)) {
+    const value: unknown = await Promise.resolve(read).catch(() => undefined);
+    const body = form === "json" ? JSON.stringify(value) : toBody(value);
+    if (body !== null && body !== undefined) return new Request(url, { method, headers, signal, body });
+  }
+  throw new ConfigError(
+    "Cannot read the body of the request: something has read it before. Use HonoAuth before it, or read the body with " +
+      "`c.req.json()`, `c.req.parseBody()` or `c.req.text()`, which keep it, and not with `c.req.raw`",
+  );
+}
+
+/** What one of Hono's methods has returned, as a body again; `null` if it cannot be one. */
+function toBody(value: unknown): BodyInit | null {
+  if (value instanceof FormData) return new URLSearchParams([...value] as [string, string][]).toString();
+  return typeof value === "string" || value instanceof ArrayBuffer || value instanceof Blob ? value : null;
+}
+
+/** @throws {ConfigError} if requests for the library do not come to a route with this pattern. */
+function assertReached(pattern: string | undefined, mounted: Pick<Mount, "basePath" | "config">): void {
+  if (pattern === undefined || pattern === "*" || pattern === "/*") return;
+  if ([mounted.basePath, innerPathOf(mounted)].some((path) => matches(pattern, `${path}/signin`))) return;
+  throw new ConfigError(
+    `Cannot use HonoAuth for "${pattern}": the library is at "${mounted.basePath}", so its requests do not come there. Write ` +
+      `\`app.use(HonoAuth(config))\` for all paths, or set \`basePath\` to a path below "${pattern}"`,
+  );
+}
+
+/** Whether a pattern of Hono, such as `/:lang/*`, may match a path. */
+function matches(pattern: string, path: string): boolean {
+  const segments = path.split("/");
+  const wanted = pattern.split("/");
+  const isOpen = wanted.at(-1) === "*";
+  if (isOpen) wanted.pop();
+  return (isOpen ? segments.length >= wanted.length : segments.length === wanted.length) &&
+    wanted.every((segment, i) => segment === "*" || segment.startsWith(":") || segment === segments[i]);
+}
+
+/** @throws {ConfigError} if Hono calls a function that only makes a middleware. */
+function assertCalled({ length }: IArguments, name: string, call: string): void {
+  if (length < 2) return;
+  throw new ConfigError(`Cannot use ${name} as a middleware: write \`app.use(${call})\``);
+}

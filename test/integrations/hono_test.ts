@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Context, Hono } from "npm:hono@4.13.19";
+import { Hono as OldHono } from "npm:hono@4.0.0";
+import { cors } from "npm:hono@4.13.19/cors";
+import { deleteCookie, setCookie } from "npm:hono@4.13.19/cookie";
+import { csrf } from "npm:hono@4.13.19/csrf";
+import { secureHeaders } from "npm:hono@4.13.19/secure-headers";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { CredentialsSignin } from "../../src/errors.ts";
+import {
+  type AuthVariables,
+  HonoAuth,
+  requireSession,
+  type SessionVariables,
+  signIn,
+  signOut,
+} from "../../src/integrations/hono.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { config, signedIn } from "./_application.ts";
+
+type Env = { Variables: SessionVariables<typeof config> };
+
+const TOKEN = "latchkey.session-token";
+const [JSON_TYPE, FORM_TYPE] = ["application/json", "application/x-www-form-urlencoded"] as const;
+
+for (
+  const [version, Framework] of Object.entries({ "4.13": Hono, "4.0": OldHono as unknown as typeof Hono })
+) {
+  /** Bodies that Hono has read before HonoAuth. */
+  const readers: Readonly<Record<string, readonly [(c: Context) => Promise<unknown>, ...types: string[]]>> = {
+    "c.req.text()": [(c) => c.req.text(), JSON_TYPE, FORM_TYPE],
+    "c.req.json()": [(c) => c.req.json(), JSON_TYPE],
+    "c.req.arrayBuffer()": [(c) => c.req.arrayBuffer(), JSON_TYPE, FORM_TYPE],
+    "c.req.blob()": [(c) => c.req.blob(), JSON_TYPE, FORM_TYPE],
+    "c.req.parseBody()": [(c) => c.req.parseBody(), JSON_TYPE, FORM_TYPE],
+    "c.req.formData()": [(c) => c.req.formData(), FORM_TYPE],
+  };
+  for (const [name, [read, ...types]] of Object.entries(readers)) {
+    for (const type of types) {
+      test(`HonoAuth() on Hono ${version} uses the body of ${type} that ${name} has read`, async () => {
+        const app = new Framework();
+        app.use("*", async (c, next) => void (c.req.method === "POST" && await read(c), await next()));
+        app.use("*", HonoAuth(config));
+        const response = await app.request("/auth/csrf");
+        const fields = { ...await response.json(), callbackUrl: "/a?b=é&c=+" };
+        const left = await app.request("/auth/signout", {
+          method: "POST",
+          body: type === JSON_TYPE ? JSON.stringify(fields) : String(new URLSearchParams(fields)),
+          headers: { "content-type": type, cookie: cookiesOf(response) },
+        });
+        assert.deepEqual(
+          [left.status, left.headers.get("location")],
+          [303, "http://localhost/a?b=%C3%A9&c=+"],
+        );
+      });
+    }
+  }
+
+  test(`HonoAuth() on Hono ${version} names the cause if c.req.raw was read before it`, async () => {
+    const app = new Framework();
+    const errors: Error[] = [];
+    app.onError((error, c) => (errors.push(error), c.text("failed", 500)));
+    app.use("*", async (c, next) => void (await c.req.raw.text(), await next()));
+    app.use("*", HonoAuth(config));
+    const response = await app.request("/auth/signout", { method: "POST", body: "a=b" });
+    assert.deepEqual([response.status, await response.text()], [500, "failed"]);
+    assert.match(
+      errors.join(),
+      /has read it before\. Use HonoAuth before it, or read .* `c\.req\.json.* not with `c\.req\.raw`/,
+    );
+  });
+
+  test(`HonoAuth() on Hono ${version} refuses a path that its requests do not reach, and says both`, async () => {
+    for (const pattern of ["/members/*", "/members/:id/*", "/authx/*"]) {
+      const app = new Framework();
+      const errors: Error[] = [];
+      app.onError((error, c) => (errors.push(error), c.text("failed", 500)));
+      app.use(pattern, HonoAuth(config));
+      const path = pattern.replace(":id", "1").replace("*", "page");
+      assert.equal((await app.request(path)).status, 500);
+      assert.ok(errors[0]!.message.includes(`"${pattern}": the library is at "/auth"`), errors[0]!.message);
+    }
+  });
+}
+
+test("HonoAuth() answers below its base path, in the application, in a part of it, and below a basePath of Hono", async () => {
+  const own = (basePath: string): AuthConfig => ({ ...config, basePath });
+  const apps: Readonly<Record<string, Hono>> = {
+    "/auth": new Hono().use(HonoAuth(config)),
+    "/x/auth": new Hono().route("/x", new Hono().use(HonoAuth(own("/x/auth")))),
+    "/api/auth": new Hono().basePath("/api").use(HonoAuth(own("/api/auth"))),
+    "/de/auth": new Hono().use("/:lang/*", HonoAuth(own("/de/auth"))),
+    "/app/auth": new Hono().use("/auth/*", HonoAuth({ ...config, url: "https://app.example/app" })),
+  };
+  for (const [base, app] of Object.entries(apps)) {
+    const path = base === "/app/auth" ? "/auth" : base;
+    const response = await app.request(`${path}/session`, { headers: { cookie: await signedIn() } });
+    assert.equal(response.status, 200, base);
+    for (const other of [`${path}/nothing`, `${path}x/session`]) {
+      assert.equal((await app.request(other)).status, 404, other);
+    }
+  }
+});
+
+test("HonoAuth() keeps headers and cookies of other middleware on the answers of the library", async () => {
+  const app = new Hono();
+  app.use(cors(), secureHeaders());
+  app.use(async (c, next) => {
+    setCookie(c, "before", "1");
+    c.header("cache-control", "public");
+    c.header("x-before", "1");
+    await next();
+    setCookie(c, "after", "1");
+  });
+  app.use(HonoAuth(config));
+  app.get("/mine", async (c) => c.json(await (c.get("auth" as never) as () => unknown)()));
+  for (const [path, name] of [["/auth/csrf", "latchkey.csrf-token"], ["/mine", TOKEN]] as const) {
+    const { headers } = await app.request(path, { headers: { cookie: await signedIn() } });
+    assert.deepEqual(headers.getSetCookie().map((each) => each.split("=")[0]).sort(), [
+      "after",
+      "before",
+      name,
+    ]);
+    assert.equal(headers.get("cache-control"), "private, no-cache, no-store");
+    assert.equal(headers.get("x-before"), "1");
+    assert.equal(headers.get("access-control-allow-origin"), "*");
+    assert.equal(headers.get("x-frame-options"), "SAMEORIGIN");
+  }
+});
+
+test("HonoAuth() does not bring back a session that the application has removed", async () => {
+  const app = new Hono<Env>().use(HonoAuth(config));
+  app.get("/", async (c) => {
+    await c.var.auth();
+    deleteCookie(c, TOKEN);
+    return c.text("removed");
+  });
+  const { headers } = await app.request("/", { headers: { cookie: await signedIn() } });
+  assert.deepEqual(headers.getSetCookie(), [`${TOKEN}=; Max-Age=0; Path=/`]);
+});
+
+test("HonoAuth() adds the cookie to responses that cannot be changed, and to those of an error", async () => {
+  const app = new Hono<Env>().use(HonoAuth(config));
+  app.use(async (c, next) => void (await c.var.auth(), await next()));
+  app.get("/redirect", () => Response.redirect("https://other.example/"));
+  app.get("/fail", () => {
+    throw new Error("This is meant to fail.");
+  });
+  app.onError((_, c) => c.text("failed", 500));
+  for (const path of ["/redirect", "/fail", "/nothing"]) {
+    const { headers } = await app.request(path, { headers: { cookie: await signedIn() } });
+    assert.equal(headers.getSetCookie().length, 1, path);
+  }
+});
+
+test("HonoAuth() creates a config for each request from the bindings of the platform", async () => {
+  const app = new Hono<{ Variables: AuthVariables; Bindings: Record<string, unknown> }>();
+  let created = 0;
+  app.use(HonoAuth((c) => {
+    created++;
+    return { ...config, secret: undefined, trustHost: undefined, basePath: c.env.PATH };
+  }));
+  const env = { AUTH_SECRET: config.secret, AUTH_TRUST_HOST: true, PATH: "/api/auth", DB: {} };
+  const init = { headers: { cookie: await signedIn() } };
+  for (const path of ["/api/auth/session", "/api/auth/session"]) {
+    assert.equal((await (await app.request(path, init, env)).json()).user.name, "Ada");
+  }
+  assert.equal(created, 2);
+});
+
+test("HonoAuth() passes a failure of the config function to app.onError", async () => {
+  const causes: Readonly<Record<string, readonly [source: () => unknown, message: RegExp]>> = {
+    rejects: [() => Promise.reject(new Error("no database")), /passed to HonoAuth failed: .*no database/],
+    "returns nothing": [() => undefined, /passed to HonoAuth returned undefined: return an object/],
+    "returns a bad config": [() => ({ ...config, basePath: "auth/" }), /"auth\/"/],
+  };
+  for (const [cause, [source, message]] of Object.entries(causes)) {
+    const errors: Error[] = [];
+    const app = new Hono().use(HonoAuth(source as () => AuthConfig));
+    app.onError((error, c) => (errors.push(error), c.text("failed", 500)));
+    assert.equal((await app.request("/auth/session")).status, 500, cause);
+    assert.match(errors[0]!.message, message);
+  }
+});
+
+test("HonoAuth() and requireSession() say at once how they are used", async () => {
+  assert.throws(() => HonoAuth(undefined as never), /HonoAuth got undefined: write HonoAuth\(\{ providers/);
+  assert.throws(() => HonoAuth({ providers: [], secret: "short" }), /secret/);
+  assert.throws(
+    () => HonoAuth(new Hono() as never),
+    /HonoAuth got an application: write/,
+  );
+  const message = async (app: Hono) => {
+    let text = "";
+    app.onError((error, c) => c.text(text = error.message, 500));
+    await app.request("/");
+    return text;
+  };
+  assert.match(await message(new Hono().use(HonoAuth as never)), /write `app\.use\(HonoAuth\(config\)\)`/);
+  assert.match(
+    await message(new Hono().use(requireSession as never)),
+    /write `app\.use\(requireSession\(\)\)`/,
+  );
+  assert.match(
+    await message(new Hono().use(requireSession()).use(HonoAuth(config))),
+    /HonoAuth does not run before this route\. Write `app\.use\(HonoAuth\(config\)\)` before all routes/,
+  );
+});
+
+test("requireSession() refuses scripts with 401, leads pages to the sign-in page, and passes the session", async () => {
+  const app = new Hono<Env>().use(HonoAuth(config));
+  app.use("/members/*", requireSession());
+  app.all("/members/*", (c) => c.text(c.var.session.id!));
+  const get = (init: object) => app.request("/members/a?b=c&d", init);
+  for (
+    const init of [
+      {},
+      { headers: { accept: "application/json" } },
+      { headers: { accept: "text/html", "x-requested-with": "XMLHttpRequest" } },
+      { method: "POST", headers: { accept: "text/html" } },
+    ]
+  ) {
+    const response = await get(init);
+    assert.deepEqual([response.status, await response.json()], [401, { message: "Sign in first." }]);
+  }
+  const page = await get({ headers: { accept: "text/html,*/*;q=0.8" } });
+  assert.deepEqual(
+    [page.status, page.headers.get("location")],
+    [303, "/auth/signin?callbackUrl=%2Fmembers%2Fa%3Fb%3Dc%26d"],
+  );
+  const passed = await get({ headers: { cookie: await signedIn() } });
+  assert.deepEqual([passed.status, await passed.text()], [200, "1"]);
+});
+
+test("requireSession() leads to the sign-in page of the config, and refuses to protect it", async () => {
+  const own = { ...config, pages: { signIn: "/login" }, url: "https://app.example/app" };
+  const app = new Hono<Env>().use(HonoAuth(own));
+  let message = "";
+  app.onError((error, c) => c.text(message = error.message, 500));
+  app.use(requireSession());
+  const init = { headers: { accept: "text/html" } };
+  const location = (await app.request("/page", init)).headers.get("location");
+  assert.equal(location, "/login?callbackUrl=%2Fapp%2Fpage");
+  const root = new Hono<Env>().use(HonoAuth({ ...config, pages: { signIn: "/login" } }), requireSession());
+  root.onError((error, c) => c.text(message = error.message, 500));
+  assert.equal((await root.request("/login?a=b", init)).status, 500);
+  assert.match(message, /Cannot protect "\/login": it is the sign-in page/);
+});
+
+test("signIn() and signOut() serve the application's own forms, beside csrf() of Hono", async () => {
+  const credentials = Credentials({
+    credentials: { password: {} },
+    authorize: ({ password }) => password === "right" ? { id: "1", name: "Ada" } : null,
+  });
+  const app = new Hono<Env>().use(csrf()).use(HonoAuth({ ...config, providers: [credentials] }));
+  app.onError((error, c) => c.text(error instanceof CredentialsSignin ? error.code : String(error), 403));
+  app.post("/login", async (c) => {
+    setCookie(c, "mine", "1");
+    const { password } = await c.req.parseBody<{ password: string }>();
+    return await signIn(c, { providerId: "credentials", fields: { password }, redirectTo: "/members" });
+  });
+  app.post("/logout", (c) => signOut(c, { redirectTo: "/bye" }));
+  const post = (path: string, password: string, headers: Record<string, string> = {}) =>
+    app.request(path, { method: "POST", body: new URLSearchParams({ password }), headers });
+  const own = { origin: "http://localhost" };
+  const wrong = await post("/login", "wrong", own);
+  assert.deepEqual([wrong.status, await wrong.text()], [403, "credentials"]);
+  const right = await post("/login", "right", own);
+  assert.deepEqual([right.status, right.headers.get("location")], [303, "http://localhost/members"]);
+  const cookies = right.headers.getSetCookie();
+  assert.ok(cookies.some((each) => each.startsWith(`${TOKEN}=ey`)), cookies.join());
+  assert.ok(cookies.includes("mine=1; Path=/"));
+  const left = await post("/logout", "", { ...own, cookie: cookiesOf(right) });
+  assert.equal(left.headers.get("location"), "http://localhost/bye");
+  assert.match(left.headers.getSetCookie().join(), new RegExp(`${TOKEN}=;.*Max-Age=0`));
+  const forged = await new Hono<Env>().use(HonoAuth(config)).post("/logout", (c) => signOut(c))
+    .onError((error, c) => c.text(error.message, 403))
+    .request("/logout", { method: "POST", headers: { origin: "https://evil.example" } });
+  assert.equal(forged.status, 403);
+});
+
+function cookiesOf(response: Response): string {
+  return response.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
+}
