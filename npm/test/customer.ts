@@ -35,6 +35,7 @@ import {
 import { mount } from "@latchkey/auth/integration";
 import { decode, encode, getToken } from "@latchkey/auth/jwt";
 import { fromAuthJs, fromNextAuth4, type Migration } from "@latchkey/auth/migrate";
+import { NextAuth } from "@latchkey/auth/next";
 import { NodeAuth } from "@latchkey/auth/node";
 import { hashPassword, needsRehash, verifyPassword } from "@latchkey/auth/password";
 import type { OAuthConfig, OIDCConfig, Provider } from "@latchkey/auth/providers";
@@ -315,6 +316,7 @@ export const handlers = {
     config,
     async (request, auth) => new Response(`${(await auth())?.provider} ${request.url}`),
   ),
+  next: NextAuth(config).handlers,
   node: NodeAuth(config, async (_req, res, auth) => {
     const session = await auth();
     if (!session) {

@@ -28,7 +28,9 @@ export function createAuth<C extends AuthConfig>(
     return await proxy({ request, mount, handler, authorized: authorizedOf(mount) });
   };
   const current = async () => (await readSession()).session;
-  const auth = (...args: readonly unknown[]) => {
+  return auth as AuthFunction<C>;
+
+  function auth(...args: readonly unknown[]): unknown {
     const [first] = args;
     if (args.length === 0) return current();
     if (isRequest(first)) return inProxy(first, undefined);
@@ -37,8 +39,7 @@ export function createAuth<C extends AuthConfig>(
       const handler = () => first(request, context);
       return await (isFetchEvent(context) ? inProxy : inRoute)(request, handler);
     };
-  };
-  return auth as AuthFunction<C>;
+  }
 }
 
 /** A source without `authorized`, which the library does not know and would warn of. */
@@ -161,5 +162,7 @@ function toSignIn<C extends AuthConfig>(request: NextRequest, { signInUrl }: Mou
   const here = new URL(publicUrl(request));
   const page = new URL(signInUrl(here.pathname + here.search), here);
   if (page.pathname === here.pathname) return undefined;
-  return new Response(null, { status: 307, headers: { location: page.href } });
+  // A form that is sent after the session has ended is not for the sign-in page.
+  const status = request.method === "GET" || request.method === "HEAD" ? 307 : 303;
+  return new Response(null, { status, headers: { location: page.href } });
 }

@@ -145,6 +145,14 @@ export function nextChecks(framework: string, app: App): void {
     assert.deepEqual([response.status, await response.text()], [418, "A teapot."]);
   });
 
+  test(`${framework}: a form that is sent after the session has ended leads to the sign-in page`, async () => {
+    const sent = { method: "POST", headers: { origin: at("") }, body: new URLSearchParams({ a: "b" }) };
+    const response = await app.fetch(new Request(at("/protected"), sent));
+    await response.body?.cancel();
+    assert.equal(response.status, 303);
+    assert.equal(new URL(response.headers.get("location")!, at("/")).pathname, "/api/auth/signin");
+  });
+
   test(`${framework}: a request that Next prefetches gets the page without a session, or the way to the sign-in page`, async () => {
     const headers = { rsc: "1", "next-router-prefetch": "1" };
     const response = await app.fetch(new Request(at("/protected?a=b&_rsc=x"), { headers }));

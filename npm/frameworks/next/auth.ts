@@ -23,4 +23,4 @@ const config = {
 
 export const { handlers, auth, signIn, signOut, update } = NextAuth(config);
 
-export const members = NextAuth({ ...membersConfig(), basePath: "/members/auth" });
+export const members = NextAuth(() => ({ ...membersConfig(), basePath: "/members/auth" }));

@@ -12,7 +12,7 @@ import NextAuth, {
 } from "@latchkey/auth/next";
 import type { AuthConfig } from "@latchkey/auth";
 import { Credentials } from "@latchkey/auth/providers/credentials";
-import type { NextRequest, NextResponse } from "next/server";
+import { type NextRequest, NextResponse } from "next/server";
 
 const config = {
   providers: [Credentials({ authorize: () => null })],

@@ -1,0 +1,5 @@
+import { auth } from "../../ours.js";
+
+export async function GET() {
+  return Response.json((await auth())?.user.name);
+}

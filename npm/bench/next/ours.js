@@ -1,0 +1,3 @@
+import { NextAuth } from "@latchkey/auth/next";
+
+export const { auth } = NextAuth({ providers: [] });

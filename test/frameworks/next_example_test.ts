@@ -1,0 +1,45 @@
+/**
+ * `examples/next` as it is, built without any setting.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openApp } from "./_app.ts";
+import { submit } from "./_server_actions.ts";
+
+const next = "node_modules/next/dist/bin/next";
+
+const app = await openApp({
+  name: "next_example",
+  files: ["examples/next"],
+  build: [["node", next, "build"]],
+  run: ["node", next, "start"],
+  env: {
+    NEXT_TELEMETRY_DISABLED: "1",
+    AUTH_GITHUB_ID: "github-id",
+    AUTH_GITHUB_SECRET: "github-secret",
+  },
+});
+const at = (path: string) => app.origin + path;
+
+test("examples/next is built without settings, and its action leads to GitHub", async () => {
+  const browser = app.visitor();
+  assert.match((await browser.open(at("/"))).text, /Nobody is signed in/);
+  const response = await submit(browser, at("/"), { button: "Sign in with GitHub" });
+  await response.body?.cancel();
+  const location = new URL(response.headers.get("location")!);
+  assert.equal(location.origin + location.pathname, "https://github.com/login/oauth/authorize");
+  assert.equal(location.searchParams.get("client_id"), "github-id");
+  assert.equal(location.searchParams.get("redirect_uri"), at("/api/auth/callback/github"));
+  assert.ok(browser.cookies(at("/")).some(({ name }) => name.startsWith("__Host-latchkey.flow")));
+});
+
+test("examples/next protects its page and its API", async () => {
+  const page = await app.visitor().open(at("/protected?a=b"));
+  const { pathname, searchParams } = new URL(page.url);
+  assert.deepEqual([pathname, searchParams.get("callbackUrl")], ["/api/auth/signin", "/protected?a=b"]);
+  const response = await app.fetch(new Request(at("/api/me")));
+  assert.deepEqual([response.status, await response.json()], [401, { error: "Please sign in." }]);
+});
