@@ -1,5 +1,5 @@
 /**
- * Size of what a worker on the edge would load.
+ * Size of what a worker on the edge would load, and a page.
  *
  * @module
  */
@@ -23,13 +23,43 @@ export interface BundleSizes {
  * @param specifier Name of the package.
  */
 export async function bundleSizes(directory: string, specifier: string): Promise<BundleSizes> {
+  const contents = `export { Auth } from "${specifier}";
+    export { default as GitHub } from "${specifier}/providers/github";
+    export { decode, encode, getToken } from "${specifier}/jwt";`;
   try {
-    const whole = await bundle(directory, specifier, { splitting: false });
-    const parts = await bundle(directory, specifier, { splitting: true });
+    const whole = await bundle(directory, contents, { splitting: false });
+    const parts = await bundle(directory, contents, { splitting: true });
     return {
       whole: await sum(whole.sizes, [...whole.sizes.keys()]),
       initial: await sum(parts.sizes, atOnce(parts.meta, [])),
       oauth: await sum(parts.sizes, atOnce(parts.meta, toSignIn(parts.meta))),
+    };
+  } finally {
+    await stop();
+  }
+}
+
+/** Sizes in kB of a module for browsers, minified and gzipped. */
+export interface ModuleSizes {
+  /** What a page loads. */
+  readonly initial: number;
+  /** What it loads when it is needed. */
+  readonly later: number;
+}
+
+/**
+ * Bundles a module for browsers with all that it exports, and without React.
+ *
+ * @param directory Where its package is installed.
+ * @param specifier The module.
+ */
+export async function moduleSizes(directory: string, specifier: string): Promise<ModuleSizes> {
+  try {
+    const { meta, sizes } = await bundle(directory, `export * from "${specifier}";`, { splitting: true });
+    const initial = atOnce(meta, []);
+    return {
+      initial: await sum(sizes, initial),
+      later: await sum(sizes, [...sizes.keys()].filter((path) => !initial.includes(path))),
     };
   } finally {
     await stop();
@@ -43,20 +73,15 @@ interface Bundle {
 
 async function bundle(
   directory: string,
-  specifier: string,
+  contents: string,
   { splitting }: { readonly splitting: boolean },
 ): Promise<Bundle> {
   const { metafile, outputFiles } = await build({
-    stdin: {
-      contents: `export { Auth } from "${specifier}";
-        export { default as GitHub } from "${specifier}/providers/github";
-        export { decode, encode, getToken } from "${specifier}/jwt";`,
-      resolveDir: directory,
-    },
+    stdin: { contents, resolveDir: directory },
     absWorkingDir: directory,
     bundle: true,
     conditions: ["workerd", "worker", "import"],
-    external: ["node:*"],
+    external: ["node:*", "react"],
     format: "esm",
     logLevel: "error",
     mainFields: ["module", "main"],

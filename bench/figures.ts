@@ -4,7 +4,8 @@
  * @module
  */
 
-import { bundleSizes } from "./bundle_size.ts";
+import { bundleSizes, moduleSizes } from "./bundle_size.ts";
+import { nextRoutes } from "./next_app.ts";
 import { allocations, type Subject, subjectOf } from "./plan.ts";
 import { median } from "./turns.ts";
 import { type Pace, runScript, startWorker } from "./worker.ts";
@@ -31,6 +32,8 @@ export const figures: Readonly<
   requests,
   import: importing,
   size,
+  client,
+  next: nextRoutes,
 };
 
 const MB = 1024 * 1024;
@@ -93,6 +96,19 @@ async function size(directory: string): Promise<readonly Figure[]> {
     },
     { label: "  loaded to sign in with OAuth", unit: "kB", ours: ours.oauth, theirs: theirs.oauth, must: 28 },
   ];
+}
+
+/** The modules for browsers. `@auth/core` has none. */
+async function client(directory: string): Promise<readonly Figure[]> {
+  const limits = { "./client": 3, "./react": 3.6, "./next/client": 3.6, "./sveltekit/client": 3.1 };
+  const found: Figure[] = [];
+  let passkeys = 0;
+  for (const [path, must] of Object.entries(limits)) {
+    const { initial, later } = await moduleSizes(directory, PACKAGES.ours + path.slice(1));
+    found.push({ label: `min+gzip, ${path}`, unit: "kB", ours: initial, theirs: NaN, must });
+    passkeys = later;
+  }
+  return [...found, { label: "  loaded to use a passkey", unit: "kB", ours: passkeys, theirs: NaN }];
 }
 
 async function askOnce(

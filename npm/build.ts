@@ -167,7 +167,8 @@ function coreInOnePiece(home: string): Plugin {
     async setup({ onLoad }) {
       const lazy = await lazyModules(home);
       onLoad({ filter: /\.js$/ }, async ({ path }) => {
-        if (!lazy.has(path)) return null;
+        // The browser client has no core.
+        if (!lazy.has(path) || path.startsWith(join(home, "src/client/"))) return null;
         const core = relative(dirname(path), join(home, "src/auth.js"));
         return { contents: `${await readFile(path, "utf8")}\nimport "${core}";\n`, loader: "js" };
       });

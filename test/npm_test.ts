@@ -58,6 +58,7 @@ test("build() finishes package.json", async () => {
     "@sveltejs/kit",
     "next",
     "nodemailer",
+    "react",
     "svelte",
   ]);
   for (const name of Object.keys(json.peerDependencies)) {

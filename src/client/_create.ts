@@ -1,0 +1,108 @@
+/**
+ * Creates a client.
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { ClientError } from "./_error.ts";
+import { createHttp, type Http } from "./_http.ts";
+import type { Passkeys } from "./_passkey.ts";
+import { type Context, createSignIn, finish, readOptions } from "./_sign_in.ts";
+import { createState, type State } from "./_state.ts";
+import type { Client, ClientOptions } from "./types.ts";
+
+/** The clients that the functions of a module and `SessionProvider` share. */
+const clients = new Map<string, Client>();
+
+/**
+ * Creates a client. It sends no request before a function is called or someone subscribes, so it can be created on a
+ * server as well.
+ *
+ * @example The type of the session is that of `callbacks.session`.
+ * ```ts ignore
+ * import { createClient } from "@latchkey/auth/client";
+ * import type { config } from "../server/auth.ts";
+ *
+ * export const auth = createClient<typeof config>({ basePath: "/api/auth" });
+ *
+ * const result = await auth.signIn("credentials", { username, password, redirect: false });
+ * if (!result.ok) alert(result.code ?? result.error);
+ * ```
+ *
+ * @example A test without a browser.
+ * ```ts
+ * import { Auth } from "@latchkey/auth";
+ * import { createClient } from "@latchkey/auth/client";
+ *
+ * const config = {
+ *   providers: [],
+ *   secret: "at-least-32-characters-from-a-random-source",
+ *   trustHost: true,
+ * };
+ * const client = createClient<typeof config>({
+ *   baseUrl: "http://localhost",
+ *   fetch: (url, init) => Auth(new Request(url, init), config),
+ * });
+ * console.log(await client.getSession()); // null
+ * ```
+ */
+export function createClient<C extends AuthConfig = AuthConfig>(options: ClientOptions = {}): Client<C> {
+  const http = createHttp(options);
+  const state: State<C> = createState<C>(http, `latchkey ${options.basePath ?? "/auth"}`);
+  const context = { http, state: state as unknown as State<AuthConfig> };
+  const passkeys = passkeysOf(context);
+  return {
+    getSession: state.getSession,
+    getProviders: http.getProviders,
+    getCsrfToken: http.getCsrfToken,
+    ...createSignIn(context, passkeys("signInWith")),
+    update: (data) => data === undefined ? state.getSession() : update(data, { http, state }),
+    passkey: {
+      isSupported: () => !!http.page.PublicKeyCredential,
+      signIn: passkeys("signIn"),
+      signUp: passkeys("signUp"),
+      add: passkeys("add"),
+      autofill: passkeys("autofill"),
+    },
+    subscribe: state.subscribe,
+    getSnapshot: state.getSnapshot,
+    hydrate: state.hydrate,
+  };
+}
+
+/** The client of a handler that all code of the page shares. Without a function called, it sends no request. */
+export function clientAt(basePath: string): Client {
+  const client = clients.get(basePath) ?? createClient({ basePath });
+  clients.set(basePath, client);
+  return client;
+}
+
+/** Returns a function by its name. All are loaded when one is called. */
+function passkeysOf(context: Context): <N extends keyof Passkeys>(name: N) => Passkeys[N] {
+  const { http } = context;
+  let passkeys: Passkeys | undefined;
+  return (name) =>
+    (async (...params: [never, never]) => {
+      const { createPasskeys } = await import("./_passkey.ts");
+      passkeys ??= createPasskeys({
+        http,
+        readForm: (options) => readOptions(options, http),
+        finish: (path, form) => finish({ path, form, endsHere: true }, context),
+        toError: (...params) => new ClientError(...params),
+      });
+      return await passkeys[name](...params);
+    }) as Passkeys[typeof name];
+}
+
+async function update<C extends AuthConfig>(
+  data: unknown,
+  { http, state }: { readonly http: Http; readonly state: State<C> },
+): Promise<SessionOf<C> | null> {
+  return await state.change(async () => {
+    const session = await http.postJson("session", { data }) as SessionOf<C> | null;
+    state.announce();
+    state.show(session);
+    return session;
+  });
+}

@@ -1,0 +1,138 @@
+/**
+ * Requests to the handler.
+ *
+ * @module
+ */
+
+import type { AppProvider } from "../providers/types.ts";
+import { ClientError } from "./_error.ts";
+import type { ClientOptions, PageWindow, SignInResult } from "./types.ts";
+
+/** Requests to the handler. */
+export interface Http {
+  /** The window; on a server, that of the runtime. */
+  readonly page: PageWindow;
+  /** URL of the page, or of the application. @throws {ClientError} if neither is known. */
+  href(): string;
+  /** Absolute URL of an endpoint. */
+  url(path: string): string;
+  /** Requests JSON. @throws {ClientError} if the status is not 200, or the body is not JSON. */
+  json(path: string, init?: RequestInit): Promise<unknown>;
+  /** Requests JSON, whatever the status. `data` is `undefined` if the body is not JSON. */
+  ask(path: string, init?: RequestInit): Promise<HttpAnswer>;
+  /** Posts fields with a CSRF token. @throws {ClientError} as `json`. */
+  postJson(path: string, fields: object): Promise<unknown>;
+  /** Posts a form with a CSRF token. `callbackUrl` is where the user wants to go: that URL is never an error. */
+  post(path: string, form: Readonly<Record<string, string>>): Promise<Posted>;
+  /** `GET providers`. */
+  getProviders(): Promise<Record<string, AppProvider>>;
+  /** `GET csrf`. */
+  getCsrfToken(): Promise<string>;
+}
+
+/** An answer. */
+export interface HttpAnswer {
+  /** HTTP status. */
+  readonly status: number;
+  /** The parsed body. */
+  // deno-lint-ignore no-explicit-any -- parsed JSON: each caller checks what it reads
+  readonly data: any;
+}
+
+/** The answer to a form. */
+export interface Posted extends SignInResult {
+  /** Where the page goes, also after an error. http or https. */
+  readonly target: string;
+}
+
+const HEADERS = { "content-type": "application/json", "x-auth-return-redirect": "1" };
+
+/** Connects to the handler. */
+export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: ClientOptions): Http {
+  const page = window ?? globalThis as unknown as PageWindow;
+  const http: Http = {
+    page,
+    href() {
+      const href = baseUrl ?? page.location?.href;
+      if (href) return href;
+      throw new ClientError(
+        "NoPage",
+        "Cannot send a request outside of a page: set baseUrl, or use the library on the server",
+      );
+    },
+    // With or without slashes at its ends, and for a handler at the root.
+    url: (path) => new URL(`/${basePath}/${path}`.replace(/\/+/g, "/"), http.href()).href,
+    async ask(path, init) {
+      const url = http.url(path);
+      try {
+        const response = await (fetch ?? globalThis.fetch)(url, init);
+        const text = await response.text();
+        return { status: response.status, data: parseJson(text) };
+      } catch (cause) {
+        throw new ClientError("Network", `Cannot request "${url}": the network failed`, { cause });
+      }
+    },
+    json: async (path, init) => accept(path, await http.ask(path, init)),
+    // The status of a wrong token, and of a callback that fails.
+    postJson: async (path, fields) =>
+      accept(path, await submit(path, fields, ({ status }) => status === 400)),
+    getProviders: () => http.json("providers") as Promise<Record<string, AppProvider>>,
+    async getCsrfToken() {
+      const { status, data } = await http.ask("csrf");
+      // The config switches the check off.
+      if (status === 404) return "";
+      return typeof data?.csrfToken === "string" ? data.csrfToken : refuse("csrf", status);
+    },
+    async post(path, form) {
+      const read = ({ status, data }: HttpAnswer): Posted =>
+        typeof data?.url === "string"
+          ? toPosted(new URL(data.url, http.href()), status, form.callbackUrl)
+          : refuse(path, status);
+      return read(await submit(path, form, (answer) => read(answer).error === "MissingCSRF"));
+    },
+  };
+  return http;
+
+  /** Posts with a CSRF token; once more if it is refused: another tab may have replaced the cookie in the meantime. */
+  async function submit(
+    path: string,
+    fields: object,
+    isRefused: (answer: HttpAnswer) => boolean,
+  ): Promise<HttpAnswer> {
+    const send = async (): Promise<HttpAnswer> => {
+      const body = JSON.stringify({ ...fields, csrfToken: await http.getCsrfToken() });
+      return http.ask(path, { method: "POST", headers: HEADERS, body });
+    };
+    const answer = await send();
+    return isRefused(answer) ? send() : answer;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function accept(path: string, { status, data }: HttpAnswer): unknown {
+  return status === 200 && typeof data === "object" ? data : refuse(path, status);
+}
+
+function refuse(path: string, status: number): never {
+  throw new ClientError("Answer", `Cannot use the answer to "${path}": status ${status}`, { status });
+}
+
+/**
+ * Reads what happened from the URL that the server sends the user to. The one where the user wants to go may have an
+ * `error` of its own: that of an earlier attempt.
+ */
+export function toPosted({ href, protocol, searchParams }: URL, status: number, wanted?: string): Posted {
+  if (!/^https?:$/.test(protocol)) {
+    throw new ClientError("UnsafeUrl", `Cannot go to "${href}": it is not http or https`);
+  }
+  const error = href === wanted ? null : searchParams.get("error");
+  const code = error && searchParams.get("code");
+  return { ok: !error, error, code, status, url: error ? null : href, target: href };
+}

@@ -1,0 +1,155 @@
+/**
+ * What is known of the session, and who learns of it.
+ *
+ * A change and a request of the session never run at the same time, and of several requests the one that began last wins.
+ * So a late answer never overwrites a newer one, and a session that a request renews cannot undo a sign-out.
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { Http } from "./_http.ts";
+import type { Client, SessionState, SubscribeOptions } from "./types.ts";
+
+/** The state of a client. */
+export interface State<C extends AuthConfig>
+  extends Pick<Client<C>, "getSession" | "subscribe" | "getSnapshot" | "hydrate"> {
+  /** Runs a request that may change the session, after those that run already. */
+  change<T>(run: () => Promise<T>): Promise<T>;
+  /** Sets what is known. */
+  show(session: SessionOf<C> | null): void;
+  /** Lets other tabs and clients request the session. */
+  announce(): void;
+}
+
+/** Events that come in pairs, and messages of several tabs, cause one request. In milliseconds. */
+const PAUSE = 50;
+
+/** A request that failed is repeated after so many milliseconds; then after twice as many, up to a minute. */
+const RETRY = 1000;
+
+/** The longest delay of a timer. One more, and it fires at once. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Creates the state of a client. @param channelName The same for all clients of a handler. */
+export function createState<C extends AuthConfig>(
+  { page, json }: Pick<Http, "page" | "json">,
+  channelName: string,
+): State<C> {
+  const self = Math.random();
+  const listeners = new Set<() => void>();
+  let state = { status: "loading", session: null } as SessionState<C>;
+  let began = 0;
+  let shown = 0;
+  let failures = 0;
+  let timer: unknown;
+  let delay = Infinity;
+  let changing: Promise<unknown> | undefined;
+  let reading = new AbortController();
+
+  function show(session: SessionOf<C> | null): void {
+    if (state.status !== "loading" && JSON.stringify(session) === JSON.stringify(state.session)) return;
+    state = session ? { status: "authenticated", session } : { status: "unauthenticated", session: null };
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function getSession(): Promise<SessionOf<C> | null> {
+    while (changing) await changing;
+    const { signal } = reading;
+    const turn = ++began;
+    // This request does what the timer is set for.
+    cancel();
+    try {
+      const session = await json("session", { signal }) as SessionOf<C> | null;
+      // Since then a change has begun: the answer may be from before it.
+      if (signal.aborted) return getSession();
+      failures = 0;
+      if (turn > shown) {
+        shown = turn;
+        show(session);
+      }
+      return session;
+    } catch (error) {
+      if (signal.aborted) return getSession();
+      if (turn === began) later(Math.min(RETRY * 2 ** failures++, 60_000));
+      throw error;
+    }
+  }
+
+  /** Requests the session after a pause, unless it is requested before that anyway, or no one listens. */
+  function later(milliseconds: number = PAUSE): void {
+    if (!listeners.size || milliseconds >= delay) return;
+    cancel();
+    delay = milliseconds;
+    // What is known stays after a failure.
+    timer = page.setTimeout(() => getSession().catch(() => {}), delay);
+  }
+
+  function cancel(): void {
+    page.clearTimeout(timer);
+    delay = Infinity;
+  }
+
+  async function change<T>(run: () => Promise<T>): Promise<T> {
+    while (changing) await changing;
+    reading.abort();
+    reading = new AbortController();
+    const running = run();
+    // After a failure too the server may have changed it.
+    changing = running.catch(() => later()).then(() => changing = undefined);
+    return running;
+  }
+
+  function announce(): void {
+    if (!page.document || !page.BroadcastChannel) return;
+    const channel = new page.BroadcastChannel(channelName);
+    channel.postMessage(self);
+    channel.close();
+  }
+
+  function subscribe(
+    listener: () => void,
+    { refetchInterval = 0, refetchOnWindowFocus = true }: SubscribeOptions = {},
+  ): () => void {
+    const { document, BroadcastChannel } = page;
+    if (!document) return () => {};
+    // Of its own: a function may subscribe twice.
+    const notify = (): void => listener();
+    listeners.add(notify);
+
+    const look = (): unknown => document.visibilityState === "visible" && later();
+    if (refetchOnWindowFocus) {
+      document.addEventListener("visibilitychange", look);
+      page.addEventListener?.("focus", look);
+    }
+
+    const channel = BroadcastChannel && new BroadcastChannel(channelName);
+    if (channel) channel.onmessage = ({ data }: { data: unknown }) => data !== self && later();
+
+    const interval = refetchInterval > 0 &&
+      page.setInterval(later, Math.min(refetchInterval * 1000, LONGEST));
+
+    if (state.status === "loading") later(0);
+    return () => {
+      listeners.delete(notify);
+      if (!listeners.size) cancel();
+      document.removeEventListener("visibilitychange", look);
+      page.removeEventListener?.("focus", look);
+      channel?.close();
+      page.clearInterval(interval);
+    };
+  }
+
+  return {
+    getSession,
+    change,
+    show,
+    announce,
+    subscribe,
+    getSnapshot: () => state,
+    hydrate(session) {
+      // The state of a server would be that of all its users.
+      if (page.document && state.status === "loading") show(session);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * The browser client for SvelteKit: sign-in, sign-out, and the session as a store.
+ *
+ * The functions of this module speak with the handler at `/auth`. An application below a `base` path creates its client
+ * in a module of its own:
+ *
+ * ```ts ignore
+ * import { base } from "$app/paths";
+ * import { createClient } from "@latchkey/auth/sveltekit/client";
+ *
+ * export const { signIn, signOut, session } = createClient({ base });
+ * ```
+ *
+ * @example In a component.
+ * ```ts ignore
+ * import { invalidateAll } from "$app/navigation";
+ * import { signIn } from "@latchkey/auth/sveltekit/client";
+ *
+ * async function submit(event: SubmitEvent) {
+ *   event.preventDefault();
+ *   const result = await signIn("credentials", { username, password, redirect: false });
+ *   if (result.ok) await invalidateAll();
+ *   else message = result.code ?? result.error;
+ * }
+ * ```
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { clientAt, createClient as create } from "./_create.ts";
+import type { Client, ClientOptions, SessionState, SignOutOptions } from "./types.ts";
+
+export { ClientError } from "./_error.ts";
+export type * from "./types.ts";
+
+/** Settings of a client for SvelteKit. */
+export interface KitClientOptions extends ClientOptions {
+  /** `base` of `$app/paths`: the path of the application. Default: empty. With `basePath` it has no effect. */
+  readonly base?: string | undefined;
+}
+
+/** A client with a store. */
+export interface KitClient<C extends AuthConfig = AuthConfig> extends Client<C> {
+  /** The state of the session as a store of Svelte: `$session.status`, `$session.session`. */
+  readonly session: SessionStore<C>;
+}
+
+/** A readable store of Svelte. */
+export interface SessionStore<C extends AuthConfig = AuthConfig> {
+  /** Calls a function with the state, now and whenever it changes. @returns Ends the subscription. */
+  subscribe(run: (state: SessionState<C>) => void): () => void;
+}
+
+/**
+ * Creates a client. It sends no request before a function is called or a component uses `$session`.
+ *
+ * @example
+ * ```ts ignore
+ * export const { signIn, signOut, session } = createClient<typeof config>({ base });
+ * ```
+ */
+export function createClient<C extends AuthConfig = AuthConfig>(
+  { base = "", ...options }: KitClientOptions = {},
+): KitClient<C> {
+  const client = create<C>({ basePath: `${base}/auth`, ...options });
+  return { ...client, session: toStore(() => client) };
+}
+
+/**
+ * Signs in, with the handler at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * await signIn("github", { redirectTo: "/account" });
+ * ```
+ */
+export function signIn(...params: Parameters<Client["signIn"]>): ReturnType<Client["signIn"]> {
+  return clientAt("/auth").signIn(...params);
+}
+
+/**
+ * Signs out, with the handler at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * const { ok } = await signOut({ redirect: false });
+ * if (ok) await invalidateAll();
+ * ```
+ */
+export function signOut(options?: SignOutOptions): ReturnType<Client["signOut"]> {
+  return clientAt("/auth").signOut(options);
+}
+
+/** The state of the session as a store, with the handler at `/auth`. On the server its `status` is `loading`. */
+export const session: SessionStore = toStore(() => clientAt("/auth"));
+
+function toStore<C extends AuthConfig>(client: () => Client<C>): SessionStore<C> {
+  return {
+    subscribe(run) {
+      const { getSnapshot, subscribe } = client();
+      run(getSnapshot());
+      return subscribe(() => run(getSnapshot()));
+    },
+  };
+}

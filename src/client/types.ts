@@ -1,0 +1,207 @@
+/**
+ * Types of the browser client.
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AppProvider } from "../providers/types.ts";
+
+/** Settings of a client. */
+export interface ClientOptions {
+  /** Path of the handler, as browsers see it. Default `/auth`. */
+  readonly basePath?: string | undefined;
+  /** URL of the application, for code that runs outside of its pages, such as tests. Default: the URL of the page. */
+  readonly baseUrl?: string | undefined;
+  /** Sends the requests. Default: `fetch` of the page. */
+  readonly fetch?: ((input: string, init?: RequestInit) => Promise<Response>) | undefined;
+  /** The window of the page, for tests. Default: `globalThis`. */
+  readonly window?: PageWindow | undefined;
+}
+
+/** The browser client: functions that need no `this`. */
+export interface Client<C extends AuthConfig = AuthConfig> {
+  /**
+   * Requests the session, and passes it to the subscribers.
+   *
+   * @returns `null` if no one is signed in.
+   * @throws {ClientError} if the request fails: then it is unknown whether the user is signed in.
+   */
+  getSession(): Promise<SessionOf<C> | null>;
+  /** Requests the providers, by id. @throws {ClientError} if the request fails. */
+  getProviders(): Promise<Record<string, AppProvider>>;
+  /** Requests a CSRF token for a form. Empty if the config switches the check off. @throws {ClientError} if that fails. */
+  getCsrfToken(): Promise<string>;
+  /**
+   * Signs in. Without the id of a provider, or with an unknown one, it goes to the sign-in page.
+   *
+   * @param providerId Id of the provider. `type` of the provider decides what happens.
+   * @param options Where to go, and the fields of the form: `email`, or those of a password.
+   * @param authorizationParams Parameters for the authorization endpoint of an OAuth provider.
+   * @returns The result. Without `redirect: false` the page is being left by then.
+   * @throws {ClientError} if a request fails, or the browser refuses a passkey.
+   */
+  signIn(
+    providerId?: string,
+    options?: SignInOptions | FormData | URLSearchParams,
+    authorizationParams?: string | Record<string, string> | URLSearchParams,
+  ): Promise<SignInResult>;
+  /** Signs out in all tabs. @throws {ClientError} if a request fails: then the user may still be signed in. */
+  signOut(options?: SignOutOptions): Promise<SignInResult>;
+  /**
+   * Passes data to `callbacks.jwt` or `callbacks.session` with the trigger `update`, and to the subscribers the session
+   * that comes back. Without data it does the same as `getSession`.
+   *
+   * @throws {ClientError} if the request fails, or a callback.
+   */
+  update(data?: unknown): Promise<SessionOf<C> | null>;
+  /** Passkeys. */
+  readonly passkey: PasskeyClient;
+  /**
+   * Calls a function whenever the session changes: by this client, by another tab, or on the server, where it is looked up
+   * when the page becomes visible. A request that fails changes nothing, and is repeated.
+   *
+   * @returns Ends the subscription.
+   */
+  subscribe(listener: () => void, options?: SubscribeOptions): () => void;
+  /** The last known state. The same object until it changes, as `useSyncExternalStore` of React requires. */
+  getSnapshot(): SessionState<C>;
+  /** Sets the session that the server has read, so that no request is needed. No effect once the session is known. */
+  hydrate(session: SessionOf<C> | null): void;
+}
+
+/** What is known of the session. */
+export type SessionState<C extends AuthConfig = AuthConfig> =
+  | { readonly status: "loading"; readonly session: null }
+  | { readonly status: "authenticated"; readonly session: SessionOf<C> }
+  | { readonly status: "unauthenticated"; readonly session: null };
+
+/** Settings of a subscription. */
+export interface SubscribeOptions {
+  /** Requests the session again after so many seconds. Default `0`: never. */
+  readonly refetchInterval?: number | undefined;
+  /** Whether to request the session when the page becomes visible or gets the focus. Default `true`. */
+  readonly refetchOnWindowFocus?: boolean | undefined;
+}
+
+/** Where to go after a sign-out. */
+export interface SignOutOptions {
+  /** Where the user goes. Relative to the page. Default: the page itself. */
+  readonly redirectTo?: string | undefined;
+  /** The same; `redirectTo` goes first. */
+  readonly callbackUrl?: string | undefined;
+  /** Whether to leave the page. Default `true`. */
+  readonly redirect?: boolean | undefined;
+}
+
+/** Where to go after a sign-in, and the fields of the form. */
+export interface SignInOptions extends SignOutOptions {
+  /** A field of the form. Without a value it is not sent. */
+  readonly [field: string]: string | number | boolean | null | undefined;
+}
+
+/** The answer of the server to a sign-in or a sign-out. */
+export interface SignInResult {
+  /** Whether it succeeded, or is under way: with the provider, by mail, or on a page that asks the user. */
+  readonly ok: boolean;
+  /** Type of the error, such as `CredentialsSignin`; `null` without one. */
+  readonly error: string | null;
+  /** `code` of the application's `CredentialsSignin`; `null` without one. */
+  readonly code: string | null;
+  /** HTTP status. Errors of a sign-in have 200, too. */
+  readonly status: number;
+  /** Absolute URL to go to; `null` after an error. */
+  readonly url: string | null;
+}
+
+/** Settings of a sign-in with a passkey; other fields are those of the form, such as `email`. */
+export interface PasskeyOptions extends SignOutOptions {
+  /** Id of the provider. Default `passkey`. */
+  readonly provider?: string | undefined;
+  /** Cancels it. */
+  readonly signal?: AbortSignal | undefined;
+  /** A field of the form. */
+  readonly [field: string]: string | number | boolean | null | undefined | AbortSignal;
+}
+
+/** Passkeys. All functions throw a `ClientError`, also if the user cancels. Their code is loaded when one is called. */
+export interface PasskeyClient {
+  /** Returns whether the browser has passkeys. */
+  isSupported(): boolean;
+  /** Signs in with a passkey. A provider that is not discoverable needs the field `email`. */
+  signIn(options?: PasskeyOptions): Promise<SignInResult>;
+  /** Creates a user with a passkey, from the field `email`. */
+  signUp(options?: PasskeyOptions): Promise<SignInResult>;
+  /** Creates another passkey for the user who is signed in. */
+  add(options?: PasskeyOptions): Promise<SignInResult>;
+  /**
+   * Lets the browser offer passkeys in a field with `autocomplete="username webauthn"`, and signs in when the user takes
+   * one. It waits until then. The other functions take precedence; it goes on if they fail.
+   *
+   * @returns `null` if the browser cannot, if `signal` ends it, or if another function has succeeded.
+   */
+  autofill(options?: PasskeyOptions): Promise<SignInResult | null>;
+}
+
+/** An object that emits events. */
+export interface EventSource {
+  /** Adds a listener. */
+  addEventListener(type: string, listener: () => unknown, options?: { once?: boolean }): void;
+  /** Removes it. */
+  removeEventListener(type: string, listener: () => unknown): void;
+}
+
+/** The part of a window that the client reads. All is absent on a server. */
+export interface PageWindow extends Partial<EventSource> {
+  /** The address of the page. */
+  readonly location?: { readonly href: string; assign(url: string): void; reload(): void } | undefined;
+  /** The document. */
+  readonly document?: EventSource & { readonly visibilityState: string } | undefined;
+  /** Connects the tabs. */
+  readonly BroadcastChannel?: (new (name: string) => PageChannel) | undefined;
+  /** Passkeys. */
+  readonly PublicKeyCredential?: PasskeySupport | undefined;
+  /** Passkeys. */
+  readonly navigator?: { readonly credentials?: PasskeyCredentials | undefined } | undefined;
+  /** Calls a function later. */
+  setTimeout(run: () => void, milliseconds: number): unknown;
+  /** Takes that back. */
+  // deno-lint-ignore no-explicit-any -- a number in browsers, an object in Node
+  clearTimeout(timer: any): void;
+  /** Calls a function again and again. */
+  setInterval(run: () => void, milliseconds: number): unknown;
+  /** Ends that. */
+  // deno-lint-ignore no-explicit-any -- a number in browsers, an object in Node
+  clearInterval(timer: any): void;
+}
+
+/** A `BroadcastChannel`. */
+export interface PageChannel {
+  /** Receives messages. */
+  // deno-lint-ignore no-explicit-any -- `BroadcastChannel` types the event and `this`
+  onmessage: any;
+  /** Sends a message to the other channels with the same name. */
+  postMessage(message: unknown): void;
+  /** Ends it. */
+  close(): void;
+}
+
+/** Static methods of `PublicKeyCredential`. */
+export interface PasskeySupport {
+  /** Whether the browser can offer passkeys in a field. */
+  isConditionalMediationAvailable?(): Promise<boolean>;
+  /** WebAuthn §5.1.8. */
+  parseCreationOptionsFromJSON?(options: object): object;
+  /** WebAuthn §5.1.9. */
+  parseRequestOptionsFromJSON?(options: object): object;
+}
+
+/** `navigator.credentials`. */
+export interface PasskeyCredentials {
+  /** Creates a passkey. */
+  // deno-lint-ignore no-explicit-any -- `CredentialsContainer` has types of its own
+  create(options: any): Promise<unknown>;
+  /** Asks for a passkey. */
+  // deno-lint-ignore no-explicit-any -- `CredentialsContainer` has types of its own
+  get(options: any): Promise<unknown>;
+}

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createClient } from "../../src/client/client.ts";
+import type { PageChannel, PageWindow, SessionState } from "../../src/client/types.ts";
+import { createClock, settle } from "./_tabs.ts";
+
+/** How many orders of events are tried. */
+const SEEDS = 300;
+
+/** Events of one order. */
+const EVENTS = 60;
+
+for (let seed = 1; seed <= SEEDS; seed += 50) {
+  test(`clients agree with the server after any order of events (seeds ${seed} to ${seed + 49})`, async () => {
+    for (let each = seed; each < seed + 50; each++) await runOrder(each);
+  });
+}
+
+/** A request that waits for the network. */
+interface Waiting {
+  /** The server receives it. */
+  arrive(): void;
+  /** The answer reaches the browser. */
+  answer(): void;
+  /** It is lost, before or after the server received it. */
+  lose(): void;
+}
+
+async function runOrder(seed: number): Promise<void> {
+  const random = randomOf(seed);
+  const below = (count: number): number => Math.floor(random() * count);
+  const clock = createClock();
+  const network = createNetwork();
+  const hub = new Set<Channel>();
+
+  class Channel implements PageChannel {
+    onmessage: PageChannel["onmessage"] = null;
+    constructor() {
+      hub.add(this);
+    }
+    postMessage(data: unknown): void {
+      for (const peer of hub) if (peer !== this) peer.onmessage?.({ data });
+    }
+    close(): void {
+      hub.delete(this);
+    }
+  }
+
+  const tabs = [0, 1, 2].map(() => {
+    const events = new EventTarget();
+    const window = {
+      document: Object.assign(events, { visibilityState: "visible" }),
+      addEventListener: events.addEventListener.bind(events),
+      removeEventListener: events.removeEventListener.bind(events),
+      location: { href: "https://app.test/page", assign() {}, reload() {} },
+      BroadcastChannel: Channel,
+      ...clock.functions,
+    } as unknown as PageWindow;
+    const client = createClient({ window, fetch: network.connect() });
+    const states: SessionState[] = [];
+    client.subscribe(() => states.push(client.getSnapshot()));
+    return { client, events, states };
+  });
+
+  const calls: Promise<unknown>[] = [];
+  const call = (promise: Promise<unknown>): void => void calls.push(promise.catch(() => {}));
+  for (let turn = 0; turn < EVENTS; turn++) {
+    const { client, events } = tabs[below(3)]!;
+    const waiting = network.waiting();
+    const one = waiting[below(waiting.length)];
+    switch (below(11)) {
+      case 0:
+        call(client.signIn("password", { name: `user ${below(3)}`, redirect: false }));
+        break;
+      case 1:
+        call(
+          client.signOut({ redirect: false }).then(({ ok }) => {
+            if (ok && client.getSnapshot().session) network.violations.push("signed out, and still there");
+          }),
+        );
+        break;
+      case 2:
+        call(
+          client.update({ turn }).then((session) => {
+            if (client.getSnapshot().session !== session) network.violations.push("an update is not shown");
+          }),
+        );
+        break;
+      case 3:
+        call(client.getSession());
+        break;
+      case 4:
+        events.dispatchEvent(new Event("focus"));
+        break;
+      case 5:
+        await clock.tick(below(100));
+        break;
+      case 6:
+        if (below(3) === 0) one?.lose();
+        break;
+      case 7:
+      case 8:
+        one?.arrive();
+        break;
+      default:
+        one?.answer();
+    }
+    await settle();
+  }
+
+  // The network recovers, and each page is looked at once more.
+  await drain(network, calls, clock);
+  for (const { events } of tabs) events.dispatchEvent(new Event("focus"));
+  await drain(network, calls, clock);
+  for (const { client, states } of tabs) {
+    const { session } = client.getSnapshot();
+    assert.deepEqual(session, network.session(), `seed ${seed}`);
+    for (const [n, state] of states.entries()) {
+      assert.notEqual(state, states[n - 1], `seed ${seed}: a listener is called without a change`);
+      assert.equal(state.status, state.session ? "authenticated" : "unauthenticated");
+    }
+  }
+  assert.deepEqual(network.violations, [], `seed ${seed}`);
+}
+
+async function drain(
+  network: ReturnType<typeof createNetwork>,
+  calls: Promise<unknown>[],
+  clock: ReturnType<typeof createClock>,
+): Promise<void> {
+  let isDone = false;
+  for (let turn = 0; turn < 1000 && !isDone; turn++) {
+    for (const waiting of network.waiting()) waiting.answer();
+    await clock.tick(100);
+    if (network.waiting().length) continue;
+    isDone = await Promise.race([Promise.all(calls).then(() => true), settle().then(() => false)]);
+    // Requests that failed are repeated within a minute.
+    await clock.tick(60_000);
+    isDone &&= network.waiting().length === 0;
+  }
+  assert.ok(isDone, "a call never ends");
+}
+
+/** A server with one browser, and a network that delivers each request and each answer when the test says so. */
+function createNetwork() {
+  let session: object | null = null;
+  let ids = 0;
+  const pending = new Map<number, Waiting>();
+  const violations: string[] = [];
+
+  function serve(path: string, init?: RequestInit): Response {
+    const fields = init?.body ? JSON.parse(String(init.body)) : {};
+    const name = path.replace(/^\/auth\/|\?$/g, "");
+    if (name === "csrf") return Response.json({ csrfToken: "token" });
+    if (name === "providers") return Response.json({ password: { id: "password", type: "credentials" } });
+    if (name === "callback/password") session = { user: { name: fields.name }, expires: "" };
+    else if (name === "signout") session = null;
+    else if (name === "session") {
+      if (init?.method === "POST" && session) session = { ...session, turn: fields.data.turn };
+      return Response.json(session);
+    }
+    return Response.json({ url: fields.callbackUrl });
+  }
+
+  return {
+    session: () => session,
+    waiting: () => [...pending.values()],
+    violations,
+    /** The network of a tab. */
+    connect() {
+      let changing = 0;
+      return (url: string, init?: RequestInit): Promise<Response> => {
+        const id = ++ids;
+        const { pathname, search } = new URL(url);
+        const isChange = init?.method === "POST";
+        if (isChange) changing++;
+        // The cookie that it renews would undo a sign-out.
+        else if (changing && pathname.endsWith("/session")) violations.push("looks during a change");
+        return new Promise((resolve, reject) => {
+          let response: Response | undefined;
+          const end = (run: () => void): void => {
+            if (!pending.delete(id)) return;
+            if (isChange) changing--;
+            run();
+          };
+          const waiting: Waiting = {
+            arrive: () => void (response ??= serve(pathname + search, init)),
+            answer() {
+              waiting.arrive();
+              end(() => resolve(response!));
+            },
+            lose: () => end(() => reject(new TypeError("Failed to fetch"))),
+          };
+          pending.set(id, waiting);
+          init?.signal?.addEventListener("abort", () => end(() => reject(init.signal!.reason)));
+        });
+      };
+    },
+  };
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
