@@ -56,6 +56,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./providers/tiktok": ["TikTok", "default"],
   "./providers/videoapp": ["VideoApp", "default"],
   "./providers/webauthn": ["WebAuthn", "default"],
+  "./astro": ["AstroAuth"],
   "./client": [
     "ClientError",
     "createClient",
@@ -67,6 +68,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
     "update",
   ],
   "./next/client": ["SessionProvider", "signIn", "signOut", "useSession"],
+  "./nuxt": ["NuxtAuth", "requireSession", "signIn", "signOut", "update"],
   "./react": ["SessionProvider", "signIn", "signOut", "useClient", "useSession"],
   "./sveltekit/client": ["createClient", "session", "signIn", "signOut"],
   "./sveltekit": ["KitAuth"],

@@ -6,8 +6,8 @@
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
-import { parseCookies } from "../http/cookies.ts";
-import type { CookieOptions, RequestHeaders, SetCookie } from "../http/types.ts";
+import type { CookieOptions, SetCookie } from "../http/types.ts";
+import { withCookies } from "./_action_request.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
 /** The part of Kit's `RequestEvent` that the library uses. */
@@ -80,25 +80,4 @@ export function setCookies<C extends AuthConfig>(
 function toKitOptions(options: CookieOptions): CookieOptions & { readonly path: string } {
   const { path = "/", httpOnly = false, secure = false, maxAge } = options;
   return { ...options, path, httpOnly, secure, ...(maxAge !== undefined && { maxAge: Math.floor(maxAge) }) };
-}
-
-function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): ActionRequest {
-  const jar = new Map(parseCookies(request.headers.get("cookie")));
-  for (const { name, value, options } of cookies) {
-    if (options.maxAge === 0) jar.delete(name);
-    else jar.set(name, value);
-  }
-  const header = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
-  const { url, headers, signal } = request;
-  return { url, headers: withCookie(headers, header), ...(signal && { signal }) };
-}
-
-function withCookie(headers: RequestHeaders, cookie: string): RequestHeaders {
-  return {
-    get: (name) => name.toLowerCase() === "cookie" ? cookie : headers.get(name),
-    *[Symbol.iterator]() {
-      for (const header of headers) if (header[0].toLowerCase() !== "cookie") yield header;
-      yield ["cookie", cookie];
-    },
-  };
 }

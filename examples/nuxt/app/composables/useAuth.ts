@@ -1,0 +1,17 @@
+import { type Client, createClient } from "@latchkey/auth/client";
+
+let client: Client | undefined;
+
+/** The client of the browser. */
+export function useAuthClient(): Client {
+  return client ??= createClient();
+}
+
+/** The session, and functions that sign in and out in the browser. */
+export function useAuth() {
+  return {
+    session: useState<AppSession | null>("session", () => null),
+    signIn: (...params: Parameters<Client["signIn"]>) => useAuthClient().signIn(...params),
+    signOut: (...params: Parameters<Client["signOut"]>) => useAuthClient().signOut(...params),
+  };
+}

@@ -1,0 +1,4 @@
+import { NuxtAuth } from "@latchkey/auth/nuxt";
+import { config } from "../auth";
+
+export default NuxtAuth(config);

@@ -1,0 +1,1 @@
+export const GET = async ({ locals }) => Response.json(await locals.member());

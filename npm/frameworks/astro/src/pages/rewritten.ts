@@ -1,0 +1,1 @@
+export const GET = (context) => context.rewrite("/session");

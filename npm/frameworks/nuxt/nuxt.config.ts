@@ -1,0 +1,8 @@
+export default defineNuxtConfig({
+  compatibilityDate: "2026-07-01",
+  telemetry: false,
+  routeRules: {
+    "/cached": { swr: 60 },
+    "/built": { prerender: true },
+  },
+});

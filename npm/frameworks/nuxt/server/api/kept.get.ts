@@ -1,0 +1,3 @@
+import { requireSession } from "@latchkey/auth/nuxt";
+
+export default defineCachedEventHandler(async (event) => await requireSession(event), { maxAge: 60 });

@@ -1,0 +1,3 @@
+import { appConfig } from "~~/app_config.mjs";
+
+export const config = appConfig();

@@ -1,0 +1,3 @@
+export default defineEventHandler(() => {
+  throw new Error("This is meant to fail.");
+});

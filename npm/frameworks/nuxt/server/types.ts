@@ -1,0 +1,35 @@
+/**
+ * The types that the integration promises, with those of Nitro. The test compiles it.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "@latchkey/auth";
+import { type ContextOf, NuxtAuth, requireSession } from "@latchkey/auth/nuxt";
+import { GitHub } from "@latchkey/auth/providers/github";
+import type { EventHandler, H3Event } from "h3";
+
+export const config = {
+  providers: [GitHub],
+  callbacks: { session: ({ session }) => ({ ...session, role: "admin" as const }) },
+} satisfies AuthConfig;
+
+export const handler: EventHandler = NuxtAuth(config);
+export const perRequest: EventHandler = NuxtAuth(() => ({ ...config }), { context: "second" });
+
+type Event = H3Event & { readonly context: ContextOf<typeof config> };
+
+export async function typed(event: Event): Promise<"admin"> {
+  const session = await event.context.auth();
+  // @ts-expect-error no one may be signed in
+  session.role;
+  // @ts-expect-error the session has no such field
+  session?.nothing;
+  return (await requireSession(event)).role;
+}
+
+export async function declared(event: H3Event): Promise<AppSession> {
+  // @ts-expect-error the declared context knows the session
+  (await event.context.auth())?.nothing;
+  return await requireSession(event);
+}

@@ -1,0 +1,145 @@
+/**
+ * The request and the response of an event of h3, version 1 and 2, on any preset of Nitro.
+ *
+ * @module
+ */
+
+import { ConfigError } from "../errors.ts";
+import { serializeCookie } from "../http/cookies.ts";
+import type { SetCookie } from "../http/types.ts";
+import { type NodeRequest, type NodeResponse, parseUrl, toReceived } from "./_node.ts";
+import type { ActionRequest } from "./integration.ts";
+
+/** The part of an event of h3 that the library uses. */
+export interface H3Event {
+  /** What handlers pass on. */
+  readonly context: object;
+}
+
+/** An event of h3 2: its request is a `Request`. */
+interface WebEvent extends H3Event {
+  readonly req: Request;
+  readonly url: URL;
+  readonly res: { readonly headers: Headers };
+}
+
+/** An event of h3 1: it has the request and the response of Node, or objects of the same shape. */
+interface NodeEvent extends H3Event {
+  readonly node: { readonly req: NodeRequest; readonly res: NodeResponse };
+  readonly headers: Headers;
+  readonly web?: { readonly request?: Request };
+  readonly _requestBody?: unknown;
+}
+
+/** Where h3 1 keeps a body that `readBody` has read: a promise of it. */
+const RAW_BODY = Symbol.for("h3RawBody");
+
+/** Returns whether this is an event of h3. */
+export function isH3Event(event: unknown): event is H3Event {
+  if (typeof event !== "object" || event === null || !("context" in event)) return false;
+  return isWebEvent(event as H3Event) || "node" in event;
+}
+
+/** Reads what every request needs; `null` if its URL is invalid. @param origin Used if there is no `Host` header. */
+export function toActionRequest(event: H3Event, origin: string | undefined): ActionRequest | null {
+  if (isWebEvent(event)) {
+    const { url, req: { headers, signal } } = event;
+    return { url: url.href, headers, signal };
+  }
+  const { node, headers } = event as NodeEvent;
+  const url = parseUrl(node.req, origin);
+  return url && { url: url.href, headers };
+}
+
+/**
+ * Converts the request; `null` if it cannot be a `Request`, as one of the method TRACE.
+ *
+ * @throws {ConfigError} if its body was read before.
+ */
+export async function toRequest(event: H3Event, { url }: ActionRequest): Promise<Request | null> {
+  if (isWebEvent(event)) return event.req;
+  const { node: { req, res }, headers } = event as NodeEvent;
+  const received = toReceived(req, res, new URL(url));
+  if (!received) return null;
+  const { method } = received;
+  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
+  // On Node itself the body is still on its way.
+  const known = await knownBody(event as NodeEvent);
+  const body = known ?? (isStream(req) ? received.body : null);
+  const signal = isStream(req) ? { signal: received.signal } : {};
+  const init: RequestInit & { readonly duplex: "half" } = {
+    method,
+    headers,
+    body,
+    duplex: "half",
+    ...signal,
+  };
+  return new Request(url, init);
+}
+
+/** Returns the cookies that are set so far. */
+export function setCookiesOf(event: H3Event): readonly string[] {
+  if (isWebEvent(event)) return event.res.headers.getSetCookie();
+  return [(event as NodeEvent).node.res.getHeader("set-cookie") ?? []].flat().map(String);
+}
+
+/** Adds headers to the response, unless it is on its way. */
+export function addHeaders(event: H3Event, headers: Iterable<readonly [string, string]>): void {
+  if (!isWebEvent(event) && (event as NodeEvent).node.res.headersSent) return;
+  for (const [name, value] of headers) {
+    if (isWebEvent(event)) {
+      if (name === "set-cookie") event.res.headers.append(name, value);
+      else event.res.headers.set(name, value);
+    } else if (name === "set-cookie") (event as NodeEvent).node.res.appendHeader(name, value);
+    else (event as NodeEvent).node.res.setHeader(name, value);
+  }
+}
+
+/** Sets cookies, in the place of those with the same names. */
+export function replaceCookies(event: H3Event, cookies: readonly SetCookie[]): void {
+  const names = new Set(cookies.map(({ name }) => withoutChunk(name)));
+  const kept = setCookiesOf(event).filter((each) => !names.has(withoutChunk(each.split("=", 1)[0]!)));
+  if (isWebEvent(event)) event.res.headers.delete("set-cookie");
+  else (event as NodeEvent).node.res.removeHeader("set-cookie");
+  addHeaders(event, [...kept, ...cookies.map(serializeCookie)].map((value) => ["set-cookie", value]));
+}
+
+function isWebEvent(event: H3Event): event is WebEvent {
+  const { req } = event as Partial<WebEvent>;
+  return typeof req?.headers?.get === "function";
+}
+
+/** Presets that are not Node hand over the whole body. */
+async function knownBody(event: NodeEvent): Promise<BodyInit | null> {
+  const { node: { req }, web, _requestBody } = event;
+  const { [RAW_BODY]: raw, rawBody } = req as { [RAW_BODY]?: unknown; rawBody?: unknown };
+  const body = await (web?.request?.body ?? _requestBody ?? raw ?? rawBody ?? req.body ?? null);
+  if (body === null || body === undefined) {
+    if (req.readableEnded && isNodes(req)) throw bodyError();
+    return null;
+  }
+  if (typeof body !== "object" || Object.getPrototypeOf(body) !== Object.prototype) return body as BodyInit;
+  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(String(req.headers["content-type"]));
+  return isForm ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body);
+}
+
+function bodyError(): ConfigError {
+  return new ConfigError(
+    "Cannot read the body of the request: something has read it before. Let the middleware of NuxtAuth run first, as " +
+      "`server/middleware/0.auth.ts`",
+  );
+}
+
+/** Whether it is a request of Node itself, and not an object of the same shape. */
+function isNodes(req: NodeRequest): boolean {
+  return !("__unenv__" in req);
+}
+
+function isStream(req: NodeRequest): boolean {
+  return isNodes(req) && !req.readableEnded;
+}
+
+/** A value that is too large for one cookie is stored in several, whose names end with a number. */
+function withoutChunk(name: string): string {
+  return name.trim().replace(/\.\d+$/, "");
+}

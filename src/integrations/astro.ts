@@ -1,0 +1,319 @@
+/**
+ * A middleware for Astro 7, 6 and 5.
+ *
+ * @example `src/auth.ts`
+ * ```ts ignore
+ * import { AstroAuth } from "@latchkey/auth/astro";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ * import { getSecret } from "astro:env/server";
+ *
+ * export const config = { providers: [GitHub] };
+ * export const { onRequest, signIn, signOut } = AstroAuth(config, { env: getSecret });
+ * ```
+ *
+ * @example `src/middleware.ts`
+ * ```ts ignore
+ * export { onRequest } from "./auth";
+ * ```
+ *
+ * @example The frontmatter of a page
+ * ```ts ignore
+ * const session = await Astro.locals.auth();
+ * if (!session) {
+ *   return Astro.redirect(`/auth/signin?callbackUrl=${encodeURIComponent(Astro.url.pathname)}`);
+ * }
+ * ```
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { ConfigError } from "../errors.ts";
+import type { CookieOptions, SetCookie } from "../http/types.ts";
+import { withCookies } from "./_action_request.ts";
+import { type ConfigSource, mountSource } from "./_config_source.ts";
+import { processEnvironment } from "./_environment.ts";
+import type {
+  ActionRequest,
+  ActionResult,
+  Environment,
+  Mount,
+  SessionReader,
+  SignInAction,
+  SignOutAction,
+} from "./integration.ts";
+
+export type { ConfigSource, SignInAction, SignOutAction };
+
+/** The part of `APIContext`, of the context of an action and of the `Astro` global that the library uses. */
+export interface AstroContext {
+  /** The request. */
+  readonly request: Request;
+  /** Its URL. Behind a proxy it is that of the browser only with `security.allowedDomains`. */
+  readonly url: URL;
+  /** Values that the middleware passes on. */
+  readonly locals: object;
+  /** The cookies to set. */
+  readonly cookies: AstroCookies;
+  /** Whether the page is built in advance. Its request has no headers. */
+  readonly isPrerendered: boolean;
+}
+
+/** The part of `AstroCookies` that the library uses. */
+export interface AstroCookies {
+  /** Sets a cookie. */
+  set(name: string, value: string, options: CookieOptions): void;
+  /** Returns the `Set-Cookie` headers of the cookies set so far. */
+  headers(): Iterable<string>;
+}
+
+/** Options of `AstroAuth`. */
+export interface AstroAuthOptions<Name extends string = "auth"> {
+  /**
+   * Reads an environment variable: `getSecret` of `astro:env/server`, which also reads `.env` in `astro dev`, and the
+   * variables of the platform. Default: the variables of the process.
+   */
+  readonly env?: (name: string) => string | undefined;
+  /** Name of the function in `locals` that reads the session. Default `auth`. A second `AstroAuth` needs another name. */
+  readonly locals?: Name;
+  /**
+   * Whether to refuse forms that other sites send to the application. Default `true`: then Astro's own check,
+   * `security.checkOrigin`, can be off. Astro's check knows neither `AUTH_URL` nor that a provider such as Apple posts
+   * its answer from its own site.
+   */
+  readonly checkOrigin?: boolean;
+}
+
+/** The middleware of a config, and the functions for the application's own code. */
+export interface AstroAuthResult<C extends AuthConfig = AuthConfig> {
+  /** The middleware: `onRequest` of `src/middleware.ts`, alone or in `sequence(…)`. */
+  readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>;
+  /**
+   * Reads the session, as the function in `locals` does.
+   *
+   * @throws {ConfigError} if the middleware has not run for this request.
+   * @throws {AdapterError} if the database fails.
+   */
+  readonly auth: (context: AstroContext) => Promise<SessionOf<C> | null>;
+  /**
+   * Signs a user in, from an endpoint, an action or a page: sets the cookies, and returns the URL to redirect to.
+   *
+   * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
+   *
+   * @example An endpoint
+   * ```ts ignore
+   * export const POST: APIRoute = async (context) =>
+   *   context.redirect(await signIn(context, { providerId: "github", redirectTo: "/account" }));
+   * ```
+   */
+  readonly signIn: (context: AstroContext, action?: SignInAction) => Promise<string>;
+  /** Signs a user out: sets the cookies, and returns the URL to redirect to. @throws {AuthError} if it fails. */
+  readonly signOut: (context: AstroContext, action?: SignOutAction) => Promise<string>;
+  /**
+   * Passes data to the callbacks that make the session, with `trigger: "update"`.
+   *
+   * @returns The changed session; `null` if no one is signed in.
+   * @throws {AuthError} if it fails.
+   */
+  readonly update: (context: AstroContext, data: unknown) => Promise<SessionOf<C> | null>;
+}
+
+/**
+ * The function that the middleware puts into `locals`, for `App.Locals`.
+ *
+ * @typeParam T The type of the config, or of the function that creates it.
+ * @typeParam Name `locals` of the options.
+ *
+ * @example `src/env.d.ts`
+ * ```ts ignore
+ * type AuthLocals = import("@latchkey/auth/astro").LocalsOf<typeof import("./auth").config>;
+ *
+ * declare namespace App {
+ *   interface Locals extends AuthLocals {}
+ * }
+ * ```
+ */
+export type LocalsOf<T, Name extends string = "auth"> = {
+  [K in Name]: () => Promise<SessionOf<ConfigOf<T>> | null>;
+};
+
+/** The config that a function creates, or the config itself. */
+export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Awaited<R>, AuthConfig>
+  : Extract<T, AuthConfig>;
+
+/**
+ * Creates the middleware, and the functions for the application's own code.
+ *
+ * The middleware answers the paths of the library: `/auth`, unless `basePath` or the path of `AUTH_URL` differs. They
+ * need no file in `src/pages`, except where a prerendered `404` page answers unknown paths before any middleware.
+ *
+ * In all other requests `locals.auth()` reads the session, once per request; its cookie is prolonged on the response.
+ * On prerendered pages it returns `null`, and needs no secret.
+ *
+ * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others. Set `AUTH_URL` to the URL that browsers use.
+ *
+ * @param config A config, which is not changed, or a function that creates one for each request. An invalid one makes
+ * each request throw `ConfigError`, whose message says what to write instead.
+ * @throws {ConfigError} if `config` is neither.
+ */
+export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
+  config: ConfigSource<C, AstroContext>,
+  { env, locals: name = "auth" as Name, checkOrigin = true }: AstroAuthOptions<Name> = {},
+): AstroAuthResult<C> {
+  const environment = env ? environmentOf(env) : processEnvironment() ?? {};
+  const find = mountSource(config, { caller: "AstroAuth", env: () => environment });
+  const visits = new WeakMap<object, Visit<C>>();
+  const visitOf = ({ locals, isPrerendered, url }: AstroContext, wish: string): Visit<C> => {
+    const visit = visits.get(locals);
+    if (visit) return visit;
+    throw isPrerendered ? prerenderedError(wish, url) : middlewareError(wish);
+  };
+  return {
+    async onRequest(context, next) {
+      assertContext(context);
+      const { locals, isPrerendered, request, url } = context;
+      if (isPrerendered) {
+        Object.assign(locals, { [name]: noSession });
+        return await next();
+      }
+      const mounted = await find(context);
+      if (mounted.owns(url.pathname)) return await mounted.answer(request);
+      if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);
+      const visit = visits.get(locals) ?? beginVisit(context, mounted, name);
+      visits.set(locals, visit);
+      return await addTo(await next(), context, visit.session);
+    },
+    async auth(context) {
+      return context.isPrerendered ? null : await visitOf(context, "read the session").session.read();
+    },
+    async signIn(context, action = {}) {
+      const visit = visitOf(context, "sign in");
+      return finish(context, visit, await visit.mounted.signIn(visit.request, action));
+    },
+    async signOut(context, action = {}) {
+      const visit = visitOf(context, "sign out");
+      return finish(context, visit, await visit.mounted.signOut(visit.request, action));
+    },
+    async update(context, data) {
+      const visit = visitOf(context, "update the session");
+      const { session, cookies } = await visit.mounted.update(visit.request, data);
+      setCookies(context, visit, cookies);
+      return session;
+    },
+  };
+}
+
+/** What the middleware keeps of a request. After a rewrite it runs again for the same one. */
+interface Visit<C extends AuthConfig> {
+  readonly mounted: Mount<C>;
+  /** The request with the cookies that the application has set since. */
+  request: ActionRequest;
+  /** Its session. */
+  session: SessionReader<C>;
+}
+
+const noSession = () => Promise.resolve(null);
+
+/** What the library reads as an object, read by a function. */
+function environmentOf(read: (name: string) => string | undefined): Environment {
+  return new Proxy({}, { get: (_, name) => typeof name === "string" ? read(name) : undefined });
+}
+
+function assertContext(context: AstroContext): void {
+  if (context?.request instanceof Request && context.locals && context.cookies) return;
+  throw new ConfigError(
+    "Cannot use AstroAuth here: its `onRequest` is a middleware. Write " +
+      "`export const { onRequest } = AstroAuth(config)` in `src/middleware.ts`",
+  );
+}
+
+function prerenderedError(wish: string, { pathname }: URL): ConfigError {
+  return new ConfigError(
+    `Cannot ${wish} on "${pathname}": it is prerendered, so it has no request. Add \`export const prerender = false\``,
+  );
+}
+
+function middlewareError(wish: string): ConfigError {
+  return new ConfigError(
+    `Cannot ${wish}: the middleware has not run for this request. Export its \`onRequest\` in \`src/middleware.ts\`, ` +
+      "alone or in `sequence(…)`, before what needs it",
+  );
+}
+
+function beginVisit<C extends AuthConfig>(context: AstroContext, mounted: Mount<C>, name: string): Visit<C> {
+  const { [name]: known = noSession } = context.locals as Readonly<Record<string, unknown>>;
+  // A prerendered page may have rewritten the request.
+  if (known !== noSession) {
+    throw new ConfigError(
+      `Cannot set "locals.${name}": another middleware has set it. Give a second AstroAuth a name of its own, such as ` +
+        'AstroAuth(config, { locals: "members" })',
+    );
+  }
+  const request = toActionRequest(context);
+  const visit = { mounted, request, session: mounted.session(request) };
+  Object.assign(context.locals, { [name]: () => visit.session.read() });
+  return visit;
+}
+
+/** `context.request.url` may have the host that the client has sent; `context.url` has one that Astro trusts. */
+function toActionRequest({ request: { headers, signal }, url: { href } }: AstroContext): ActionRequest {
+  return { url: href, headers, signal };
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Content types that a form, or a script without the consent of this site, can send to another site. */
+const FORM = /application\/x-www-form-urlencoded|multipart\/form-data|text\/plain/i;
+
+function isForeignForm(
+  { request: { method, headers }, url }: AstroContext,
+  origin: string | undefined,
+): boolean {
+  if (SAFE.has(method)) return false;
+  const type = headers.get("content-type");
+  if (type !== null && !FORM.test(type)) return false;
+  const from = headers.get("origin");
+  return from === null || (from !== url.origin && from !== origin);
+}
+
+function refusal({ method }: Request): Response {
+  return new Response(`Cannot answer this ${method}: a form of another site has sent it`, { status: 403 });
+}
+
+/** Adds the cookie of a prolonged session, unless the application has set that cookie, for example by `signOut`. */
+async function addTo(
+  response: Response,
+  { cookies }: AstroContext,
+  session: SessionReader,
+): Promise<Response> {
+  const added = await session.headers([...cookies.headers()]);
+  return added.length > 0 ? await session.addTo(response) : response;
+}
+
+function finish<C extends AuthConfig>(
+  context: AstroContext,
+  visit: Visit<C>,
+  { url, cookies }: ActionResult,
+): string {
+  setCookies(context, visit, cookies);
+  return url;
+}
+
+/** Sets cookies on the answer, and lets the rest of the request read the session that they make. */
+function setCookies<C extends AuthConfig>(
+  context: AstroContext,
+  visit: Visit<C>,
+  cookies: readonly SetCookie[],
+): void {
+  for (const { name, value, options } of cookies) {
+    const { maxAge } = options;
+    // Astro accepts only whole seconds.
+    context.cookies.set(
+      name,
+      value,
+      maxAge === undefined ? options : { ...options, maxAge: Math.floor(maxAge) },
+    );
+  }
+  visit.request = withCookies(visit.request, cookies);
+  visit.session = visit.mounted.session(visit.request);
+}

@@ -1,0 +1,300 @@
+/**
+ * A server middleware for Nuxt 4, Nitro and h3.
+ *
+ * @example `server/middleware/auth.ts`
+ * ```ts ignore
+ * import { NuxtAuth } from "@latchkey/auth/nuxt";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * export default NuxtAuth({ providers: [GitHub] });
+ * ```
+ *
+ * @example `server/api/me.get.ts`
+ * ```ts ignore
+ * import { requireSession } from "@latchkey/auth/nuxt";
+ *
+ * export default defineEventHandler(async (event) => {
+ *   const session = await requireSession(event);
+ *   return { name: session.user?.name };
+ * });
+ * ```
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { ConfigError } from "../errors.ts";
+import type { SetCookie } from "../http/types.ts";
+import type { Session } from "../types.ts";
+import { withCookies } from "./_action_request.ts";
+import { type ConfigSource, mountSource } from "./_config_source.ts";
+import { bindingEnvironment, processEnvironment } from "./_environment.ts";
+import {
+  addHeaders,
+  type H3Event,
+  isH3Event,
+  replaceCookies,
+  setCookiesOf,
+  toActionRequest,
+  toRequest,
+} from "./_h3_event.ts";
+import { UNAUTHORIZED } from "./_refusal.ts";
+import type {
+  ActionRequest,
+  ActionResult,
+  Mount,
+  SessionReader,
+  SignInAction,
+  SignOutAction,
+} from "./integration.ts";
+
+export type { ConfigSource, H3Event, SignInAction, SignOutAction };
+
+/** Options of `NuxtAuth`. */
+export interface NuxtAuthOptions<Name extends string = "auth"> {
+  /** Name of the function in `event.context` that reads the session. Default `auth`. A second `NuxtAuth` needs another. */
+  readonly context?: Name;
+}
+
+/** An event handler of h3. */
+export interface NuxtAuthHandler {
+  /** Answers the requests for the library. It returns nothing for all others. */
+  (event: H3Event): Promise<Response | undefined>;
+  /** Marks an event handler for h3 1. */
+  __is_handler__?: true;
+}
+
+/**
+ * What `NuxtAuth` adds to `event.context`.
+ *
+ * @typeParam T The type of the config, or of the function that creates it.
+ * @typeParam Name `context` of the options.
+ *
+ * @example `shared/types/auth.d.ts`
+ * ```ts ignore
+ * import type { ContextOf } from "@latchkey/auth/nuxt";
+ * import type { config } from "../../server/auth";
+ *
+ * declare module "h3" {
+ *   interface H3EventContext extends ContextOf<typeof config> {}
+ * }
+ * ```
+ */
+export type ContextOf<T, Name extends string = "auth"> = {
+  [K in Name]: () => Promise<SessionOf<ConfigOf<T>> | null>;
+};
+
+/** The config that a function creates, or the config itself. */
+export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Awaited<R>, AuthConfig>
+  : Extract<T, AuthConfig>;
+
+/** The session that the `auth` of an event reads. */
+export type SessionIn<E> = E extends { readonly context: { auth(): Promise<infer S> } } ? NonNullable<S>
+  : Session;
+
+/**
+ * Creates the middleware: the default export of a file in `server/middleware`, or `app.use(NuxtAuth(config))` of h3.
+ *
+ * It answers the paths of the library: `/auth` below `app.baseURL`, unless `basePath` or the path of `AUTH_URL` differs.
+ * In all other requests `event.context.auth()` reads the session, once per request; its cookie is prolonged on the
+ * response. It returns `null` for pages that Nitro prerenders or caches, which all users share.
+ *
+ * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others, from the process, and from
+ * `event.context.cloudflare.env`. Set `AUTH_URL` to the URL that browsers use: no forwarding header is trusted.
+ *
+ * @param config A config, which is not changed, or a function that creates one for each request, for example from
+ * `useRuntimeConfig(event)`. An invalid one makes each request throw `ConfigError`, whose message says what to write
+ * instead.
+ * @throws {ConfigError} if `config` is neither.
+ */
+export function NuxtAuth<C extends AuthConfig, Name extends string = "auth">(
+  config: ConfigSource<C, H3Event>,
+  { context: name = "auth" as Name }: NuxtAuthOptions<Name> = {},
+): NuxtAuthHandler {
+  const find = mountSource(config, { caller: "NuxtAuth", env: environmentOf });
+  const handle = async (event: H3Event): Promise<Response | undefined> => {
+    assertEvent(event);
+    if (isPrerendered(event)) {
+      Object.assign(event.context, { [name]: () => Promise.resolve(null) });
+      return;
+    }
+    const mounted = await find(event);
+    const request = toActionRequest(event, mounted.origin);
+    if (!request) return new Response("Bad request.", { status: 400 });
+    if (mounted.owns(new URL(request.url).pathname)) {
+      const whole = await toRequest(event, request);
+      return whole ? await mounted.answer(whole) : new Response("Bad request.", { status: 400 });
+    }
+    begin(event, { handle, mounted, request, session: mounted.session(request), reading: undefined }, name);
+  };
+  return Object.assign(handle, { __is_handler__: true as const });
+}
+
+/**
+ * Returns the session, for APIs.
+ *
+ * @throws An error of h3 with the status 401 if no one is signed in.
+ * @throws {ConfigError} if `NuxtAuth` has not seen the request before, or if Nitro caches the answer.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function requireSession<E extends H3Event>(event: E): Promise<SessionIn<E>> {
+  const read = authOf(event, "require a session");
+  if (isCached(event)) {
+    throw new ConfigError(
+      "Cannot require a session in a handler that Nitro caches: every user would get the answer. Remove the cache, or " +
+        'let it have `varies: ["cookie"]`',
+    );
+  }
+  const session = await read();
+  if (session) return session as SessionIn<E>;
+  throw new Unauthorized(UNAUTHORIZED.message);
+}
+
+/**
+ * Signs a user in from the application's own handler: sets the cookies, and returns the URL to redirect to. A request of
+ * another site is refused.
+ *
+ * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
+ *
+ * @example `server/api/login.post.ts`
+ * ```ts ignore
+ * export default defineEventHandler(async (event) =>
+ *   sendRedirect(event, await signIn(event, { providerId: "github", redirectTo: "/account" }))
+ * );
+ * ```
+ */
+export async function signIn(event: H3Event, action: SignInAction = {}): Promise<string> {
+  const visit = visitOf(event, "sign in");
+  return finish(event, visit, await visit.mounted.signIn(visit.request, action));
+}
+
+/** Signs a user out, as `signIn` signs in: returns the URL to redirect to. @throws {AuthError} if it fails. */
+export async function signOut(event: H3Event, action: SignOutAction = {}): Promise<string> {
+  const visit = visitOf(event, "sign out");
+  return finish(event, visit, await visit.mounted.signOut(visit.request, action));
+}
+
+/**
+ * Passes data to the callbacks that make the session, with `trigger: "update"`.
+ *
+ * @returns The changed session; `null` if no one is signed in.
+ * @throws {AuthError} if it fails.
+ */
+export async function update<E extends H3Event>(event: E, data: unknown): Promise<SessionIn<E> | null> {
+  const visit = visitOf(event, "update the session");
+  const { session, cookies } = await visit.mounted.update(visit.request, data);
+  setCookies(event, visit, cookies);
+  return session as SessionIn<E> | null;
+}
+
+/** An error that h3 1 and 2 take for one of theirs, and do not log. */
+class Unauthorized extends Error {
+  static readonly __h3_error__ = true;
+  override readonly name = "HTTPError";
+  readonly status = 401;
+  readonly statusCode = 401;
+  readonly statusText = "Unauthorized";
+  readonly statusMessage = "Unauthorized";
+  readonly fatal = false;
+  readonly unhandled = false;
+  readonly data = undefined;
+
+  toJSON(): object {
+    const { status, statusCode, statusText, statusMessage, message } = this;
+    return { status, statusCode, statusText, statusMessage, message };
+  }
+}
+
+type ReadSession = () => Promise<Session | null>;
+
+/** One request of a mounted config. */
+interface Visit {
+  /** The middleware that began it. */
+  readonly handle: object;
+  readonly mounted: Mount;
+  /** The request with the cookies that the application has set since. */
+  request: ActionRequest;
+  /** Its session. */
+  session: SessionReader;
+  /** The session, once someone has asked for it. */
+  reading: Promise<Session | null> | undefined;
+}
+
+/** What belongs to the function in `event.context.auth`. */
+const visits = new WeakMap<ReadSession, Visit>();
+
+function authOf({ context }: H3Event, wish: string): ReadSession {
+  const { auth } = context as { readonly auth?: ReadSession };
+  if (auth) return auth;
+  throw new ConfigError(
+    `Cannot ${wish}: the middleware has not run before this handler. Export NuxtAuth(config) as the default of ` +
+      "`server/middleware/auth.ts`",
+  );
+}
+
+function visitOf(event: H3Event, wish: string): Visit {
+  const visit = visits.get(authOf(event, wish));
+  if (visit) return visit;
+  throw new ConfigError(`Cannot ${wish}: the page is prerendered, so there is no request`);
+}
+
+function assertEvent(event: unknown): asserts event is H3Event {
+  if (isH3Event(event)) return;
+  throw new ConfigError(
+    "Cannot use NuxtAuth here: it creates an event handler of h3. Write `export default NuxtAuth(config)` in " +
+      "`server/middleware/auth.ts`",
+  );
+}
+
+function environmentOf({ context }: H3Event): ReturnType<typeof bindingEnvironment> {
+  const { cloudflare } = context as { readonly cloudflare?: { readonly env?: unknown } };
+  return bindingEnvironment(cloudflare?.env, processEnvironment());
+}
+
+/** While Nitro builds, it marks its requests. A client that sends the mark has no session. */
+function isPrerendered(event: H3Event): boolean {
+  const { headers } = event as { readonly headers?: Headers };
+  return headers?.has?.("x-nitro-prerender") ?? false;
+}
+
+/** Nitro sends an answer that it caches to every user, unless it caches one for each cookie. */
+function isCached({ context }: H3Event): boolean {
+  const { cache } = context as {
+    readonly cache?: { readonly options?: { readonly varies?: readonly string[] } };
+  };
+  return cache !== undefined && !cache.options?.varies?.some((header) => header.toLowerCase() === "cookie");
+}
+
+/** Puts the function that reads the session into the context. */
+function begin(event: H3Event, visit: Visit, name: string): void {
+  const known = (event.context as Readonly<Record<string, ReadSession | undefined>>)[name];
+  // A request that a handler sends to its own application may have the same context.
+  if (known && visits.get(known)?.handle !== visit.handle) {
+    throw new ConfigError(
+      `Cannot set "event.context.${name}": another middleware has set it. Give a second NuxtAuth a name of its own, ` +
+        'such as NuxtAuth(config, { context: "members" })',
+    );
+  }
+  const auth = () => isCached(event) ? Promise.resolve(null) : visit.reading ??= read(event, visit);
+  visits.set(auth, visit);
+  Object.assign(event.context, { [name]: auth });
+}
+
+async function read(event: H3Event, { session }: Visit): Promise<Session | null> {
+  const found = await session.read();
+  addHeaders(event, await session.headers(setCookiesOf(event)));
+  return found;
+}
+
+function finish(event: H3Event, visit: Visit, { url, cookies }: ActionResult): string {
+  setCookies(event, visit, cookies);
+  return url;
+}
+
+/** Sets cookies on the answer, and lets the rest of the request read the session that they make. */
+function setCookies(event: H3Event, visit: Visit, cookies: readonly SetCookie[]): void {
+  replaceCookies(event, cookies);
+  visit.request = withCookies(visit.request, cookies);
+  visit.session = visit.mounted.session(visit.request);
+  visit.reading = undefined;
+}

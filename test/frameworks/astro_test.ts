@@ -1,0 +1,284 @@
+/**
+ * The nineteen checks, and what is special, in Astro 7, 6 and 5.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { install, obstacle } from "../runtimes/install.ts";
+import { nodeBinary } from "../runtimes/runtimes.ts";
+import { run } from "../compat/_trees.ts";
+import { type App, installApp, openApp, startApp, type Wanted } from "./_app.ts";
+import { frameworkChecks } from "./_checks.ts";
+
+const FILES = ["examples/astro", "npm/frameworks/astro"];
+const TOKEN = "__Host-latchkey.session-token";
+const ADA = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com" };
+const TSC = ["-y", "--package=typescript@5.9.3", "tsc"];
+const FORM = "application/x-www-form-urlencoded";
+
+// All start before the first test is defined: Deno loses an error of a module that has defined one.
+const newest = obstacle === null ? await openNewest() : null;
+const older: Record<string, App> = {
+  ...newest?.older,
+  "Astro 5": await openVersion("astro5", ["node", "node_modules/astro/astro.js"]),
+};
+
+if (newest) testNewest(newest);
+else console.log(`skipped: Astro 7 and 6, which need Node 22: ${obstacle}`);
+for (const [framework, app] of Object.entries(older)) testVersion(framework, app);
+
+type Newest = Awaited<ReturnType<typeof openNewest>>;
+
+async function openNewest() {
+  await install();
+  const node = nodeBinary("node24");
+  const astro = [node, "node_modules/astro/bin/astro.mjs"] as const;
+  const configs = ["astro.config.mjs", "astro.checked.mjs", "astro.based.mjs"];
+  const wanted = {
+    name: "astro",
+    files: FILES,
+    build: configs.map((config) => [...astro, "build", "--config", config]),
+    run: [node, "dist/server/entry.mjs"],
+  };
+  const folder = await installApp(wanted);
+  const start = async (changes: Partial<Wanted>) => await startApp({ ...wanted, ...changes }, folder);
+  return {
+    folder,
+    app: await start({}),
+    checked: await start({ run: [node, "dist-checked/server/entry.mjs"] }),
+    based: await start({ run: [node, "dist-based/server/entry.mjs"], url: "https://app.example/docs" }),
+    noSecret: await start({ env: { AUTH_SECRET: "" } }),
+    noUrl: await start({ url: null }),
+    example: await openApp({
+      name: "astro-example",
+      files: ["examples/astro"],
+      build: [[...astro, "build"], ["npx", ...TSC, "--noEmit", "--skipLibCheck"]],
+      run: wanted.run,
+      env: { AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret" },
+    }),
+    older: { "Astro 6": await openVersion("astro6", astro) },
+  };
+}
+
+async function openVersion(name: string, astro: readonly [node: string, program: string]): Promise<App> {
+  return await openApp({
+    name,
+    files: [...FILES, `npm/frameworks/${name}`],
+    build: [[...astro, "build"]],
+    run: [astro[0], "dist/server/entry.mjs"],
+  });
+}
+
+function testNewest({ folder, app, checked, based, noSecret, noUrl, example }: Newest): void {
+  testVersion("Astro 7", app);
+  testAstrosCheck(checked);
+  testBase(based);
+  testMistakes(noSecret, noUrl);
+  testExample(example);
+  test("LocalsOf and the middleware have the types of Astro 7", async () => {
+    await run(folder, "npx", [...TSC, "-p", "tsconfig.types.json"]);
+  });
+}
+
+function testVersion(framework: string, app: App): void {
+  frameworkChecks(framework, app);
+  testOwnCode(framework, app);
+  testBuilt(framework, app);
+}
+
+/** Sign-in and sign-out in endpoints and actions of the application. */
+function testOwnCode(framework: string, app: App): void {
+  const at = (path: string) => app.origin + path;
+  const post = {
+    method: "POST",
+    headers: { origin: app.origin, "content-type": FORM },
+    redirect: "manual",
+  } as const;
+
+  test(`signIn() in an endpoint of ${framework} leads to the provider, with parameters, and back`, async () => {
+    app.idp.login(ADA);
+    const browser = app.visitor();
+    const response = await browser.fetch(at("/sign-in"), post);
+    await response.body?.cancel();
+    assert.equal(response.status, 302);
+    const location = new URL(response.headers.get("location")!);
+    assert.equal(location.searchParams.get("login_hint"), "ada");
+    assert.equal(location.searchParams.get("redirect_uri"), at("/auth/callback/idp"));
+    const page = await browser.open(location.href);
+    assert.equal(page.url, at("/protected"));
+    assert.match(page.text, /For Ada Lovelace/);
+    assert.deepEqual(browser.refused, []);
+  });
+
+  test(`signIn() in an action of ${framework} throws wrong credentials to the action, with their code`, async () => {
+    const browser = app.visitor();
+    const login = async (username: string, password: string) => {
+      const body = new URLSearchParams({ username, password });
+      const response = await browser.fetch(at("/login?_action=login"), { ...post, body });
+      return { response, text: await response.text() };
+    };
+    const wrong = await login("locked", "wrong");
+    assert.equal(wrong.response.status, 401);
+    assert.match(wrong.text, /Wrong name or password \(locked\)\./);
+    assert.deepEqual(browser.cookies(at("/")), []);
+    const right = await login("grace", "correct horse");
+    assert.deepEqual([right.response.status, right.response.headers.get("location")], [
+      302,
+      at("/protected"),
+    ]);
+    assert.match((await browser.open(at("/protected"))).text, /For grace/);
+  });
+
+  test(`signOut() in an endpoint of ${framework} stays, although the session was due for renewal`, async () => {
+    const browser = await signedIn(app);
+    const response = await browser.fetch(at("/leave"), post);
+    await response.body?.cancel();
+    const tokens = response.headers.getSetCookie().filter((each) => each.startsWith(TOKEN));
+    assert.equal(tokens.length, 1);
+    assert.match(tokens[0]!, /Max-Age=0/);
+    assert.match((await browser.open(at("/"))).text, /Nobody is signed in/);
+  });
+
+  test(`update() in an endpoint of ${framework} changes the session`, async () => {
+    const browser = await signedIn(app);
+    const response = await browser.fetch(at("/update"), {
+      ...post,
+      body: "new",
+      headers: { origin: app.origin },
+    });
+    assert.deepEqual(await response.json(), [null, "new", "new"]);
+    assert.deepEqual(response.headers.getSetCookie().map((each) => each.split("=")[0]), [TOKEN]);
+    assert.equal((await (await browser.fetch(at("/session"))).json()).text, "new");
+  });
+
+  test(`AstroAuth() refuses forms of other sites in ${framework}, as Astro does`, async () => {
+    const send = async (headers: Record<string, string>) => {
+      const body = new TextEncoder().encode("a=1");
+      const response = await app.fetch(new Request(at("/echo"), { method: "POST", headers, body }));
+      await response.body?.cancel();
+      return response.status;
+    };
+    const foreign = { origin: "https://evil.example" };
+    for (const type of [FORM, "multipart/form-data; boundary=x", "Text/Plain;charset=utf-8"]) {
+      assert.equal(await send({ ...foreign, "content-type": type }), 403, type);
+    }
+    assert.equal(await send(foreign), 403);
+    assert.equal(await send({ origin: "null", "content-type": FORM }), 403);
+    assert.equal(await send({ "content-type": FORM }), 403);
+    assert.equal(await send({ origin: app.origin, "content-type": FORM }), 200);
+    assert.equal(await send({ ...foreign, "content-type": "application/json" }), 200);
+  });
+
+  test(`AstroAuth() works before other middlewares in sequence() of ${framework}`, async () => {
+    const page = await app.visitor().open(at("/inside?a=b"));
+    assert.equal(new URL(page.url).searchParams.get("callbackUrl"), "/inside?a=b");
+    assert.match((await (await signedIn(app)).open(at("/inside"))).text, /Inside: Ada/);
+  });
+
+  test(`AstroAuth() prolongs the session once where ${framework} rewrites the request`, async () => {
+    const response = await (await signedIn(app)).fetch(at("/rewritten"));
+    assert.equal((await response.json()).user.name, "Ada Lovelace");
+    assert.deepEqual(response.headers.getSetCookie().map((each) => each.split("=")[0]), [TOKEN]);
+  });
+}
+
+/** Pages that are built in advance, without a secret. */
+function testBuilt(framework: string, app: App): void {
+  test(`locals.auth() is null on a prerendered page of ${framework}, and a server island reads the session`, async () => {
+    const browser = await signedIn(app);
+    const { html } = await browser.open(`${app.origin}/built`);
+    assert.match(html, /Built for everyone/);
+    const [island] = /\/_server-islands\/[^'"\s]+/.exec(html)!;
+    const response = await browser.fetch(
+      app.origin + island.replaceAll("&#38;", "&").replaceAll("&amp;", "&"),
+    );
+    assert.match(await response.text(), /Hello Ada Lovelace/);
+    assert.deepEqual(response.headers.getSetCookie().map((each) => each.split("=")[0]), [TOKEN]);
+  });
+
+  test(`signIn() on a prerendered page of ${framework} says what to write`, async () => {
+    const { text } = await app.visitor().open(`${app.origin}/late`);
+    assert.match(text, /Cannot sign in on "\/late\/?": it is prerendered.*export const prerender = false/);
+  });
+}
+
+/** Astro's `security.checkOrigin`, which runs before any middleware. */
+function testAstrosCheck(app: App): void {
+  test("AstroAuth() works with security.checkOrigin of Astro 7 where security.allowedDomains says the host", async () => {
+    assert.match((await (await signedIn(app)).open(`${app.origin}/protected`)).text, /For Ada Lovelace/);
+  });
+
+  test("security.checkOrigin of Astro 7 refuses the answer that a provider posts, before the middleware", async () => {
+    app.idp.login(ADA);
+    const browser = app.visitor();
+    const page = await browser.open(`${app.origin}/auth/signin`);
+    const answer = await (await page.submit("/auth/signin/idp-form")).submit();
+    assert.equal(answer.status, 403);
+    assert.match(answer.text, /Cross-site POST form submissions are forbidden/);
+  });
+}
+
+function testBase(app: App): void {
+  test("AstroAuth() is below `base` of Astro 7 where AUTH_URL has it", async () => {
+    app.idp.login(ADA);
+    const browser = app.visitor();
+    const at = (path: string) => `${app.origin}/docs${path}`;
+    const page = await browser.open(
+      `${at("/auth/signin")}?callbackUrl=${encodeURIComponent("/docs/inside")}`,
+    );
+    const back = await page.submit("/docs/auth/signin/idp");
+    assert.equal(back.url, at("/inside"));
+    assert.match(back.text, /Ada Lovelace/);
+  });
+}
+
+/** @param noSecret Without `AUTH_SECRET`. @param noUrl Without `AUTH_URL`. */
+function testMistakes(noSecret: App, noUrl: App): void {
+  test("Astro 7 answers 500 to each request if the config is invalid, and its log says what to write", async () => {
+    for (const path of ["/", "/auth/session", "/api/me"]) {
+      const response = await noSecret.fetch(new Request(noSecret.origin + path));
+      await response.body?.cancel();
+      assert.equal(response.status, 500, path);
+    }
+    assert.match(noSecret.printed(), /AUTH_SECRET/);
+    assert.match(
+      await (await noSecret.fetch(new Request(`${noSecret.origin}/built`))).text(),
+      /Built for everyone/,
+    );
+  });
+
+  test("Astro 7 answers a sign-in without AUTH_URL with a sentence that names it", async () => {
+    const response = await noUrl.fetch(new Request(`${noUrl.origin}/auth/session`));
+    await response.body?.cancel();
+    assert.ok(response.status >= 400);
+    assert.match(noUrl.printed() + response.statusText, /AUTH_URL/);
+  });
+}
+
+function testExample(app: App): void {
+  const at = (path: string) => app.origin + path;
+
+  test("examples/astro signs in with GitHub, and has a protected page, an API and a server island", async () => {
+    const browser = app.visitor();
+    assert.match((await browser.open(at("/"))).text, /Nobody is signed in/);
+    const headers = { origin: app.origin, "content-type": FORM };
+    const response = await browser.fetch(at("/sign-in"), { method: "POST", headers, redirect: "manual" });
+    await response.body?.cancel();
+    const location = new URL(response.headers.get("location")!);
+    assert.equal(location.origin + location.pathname, "https://github.com/login/oauth/authorize");
+    assert.equal(location.searchParams.get("redirect_uri"), at("/auth/callback/github"));
+    assert.match((await browser.open(at("/protected"))).text, /GitHub/);
+    const api = await browser.fetch(at("/api/me"));
+    assert.deepEqual([api.status, await api.json()], [401, { error: "Sign in first." }]);
+    assert.match((await browser.open(at("/about"))).html, /_server-islands\/Account/);
+  });
+}
+
+async function signedIn(app: App) {
+  app.idp.login(ADA);
+  const browser = app.visitor();
+  await (await browser.open(`${app.origin}/auth/signin`)).submit("/auth/signin/idp");
+  return browser;
+}

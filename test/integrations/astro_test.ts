@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { ConfigError } from "../../src/errors.ts";
+import { AstroAuth, type AstroContext } from "../../src/integrations/astro.ts";
+import { NuxtAuth } from "../../src/integrations/nuxt.ts";
+import { config, signedIn } from "./_application.ts";
+
+const ORIGIN = "http://localhost:4321";
+const TOKEN = "latchkey.session-token";
+
+test("AstroAuth() prolongs the session on a response whose headers are immutable", async () => {
+  const { onRequest } = AstroAuth(config);
+  const context = contextOf("/", { headers: { cookie: await signedIn() } });
+  const response = await onRequest(context, async () => {
+    await (context.locals as { auth(): Promise<unknown> }).auth();
+    return Response.redirect(`${ORIGIN}/elsewhere`);
+  });
+  assert.equal(response.status, 302);
+  assert.match(response.headers.get("set-cookie")!, new RegExp(`^${TOKEN}=`));
+});
+
+test("AstroAuth() reads the variables of the environment with the function of the options", async () => {
+  const { secret, trustHost: _, ...rest } = config;
+  const asked = new Set<string>();
+  const variables: Record<string, string> = { AUTH_SECRET: secret, AUTH_TRUST_HOST: "true" };
+  const env = (name: string) => (asked.add(name), variables[name]);
+  const { onRequest } = AstroAuth(rest as AuthConfig, { env });
+  const response = await onRequest(contextOf("/auth/session"), unreachable);
+  assert.equal(await response.json(), null);
+  assert.ok(asked.has("AUTH_URL"));
+});
+
+test("AstroAuth() passes on what the page throws", async () => {
+  const thrown = new Error("This is meant to fail.");
+  await assert.rejects(AstroAuth(config).onRequest(contextOf("/"), () => Promise.reject(thrown)), thrown);
+});
+
+test("AstroAuth() lets the forms of other sites through with `checkOrigin: false`, except to its own functions", async () => {
+  const { onRequest, signOut } = AstroAuth(config, { checkOrigin: false });
+  const headers = { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" };
+  const context = contextOf("/mine", { method: "POST", headers });
+  const response = await onRequest(context, async () => {
+    await assert.rejects(signOut(context), /another site|other site/);
+    return new Response("mine");
+  });
+  assert.equal(await response.text(), "mine");
+});
+
+test("AstroAuth() refuses a name in `locals` that something else has", async () => {
+  const context = contextOf("/", {}, { locals: { auth: "mine" } });
+  const wanted = /Cannot set "locals\.auth".*\{ locals: "members" \}/;
+  await assert.rejects(AstroAuth(config).onRequest(context, unreachable), wanted);
+});
+
+test("auth() of AstroAuth() says that the middleware has not run", async () => {
+  await assert.rejects(AstroAuth(config).auth(contextOf("/")), (error) => {
+    assert.ok(error instanceof ConfigError);
+    assert.match(error.message, /Export its `onRequest` in `src\/middleware\.ts`/);
+    return true;
+  });
+});
+
+test("AstroAuth() throws a ConfigError where the function that creates the config rejects", async () => {
+  const { onRequest } = AstroAuth(() => Promise.reject(new Error("no vault")));
+  await assert.rejects(
+    onRequest(contextOf("/"), unreachable),
+    (error) => error instanceof ConfigError && /no vault/.test(error.message),
+  );
+});
+
+test("onRequest of AstroAuth() says where it belongs if it gets something else than a context", async () => {
+  const onRequest = AstroAuth(config).onRequest as (context: unknown) => Promise<Response>;
+  for (const context of [undefined, {}, new Request(ORIGIN), { request: new Request(ORIGIN) }]) {
+    await assert.rejects(onRequest(context), /Cannot use AstroAuth here.*src\/middleware\.ts/);
+  }
+});
+
+test("AstroAuth() does not read the request of a prerendered page", async () => {
+  const { onRequest, auth } = AstroAuth({ providers: [] }, {
+    env: () => assert.fail("it reads the environment"),
+  });
+  const context = contextOf("/", {}, { isPrerendered: true });
+  const response = await onRequest(context, async () => {
+    const { auth: read } = context.locals as { auth(): Promise<unknown> };
+    return Response.json([await read(), await auth(context)]);
+  });
+  assert.deepEqual(await response.json(), [null, null]);
+});
+
+test("AstroAuth() and NuxtAuth() throw at once if they get no config", () => {
+  for (const create of [AstroAuth, NuxtAuth] as ((config: unknown) => unknown)[]) {
+    for (const config of [undefined, null, "config"]) {
+      assert.throws(() => create(config), /Cannot read the config: (Astro|Nuxt)Auth got/);
+    }
+  }
+});
+
+function contextOf(path: string, init?: RequestInit, more?: Partial<AstroContext>): AstroContext {
+  const request = new Request(ORIGIN + path, init);
+  const cookies = { set: () => assert.fail("it sets a cookie"), headers: () => [] };
+  return { request, url: new URL(request.url), locals: {}, cookies, isPrerendered: false, ...more };
+}
+
+function unreachable(): never {
+  assert.fail("it calls the application");
+}
