@@ -7,7 +7,7 @@
 import { bundleSizes, moduleSizes } from "./bundle_size.ts";
 import { nextRoutes } from "./next_app.ts";
 import { allocations, type Subject, subjectOf } from "./plan.ts";
-import { median } from "./turns.ts";
+import { type Effort, median } from "./turns.ts";
 import { type Pace, runScript, startWorker } from "./worker.ts";
 
 /** A line of the report. */
@@ -22,12 +22,15 @@ export interface Figure {
   readonly theirs: number;
   /** Ours is to be no more. */
   readonly must?: number;
+  /** Ours over theirs is to be no less. */
+  readonly least?: number;
 }
 
 /** What `--only` can name, and how it is found. */
 export const figures: Readonly<
-  Record<string, (directory: string, pace: Pace) => Promise<readonly Figure[]>>
+  Record<string, (directory: string, effort: Effort) => Promise<readonly Figure[]>>
 > = {
+  "express load": expressLoad,
   allocation,
   requests,
   import: importing,
@@ -41,6 +44,30 @@ const PACKAGES = { ours: "@latchkey/auth", theirs: "@auth/core" };
 
 /** Nothing is collected while less than this is allocated. */
 const LARGE_YOUNG_GENERATION = ["--min-semi-space-size=128", "--max-semi-space-size=128"];
+
+/** Requests per second that a process answers on one core, while a client in another process sends as many as it can. */
+async function expressLoad(directory: string, { rounds, ...pace }: Effort): Promise<readonly Figure[]> {
+  const subjects = ["latchkey", "floor"] as const;
+  const workers = await Promise.all(
+    subjects.map((library) => startWorker(directory, { ...subjectOf(library, "express page"), ...pace })),
+  );
+  const rates: number[][] = [[], []];
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const [n, worker] of workers.entries()) rates[n]!.push(await worker.ask("rate"));
+    }
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
+  const [ours, theirs] = rates.map(median) as [number, number];
+  return [{
+    label: "Express under load: with a session, beside a bare route",
+    unit: "1/s",
+    ours,
+    theirs,
+    least: 0.8,
+  }];
+}
 
 async function allocation(directory: string, pace: Pace): Promise<readonly Figure[]> {
   const found: Figure[] = [];

@@ -14,6 +14,9 @@ const PEER_ADAPTER = {
   "better-sqlite3": "13.2.0",
 };
 
+/** What is chosen with it in an application of Express, and Express itself. */
+const PEER_OF_EXPRESS = { "@auth/express": "0.12.3", express: "5.3.0" };
+
 /** What is measured with `node:sqlite`, which the Node on the path may lack, runs on this one. */
 const NODE_WITH_SQLITE = "22.23.3";
 
@@ -30,7 +33,13 @@ export async function install(tarball?: string): Promise<string> {
   const file = `latchkey-auth-${await hashOf(bytes)}.tgz`;
   const wanted = JSON.stringify({
     private: true,
-    dependencies: { "@latchkey/auth": `file:${file}`, ...peer(), ...PEER_ADAPTER, ...nodeWithSqlite() },
+    dependencies: {
+      "@latchkey/auth": `file:${file}`,
+      ...peer(),
+      ...PEER_ADAPTER,
+      ...PEER_OF_EXPRESS,
+      ...nodeWithSqlite(),
+    },
   });
   if (wanted !== await read(`${directory}/installed.json`)) {
     await Deno.remove(directory, { recursive: true }).catch(() => {});

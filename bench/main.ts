@@ -24,6 +24,7 @@ const QUICK: Effort = { rounds: 3, batch: 30, warmUp: 100 };
 const HEADS: Readonly<Record<Group["section"], readonly [string, string, string]>> = {
   "side by side": ["CPU time of one run", "ours", "theirs"],
   "over http": ["CPU time over node:http", "ours", "bare server"],
+  "through express": ["CPU time through Express", "ours", "@auth/express"],
   growth: ["Growth", "many", "one"],
   noise: ["Noise", "one", "other"],
 };
@@ -97,7 +98,9 @@ function print({ sections, others, failures }: Report): void {
 function comparisonTable(section: Group["section"], measured: readonly Measured[]): Table {
   const [label, first, second] = HEADS[section];
   const head = [label, `${first} µs`, `${second} µs`, "ratio", "must", ""];
-  if (section !== "side by side") return [head, ...measured.map(comparisonCells)];
+  if (section !== "side by side" && section !== "through express") {
+    return [head, ...measured.map(comparisonCells)];
+  }
   return [
     [...head, "floor µs", "ours ÷ floor"],
     ...measured.map((row) => [
@@ -122,14 +125,14 @@ function isOutOfReach({ timeOfFloor, timeAgainst, must = Infinity }: Measured): 
 function figureTable(others: readonly Figure[]): Table {
   return [
     ["Other figures", "", "ours", "theirs", "ratio", "must", ""],
-    ...others.map(({ label, unit, ours, theirs, must }) => [
+    ...others.map(({ label, unit, ours, theirs, must, least }) => [
       label,
       unit,
       digits(ours),
       digits(theirs),
       decimals(ours / theirs),
-      must === undefined ? "" : String(must),
-      verdict(ours, must),
+      must === undefined ? least === undefined ? "" : `≥ ${least}` : String(must),
+      least === undefined ? verdict(ours, must) : verdict(least, ours / theirs),
     ]),
   ];
 }

@@ -37,7 +37,7 @@ export interface Group {
   /** For `--only`. */
   readonly name: string;
   /** Part of the report. */
-  readonly section: "side by side" | "over http" | "growth" | "noise";
+  readonly section: "side by side" | "over http" | "through express" | "growth" | "noise";
   /** How much longer than others its subjects need before they are compiled. Default 1. */
   readonly warmUp?: number;
   /** The subjects. */
@@ -60,6 +60,7 @@ export const groups: readonly Group[] = [
   { ...sideBySide("oauth callback", "OAuth callback", { must: 0.12 }), warmUp: 3 },
   { ...sideBySide("oidc callback", "OIDC callback", { must: 0.2 }), warmUp: 3 },
   overHttp(),
+  throughExpress(),
   growth("providers", "100 providers", "no session", { options: { providers: 100 }, must: 1.15 }),
   growth("providers", "GET /signin, 100 providers to 3", "signin page", {
     options: { providers: 100 },
@@ -183,6 +184,29 @@ function overHttp(): Group {
       { label: "GET /auth/session", subject: "session", against: "bare", must: 4.4 },
       { label: "page, nobody signed in", subject: "nobody", against: "bare", must: 1.6 },
       { label: "  the bare server against itself", subject: "bareAgain", against: "bare" },
+    ],
+  };
+}
+
+/** A page that reads the session in an application of Express, beside `@auth/express` and a bare route. */
+function throughExpress(): Group {
+  return {
+    name: "express",
+    section: "through express",
+    warmUp: 3,
+    subjects: {
+      page: subjectOf("latchkey", "express page"),
+      theirs: subjectOf("authjs", "express page"),
+      bare: subjectOf("floor", "express page"),
+    },
+    comparisons: [
+      {
+        label: "page that reads a session",
+        subject: "page",
+        against: "theirs",
+        floor: "bare",
+        must: 0.15,
+      },
     ],
   };
 }

@@ -71,7 +71,7 @@ async function startAll(
   await Promise.all(
     Object.entries(subjects).map(async ([key, subject]) => {
       try {
-        const warmUp = subject.library === "floor" ? usual / 3 : usual * longer;
+        const warmUp = (subject.library === "floor" ? usual / 3 : usual) * longer;
         workers.set(key, await startWorker(directory, { ...subject, batch, warmUp }));
       } catch (error) {
         failures[key] = String(error);

@@ -16,8 +16,8 @@ export interface Pace {
 
 /** A process that is ready. */
 export interface Worker {
-  /** Has it do something; the answer is a number: µs, bytes or requests. @throws {Error} if an answer was wrong. */
-  ask(command: "batch" | "allocate" | "requests"): Promise<number>;
+  /** Has it do something; the answer is a number: µs, bytes, requests, or runs per second. @throws {Error} if an answer was wrong. */
+  ask(command: "batch" | "allocate" | "requests" | "rate"): Promise<number>;
   /** Ends the process. */
   stop(): Promise<void>;
 }

@@ -30,6 +30,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./bun": ["BunAuth"],
   "./deno": ["DenoAuth"],
   "./errors": ["AuthError", "ConfigError", "InvalidCheck", "isClientError"],
+  "./express": ["MiddlewareAuth", "getSession", "requireSession"],
   "./fastify": ["FastifyAuth", "requireSession", "signIn", "signOut"],
   "./hono": ["HonoAuth", "requireSession", "signIn", "signOut"],
   "./integration": ["mount"],

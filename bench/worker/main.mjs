@@ -25,6 +25,7 @@ try {
     batch: () => microsecondsPerRun(operation, runs),
     allocate: () => bytesPerRun(operation),
     requests: () => operation.countRequests(),
+    rate: () => runsPerSecond(operation, runs),
   };
   for await (const command of createInterface({ input: process.stdin })) {
     reply({ value: await commands[command]() });
@@ -66,6 +67,15 @@ async function microsecondsPerRun(operation, runs) {
   const { user, system } = process.cpuUsage(before);
   await operation.check(answer);
   return (user + system) / runs;
+}
+
+/** Runs a batch under load, and takes the time that passes. */
+async function runsPerSecond(operation, runs) {
+  const before = performance.now();
+  const answer = await operation.runAll(runs);
+  const seconds = (performance.now() - before) / 1000;
+  await operation.check(answer);
+  return runs / seconds;
 }
 
 async function runEach(operation, runs, inputs) {

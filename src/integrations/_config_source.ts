@@ -91,8 +91,8 @@ async function create<C extends AuthConfig, Context>(
   );
 }
 
-/** What the configs of one function share. */
-interface Sharing {
+/** What several copies of a config share. */
+export interface Sharing {
   /** A logger that writes each warning, and each mistake in a config, once. */
   logger(config: AuthConfig): LoggerInstance;
   /** Lets the providers of a config use what is cached for those of earlier ones. */
@@ -102,7 +102,8 @@ interface Sharing {
 /** Names and texts kept at most. Configs that depend on the request could make any number of them. */
 const MOST = 500;
 
-function createSharing(): Sharing {
+/** Creates what the copies of a config share: the metadata and keys of providers, and the warnings logged so far. */
+export function createSharing(): Sharing {
   const written = new Set<string>();
   const providers = new Map<string, OAuthProvider>();
   const isNew = (text: string) => {

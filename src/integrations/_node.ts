@@ -4,9 +4,11 @@
  * @module
  */
 
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { Answer } from "../http/outcome.ts";
 import type { Received, RequestHeaders } from "../http/types.ts";
+import type { SessionReader } from "./integration.ts";
 
 /** The part of an `IncomingMessage` of `node:http` that the library uses. */
 export interface NodeRequest {
@@ -22,6 +24,8 @@ export interface NodeRequest {
   readonly socket: object;
   /** Whether the whole body has been read. */
   readonly readableEnded?: boolean;
+  /** Whether the client has gone away before the answer. Only HTTP/2 sets it in time. */
+  readonly aborted?: boolean;
   /** The body as a parser, such as `express.json()`, has parsed it. */
   readonly body?: unknown;
   /** Listens to an event. */
@@ -57,6 +61,8 @@ export interface NodeResponse {
   write(part: string | Uint8Array): unknown;
   /** Sends the body, if there is one, and ends the response. */
   end(body?: string | Uint8Array): unknown;
+  /** The stream of HTTP/2. */
+  readonly stream?: { close?(code: number): unknown } | null;
   /** Breaks the connection. */
   destroy(): unknown;
   /** Listens to an event once. */
@@ -74,7 +80,10 @@ const BARE_HOST = /^[^\s/\\?#@,]+$/;
  * @see {@link https://www.rfc-editor.org/rfc/rfc9112#section-3.2 | RFC 9112 §3.2}
  */
 export function parseUrl(
-  { headers, socket, url = "", originalUrl = url }: NodeRequest,
+  { headers, socket, url = "", originalUrl = url }: Pick<
+    NodeRequest,
+    "headers" | "socket" | "url" | "originalUrl"
+  >,
   origin: string | undefined,
 ): URL | null {
   // HTTP/2 has `:authority` in its place (RFC 9113 §8.3.1).
@@ -124,7 +133,7 @@ class NodeReceived implements Received {
   }
 
   get signal(): AbortSignal {
-    return this.#signal ??= toSignal(this.#res);
+    return this.#signal ??= toSignal(this.#req, this.#res);
   }
 
   get body(): Received["body"] {
@@ -136,17 +145,28 @@ class NodeReceived implements Received {
 export function toHeaders({ headers }: Pick<NodeRequest, "headers">): RequestHeaders {
   return {
     get(name) {
-      const value = headers[name.toLowerCase()];
-      return Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : null;
+      const key = name.toLowerCase();
+      const value = headers[key];
+      // A client of HTTP/2 may send each cookie as a header of its own (RFC 9113 §8.2.3).
+      if (Array.isArray(value)) return value.join(key === "cookie" ? "; " : ", ");
+      return typeof value === "string" ? value : null;
     },
     *[Symbol.iterator]() {
       for (const [name, values] of Object.entries(headers)) {
         // Pseudo-headers of HTTP/2, such as `:path` (RFC 9113 §8.3).
         if (name.startsWith(":")) continue;
-        for (const value of [values ?? []].flat()) yield [name, value];
+        if (name === "cookie") yield [name, [values ?? []].flat().join("; ")];
+        else for (const value of [values ?? []].flat()) yield [name, value];
       }
     },
   };
+}
+
+/** Returns whether a request may have a body (RFC 9112 §6.3). In HTTP/2 it may have one that nothing announces. */
+export function hasBody({ headers }: Pick<NodeRequest, "headers">): boolean {
+  const length = headers["content-length"];
+  if (length !== undefined) return Number(length) > 0;
+  return headers["transfer-encoding"] !== undefined || headers[":path"] !== undefined;
 }
 
 /** Adds headers, each `Set-Cookie` as a separate header. */
@@ -160,18 +180,35 @@ export function writeHeaders(
   }
 }
 
-/** Sends an answer. */
+/** Reads the session, and sets its cookie if it is prolonged and the headers have not been sent. */
+export async function prolong<C extends AuthConfig>(
+  session: SessionReader<C>,
+  res: NodeResponse,
+): Promise<SessionOf<C> | null> {
+  const read = await session.read();
+  const headers = await session.headers([res.getHeader("set-cookie") ?? []].flat().map(String));
+  if (!res.headersSent) writeHeaders(res, headers);
+  return read;
+}
+
+/** Sends an answer, unless another one has been sent meanwhile. */
 export function sendAnswer(res: NodeResponse, { status, headers, setCookies, body }: Answer): void {
+  if (res.headersSent) return;
   res.statusCode = status;
   for (const name in headers) res.setHeader(name, headers[name]!);
   for (const cookie of setCookies) res.appendHeader("set-cookie", cookie);
   res.end(body ?? undefined);
 }
 
+/** Error code of HTTP/2 (RFC 9113 §7). */
+const INTERNAL_ERROR = 2;
+
 /** Sends a plain text instead of the answer. If a part of the answer has been sent, breaks the connection. */
 export function sendText(res: NodeResponse, status: number, text: string): void {
   if (res.headersSent) {
-    res.destroy();
+    // In HTTP/2, a stream that is destroyed looks complete to the client.
+    if (res.stream?.close) res.stream.close(INTERNAL_ERROR);
+    else res.destroy();
     return;
   }
   for (const name of res.getHeaderNames()) res.removeHeader(name);
@@ -181,14 +218,17 @@ export function sendText(res: NodeResponse, status: number, text: string): void 
 }
 
 /** Aborts when the connection closes before the answer is sent. */
-function toSignal(res: NodeResponse): AbortSignal {
+function toSignal(req: NodeRequest, res: NodeResponse): AbortSignal {
   const gone = new AbortController();
-  res.once("close", () => res.writableFinished || gone.abort());
+  // In HTTP/2 a response counts as finished after the client has reset the stream.
+  res.once("close", () => res.writableFinished && !req.aborted || gone.abort());
   return gone.signal;
 }
 
 /** Restores the body that a parser has read. @throws {ConfigError} if the parser did not set `body`. */
-function toBodyAgain({ body, headers }: NodeRequest): Received["body"] {
+function toBodyAgain(req: NodeRequest): Received["body"] {
+  const { body, headers } = req;
+  if (body === undefined && !hasBody(req)) return null;
   if (body === undefined) {
     throw new ConfigError(
       "Cannot read the body of the request: something has read it before, and has not left it in `req.body`. Use " +

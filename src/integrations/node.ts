@@ -1,5 +1,6 @@
 /**
- * A request listener for `http.createServer` and `https.createServer` of Node.
+ * A request listener for the servers of `node:http`, `node:https` and `node:http2`, and a middleware of Express, Connect
+ * and Koa.
  *
  * @module
  */
@@ -13,13 +14,13 @@ import {
   type NodeRequest,
   type NodeResponse,
   parseUrl,
+  prolong,
   sendAnswer,
   sendText,
   toHeaders,
   toReceived,
-  writeHeaders,
 } from "./_node.ts";
-import { mount, type SessionReader } from "./integration.ts";
+import { mount } from "./integration.ts";
 
 export type { NodeRequest, NodeResponse };
 
@@ -48,15 +49,30 @@ export interface NodeApplication {
   listen(...values: any[]): unknown;
 }
 
-/** A listener of `http.createServer`, and a middleware of Express and Connect. */
+/** The part of a context of Koa that the library uses. */
+export interface KoaContext {
+  /** The request of Node. */
+  readonly req: NodeRequest;
+  /** The response of Node. */
+  readonly res: NodeResponse;
+  /** The request of Koa, with what a parser has left in `body`. */
+  readonly request?: object;
+  /** `false` if Koa shall not answer. */
+  respond?: boolean | undefined;
+}
+
+/** A listener of `http.createServer` and its like, and a middleware of Express and Connect. */
 export type NodeListener<Req, Res> = (req: Req, res: Res, next?: () => void) => void;
+
+/** A middleware of Koa. Rejects if a later middleware fails. */
+export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>;
 
 /**
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment:
  * `AUTH_SECRET`, `AUTH_URL` and the others.
  *
- * The returned function is also a middleware of Express and Connect: `app.use(NodeAuth(config))`. It may follow
- * `express.json()` and `express.urlencoded()`: it reads the body from `req.body`.
+ * The returned function is also a middleware of Koa, Express and Connect: `app.use(NodeAuth(config))`. It may follow
+ * parsers of bodies: it reads what they have left in `req.body` or `ctx.request.body`.
  *
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.
@@ -78,7 +94,10 @@ export type NodeListener<Req, Res> = (req: Req, res: Res, next?: () => void) => 
  * })).listen(8000);
  * ```
  */
-export function NodeAuth(config: AuthConfig, app?: NodeApplication): NodeListener<NodeRequest, NodeResponse>;
+export function NodeAuth(
+  config: AuthConfig,
+  app?: NodeApplication,
+): NodeListener<NodeRequest, NodeResponse> & KoaMiddleware;
 /** As above, with a function that can read the session. */
 export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res extends NodeResponse>(
   config: C,
@@ -91,14 +110,28 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
 ): NodeListener<Req, Res> {
   const mounted = mount(config, process.env);
   assertApp(app);
-  return (req, res, next) => {
-    handle(req, res, next).catch((error: unknown) => {
+  return ((req: Req | KoaContext, res: Res | (() => Promise<unknown>), next?: () => void) => {
+    if (isKoa(req)) return handleKoa(req, res as () => Promise<unknown>);
+    handle(req, res as Res, next).catch((error: unknown) => {
       mounted.logger.error(
         new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
       );
-      sendText(res, 500, "Internal server error.");
+      sendText(res as Res, 500, "Internal server error.");
     });
-  };
+  }) as NodeListener<Req, Res>;
+
+  /** Koa itself answers a failure, and what the library does not answer. */
+  async function handleKoa(context: KoaContext, next: () => Promise<unknown>): Promise<void> {
+    const { req, res, request = {}, respond } = context;
+    const { body } = request as { readonly body?: unknown };
+    if (body !== undefined) Object.assign(req, { body });
+    let isPassedOn = false;
+    context.respond = false;
+    await handle(req as Req, res as Res, () => void (isPassedOn = true));
+    if (!isPassedOn) return;
+    context.respond = respond;
+    await next();
+  }
 
   async function handle(req: Req, res: Res, next: (() => void) | undefined): Promise<void> {
     const url = parseUrl(req, mounted.origin);
@@ -117,15 +150,8 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   }
 }
 
-/** Reads the session, and sets its cookie if it is prolonged and the headers have not been sent. */
-async function prolong<C extends AuthConfig>(
-  session: SessionReader<C>,
-  res: NodeResponse,
-): Promise<SessionOf<C> | null> {
-  const read = await session.read();
-  const headers = await session.headers([res.getHeader("set-cookie") ?? []].flat().map(String));
-  if (!res.headersSent) writeHeaders(res, headers);
-  return read;
+function isKoa(value: object): value is KoaContext {
+  return "req" in value && "res" in value && "request" in value;
 }
 
 function isApplication(app: object): app is NodeApplication {

@@ -221,8 +221,25 @@ for (const [what, [body, type, text]] of Object.entries(PARSED)) {
 }
 
 test("toReceived() says that a body was read and not left", () => {
-  const received = toReceived(incoming({ method: "POST", readableEnded: true }), response(), HOME)!;
-  assert.throws(() => received.body, /has not left it in `req\.body`/);
+  for (const headers of [{ "content-length": "1" }, { "transfer-encoding": "chunked" }, { ":path": "/" }]) {
+    const received = toReceived(
+      incoming({ method: "POST", readableEnded: true, headers }),
+      response(),
+      HOME,
+    )!;
+    assert.throws(() => received.body, /has not left it in `req\.body`/);
+  }
+});
+
+test("toReceived() misses no body of a request that has none", () => {
+  for (const headers of [{}, { "content-length": "0" }, { ":path": "/", "content-length": "0" }]) {
+    const received = toReceived(
+      incoming({ method: "POST", readableEnded: true, headers }),
+      response(),
+      HOME,
+    )!;
+    assert.equal(received.body, null);
+  }
 });
 
 test("sendAnswer() sends status, headers, cookies one by one, and the body", async () => {

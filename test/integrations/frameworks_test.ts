@@ -22,6 +22,8 @@ const APPLICATIONS: Readonly<Record<string, () => RequestListener>> = {
   "a middleware of Express, in a router": () =>
     expressApp((app) => app.use("/", express.Router().use("/auth", NodeAuth(config)))),
   "a middleware of Connect": () => connectApp((app) => app.use(NodeAuth(config))),
+  "a middleware of Koa": () => koaApp((app) => app.use(NodeAuth(config))),
+  "a middleware of Koa, after a parser": () => koaApp((app) => app.use(parseForm).use(NodeAuth(config))),
   "a middleware of Connect, mounted": () => connectApp((app) => app.use("/auth", NodeAuth(config))),
   "a function around an application of Express": () => {
     const app = expressApp();
@@ -78,6 +80,45 @@ test("NodeAuth() passes the session to an application of Express, as README.md s
   const response = await fetch(server.url, { headers: { cookie: await signedIn() } });
   assert.equal(await response.text(), "Hello Ada");
   assert.match(response.headers.get("set-cookie")!, /^latchkey\.session-token=./);
+});
+
+test("NodeAuth() passes the session to an application of Koa", async () => {
+  const app = new Koa().use(async (context) => {
+    const { auth } = context.req as unknown as { auth(): Promise<{ user: { name: string } } | null> };
+    context.body = `Hello ${(await auth())?.user.name ?? "stranger"}`;
+  });
+  const answer = app.callback();
+  await using server = await serve(
+    NodeAuth(
+      config,
+      (req: IncomingMessage, res: ServerResponse, auth) => answer(Object.assign(req, { auth }), res),
+    ),
+  );
+  assert.equal(await (await fetch(server.url)).text(), "Hello stranger");
+  const response = await fetch(server.url, { headers: { cookie: await signedIn() } });
+  assert.equal(await response.text(), "Hello Ada");
+  assert.match(response.headers.get("set-cookie")!, /^latchkey\.session-token=./);
+});
+
+test("NodeAuth() lets the middleware around it in Koa go on, and the failures of later ones reach Koa", async () => {
+  const steps: string[] = [];
+  const app = new Koa();
+  app.on("error", (error: Error) => steps.push(error.message));
+  app.use(async ({ path }, next) => {
+    await next();
+    steps.push(path);
+  });
+  app.use(NodeAuth(config));
+  app.use(({ path }) => {
+    if (path === "/fail") throw new Error("mine");
+  });
+  await using server = await serve(app.callback());
+  for (const [path, status] of [["/auth/session", 200], ["/nothing", 404], ["/fail", 500]] as const) {
+    const response = await fetch(server.url + path, { signal: AbortSignal.timeout(5000) });
+    await response.body?.cancel();
+    assert.equal(response.status, status, path);
+  }
+  assert.deepEqual(steps, ["/auth/session", "/nothing", "mine"]);
 });
 
 test("NodeAuth() below a mount of Express keeps the path of url", async () => {
@@ -160,12 +201,21 @@ function connectApp(use: (app: connect.Server) => void = () => {}) {
   return app.use("/mine", (_req, res) => void res.end("mine"));
 }
 
-function koaApp() {
+function koaApp(use: (app: Koa) => void = () => {}) {
   const app = new Koa();
+  use(app);
   app.use((context) => {
     if (context.path === "/mine") context.body = "mine";
   });
   return app.callback();
+}
+
+/** Leaves the fields of a form in `ctx.request.body`, as parsers for Koa do. */
+async function parseForm({ req, request }: Koa.Context, next: Koa.Next) {
+  let text = "";
+  if (request.is("urlencoded")) { for await (const part of req) text += part; }
+  Object.assign(request, { body: Object.fromEntries(new URLSearchParams(text)) });
+  await next();
 }
 
 async function serve(listener: RequestListener) {

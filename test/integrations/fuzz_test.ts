@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, connect } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
+// @ts-types="npm:@types/express@5.0.6"
+import express from "npm:express@5.3.0";
 import { DenoAuth } from "../../src/integrations/deno.ts";
+import { getSession, MiddlewareAuth } from "../../src/integrations/express.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { type OddRequest, oddRequests } from "../flows/_odd_requests.ts";
@@ -45,6 +48,19 @@ const SERVERS: Readonly<Record<string, (own: AuthConfig) => Promise<Server>>> = 
       res.end(JSON.stringify(await auth()));
     };
     const server = createServer(NodeAuth(own, app));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+    return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };
+  },
+  "MiddlewareAuth()": async (own) => {
+    const app = express().use(express.urlencoded({ extended: true }), MiddlewareAuth(own));
+    app.use(async (req, res) => void res.json(await getSession(req, own)));
+    // Express has a status for what its own parsers refuse, such as 400 for a form that it cannot decode.
+    app.use(
+      ((error, _req, res, _next) =>
+        void res.status(error.status ?? 500).end()) as express.ErrorRequestHandler,
+    );
+    const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
     return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };

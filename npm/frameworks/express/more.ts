@@ -1,0 +1,71 @@
+// The application of docs/frameworks/express.md, beside that of examples/express.
+
+import process from "node:process";
+import express, { type ErrorRequestHandler } from "express";
+import { type AuthConfig, AuthError } from "@latchkey/auth";
+import { getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
+import { GitHub } from "@latchkey/auth/providers/github";
+
+const config = {
+  providers: [GitHub],
+  basePath: "/api/auth",
+  callbacks: {
+    session: ({ session, token }) => ({ ...session, userId: token?.sub }),
+  },
+} satisfies AuthConfig;
+
+const staff = {
+  providers: [GitHub],
+  basePath: "/staff/auth",
+  cookies: { sessionToken: { name: "staff.session" }, csrfToken: { name: "staff.csrf" } },
+} satisfies AuthConfig;
+
+const app = express();
+
+app.set("trust proxy", "loopback");
+
+const api = express.Router();
+api.use("/auth", MiddlewareAuth(config));
+api.use(express.json());
+api.get("/me", requireSession(config), (_req, res) => {
+  const { userId, user } = res.locals.session;
+  res.json({ userId, name: user?.name });
+});
+app.use("/api", api);
+
+app.all("/staff/auth/*splat", MiddlewareAuth(staff));
+
+const secured = express.Router();
+secured.use(requireSession(staff));
+secured.get("/", (_req, res) => {
+  res.send("<p>For staff</p>");
+});
+app.use("/staff", secured);
+
+app.use(async (req, res, next) => {
+  res.locals.session = await getSession(req, config);
+  next();
+});
+
+app.get("/", (_req, res) => {
+  res.send(res.locals.session ? "Welcome back" : "Hello");
+});
+
+app.get("/orders", requireSession(config, { signInUrl: "/welcome" }), (_req, res) => {
+  res.send("Your orders");
+});
+
+app.get("/welcome", (req, res) => {
+  const query = new URLSearchParams({ callbackUrl: String(req.query.callbackUrl ?? "/") });
+  res.send(`<a href="/api/auth/signin?${query}">Sign in with GitHub</a>`);
+});
+
+const onError: ErrorRequestHandler = (error, _req, res, next) => {
+  if (res.headersSent) return next(error);
+  const isOurs = error instanceof AuthError;
+  console.error(isOurs ? `${error.type}: ${error.message}` : error);
+  res.status(500).send("Something went wrong.");
+};
+app.use(onError);
+
+app.listen(Number(process.env.PORT ?? 8000));

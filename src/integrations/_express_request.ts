@@ -1,0 +1,144 @@
+/**
+ * Reads a request of Express: where a middleware is mounted, and how Express sees the scheme and the host.
+ *
+ * @module
+ */
+
+import { isAuthAction, takesProvider } from "../http/endpoints.ts";
+import { type NodeRequest, type NodeResponse, parseUrl } from "./_node.ts";
+
+/** The part of a request of Express that its users hand over. */
+export interface ExpressRequest {
+  /** The method. */
+  readonly method?: string | undefined;
+  /** Headers by lower-cased name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The connection. */
+  readonly socket: object;
+  /** The request target, below the path of the router. */
+  readonly url?: string | undefined;
+  /** The request target as the client sent it. */
+  readonly originalUrl?: string | undefined;
+}
+
+/**
+ * The part of a response of Express that the library uses.
+ *
+ * @typeParam Locals Type of `res.locals`.
+ */
+export interface ExpressResponse<Locals extends object = object> {
+  /** Values for the handlers that follow. */
+  readonly locals: Locals;
+  /** Whether the headers have been sent. */
+  readonly headersSent: boolean;
+}
+
+/** The part of a request of Express that the library uses. */
+export interface RoutedRequest extends NodeRequest {
+  /** The path that the mounts up to here have matched. */
+  readonly baseUrl?: string;
+  /** Parameters of the path of this mount or route. */
+  readonly params?: unknown;
+  /** The last route that has matched. */
+  readonly route?: { readonly path?: unknown; readonly stack?: readonly { readonly handle?: unknown }[] };
+  /** `https`, or `http`: of the connection, or of a proxy that is trusted. */
+  readonly protocol?: string;
+  /** The application. */
+  readonly app?: { get?(setting: string): unknown };
+  /** The response. */
+  readonly res?: NodeResponse;
+}
+
+/** The path of a request as the client sent it, not normalized. */
+export function pathOf({ originalUrl, url }: Pick<ExpressRequest, "originalUrl" | "url">): string {
+  const target = originalUrl ?? url ?? "";
+  const path = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const end = path.search(/[?#]/);
+  return end < 0 ? path : path.slice(0, end);
+}
+
+/** The names of cookies. A value that is too large for one cookie is stored in several, whose names end with a number. */
+export function cookieNames(setCookies: readonly string[]): readonly string[] {
+  return setCookies.map((setCookie) => setCookie.split("=", 1)[0]!.trim().replace(/\.\d+$/, ""));
+}
+
+/**
+ * The path at which Express has mounted a handler: what its mounts have matched, without a wildcard at the end. Empty for
+ * the root.
+ */
+export function mountPathOf(req: RoutedRequest, handler: object): string {
+  const path = pathOf(req).replace(/\/+$/, "");
+  const wildcards = wildcardsOf(req.params).map((wildcard) => withoutTail(path, wildcard));
+  const mounted = wildcards.find((found) => found !== null);
+  if (mounted !== undefined) return mounted!;
+  const { baseUrl = "", route } = req;
+  if (route?.stack?.some((layer) => layer.handle === handler)) {
+    // A pattern does not say where the library begins.
+    return typeof route.path === "string" ? withoutEndpoint(path) : baseUrl;
+  }
+  // A mount such as "/auth/:rest(.*)" of Express 4 matches the whole path.
+  return baseUrl === path ? withoutEndpoint(path) : baseUrl;
+}
+
+/** Whether `trust proxy` of Express is on for the peer. */
+export function trustsProxy({ app, socket }: RoutedRequest): boolean {
+  const trust = app?.get?.("trust proxy fn");
+  return typeof trust === "function" &&
+    Boolean(trust((socket as { readonly remoteAddress?: string }).remoteAddress, 0));
+}
+
+/** The scheme as Express sees it, which depends on `trust proxy`. */
+export function schemeOf({ protocol, socket }: RoutedRequest): "http" | "https" {
+  const isSecure = protocol === undefined
+    ? "encrypted" in socket && socket.encrypted
+    : protocol.toLowerCase() === "https";
+  return isSecure ? "https" : "http";
+}
+
+/**
+ * The URL of a request as Express sees it; `null` if it is invalid.
+ *
+ * @param isTrusted Whether the peer is a proxy that sets `X-Forwarded-Host`.
+ * @param origin Used if the request has no `Host` header.
+ */
+export function urlOf(req: RoutedRequest, isTrusted: boolean, origin: string | undefined): URL | null {
+  const { headers } = req;
+  const forwarded = isTrusted ? headers["x-forwarded-host"] : undefined;
+  const host = String(forwarded ?? "").split(",")[0]!.trim() || headers.host;
+  const socket = { encrypted: schemeOf(req) === "https" };
+  const { url, originalUrl } = req;
+  return parseUrl({ url, originalUrl, headers: { host }, socket }, origin);
+}
+
+/** Values of wildcards, the last one first: lists of segments in Express 5, numbered parameters in Express 4. */
+function wildcardsOf(params: unknown): readonly string[] {
+  return Object.entries(params ?? {})
+    .filter(([name, value]) => Array.isArray(value) || (/^\d+$/.test(name) && typeof value === "string"))
+    .map(([, value]) => [value].flat().join("/").replace(/\/+$/, ""))
+    .reverse();
+}
+
+/** Removes what a wildcard has matched from the end of a path; `null` if the path does not end with it. */
+function withoutTail(path: string, wildcard: string): string | null {
+  const segments = path.split("/");
+  for (let at = segments.length - 1; at > 0; at--) {
+    if (decode(segments.slice(at).join("/")) === wildcard) return segments.slice(0, at).join("/");
+  }
+  return null;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Removes an endpoint of the library from the end of a path. */
+function withoutEndpoint(path: string): string {
+  const segments = path.split("/");
+  const [action = "", last = ""] = segments.slice(-2);
+  const length = isAuthAction(action) && takesProvider(action) ? 2 : isAuthAction(last) ? 1 : 0;
+  return segments.slice(0, segments.length - length).join("/");
+}

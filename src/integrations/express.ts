@@ -1,0 +1,271 @@
+/**
+ * A middleware for Express 5 and 4, the session of a request, and a guard for pages and APIs.
+ *
+ * @example
+ * ```ts ignore
+ * import express from "express";
+ * import { getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * const config = { providers: [GitHub] };
+ * const app = express();
+ * app.use("/auth", MiddlewareAuth(config));
+ * app.get("/", async (req, res) => {
+ *   res.send(`Hello, ${(await getSession(req, config))?.user?.name ?? "stranger"}`);
+ * });
+ * app.get("/account", requireSession(config), (_req, res) => {
+ *   res.send(`For ${res.locals.session.user?.name}`);
+ * });
+ * app.listen(8000);
+ * ```
+ *
+ * @module
+ */
+
+import { answer } from "../answer.ts";
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { ConfigError, ServerError } from "../errors.ts";
+import type { Answer } from "../http/outcome.ts";
+import { type ExpressAuth, expressAuthOf, type Place } from "./_express_mounts.ts";
+import { admit, type RequireSessionOptions } from "./_express_guard.ts";
+import {
+  cookieNames,
+  type ExpressRequest,
+  type ExpressResponse,
+  mountPathOf,
+  pathOf,
+  type RoutedRequest,
+  trustsProxy,
+  urlOf,
+} from "./_express_request.ts";
+import { sessionOfRequest } from "./_express_session.ts";
+import { hasBody, type NodeResponse, sendAnswer, sendText, toReceived } from "./_node.ts";
+
+export type { ExpressRequest, ExpressResponse, RequireSessionOptions };
+
+/** A middleware. */
+export type ExpressMiddleware = (
+  req: ExpressRequest,
+  res: ExpressResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/**
+ * A middleware that adds to `res.locals`.
+ *
+ * @typeParam Locals What it adds.
+ */
+export interface ExpressGuard<Locals extends object> {
+  /** Beside handlers that know nothing of it, such as a router. */
+  (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void): void;
+  /** Before handlers that use what it adds. TypeScript infers from the last signature. */
+  (req: ExpressRequest, res: ExpressResponse<Locals>, next: (error?: unknown) => void): void;
+}
+
+/**
+ * Signs users in below the path where it is mounted: `app.use("/auth", MiddlewareAuth(config))`, or with a wildcard, in a
+ * router, or as a route. Mounted at the root, it signs them in below `/auth`. `basePath` of the config, and a path in
+ * `AUTH_URL`, take precedence. Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others.
+ *
+ * It may stand before or after parsers of bodies. Other paths below the mount, and errors, go to `next`.
+ *
+ * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config). Without it, the scheme and the
+ * host are those that Express sees: set `trust proxy`, or `trustHost` in the config.
+ *
+ * @param config Is not changed. Hand the same object to `getSession` and `requireSession`.
+ * @throws {ConfigError} if the config is invalid. The message says what to write instead.
+ */
+export function MiddlewareAuth(config: AuthConfig): ExpressMiddleware {
+  assertConfigArgument(config, "MiddlewareAuth");
+  const auth = expressAuthOf(config);
+  const middleware = (req: RoutedRequest, res: NodeResponse, next = ending(res, auth)): void => {
+    assertRequest(req, res);
+    handle(req, res, { auth, next, middleware }).catch(next);
+  };
+  return withPlaces(middleware, auth) as unknown as ExpressMiddleware;
+}
+
+/**
+ * Reads the session of a request, once per request and config: `null` when no one is signed in. Adds the cookie of a
+ * prolonged session to the response, unless its headers have been sent.
+ *
+ * @param config The object that `MiddlewareAuth` has got.
+ * @throws {ConfigError} if the config is invalid, or this is not a request of Express.
+ * @throws {AdapterError} if the database fails. This does not mean that no one is signed in.
+ *
+ * @example
+ * ```ts ignore
+ * app.get("/api/me", async (req, res) => {
+ *   const session = await getSession(req, config);
+ *   res.json({ name: session?.user?.name ?? null });
+ * });
+ * ```
+ */
+export async function getSession<C extends AuthConfig>(
+  req: ExpressRequest,
+  config: C,
+): Promise<SessionOf<C> | null> {
+  if (!isRequest(req)) {
+    throw new ConfigError(
+      "Cannot read the session: the first argument of getSession is not a request of Express: write " +
+        "`await getSession(req, config)`",
+    );
+  }
+  assertConfigArgument(config, "getSession");
+  return await sessionOfRequest(req as RoutedRequest, config);
+}
+
+/**
+ * Lets a request pass only with a session, which the handlers that follow find in `res.locals.session`. Without one, pages
+ * (GET and HEAD by browsers) are redirected to the sign-in page, and return after it; every other request gets 401 and
+ * JSON. The library's own paths, and the sign-in page, pass.
+ *
+ * @param config The object that `MiddlewareAuth` has got.
+ * @throws {ConfigError} if the config is invalid.
+ *
+ * @example
+ * ```ts ignore
+ * app.get("/account", requireSession(config), (_req, res) => {
+ *   res.send(`For ${res.locals.session.user?.name}`);
+ * });
+ * app.use("/api", requireSession(config), api);
+ * ```
+ */
+export function requireSession<C extends AuthConfig>(
+  config: C,
+  options: RequireSessionOptions = {},
+): ExpressGuard<{ session: SessionOf<C> }> {
+  assertConfigArgument(config, "requireSession");
+  const auth = expressAuthOf(config);
+  return (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void) => {
+    admit(req as RoutedRequest, res as ExpressResponse<{ session: SessionOf<C> }>, {
+      config,
+      auth,
+      options,
+      next,
+    }).catch(next);
+  };
+}
+
+/** What a request meets. */
+interface Handling {
+  readonly auth: ExpressAuth;
+  readonly next: (error?: unknown) => void;
+  readonly middleware: object;
+}
+
+async function handle(
+  req: RoutedRequest,
+  res: NodeResponse,
+  { auth, next, middleware }: Handling,
+): Promise<void> {
+  const isProxied = trustsProxy(req);
+  const url = urlOf(req, isProxied, auth.any("").origin);
+  const found = auth.find(mountPathOf(req, middleware), url?.pathname ?? pathOf(req));
+  if (!found) return next();
+  if (res.headersSent) return found.logger.warn(SENT);
+  const received = url && toReceived(req, res, url);
+  if (!received) return sendText(res, 400, "Bad request.");
+  if (!auth.knowsHost && !isProxied) throw auth.untrusted();
+  assertBody(req);
+  const answered = await answer(received, found.config);
+  if (res.headersSent) return found.logger.warn(SENT);
+  dropReplaced(res, answered);
+  sendAnswer(res, answered);
+}
+
+const SENT =
+  "express-response-sent: a response was sent before MiddlewareAuth could answer, and stays as it is: call " +
+  "`next` only in a middleware that sends nothing";
+
+/** @throws {ConfigError} if something has read the body and has not left it. */
+function assertBody(req: RoutedRequest): void {
+  const { method, readableEnded, body } = req;
+  if (method !== "POST" || !readableEnded || body !== undefined || !hasBody(req)) return;
+  throw new ConfigError(
+    "Cannot read the body of the request: a middleware has read it before MiddlewareAuth, and has not left it in " +
+      "`req.body`: mount MiddlewareAuth before that middleware, or use `express.urlencoded()` and `express.json()`",
+  );
+}
+
+/** Removes cookies that the answer sets again: `getSession` may have prolonged a session that the answer ends. */
+function dropReplaced(res: NodeResponse, { setCookies }: Answer): void {
+  const earlier = [res.getHeader("set-cookie") ?? []].flat().map(String);
+  if (earlier.length === 0 || setCookies.length === 0) return;
+  const names = cookieNames(setCookies);
+  res.removeHeader("set-cookie");
+  for (const cookie of earlier) {
+    if (!names.includes(cookieNames([cookie])[0]!)) res.appendHeader("set-cookie", cookie);
+  }
+}
+
+/** The parts of an application of Express by which it tells a sub-application where it is mounted. */
+interface Mountable {
+  mountpath?: unknown;
+  handle: unknown;
+  set(): void;
+  emit(event: "mount", parent: { path?(): string }): void;
+}
+
+/** Learns the path of `app.use(path, middleware)`, as a sub-application does: `requireSession` redirects there. */
+function withPlaces<F extends object>(middleware: F, auth: ExpressAuth): F & Mountable {
+  const mountable = Object.assign(middleware, {
+    handle: middleware,
+    set() {},
+    emit(_event: "mount", parent: { path?(): string }) {
+      const { mountpath } = mountable;
+      auth.addPlace(placeOf(parent, mountpath));
+    },
+  }) as F & Mountable;
+  return mountable;
+}
+
+/** The application may itself be mounted later. */
+function placeOf(parent: { path?(): string }, mountpath: unknown): Place {
+  return () => {
+    if (typeof mountpath !== "string") return undefined;
+    const path = `${parent.path?.() ?? ""}${mountpath}`.replaceAll(/\/{2,}/g, "/");
+    const fixed = path.replace(/(?:\{?\/\{?\*\w*\}?\}?|\/)$/, "");
+    return /^(\/[\w.~-]+)*$/.test(fixed) ? fixed : undefined;
+  };
+}
+
+/** Ends a request if there is no `next`, as in `http.createServer(MiddlewareAuth(config))`. */
+function ending(res: NodeResponse, auth: ExpressAuth): (error?: unknown) => void {
+  return (error) => {
+    if (error === undefined) return sendText(res, 404, "Not found.");
+    auth.any("").logger.error(
+      new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
+    );
+    sendText(res, 500, "Internal server error.");
+  };
+}
+
+function assertConfigArgument(config: unknown, caller: string): void {
+  if (typeof config === "object" && config !== null && !isRequest(config)) return;
+  const given = isRequest(config)
+    ? "it got a request: call it, and hand its result to Express"
+    : typeof config === "function"
+    ? `it got ${"listen" in config ? "an application" : "a function"} in the place of the config`
+    : `it got ${config} in the place of the config`;
+  throw new ConfigError(`Cannot use ${caller}: ${given}: write \`${USES[caller]}\``);
+}
+
+const USES: Readonly<Record<string, string>> = {
+  MiddlewareAuth: 'app.use("/auth", MiddlewareAuth(config))',
+  getSession: "await getSession(req, config)",
+  requireSession: 'app.get("/account", requireSession(config), handler)',
+};
+
+function isRequest(value: unknown): value is RoutedRequest {
+  return typeof value === "object" && value !== null && "headers" in value && "socket" in value;
+}
+
+/** @throws {ConfigError} in a framework whose middleware gets something else. */
+function assertRequest(req: unknown, res: unknown): void {
+  if (isRequest(req) && typeof (res as Partial<NodeResponse> | undefined)?.setHeader === "function") return;
+  throw new ConfigError(
+    "Cannot answer: MiddlewareAuth is a middleware of Express, and got something else than a request and a response: " +
+      "use NodeAuth of `@latchkey/auth/node` with other frameworks on Node",
+  );
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { run } from "../compat/_trees.ts";
+import { testInBrowser } from "../e2e/chromium.ts";
+import { install, obstacle } from "../runtimes/install.ts";
+import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
+import { installApp, openApp, startApp, type Wanted } from "./_app.ts";
+import { frameworkChecks } from "./_checks.ts";
+
+/** The applications, and where their folders are. */
+const VERSIONS: Readonly<Record<string, Wanted>> = {
+  "Express 5": {
+    name: "express_5",
+    files: ["examples/express", "npm/frameworks/express"],
+    run: ["node", "main.mjs"],
+  },
+  "Express 4": {
+    name: "express_4",
+    files: ["examples/express", "npm/frameworks/express", "npm/frameworks/express_4"],
+    run: ["node", "main.mjs"],
+  },
+};
+
+/** Other programs that run the same application. */
+const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
+  Deno: [Deno.execPath(), "run", "-A", "--node-modules-dir=manual"],
+  ...(obstacle === null && { Bun: [bunBinary] }),
+};
+
+/** What runs the example, which is TypeScript. */
+const RUNTIMES_WITH_TYPESCRIPT: Readonly<Record<string, readonly string[]>> = {
+  ...RUNTIMES,
+  ...(obstacle === null && {
+    "Node 22": [nodeBinary("node22")],
+    "Node 24": [nodeBinary("node24")],
+    "Node 26": [nodeBinary("node26")],
+  }),
+};
+
+if (obstacle === null) await install();
+else console.log(`skipped: Express on Bun and on other versions of Node: ${obstacle}`);
+
+for (const [framework, wanted] of Object.entries(VERSIONS)) {
+  const folder = await installApp(wanted);
+  frameworkChecks(`${framework} on Node`, await startApp(wanted, folder));
+  for (const [runtime, program] of Object.entries(RUNTIMES)) {
+    frameworkChecks(
+      `${framework} on ${runtime}`,
+      await startApp({ ...wanted, run: [...program, "main.mjs"] }, folder),
+    );
+  }
+
+  test(`${framework} has the types of sessions in res.locals and from getSession()`, async () => {
+    await run(folder, "node", ["node_modules/typescript/bin/tsc"]);
+  });
+}
+
+const behindProxy = await openApp({
+  ...VERSIONS["Express 5"]!,
+  name: "express_behind_proxy",
+  url: null,
+  env: { TRUST_PROXY: "loopback" },
+});
+
+test("Express behind a proxy that it trusts needs no AUTH_URL", async () => {
+  const request = new Request(`${behindProxy.origin}/auth/signin`, {
+    headers: { "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" },
+  });
+  const response = await behindProxy.fetch(request);
+  assert.match(await response.text(), /action="https:\/\/shop\.example\/auth\/signin\/idp"/);
+  assert.match(response.headers.get("set-cookie") ?? "", /^__Host-latchkey\.csrf-token=/);
+});
+
+const example: Wanted = {
+  name: "express_example",
+  files: ["examples/express"],
+  run: [],
+  env: { AUTH_GITHUB_ID: "a-client", AUTH_GITHUB_SECRET: "a-secret" },
+};
+const exampleFolder = await installApp(example);
+
+for (const [runtime, program] of Object.entries(RUNTIMES_WITH_TYPESCRIPT)) {
+  test(`examples/express runs unchanged on ${runtime}`, async () => {
+    const { visitor, fetch, origin } = await startApp(
+      { ...example, run: [...program, "main.ts"] },
+      exampleFolder,
+    );
+    assert.match((await visitor().open(`${origin}/`)).text, /Nobody is signed in/);
+    const page = await visitor().open(`${origin}/account`);
+    assert.equal(page.url, `${origin}/auth/signin?callbackUrl=%2Faccount`);
+    assert.match(page.html, /auth\/signin\/github/);
+    const api = await fetch(new Request(`${origin}/api/me`));
+    assert.deepEqual([api.status, await api.json()], [401, { message: "Sign in first." }]);
+  });
+}
+
+const more = await startApp(
+  { ...example, url: null, run: [...RUNTIMES_WITH_TYPESCRIPT.Deno!, "more.ts"] },
+  await installApp({ ...VERSIONS["Express 5"]!, name: "express_5" }),
+);
+
+test("docs/frameworks/express.md protects a router, an API and a page, each with its own config and sign-in page", async () => {
+  const page = { accept: "text/html", "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" };
+  const at = async (path: string) => await more.fetch(new Request(more.origin + path, { headers: page }));
+  const expected = {
+    "/api/me": "/api/auth/signin?callbackUrl=%2Fapi%2Fme",
+    "/staff": "/staff/auth/signin?callbackUrl=%2Fstaff",
+    "/orders?a=1": "/welcome?callbackUrl=%2Forders%3Fa%3D1",
+  };
+  for (const [path, location] of Object.entries(expected)) {
+    const response = await at(path);
+    await response.body?.cancel();
+    assert.deepEqual([response.status, response.headers.get("location")], [303, location]);
+  }
+  assert.equal(await (await at("/")).text(), "Hello");
+  assert.match(await (await at("/welcome?callbackUrl=/orders")).text(), /signin\?callbackUrl=%2Forders"/);
+  assert.match(
+    await (await at("/api/auth/signin")).text(),
+    /https:\/\/shop\.example\/api\/auth\/signin\/github/,
+  );
+  assert.match(
+    await (await at("/staff/auth/signin")).text(),
+    /https:\/\/shop\.example\/staff\/auth\/signin\/github/,
+  );
+});
+
+await testInBrowser("signing in at an application of Express", async (browser, test) => {
+  const { origin, idp } = await openApp({
+    ...VERSIONS["Express 5"]!,
+    name: "express_in_browser",
+    url: null,
+    env: { AUTH_TRUST_HOST: "true" },
+  });
+  for (const javaScriptEnabled of [true, false]) {
+    test(`a person opens a protected page of Express, signs in and out, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+      idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto(`${origin}/protected`);
+      await page.getByRole("textbox", { name: "Name" }).fill("grace");
+      await page.getByLabel("Password").fill("wrong");
+      await page.getByRole("button", { name: /password|sign in$/i }).last().click();
+      await page.getByRole("alert").waitFor();
+      await page.getByRole("button", { name: "Fake ID" }).first().click();
+      await page.waitForURL(`${origin}/protected`);
+      assert.equal(await page.locator("p").textContent(), "For Ada Lovelace");
+      await page.goto(`${origin}/auth/signout`);
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByText("Nobody is signed in").waitFor();
+      await context.close();
+    });
+  }
+});

@@ -1,0 +1,78 @@
+/**
+ * Express 5 and 4, and servers of applications with each of them.
+ *
+ * @module
+ */
+
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+// @ts-types="npm:@types/express@5.0.6"
+import express5 from "npm:express@5.3.0";
+// @ts-types="npm:@types/express@5.0.6"
+import express4 from "npm:express@4.22.3";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { config } from "./_application.ts";
+
+/** A version of Express, and its wildcard at the end of a path. */
+export interface Version {
+  readonly name: string;
+  readonly express: typeof express5;
+  readonly wildcard: string;
+}
+
+/** Both versions. */
+export const VERSIONS: readonly Version[] = [
+  { name: "Express 5", express: express5, wildcard: "*splat" },
+  { name: "Express 4", express: express4, wildcard: "*" },
+];
+
+/** A copy of the config, which no other test has mounted. */
+export function freshConfig(extra: Partial<AuthConfig> = {}): typeof config {
+  return { ...config, ...extra } as typeof config;
+}
+
+/** A server that listens. */
+export interface Listening extends AsyncDisposable {
+  readonly port: number;
+  readonly url: string;
+}
+
+/** Starts a server. */
+export async function serve(listener: RequestListener | express5.Express): Promise<Listening> {
+  const server = createServer(listener as RequestListener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A request that fails instead of waiting without end. */
+export function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000), ...init });
+}
+
+/** Sends bytes, and reads all that the server answers. */
+export function send(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => void socket.write(text, "latin1"));
+    socket.on("data", (chunk) => answer += chunk);
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer));
+  });
+}
+
+/** An error handler that answers with the status and the message of the error, and keeps it. */
+export function catching(errors: Error[]): express5.ErrorRequestHandler {
+  return (error, _req, res, next) => {
+    errors.push(error);
+    if (res.headersSent) return next(error);
+    res.status(error.status ?? 500).send(error.message);
+  };
+}

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
+import { signedIn } from "./_application.ts";
+import { ask, catching, freshConfig, send, serve, VERSIONS } from "./_express.ts";
+
+const PAGE = { accept: "text/html,application/xhtml+xml" };
+
+for (const { name, express, wildcard } of VERSIONS) {
+  test(`requireSession() lets a user pass, with the session in res.locals, in ${name}`, async () => {
+    const config = freshConfig();
+    const app = express().use("/auth", MiddlewareAuth(config));
+    app.get("/x", requireSession(config), (_req, res) => {
+      // The type follows from the config: a field that `callbacks.session` adds, and a user who is there.
+      const { id, user } = res.locals.session;
+      res.json([id satisfies string | undefined, user.name]);
+    });
+    await using server = await serve(app);
+    const response = await ask(`${server.url}/x`, { headers: { cookie: await signedIn() } });
+    assert.deepEqual(await response.json(), ["1", "Ada"]);
+    assert.match(response.headers.get("set-cookie")!, /^latchkey\.session-token=./);
+  });
+
+  test(`requireSession() redirects pages and refuses everything else with 401, in ${name}`, async () => {
+    const config = freshConfig();
+    const app = express().use("/auth", MiddlewareAuth(config));
+    app.use(requireSession(config), (_req, res) => void res.send("secret"));
+    await using server = await serve(app);
+    const page = await ask(`${server.url}/x?a=b&c=d`, { headers: PAGE });
+    assert.equal(page.status, 303);
+    assert.equal(page.headers.get("location"), "/auth/signin?callbackUrl=%2Fx%3Fa%3Db%26c%3Dd");
+    assert.match(page.headers.get("cache-control")!, /no-store/);
+    const calls: readonly (readonly [method: string, headers: Record<string, string>])[] = [
+      ["GET", { accept: "application/json" }],
+      ["GET", { accept: "*/*" }],
+      ["GET", {}],
+      ["GET", { ...PAGE, "x-requested-with": "XMLHttpRequest" }],
+      ["POST", PAGE],
+      ["DELETE", PAGE],
+    ];
+    for (const [method, headers] of calls) {
+      const response = await ask(`${server.url}/x`, { method, headers });
+      assert.deepEqual([response.status, await response.json()], [401, { message: "Sign in first." }]);
+    }
+    const head = await ask(`${server.url}/x`, { method: "HEAD", headers: PAGE });
+    assert.deepEqual([head.status, await head.text()], [303, ""]);
+  });
+
+  test(`requireSession() redirects to where the library is mounted, before any request has reached it, in ${name}`, async () => {
+    const mounts = {
+      "/auth": "/auth",
+      "/api/v1/auth": "/api/v1/auth",
+      [`/api/${wildcard}`]: "/api",
+      "/": "/auth",
+    };
+    for (const [path, basePath] of Object.entries(mounts)) {
+      const config = freshConfig();
+      const sub = express().use(path, MiddlewareAuth(config));
+      const app = express().get("/x", requireSession(config), (_req, res) => void res.send("secret"));
+      app.use("/sub", sub).use(path, MiddlewareAuth(freshConfig()));
+      await using server = await serve(app);
+      const page = await ask(`${server.url}/x`, { headers: PAGE });
+      const expected = path === "/" ? "/sub" : `/sub${basePath}`;
+      assert.equal(page.headers.get("location"), `${expected}/signin?callbackUrl=%2Fx`, path);
+    }
+  });
+
+  test(`requireSession() learns the place in a router from the first request, and says before that it is not known, in ${name}`, async () => {
+    const warnings: string[] = [];
+    const logger = { error() {}, warn: (text: string) => void warnings.push(text) };
+    const config = freshConfig({ logger });
+    const app = express().use("/api", express.Router().use("/auth", MiddlewareAuth(config)));
+    app.get("/x", requireSession(config), (_req, res) => void res.send("secret"));
+    await using server = await serve(app);
+    const location = async () => (await ask(`${server.url}/x`, { headers: PAGE })).headers.get("location");
+    assert.equal(await location(), "/auth/signin?callbackUrl=%2Fx");
+    assert.match(warnings.join(), /sends users to \/auth\/signin.*in a router.*write `basePath`/);
+    await ask(`${server.url}/api/auth/session`);
+    assert.equal(await location(), "/api/auth/signin?callbackUrl=%2Fx");
+    // A client that writes the path in other letters does not make it unknown.
+    await ask(`${server.url}/API/auth/session`);
+    assert.match((await location())!, /^\/api\/auth\/signin/i);
+    assert.equal(warnings.filter((text) => /express-base-path/.test(text)).length, 1);
+  });
+
+  test(`requireSession() redirects to basePath, the path of AUTH_URL, pages.signIn or signInUrl, in ${name}`, async () => {
+    const logger = { error() {}, warn() {} };
+    const options = {
+      "/own/signin": [{ basePath: "/own" }, {}],
+      "/app/own/signin": [{ url: "https://app.test/app", logger }, {}],
+      "/login": [{ pages: { signIn: "/login" } }, {}],
+      "/tenant/login": [{ pages: { signIn: "/login" } }, { signInUrl: "/tenant/login" }],
+      "/x/login": [{}, { signInUrl: ({ url }: { url?: string }) => `${url}/login` }],
+      "https://accounts.test/": [{}, { signInUrl: "https://accounts.test" }],
+    } as const;
+    for (const [expected, [extra, own]] of Object.entries(options)) {
+      const config = freshConfig(extra);
+      const app = express().use("/own", MiddlewareAuth(config));
+      app.get("/x", requireSession(config, own), (_req, res) => void res.send("secret"));
+      await using server = await serve(app);
+      const page = await ask(`${server.url}/x`, { headers: PAGE });
+      const returnTo = "url" in extra ? "%2Fapp%2Fx" : "%2Fx";
+      assert.equal(page.headers.get("location"), `${expected}?callbackUrl=${returnTo}`);
+    }
+  });
+
+  test(`requireSession() before everything lets the library's paths and the sign-in page pass, in ${name}`, async () => {
+    const config = freshConfig({ pages: { signIn: "/login" } });
+    const app = express().use(requireSession(config)).use("/auth", MiddlewareAuth(config));
+    app.get("/login", (_req, res) => void res.send("login"));
+    app.get("/", (_req, res) => void res.send("secret"));
+    await using server = await serve(app);
+    for (const path of ["/auth/csrf", "/auth/signout", "/auth/error", "/login", "/login?callbackUrl=/"]) {
+      assert.equal((await ask(server.url + path, { headers: PAGE })).status, 200, path);
+    }
+    for (const path of ["/", "/auth", "/auth/nothing", "/login/", "/loginx"]) {
+      assert.equal((await ask(server.url + path, { headers: PAGE })).status, 303, path);
+    }
+  });
+
+  test(`requireSession() never takes a page of another site for one of this, in ${name}`, async () => {
+    const config = freshConfig();
+    const app = express().use(requireSession(config, { signInUrl: "https://accounts.test/" }));
+    await using server = await serve(app.get("/", (_req, res) => void res.send("secret")));
+    assert.equal((await ask(server.url, { headers: PAGE })).status, 303);
+  });
+
+  test(`requireSession() protects files from paths that only begin like those of the library, in ${name}`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "latchkey-"));
+    await writeFile(join(folder, "secret.txt"), "a secret");
+    try {
+      const config = freshConfig();
+      const app = express().use(requireSession(config)).use(express.static(folder));
+      app.use("/auth", MiddlewareAuth(config)).use("/admin", (_req, res) => void res.send("a secret"));
+      await using server = await serve(app);
+      const allowed = await ask(`${server.url}/secret.txt`, { headers: { cookie: await signedIn() } });
+      assert.equal(await allowed.text(), "a secret");
+      for (
+        const path of [
+          "/secret.txt",
+          "/auth/signin/../../secret.txt",
+          "/auth/signin/..%2f..%2fsecret.txt",
+          "/auth/signin/%2e%2e/%2e%2e/secret.txt",
+          "/auth/signin/..%5c..%5csecret.txt",
+          "/auth/session/../../admin",
+          "/admin/../auth/signin",
+          "http://a/auth/../secret.txt",
+        ]
+      ) {
+        const raw = await send(server.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+        assert.match(raw, /^HTTP\/1\.1 40\d /, path);
+        assert.doesNotMatch(raw, /a secret/, path);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test(`requireSession() passes a failure of the database to next, in ${name}`, async () => {
+    const errors: Error[] = [];
+    const config = freshConfig({
+      session: { strategy: "database" },
+      adapter: { ...Memory(), getSessionAndUser: () => Promise.reject(new Error("no database")) },
+      callbacks: {},
+    });
+    const app = express().get("/x", requireSession(config), (_req, res) => void res.send("secret"));
+    await using server = await serve(app.use(catching(errors)));
+    const headers = { ...PAGE, cookie: "latchkey.session-token=0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f" };
+    const response = await ask(`${server.url}/x`, { headers });
+    await response.body?.cancel();
+    assert.deepEqual([response.status, errors.map((error) => error.name)], [500, ["AdapterError"]]);
+  });
+}
+
+test("requireSession() says at once what it must be called with", () => {
+  for (const wrong of [undefined, null, "config", () => {}]) {
+    assert.throws(() => requireSession(wrong as never), /Cannot use requireSession: .* write `app\.get\(/);
+  }
+});
+
+test("requireSession() handed over without a call answers with an error, not never", async () => {
+  const errors: Error[] = [];
+  for (const { express } of VERSIONS) {
+    const app = express().get("/x", requireSession as never).use(catching(errors));
+    await using server = await serve(app);
+    assert.equal((await ask(`${server.url}/x`)).status, 500);
+    assert.match(errors.at(-1)!.message, /it got a request: call it/);
+  }
+});
