@@ -33,8 +33,8 @@ interface LockedPackage {
 export const LOCKS = {
   /** Of everything. */
   "deno.lock": ["mod.ts", "src", "test", "npm", "bench", "examples", "tools"],
-  /** Of the demo. */
-  "examples/demo/deno.lock": ["mod.ts", "src", "examples/demo"],
+  /** Of the demo, without the hooks for React. */
+  "examples/demo/deno.lock": ["mod.ts", "src", "examples/demo", "!src/client"],
 } as const;
 
 /** Specifiers that are computed: the files do not show them. */
@@ -78,7 +78,11 @@ export function textOf(lock: Lock): string {
 
 async function importedBy(paths: readonly string[]): Promise<ReadonlySet<string>> {
   const { imports } = await readManifest();
-  const files = (await Promise.all(paths.map(filesIn))).flat().filter((file) => file !== NOT_RUN);
+  const left = paths.filter((path) => path.startsWith("!")).map((path) => `${path.slice(1)}/`);
+  const listed = await Promise.all(paths.filter((path) => !path.startsWith("!")).map(filesIn));
+  const files = listed.flat().filter((file) =>
+    file !== NOT_RUN && !left.some((folder) => file.startsWith(folder))
+  );
   const sources = await Promise.all(files.map((file) => readFile(new URL(file, root), "utf8")));
   const imported = sources.flatMap((source) => [
     ...source.matchAll(/(?:from |import\(|@ts-types=|^import )"(npm:(?:@[^/"]+\/)?[^/"]+)/gm),

@@ -19,7 +19,7 @@
  * @module
  */
 
-// @ts-types="npm:@types/react@^19"
+// @ts-types="npm:@types/react@19"
 import {
   createContext,
   createElement,
@@ -32,7 +32,7 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
-} from "npm:react@^19";
+} from "npm:react@19";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { clientAt, createClient } from "./_create.ts";
 import type { Client, SessionState } from "./types.ts";
