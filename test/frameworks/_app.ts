@@ -7,7 +7,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Browser, type FakeProvider, testBrowser } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
@@ -57,7 +57,33 @@ export interface App {
 }
 
 /** Installs an application, where it is not there yet, and builds it. @returns Its folder. */
-export async function installApp({ name, files, build = [] }: Wanted): Promise<string> {
+export async function installApp(wanted: Wanted): Promise<string> {
+  return await reported(`${wanted.name} is installed and built`, () => install(wanted));
+}
+
+/** Starts an application and an identity provider of its own. Both end after the tests of the file. */
+export async function startApp(wanted: Wanted, folder: string): Promise<App> {
+  return await reported(`${wanted.name} starts`, () => start(wanted, folder));
+}
+
+/** Installs, builds and starts. */
+export async function openApp(wanted: Wanted): Promise<App> {
+  return await startApp(wanted, await installApp(wanted));
+}
+
+/** Makes a failure that of a test: Deno forgets what a module throws once its first test is registered. */
+async function reported<T>(what: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    test(`the application of a test ${what}`, () => {
+      throw error;
+    });
+    throw error;
+  }
+}
+
+async function install({ name, files, build = [] }: Wanted): Promise<string> {
   const folder = fileURLToPath(new URL(`.work/frameworks/${name}/`, root));
   await mkdir(folder, { recursive: true });
   for (const file of await readdir(folder)) {
@@ -73,8 +99,7 @@ export async function installApp({ name, files, build = [] }: Wanted): Promise<s
   return folder;
 }
 
-/** Starts an application and an identity provider of its own. Both end after the tests of the file. */
-export async function startApp(wanted: Wanted, folder: string): Promise<App> {
+async function start(wanted: Wanted, folder: string): Promise<App> {
   const { env, url = ORIGIN, proxyHeaders = {} } = wanted;
   const [port, idp] = [await freePort(), await startProvider()];
   const [program, ...args] = wanted.run;
@@ -117,11 +142,6 @@ export async function startApp(wanted: Wanted, folder: string): Promise<App> {
     [idp.origin]: (request: Request) => fetch(request, { redirect: "manual" }),
   };
   return { origin, inner, idp, visitor: () => testBrowser(sites), fetch: forward, printed: started.text };
-}
-
-/** Installs, builds and starts. */
-export async function openApp(wanted: Wanted): Promise<App> {
-  return await startApp(wanted, await installApp(wanted));
 }
 
 /** Files that installing has made. */
