@@ -35,7 +35,10 @@ export interface SignInAction {
   readonly fields?: Readonly<Record<string, string>>;
   /** Parameters to add to the authorization request, such as `login_hint`. */
   readonly authorizationParams?: Readonly<Record<string, string>>;
-  /** Where the user goes afterwards: an absolute URL or a path. Default: the page that has the form. */
+  /**
+   * Where the user goes afterwards: an absolute URL or a path. Default: the page that has the form; without `Referer`, the
+   * URL of the application.
+   */
   readonly redirectTo?: string | undefined;
 }
 
@@ -147,9 +150,9 @@ function hasProof({ type }: SetupProvider, fields: Readonly<Record<string, strin
 }
 
 /** The page with the form. A sign-in page says in its own URL where the user wanted to go. */
-function returnUrlOf({ headers }: ActionRequest): string {
+function returnUrlOf({ headers }: ActionRequest): string | undefined {
   const page = headers.get("referer") ?? "";
-  return URL.canParse(page) ? new URL(page).searchParams.get("callbackUrl") ?? page : "/";
+  return URL.canParse(page) ? new URL(page).searchParams.get("callbackUrl") ?? page : undefined;
 }
 
 async function act(
@@ -193,6 +196,9 @@ function withoutForeign(headers: RequestHeaders): RequestHeaders {
 
 function toResult({ redirect, cookies = [], json }: Outcome): ActionResult {
   if (redirect !== undefined) return { url: redirect, cookies };
-  const { message } = { message: "it did not lead anywhere", ...json as { message?: string } };
+  const { message } = {
+    message: "the action returned no redirect: this is a bug of the library, report it",
+    ...json as { message?: string },
+  };
   throw new ServerError(`Cannot sign in or out: ${message}`);
 }

@@ -133,9 +133,9 @@ test("signIn() leads to the sign-in page without a provider, and with one that d
 
 /** The `Referer` of a request, and where the user goes after a sign-in that names no address. */
 const PAGES: readonly (readonly [referer: string | null, url: string])[] = [
-  [null, "/"],
-  ["", "/"],
-  ["not a url at all:", "/"],
+  [null, ""],
+  ["", ""],
+  ["not a url at all:", ""],
   [`${ORIGIN}/shop?a=b`, "/shop?a=b"],
   [`${ORIGIN}/signin?callbackUrl=%2Fprivate`, "/private"],
   [`${ORIGIN}/signin?callbackUrl=https%3A%2F%2Fevil.test`, "/"],
@@ -203,7 +203,9 @@ test("signOut() ends the session, and gives where to go", async () => {
   assert.deepEqual(result.cookies.map(({ name, value, options }) => [name, value, options.maxAge]), [
     ["__Host-latchkey.session-token", "", 0],
   ]);
-  assert.equal((await auth.signOut(request(), {})).url, `${ORIGIN}/`);
+  assert.equal((await auth.signOut(request(), {})).url, ORIGIN);
+  const below = mount({ ...config, url: `${ORIGIN}/app` }, {});
+  assert.equal((await below.signOut(request(), {})).url, `${ORIGIN}/app`);
 });
 
 test("update() passes data to the callbacks, and gives the new session with its cookie", async () => {

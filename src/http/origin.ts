@@ -77,6 +77,17 @@ export function toInnerPath(basePath: string, app: AppUrl | null): string {
 }
 
 /**
+ * Returns a path as browsers see it: with the path of the application, which a proxy may have removed.
+ *
+ * @param target Path and query.
+ */
+export function toOuterPath(target: string, app: AppUrl | null): string {
+  const path = app?.path ?? "";
+  const isOuter = target.startsWith(path) && /^([/?#]|$)/.test(target.slice(path.length));
+  return isOuter ? target : path + target;
+}
+
+/**
  * Returns the origin of the browser, if it is an origin of the application that differs from the config. `null` if it
  * equals the config, if the request does not name it, or if the request comes from another site.
  *
@@ -152,7 +163,7 @@ function isForwarded(headers: RequestHeaders): boolean {
   return firstOf(headers.get("x-forwarded-proto")) === "https";
 }
 
-/** Each of several proxies may have added a value. The first one describes the browser. */
-function firstOf(header: string | null): string | undefined {
+/** The first value of a header, in lower case. Each of several proxies may have added one; the first describes the browser. */
+export function firstOf(header: string | null): string | undefined {
   return header?.split(",", 1).at(0)?.trim().toLowerCase();
 }

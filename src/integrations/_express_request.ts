@@ -49,12 +49,15 @@ export interface RoutedRequest extends NodeRequest {
   readonly res?: NodeResponse;
 }
 
-/** The path of a request as the client sent it, not normalized. */
-export function pathOf({ originalUrl, url }: Pick<ExpressRequest, "originalUrl" | "url">): string {
+/** Path and query of a request as the client sent them, not normalized. */
+export function targetOf({ originalUrl, url }: Pick<ExpressRequest, "originalUrl" | "url">): string {
   const target = originalUrl ?? url ?? "";
-  const path = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/i, "");
-  const end = path.search(/[?#]/);
-  return end < 0 ? path : path.slice(0, end);
+  return target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/i, "");
+}
+
+/** The path of a request as the client sent it, not normalized. */
+export function pathOf(req: Pick<ExpressRequest, "originalUrl" | "url">): string {
+  return targetOf(req).split(/[?#]/, 1)[0]!;
 }
 
 /** The names of cookies. A value that is too large for one cookie is stored in several, whose names end with a number. */

@@ -10,7 +10,6 @@ import { setEnvDefaults } from "../config/env.ts";
 import { ConfigError, UntrustedHost } from "../errors.ts";
 import type { FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { parseUrl } from "./_node.ts";
-import { innerPathOf } from "./_refusal.ts";
 import { type Mount, mount } from "./integration.ts";
 
 /** What the application wants. */
@@ -87,7 +86,7 @@ function untrusted(): UntrustedHost {
 
 /** @throws {ConfigError} if a request would not come to the instance. */
 function pathsOf(mounted: Mount, outer: string, asked: string | undefined): readonly string[] {
-  const paths = [...new Set([mounted.basePath, innerPathOf(mounted)])];
+  const paths = [...new Set([mounted.basePath, mounted.innerPath])];
   if (asked !== undefined && !paths.includes(asked)) {
     throw new ConfigError(
       `Cannot mount the library at "${asked}": the config says "${mounted.basePath}" (\`basePath\`, or the path of ` +

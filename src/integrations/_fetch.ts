@@ -36,13 +36,18 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
 ): FetchHandler<Rest> {
   const mounted = mount(config, env);
   return async (request, ...rest) => {
-    // A server builds the URL from the `Host` header and the request target. It may be invalid: `example.com:443`.
-    if (!/^https?:/.test(request.url) || !URL.canParse(request.url)) {
-      return new Response("Bad request.", { status: 400 });
-    }
+    if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
     if (mounted.owns(new URL(request.url).pathname)) return await mounted.answer(request);
     // The application gets the server's own request, with its unread body and its connection.
     const session = mounted.session(request);
     return await session.addTo(await app(request, session.read, ...rest));
   };
+}
+
+/**
+ * Returns whether the URL of a request is valid. A server builds it from the `Host` header and the request target, which
+ * may be `example.com:443`.
+ */
+export function hasValidUrl({ url }: Pick<Request, "url">): boolean {
+  return /^https?:/.test(url) && URL.canParse(url);
 }

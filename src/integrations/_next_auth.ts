@@ -6,11 +6,13 @@
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
+import { PRIVATE } from "../http/outcome.ts";
 import type { Awaitable, Session } from "../types.ts";
 import type { AuthFunction, AuthorizedCallback, NextAuthConfig, NextAuthSource } from "./_next_api.ts";
 import { cookiesOf, type Mounted, PROLONGED, publicUrl, sessionReaderOf } from "./_next_request.ts";
 import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
+import { isSamePage } from "./_refusal.ts";
 import type { Mount } from "./integration.ts";
 
 /** Creates the function that reads the session, and that wraps route handlers and the proxy. */
@@ -119,12 +121,12 @@ async function proxy<C extends AuthConfig>(task: Task<C>): Promise<Response> {
 
 /** Puts the cookies of a prolonged session into the request. @returns Whether there are any. */
 function adoptCookies(request: NextRequest, added: readonly (readonly [string, string])[]): boolean {
+  if (added.length === 0) return false;
   const prolonged = cookiesOf(added);
   for (const { name, value } of prolonged) {
     if (value) request.cookies.set(name, value);
     else request.cookies.delete(name);
   }
-  if (prolonged.length === 0) return false;
   request.headers.set(PROLONGED, prolonged.map(({ name }) => name).join(" "));
   return true;
 }
@@ -135,7 +137,7 @@ const LIST = "x-middleware-override-headers";
 /** Lets a response that hands the request on pass on the headers that have changed. */
 function withRequestHeaders(answer: Response, { headers }: NextRequest): Response {
   const goesOn = answer.headers.has("x-middleware-next") || answer.headers.has("x-middleware-rewrite");
-  // With a list of its own, the application passes on headers that it has made from those of the request.
+  // With a list of its own, the application has already decided which headers go on.
   if (!goesOn || answer.headers.has(LIST)) return answer;
   for (const [name, value] of handOn(headers).headers) {
     if (name !== "x-middleware-next") answer.headers.set(name, value);
@@ -158,11 +160,15 @@ async function decide<C extends AuthConfig>(
 }
 
 /** Redirects to the sign-in page, unless the user is there. */
-function toSignIn<C extends AuthConfig>(request: NextRequest, { signInUrl }: Mount<C>): Response | undefined {
-  const here = new URL(publicUrl(request));
-  const page = new URL(signInUrl(here.pathname + here.search), here);
-  if (page.pathname === here.pathname) return undefined;
-  // A form that is sent after the session has ended is not for the sign-in page.
+function toSignIn<C extends AuthConfig>(
+  request: NextRequest,
+  { origin: written, signInUrl }: Mount<C>,
+): Response | undefined {
+  const { origin: received, pathname, search } = new URL(publicUrl(request));
+  const origin = written ?? received;
+  const page = new URL(signInUrl(pathname + search), origin);
+  if (isSamePage(page, new URL(origin + pathname))) return undefined;
+  // 303 turns a POST into a GET: the sign-in page must not receive the form.
   const status = request.method === "GET" || request.method === "HEAD" ? 307 : 303;
-  return new Response(null, { status, headers: { location: page.href } });
+  return new Response(null, { status, headers: { ...PRIVATE, location: page.href } });
 }

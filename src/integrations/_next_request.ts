@@ -5,6 +5,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { firstOf } from "../http/origin.ts";
 import type { RequestHeaders } from "../http/types.ts";
 import { cookies, type CookieStore, headers, type ParsedCookie, parseSetCookies } from "./_next_server.ts";
 import type { NextRequest } from "./_next_types.ts";
@@ -30,7 +31,7 @@ export const PROLONGED = "x-latchkey-prolonged";
 /** Reads the current request. At build time, Next makes the page dynamic here, before there must be a config. */
 export async function currentRequest(): Promise<Current> {
   const [received, store] = [await headers(), await cookies()];
-  const protocol = received.get("x-forwarded-proto")?.includes("https") ? "https:" : "http:";
+  const protocol = firstOf(received.get("x-forwarded-proto")) === "https" ? "https:" : "http:";
   return {
     store,
     request: {
@@ -110,7 +111,8 @@ function withCookies(headers: RequestHeaders, store: CookieStore): RequestHeader
   return {
     get: (name) => name.toLowerCase() === "cookie" ? cookie : headers.get(name),
     *[Symbol.iterator]() {
-      for (const [name, value] of headers) yield [name, name === "cookie" ? cookie : value];
+      for (const header of headers) if (header[0] !== "cookie") yield header;
+      if (cookie) yield ["cookie", cookie];
     },
   };
 }

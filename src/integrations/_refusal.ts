@@ -1,57 +1,72 @@
 /**
- * What a request without a session gets from `requireSession`.
+ * The answer to a request that needs a session and has none.
  *
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
-import { readAppUrl, toInnerPath } from "../http/origin.ts";
+import { readAppUrl, toOuterPath } from "../http/origin.ts";
+import { PRIVATE } from "../http/outcome.ts";
 import type { Mount } from "./integration.ts";
 
 /** A request that needs a session and has none. */
 export interface Refused {
   /** The method. */
   readonly method: string;
-  /** Path and query. A proxy may have removed the path of the application. */
-  readonly path: string;
+  /** Path and query as the router of the server reads them. A proxy may have removed the path of the application. */
+  readonly target: string;
+  /** Origin of the request, as the server sees it. */
+  readonly origin: string;
   /** Returns the value of a header by its lower-cased name. */
   header(name: string): string | null | undefined;
+}
+
+/** An answer to send. */
+export interface Refusal {
+  /** 303 to the sign-in page for pages, 401 for everything else. */
+  readonly status: 303 | 401;
+  /** Headers by lower-cased name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or nothing. */
+  readonly body: string | null;
 }
 
 /** Body of the answer to a script. */
 export const UNAUTHORIZED: Readonly<{ message: string }> = { message: "Sign in first." };
 
 /**
- * Returns where to send the user: the sign-in page, which leads back; `null` if the request comes from a script, which
- * gets 401 instead.
+ * Returns the answer: a page is redirected to the sign-in page, which leads back; everything else gets 401. `null` for
+ * the sign-in page itself, which must be shown.
  *
- * @throws {ConfigError} if the request is for the sign-in page itself: the redirect would never end.
+ * A page is a GET or HEAD that accepts `text/html`, and that no script has marked with `X-Requested-With`.
+ *
+ * @param page Path or URL of another sign-in page.
  */
-export function findSignInUrl(
-  { method, path, header }: Refused,
-  mounted: Pick<Mount, "config" | "signInUrl">,
-): string | null {
-  const isPage = (method === "GET" || method === "HEAD") &&
-    Boolean(header("accept")?.includes("text/html")) && !header("x-requested-with");
-  if (!isPage) return null;
-  const returnTo = asBrowsersSee(path, mounted);
-  const url = mounted.signInUrl(returnTo);
-  const [page] = returnTo.split(/[?#]/, 1);
-  if (url.split("?", 1)[0] === page) {
-    throw new ConfigError(
-      `Cannot protect "${page}": it is the sign-in page (\`pages.signIn\`), so that no one could sign in. Leave it out ` +
-        "of what requireSession() protects",
-    );
-  }
-  return url;
+export function toRefusal(
+  { method, target, origin: requestOrigin, header }: Refused,
+  { config, origin = requestOrigin, signInUrl }: Pick<Mount, "config" | "origin" | "signInUrl">,
+  page?: string,
+): Refusal | null {
+  const returnTo = toOuterPath(target, readAppUrl(config.url));
+  const location = signInUrl(returnTo, page);
+  if (isSignInPage(location, returnTo, origin)) return null;
+  const headers = { ...PRIVATE, vary: "Accept, Cookie" };
+  const isRead = method === "GET" || method === "HEAD";
+  const isPage = isRead && /\btext\/html\b/i.test(header("accept") ?? "") && !header("x-requested-with");
+  return isPage ? { status: 303, headers: { ...headers, location }, body: null } : {
+    status: 401,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(UNAUTHORIZED),
+  };
 }
 
-/** Returns the path of the library after a proxy has removed the path of the application: `/auth` for `/app/auth`. */
-export function innerPathOf({ basePath, config: { url } }: Pick<Mount, "basePath" | "config">): string {
-  return toInnerPath(basePath, readAppUrl(url));
+/** A path that a URL writes in another way, such as `/members/../login`, may be that of another page for the router. */
+function isSignInPage(location: string, target: string, origin: string): boolean {
+  const [path] = target.split(/[?#]/, 1);
+  const here = URL.canParse(origin + target) ? new URL(origin + target) : null;
+  return here !== null && here.pathname === path && isSamePage(new URL(location, origin), here);
 }
 
-function asBrowsersSee(path: string, { config: { url } }: Pick<Mount, "config">): string {
-  const app = readAppUrl(url)?.path ?? "";
-  return app === "" || path === app || path.startsWith(`${app}/`) ? path : app + path;
+/** Whether two URLs are of one page. */
+export function isSamePage(one: URL, other: URL): boolean {
+  return one.origin === other.origin && one.pathname === other.pathname;
 }

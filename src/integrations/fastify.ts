@@ -12,7 +12,7 @@ import { ACTIONS } from "../http/endpoints.ts";
 import type { FastifyHandler, FastifyReply, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { type Mounted, mountIn } from "./_fastify_mount.ts";
 import { type NodeRequest, toHeaders, toReceived } from "./_node.ts";
-import { findSignInUrl, UNAUTHORIZED } from "./_refusal.ts";
+import { toRefusal } from "./_refusal.ts";
 import type {
   ActionRequest,
   ActionResult,
@@ -84,7 +84,7 @@ export const FastifyAuth: FastifyAuthPlugin = Object.assign(plugin, {
  * Creates a `preHandler` that protects routes. Without a session, a page leads to the sign-in page and back, and anything
  * else gets 401 with JSON: a page is a GET that accepts `text/html`.
  *
- * Requests that `FastifyAuth` has not seen before, and those for the sign-in page itself, get `ConfigError`.
+ * Requests that `FastifyAuth` has not seen before get `ConfigError`.
  *
  * @example
  * ```ts ignore
@@ -97,14 +97,17 @@ export function requireSession(): FastifyHandler {
     throw new ConfigError("Cannot use requireSession as a hook: write `preHandler: requireSession()`");
   }
   return async (request, reply) => {
-    const { mounted, session } = knownOf(request, "require a session");
+    const { mounted, session, toAction } = knownOf(request, "require a session");
     if (await session().read()) return;
-    const { method, originalUrl: path, headers } = request;
-    const header = (name: string) => headers[name]?.toString();
-    const location = findSignInUrl({ method, path, header }, mounted);
-    reply.code(location === null ? 401 : 303);
-    if (location !== null) reply.header("location", location);
-    return reply.send(location === null ? UNAUTHORIZED : undefined);
+    const { method, originalUrl: target, headers: sent } = request;
+    const { origin } = new URL(toAction().url);
+    const header = (name: string) => sent[name]?.toString();
+    const refusal = toRefusal({ method, target, origin, header }, mounted);
+    if (!refusal) return;
+    const { status, headers, body } = refusal;
+    reply.code(status);
+    for (const name in headers) reply.header(name, headers[name]!);
+    return reply.send(body ?? undefined);
   };
 }
 
@@ -122,7 +125,7 @@ export function requireSession(): FastifyHandler {
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  action: SignInAction,
+  action: SignInAction = {},
 ): Promise<unknown> {
   const { mounted, toAction } = knownOf(request, "sign in");
   return redirect(reply, await mounted.signIn(toAction(), action));
@@ -203,7 +206,7 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
 
 type Done = (error: unknown, payload?: unknown) => void;
 
-/** The routes are no part of the documentation of the application's API. */
+/** The routes are not part of the documentation of the application's API. */
 const HIDDEN = { schema: { hide: true } };
 
 function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): FastifyHandler {

@@ -10,7 +10,8 @@ import { serializeCookie } from "../http/cookies.ts";
 import type { Awaitable } from "../types.ts";
 import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
-import { findSignInUrl, innerPathOf, UNAUTHORIZED } from "./_refusal.ts";
+import { hasValidUrl } from "./_fetch.ts";
+import { toRefusal } from "./_refusal.ts";
 import {
   type ActionResult,
   type Mount,
@@ -118,6 +119,7 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
   const find = mounts(config);
   return async (c, next) => {
     const { raw, routePath } = c.req;
+    if (!hasValidUrl(raw)) return new Response("Bad request.", { status: 400 });
     const mounted = await find(c);
     if (mounted.owns(new URL(raw.url).pathname)) {
       return keepHeaders(c, await mounted.answer(await withBody(c.req)));
@@ -134,7 +136,7 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
  * Protects routes. Without a session, a page leads to the sign-in page and back, and anything else gets 401 with JSON: a
  * page is a GET that accepts `text/html`. With a session it sets `c.var.session`.
  *
- * @throws {ConfigError} at a request that `HonoAuth` has not seen before, and at one for the sign-in page itself.
+ * @throws {ConfigError} at a request that `HonoAuth` has not seen before.
  *
  * @example
  * ```ts ignore
@@ -154,11 +156,10 @@ export function requireSession(): HonoMiddleware {
       return await next();
     }
     const { method, url, headers } = c.req.raw;
-    const { pathname, search } = new URL(url);
+    const { origin, pathname, search } = new URL(url);
     const header = (name: string) => headers.get(name);
-    const location = findSignInUrl({ method, path: pathname + search, header }, mounted);
-    if (location === null) return Response.json(UNAUTHORIZED, { status: 401 });
-    return new Response(null, { status: 303, headers: { location } });
+    const refusal = toRefusal({ method, origin, target: pathname + search, header }, mounted);
+    return refusal ? new Response(refusal.body, refusal) : await next();
   };
 }
 
@@ -174,7 +175,7 @@ export function requireSession(): HonoMiddleware {
  * app.post("/login", async (c) => await signIn(c, { providerId: "github", redirectTo: "/members" }));
  * ```
  */
-export async function signIn(c: HonoContext, action: SignInAction): Promise<Response> {
+export async function signIn(c: HonoContext, action: SignInAction = {}): Promise<Response> {
   return redirect(c, await knownOf(c, "sign in").mounted.signIn(c.req.raw, action));
 }
 
@@ -270,11 +271,11 @@ function toBody(value: unknown): BodyInit | null {
 }
 
 /** @throws {ConfigError} if requests for the library do not come to a route with this pattern. */
-function assertReached(pattern: string | undefined, mounted: Pick<Mount, "basePath" | "config">): void {
+function assertReached(pattern: string | undefined, mounted: Pick<Mount, "basePath" | "innerPath">): void {
   if (pattern === undefined || pattern === "*" || pattern === "/*") return;
-  if ([mounted.basePath, innerPathOf(mounted)].some((path) => matches(pattern, `${path}/signin`))) return;
+  if ([mounted.basePath, mounted.innerPath].some((path) => matches(pattern, `${path}/signin`))) return;
   throw new ConfigError(
-    `Cannot use HonoAuth for "${pattern}": the library is at "${mounted.basePath}", so its requests do not come there. Write ` +
+    `Cannot use HonoAuth for "${pattern}": the library is at "${mounted.basePath}", so Hono does not pass its requests to this middleware. Write ` +
       `\`app.use(HonoAuth(config))\` for all paths, or set \`basePath\` to a path below "${pattern}"`,
   );
 }

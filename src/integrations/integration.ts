@@ -72,6 +72,8 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   readonly origin: string | undefined;
   /** Path of the library, as browsers see it: with a leading slash, without a trailing one; empty for the root. */
   readonly basePath: string;
+  /** The same after a proxy has removed the path of the application: `/auth` for `/app/auth`. */
+  readonly innerPath: string;
   /** The logger. */
   readonly logger: LoggerInstance;
   /** Returns whether the library answers a path: whether the segment after `basePath` is one of its actions. */
@@ -85,8 +87,9 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    * one.
    *
    * @param returnTo Path of the page that the user asked for.
+   * @param page Path or URL of another sign-in page.
    */
-  signInUrl(returnTo: string): string;
+  signInUrl(returnTo: string, page?: string): string;
   /**
    * Signs a user in from the application's own code, such as a server action. The framework must have checked that the
    * request is not forged; one that comes from another site is refused nevertheless.
@@ -165,18 +168,19 @@ export function mount<C extends AuthConfig>(
   const own = { ...config, basePath: config.basePath ?? handler };
   setEnvDefaults(env, own, config.basePath === undefined);
   const setup = setupOf(own, "http");
-  const { origin, basePath, pages, logger } = setup;
+  const { origin, basePath, innerPath = basePath, pages, logger } = setup;
   // In the background, so that it does not delay the start of the application.
   void checkPackages(setup);
   return {
     config: own,
     origin,
     basePath,
+    innerPath,
     logger,
     owns: (pathname) => isOwnPath(setup, pathname),
     answer: (request) => Auth(request, own),
     session: (request) => sessionReader(request, own),
-    signInUrl: (returnTo) => toSignInUrl(pages.signIn ?? `${basePath}/signin`, returnTo),
+    signInUrl: (returnTo, page = pages.signIn ?? `${basePath}/signin`) => toSignInUrl(page, returnTo),
     signIn: (request, action) => signIn(request, action, own),
     signOut: (request, action) => signOut(request, action, own),
     update: (request, data) => updateSession(request, data, own),

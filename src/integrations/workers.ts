@@ -9,6 +9,7 @@ import { ConfigError } from "../errors.ts";
 import type { Awaitable } from "../types.ts";
 import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment } from "./_environment.ts";
+import { hasValidUrl } from "./_fetch.ts";
 import type { Mount } from "./integration.ts";
 
 export type { ConfigSource };
@@ -77,6 +78,7 @@ export function WorkerAuth<C extends AuthConfig, Env, Context = WorkerContext>(
   const find = mountOnce(config);
   return {
     async fetch(request, env, ctx) {
+      if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
       const mounted = await find(env);
       if (mounted.owns(new URL(request.url).pathname)) {
         return await mounted.answer(request);

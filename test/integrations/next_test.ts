@@ -46,6 +46,28 @@ test("NextAuth() does not warn of callbacks.authorized, nor of anything else", a
   assert.deepEqual(warnings, []);
 });
 
+/** `pages.signIn`, AUTH_URL, and where a stranger who asks for `/login` is sent; `undefined` if the page is shown. */
+const SIGN_IN_PAGES:
+  readonly (readonly [signIn: string, url: string | undefined, location: string | undefined])[] = [
+    ["/login", undefined, undefined],
+    ["http://localhost:3000/login", undefined, undefined],
+    ["https://id.example/login", undefined, "https://id.example/login?callbackUrl=%2Flogin"],
+    ["https://app.example/login", "https://app.example", undefined],
+    ["/signin", "https://app.example", "https://app.example/signin?callbackUrl=%2Flogin"],
+  ];
+
+for (const [signIn, url, location] of SIGN_IN_PAGES) {
+  test(`auth() as a proxy shows the sign-in page alone to strangers: ${signIn} with AUTH_URL ${url}`, async () => {
+    const { auth } = NextAuth({ ...config, url, pages: { signIn }, callbacks: { authorized: () => false } });
+    const proxy = auth as unknown as (request: NextRequest) => Promise<Response>;
+    // Only the npm package can hand a request on to Next.
+    if (location === undefined) return await assert.rejects(proxy(requestFor("/login")), /npm/);
+    const response = await proxy(requestFor("/login"));
+    assert.deepEqual([response.status, response.headers.get("location")], [307, location]);
+    assert.match(response.headers.get("cache-control")!, /no-store/);
+  });
+}
+
 test("NextAuth() calls a function with the request, and uses the config that it returns", async () => {
   const { handlers } = NextAuth((request) => {
     return { ...config, basePath: `/${request!.nextUrl.pathname.split("/")[1]}/auth` };

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { toRefusal } from "../../src/integrations/_refusal.ts";
+import { mount } from "../../src/integrations/integration.ts";
+import { config } from "./_application.ts";
+
+const HTML = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8";
+
+interface Sent {
+  readonly method?: string;
+  readonly target?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function refuse(
+  own: Partial<AuthConfig>,
+  { method = "GET", target = "/page", headers = { accept: HTML } }: Sent = {},
+) {
+  const header = (name: string) => headers[name];
+  return toRefusal({ method, target, origin: "https://app.test", header }, mount({ ...config, ...own }, {}));
+}
+
+/** Requests, and whether each is one for a page. */
+const REQUESTS: readonly (readonly [sent: Sent, isPage: boolean])[] = [
+  [{}, true],
+  [{ method: "HEAD" }, true],
+  [{ headers: { accept: "TEXT/HTML" } }, true],
+  [{ method: "POST" }, false],
+  [{ method: "DELETE" }, false],
+  [{ headers: {} }, false],
+  [{ headers: { accept: "*/*" } }, false],
+  [{ headers: { accept: "application/json" } }, false],
+  [{ headers: { accept: HTML, "x-requested-with": "XMLHttpRequest" } }, false],
+];
+
+for (const [sent, isPage] of REQUESTS) {
+  test(`toRefusal() ${isPage ? "redirects a page" : "answers 401 to a script"}: ${JSON.stringify(sent)}`, () => {
+    const refusal = refuse({}, sent)!;
+    assert.equal(refusal.status, isPage ? 303 : 401);
+    assert.equal(refusal.headers.location, isPage ? "/auth/signin?callbackUrl=%2Fpage" : undefined);
+    assert.equal(refusal.body, isPage ? null : '{"message":"Sign in first."}');
+    assert.match(refusal.headers["cache-control"]!, /private.*no-store/);
+    assert.equal(refusal.headers.vary, "Accept, Cookie");
+  });
+}
+
+/** `pages.signIn`, the target of a request, and whether the request passes. */
+const PAGES: readonly (readonly [signIn: string, target: string, passes: boolean])[] = [
+  ["/login", "/login", true],
+  ["/login", "/login?callbackUrl=%2F", true],
+  ["/login?tab=mail", "/login", true],
+  ["https://app.test/login", "/login", true],
+  ["https://other.test/login", "/login", false],
+  ["/login", "/login/more", false],
+  ["/login", "/Login", false],
+  // A router may read these as paths below `/members`.
+  ["/login", "/members/../login", false],
+  ["/login", "/members/..\\login", false],
+  ["/login", "/members/%2e%2e/login", false],
+  ["/login", "//login", false],
+  ["/login", "//app.test/login", false],
+];
+
+for (const [signIn, target, passes] of PAGES) {
+  test(`toRefusal() lets ${target} ${passes ? "pass" : "not pass"} if the sign-in page is ${signIn}`, () => {
+    assert.equal(refuse({ pages: { signIn } }, { target }) === null, passes);
+  });
+}
+
+/** The target of a request to an application at `/app`, and the page to return to. */
+const TARGETS: Readonly<Record<string, string>> = {
+  "/page?a=b": "/app/page?a=b",
+  "/app": "/app",
+  "/app?x=1": "/app?x=1",
+  "/app/page": "/app/page",
+  "/apple": "/app/apple",
+};
+
+for (const [target, returnTo] of Object.entries(TARGETS)) {
+  test(`toRefusal() leads back to ${returnTo} if a request for ${target} comes to an application at /app`, () => {
+    const { headers } = refuse({ url: "https://app.test/app" }, { target })!;
+    assert.equal(new URL(headers.location!, "https://app.test").searchParams.get("callbackUrl"), returnTo);
+  });
+}
