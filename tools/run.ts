@@ -98,7 +98,7 @@ const STAGES: readonly Stage[] = [
   },
   { name: "runtimes", quick: false, steps: [BUILD, tests("test/runtimes")] },
   { name: "compat", quick: false, steps: [BUILD, tests("test/compat")] },
-  { name: "frameworks", quick: false, steps: [BUILD, tests("test/frameworks")] },
+  { name: "frameworks", quick: false, steps: [BUILD, tests("--parallel", "test/frameworks")] },
   { name: "fresh", quick: false, steps: [tests("test/fresh_test.ts")] },
   { name: "browser", quick: false, steps: [tests("--parallel", "test/e2e")] },
 ];

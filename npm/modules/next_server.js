@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { NextResponse } from "next/server";
+import { connection, NextResponse } from "next/server";
 
-export { cookies, headers, redirect };
+export { connection, cookies, headers, redirect };
 
 export function handOn(headers) {
   return NextResponse.next(headers && { request: { headers } });

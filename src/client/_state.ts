@@ -36,7 +36,7 @@ export function createState<C extends AuthConfig>(
   { page, json }: Pick<Http, "page" | "json">,
   channelName: string,
 ): State<C> {
-  const self = Math.random();
+  let self: number | undefined;
   const listeners = new Set<() => void>();
   let state = { status: "loading", session: null } as SessionState<C>;
   let began = 0;
@@ -100,10 +100,15 @@ export function createState<C extends AuthConfig>(
     return running;
   }
 
+  /** Names this client in messages. Not before one is sent: a page that Next prerenders must not be random. */
+  function id(): number {
+    return self ??= Math.random();
+  }
+
   function announce(): void {
     if (!page.document || !page.BroadcastChannel) return;
     const channel = new page.BroadcastChannel(channelName);
-    channel.postMessage(self);
+    channel.postMessage(id());
     channel.close();
   }
 
@@ -124,7 +129,7 @@ export function createState<C extends AuthConfig>(
     }
 
     const channel = BroadcastChannel && new BroadcastChannel(channelName);
-    if (channel) channel.onmessage = ({ data }: { data: unknown }) => data !== self && later();
+    if (channel) channel.onmessage = ({ data }: { data: unknown }) => data !== id() && later();
 
     const interval = refetchInterval > 0 &&
       page.setInterval(later, Math.min(refetchInterval * 1000, LONGEST));

@@ -46,7 +46,8 @@ export interface SessionProviderProps<C extends AuthConfig = AuthConfig> {
   readonly children?: ReactNode;
   /**
    * The session that the server has read, `null` if no one is signed in: the first render has it, and no request is sent.
-   * Default: it is requested, and `status` is `loading` until then.
+   * When it changes, as after a server action, the session is requested. Default: it is requested at once, and `status` is
+   * `loading` until then.
    */
   readonly session?: SessionOf<C> | null | undefined;
   /** Path of the handler. Default `/auth`. */
@@ -104,6 +105,7 @@ export function SessionProvider<C extends AuthConfig = AuthConfig>(
     return client;
   });
   const [first] = useState(() => toFirstState(session, client.getSnapshot()));
+  useRefetch(client, session);
   const subscribe = useCallback(
     (listener: () => void) => client.subscribe(listener, { refetchInterval, refetchOnWindowFocus }),
     [client, refetchInterval, refetchOnWindowFocus],
@@ -163,6 +165,18 @@ function useProvided(hook: string): Provided {
   const provided = useContext(SessionContext);
   if (provided) return provided;
   throw new Error(`Cannot use ${hook}(): there is no provider. Put <SessionProvider> around the application`);
+}
+
+/** Requests the session when the server has rendered another one, as after a server action. What it rendered may be old. */
+function useRefetch(client: Client, session: unknown): void {
+  const text = JSON.stringify(session);
+  const known = useRef(text);
+  useEffect(() => {
+    if (known.current === text) return;
+    known.current = text;
+    // What is known stays after a failure, and the request is repeated.
+    client.getSession().catch(() => {});
+  }, [client, text]);
 }
 
 /** The client of the page. On a server one of its own: what it knows is about one user. */

@@ -7,7 +7,14 @@
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { firstOf } from "../http/origin.ts";
 import type { RequestHeaders } from "../http/types.ts";
-import { cookies, type CookieStore, headers, type ParsedCookie, parseSetCookies } from "./_next_server.ts";
+import {
+  connection,
+  cookies,
+  type CookieStore,
+  headers,
+  type ParsedCookie,
+  parseSetCookies,
+} from "./_next_server.ts";
 import type { NextRequest } from "./_next_types.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
@@ -30,6 +37,7 @@ export const PROLONGED = "x-latchkey-prolonged";
 
 /** Reads the current request. At build time, Next makes the page dynamic here, before there must be a config. */
 export async function currentRequest(): Promise<Current> {
+  await connection();
   const [received, store] = [await headers(), await cookies()];
   const protocol = firstOf(received.get("x-forwarded-proto")) === "https" ? "https:" : "http:";
   return {

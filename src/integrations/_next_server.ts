@@ -29,6 +29,11 @@ export function cookies(): Promise<CookieStore> {
   throw withoutNext();
 }
 
+/** Waits for a request of a browser: `connection` of `next/server`. Next also renders pages before someone asks for them. */
+export function connection(): Promise<void> {
+  throw withoutNext();
+}
+
 /** Returns the headers of the current request: `headers` of `next/headers`. */
 export function headers(): Promise<RequestHeaders> {
   throw withoutNext();

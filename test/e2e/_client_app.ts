@@ -53,11 +53,18 @@ function Greeting({ options }) {
   return createElement("p", { id: "greeting" }, status === "authenticated" ? "Hello " + data.user.name : status);
 }
 
+const toTree = (props, options) =>
+  createElement(react.SessionProvider, props, createElement(Greeting, { options }));
+
 globalThis.mount = (props = {}, options = {}) => {
-  const tree = createElement(react.SessionProvider, props, createElement(Greeting, { options }));
-  const root = document.getElementById("root");
-  if (props.session === undefined) createRoot(root).render(createElement(StrictMode, null, tree));
-  else hydrateRoot(root, tree, { onRecoverableError: (error) => console.error(String(error)) });
+  const tree = toTree(props, options);
+  const element = document.getElementById("root");
+  if (props.session === undefined) createRoot(element).render(createElement(StrictMode, null, tree));
+  else {
+    const root = hydrateRoot(element, tree, { onRecoverableError: (error) => console.error(String(error)) });
+    // What the server renders anew after a server action.
+    globalThis.render = (next) => root.render(toTree(next, options));
+  }
 };
 
 globalThis.watch = () => {

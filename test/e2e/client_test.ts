@@ -348,6 +348,20 @@ await testInBrowser("The browser client", async (browser, test) => {
     assert.equal(await page.evaluate("greeting.textContent"), "Hello ada");
   });
 
+  test("SessionProvider requests the session when the server renders another one, and shows the newest", async () => {
+    const { page, call, until } = await openClient(browser, app);
+    await page.evaluate("mount({ session: null })");
+    await until("seen.at(-1)?.[0] === 'unauthenticated'");
+    await call("signIn", "credentials", STAYING);
+    await until("greeting.textContent === 'Hello ada'");
+    await page.context().clearCookies();
+    app.requested.length = 0;
+    await page.evaluate("render({ session: { user: { name: 'old' }, expires: '' } })");
+    await until("greeting.textContent === 'unauthenticated'");
+    await page.evaluate("render({ session: { user: { name: 'old' }, expires: '' } })");
+    assert.deepEqual(app.requested, ["GET /auth/session"]);
+  });
+
   test("SessionProvider with null as session is unauthenticated at once", async () => {
     const { page } = await openClient(browser, app);
     await page.evaluate("mount({ session: null })");

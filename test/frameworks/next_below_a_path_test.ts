@@ -68,3 +68,7 @@ test("auth() as a proxy below the base path of Next prolongs the session once", 
   assert.equal((await response.json()).user.name, "grace");
   assert.equal(response.headers.getSetCookie().length, 1);
 });
+
+test("auth() and SessionProvider keep to the rules of Next for what it renders before a request", () => {
+  assert.doesNotMatch(app.printed(), /Error: Route|unstable value/);
+});

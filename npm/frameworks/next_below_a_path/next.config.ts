@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 
-const config: NextConfig = { basePath: "/app", cacheComponents: true };
+// As `create-next-app` writes it, with a base path.
+const config: NextConfig = { basePath: "/app", cacheComponents: true, partialPrefetching: true };
 
 export default config;
