@@ -61,7 +61,8 @@ export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: Clien
       );
     },
     // With or without slashes at its ends, and for a handler at the root.
-    url: (path) => new URL(`/${basePath}/${path}`.replace(/\/+/g, "/"), http.href()).href,
+    // After the origin, no base path such as `/\host` can be read as another host.
+    url: (path) => new URL(new URL(http.href()).origin + `/${basePath}/${path}`.replace(/\/+/g, "/")).href,
     async ask(path, init) {
       const url = http.url(path);
       try {

@@ -285,6 +285,27 @@ for (const basePath of ["/api/auth", "/api/auth/", "api/auth"]) {
 }
 
 for (
+  const basePath of [
+    "/\\evil.test/auth",
+    "\\\\evil.test",
+    "/\t/evil.test/auth",
+    "//evil.test",
+    "https://evil.test",
+  ]
+) {
+  test(`createClient() with basePath ${JSON.stringify(basePath)} sends nothing to another host`, async () => {
+    const asked: string[] = [];
+    const fetch = (url: string) => {
+      asked.push(new URL(url).origin);
+      return Promise.resolve(Response.json({ csrfToken: "a", password: { type: "credentials" }, url: "/" }));
+    };
+    const { client } = openWorld().open({ basePath, fetch });
+    await client.signIn("password", { ...RIGHT, redirect: false });
+    assert.deepEqual(new Set(asked), new Set([APP]));
+  });
+}
+
+for (
   const [what, answer] of [
     ["a page of a proxy", () => new Response("<h1>Welcome</h1>")],
     ["status 502", () => new Response("Bad gateway", { status: 502 })],
