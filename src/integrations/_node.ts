@@ -86,8 +86,8 @@ export function parseUrl(
   >,
   origin: string | undefined,
 ): URL | null {
-  // HTTP/2 has `:authority` in its place (RFC 9113 §8.3.1).
-  const host = headers.host ?? headers[":authority"];
+  // In HTTP/2 `:authority` takes precedence (RFC 9113 §8.3.1). HTTP/1 forbids headers with such a name.
+  const host = headers[":authority"] ?? headers.host;
   const target = originalUrl.startsWith("/") ? originalUrl : originalUrl.replace(/^https?:\/\/[^/?#]*/i, "");
   if (!target.startsWith("/") || (host !== undefined && !BARE_HOST.test(String(host)))) return null;
   const scheme = "encrypted" in socket && socket.encrypted ? "https" : "http";

@@ -43,6 +43,17 @@ for (const secure of [false, true]) {
     for (const { headers } of [session, page, csrf, left]) assert.equal(headers.connection, undefined);
   });
 
+  test(`NodeAuth() takes the host from :authority and not from a Host header over HTTP/2, ${over}`, async () => {
+    await using client = await open({ secure });
+    const page = await client.ask({
+      ":path": "/auth/signout",
+      ":authority": new URL(client.origin).host,
+      host: "evil.test",
+    });
+    assert.ok(page.body.includes(`action="${client.origin}/auth/signout"`));
+    assert.doesNotMatch(page.body, /evil\.test/);
+  });
+
   test(`NodeAuth() passes the session to an application over HTTP/2, and prolongs it, ${over}`, async () => {
     const app: App = async (_req, res, auth) => {
       res.setHeader("set-cookie", "own=1");
