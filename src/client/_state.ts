@@ -48,6 +48,8 @@ export function createState<C extends AuthConfig>(
   let reading = new AbortController();
 
   function show(session: SessionOf<C> | null): void {
+    // The state of a server would be that of all its users.
+    if (!page.document) return;
     if (state.status !== "loading" && JSON.stringify(session) === JSON.stringify(state.session)) return;
     state = session ? { status: "authenticated", session } : { status: "unauthenticated", session: null };
     for (const listener of [...listeners]) listener();
@@ -153,8 +155,7 @@ export function createState<C extends AuthConfig>(
     subscribe,
     getSnapshot: () => state,
     hydrate(session) {
-      // The state of a server would be that of all its users.
-      if (page.document && state.status === "loading") show(session);
+      if (state.status === "loading") show(session);
     },
   };
 }

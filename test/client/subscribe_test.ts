@@ -319,3 +319,15 @@ function gate(world: World) {
     },
   };
 }
+
+test("getSession() and update() on a server keep nothing of a user for the next one", async () => {
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
+  const client = createClient({
+    baseUrl: APP,
+    fetch: () => Promise.resolve(Response.json({ csrfToken: "a", user: { name: "Ada" } })),
+    window: { setTimeout, clearTimeout, setInterval, clearInterval },
+  });
+  assert.equal((await client.getSession())?.user?.name, "Ada");
+  assert.equal((await client.update({}))?.user?.name, "Ada");
+  assert.deepEqual(client.getSnapshot(), { status: "loading", session: null });
+});
