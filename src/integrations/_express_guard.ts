@@ -16,7 +16,7 @@ import {
   urlOf,
 } from "./_express_request.ts";
 import { sessionOfRequest } from "./_express_session.ts";
-import type { NodeResponse } from "./_node.ts";
+import { type NodeResponse, sendText } from "./_node.ts";
 import { toRefusal } from "./_refusal.ts";
 
 /** Options of `requireSession`. */
@@ -53,10 +53,13 @@ export async function admit<C extends AuthConfig>(
   const { method = "GET", headers } = req;
   const url = urlOf(req, trustsProxy(req), auth.any("").origin);
   const header = (name: string) => headers[name]?.toString();
-  const refused = { method, target: targetOf(req), origin: url?.origin ?? "http://localhost", header };
+  const sent = targetOf(req);
+  const target = sent.startsWith("/") ? sent : "/";
+  const refused = { method, target, origin: url?.origin ?? "http://localhost", header };
   const refusal = toRefusal(refused, auth.main(), page);
-  if (!refusal) return next();
   const answer = res as unknown as NodeResponse;
+  // Nothing says which page an odd target is of.
+  if (!refusal) return sent === target ? next() : sendText(answer, 400, "Bad request.");
   if (answer.headersSent) return;
   answer.statusCode = refusal.status;
   for (const name in refusal.headers) answer.setHeader(name, refusal.headers[name]!);

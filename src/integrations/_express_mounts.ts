@@ -33,14 +33,16 @@ export interface ExpressAuth<C extends AuthConfig = AuthConfig> {
   isEndpoint(path: string): boolean;
   /** Returns the mount whose sign-in page the users of this application see. */
   main(): Mount<C>;
+  /** Notes that there is a middleware, which answers the endpoints. */
+  serve(): void;
   /** Adds a place where Express has mounted the library. */
   addPlace(place: Place): void;
   /** Path of the application, as browsers see it; empty for the root. */
   readonly appPath: string;
 }
 
-/** Returns the path of a mount; `undefined` if it has parameters. */
-export type Place = () => string | undefined;
+/** Returns the path of a mount; `null` if it has parameters, `undefined` if it is no single path. */
+export type Place = () => string | null | undefined;
 
 /** Where the library is if it is mounted at the root. */
 const DEFAULT = "/auth";
@@ -83,6 +85,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   const places: Place[] = [];
   /** Places that requests have shown. */
   const seen = new Set<string>();
+  let isServed = false;
 
   return {
     knowsHost,
@@ -112,7 +115,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
     },
     isEndpoint(path) {
       // Whatever a later handler might read as another path is not exempt: `..`, `%2f`, `\`.
-      if (!/^(\/[\w.~:@-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
+      if (!isServed || !/^(\/[\w.~:@-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
       const known = [...writtenPaths(), ...seen];
       const bases = fixedPath === undefined
         ? (known.length > 0 ? known : [DEFAULT]).flatMap((each) => [appPath + each, each])
@@ -125,16 +128,19 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       if (written !== undefined) return mountAt(written) ?? first;
       // Routes of Express ignore case.
       const [shown, ...others] = new Map([...seen].map((path) => [path.toLowerCase(), path])).values();
-      if (shown !== undefined && others.length === 0) return mountAt(shown) ?? first;
+      // Below a parameter the first request, whoever sends it, does not decide for all users.
+      const isOne = others.length === 0 && places.every((place) => place() !== null);
+      if (shown !== undefined && isOne) return mountAt(shown) ?? first;
       first.logger.warn(unknownPlace(first.basePath));
       return first;
     },
+    serve: () => void (isServed = true),
     addPlace: (place) => void places.push(place),
   };
 
   /** Paths of the library below that of the application, from the mounts. */
   function writtenPaths(): readonly string[] {
-    return places.map((place) => place()).filter((path) => path !== undefined)
+    return places.map((place) => place()).filter((path) => typeof path === "string")
       .map((path) => below(appPath, path) || DEFAULT);
   }
 

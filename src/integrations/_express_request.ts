@@ -49,10 +49,13 @@ export interface RoutedRequest extends NodeRequest {
   readonly res?: NodeResponse;
 }
 
-/** Path and query of a request as the client sent them, not normalized. */
+/**
+ * Path and query of a request as the client sent them, without the host, which only clients of proxies send. A target
+ * whose host is odd stays as it is: Express takes the end of `http://a:x/auth` for a part of the path.
+ */
 export function targetOf({ originalUrl, url }: Pick<ExpressRequest, "originalUrl" | "url">): string {
-  const target = originalUrl ?? url ?? "";
-  return target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const host = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?#]|$)/i;
+  return (originalUrl ?? url ?? "").replace(host, "");
 }
 
 /** The path of a request as the client sent it, not normalized. */

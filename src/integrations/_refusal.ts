@@ -30,6 +30,9 @@ export interface Refusal {
   readonly body: string | null;
 }
 
+/** Header of an answer that is for one user, although an application may let caches keep what it protects. */
+export const UNCACHED: readonly [name: string, value: string] = ["cache-control", PRIVATE["cache-control"]!];
+
 /** Body of the answer to a script. */
 export const UNAUTHORIZED: Readonly<{ message: string }> = { message: "Sign in first." };
 
@@ -64,6 +67,16 @@ function isSignInPage(location: string, target: string, origin: string): boolean
   const [path] = target.split(/[?#]/, 1);
   const here = URL.canParse(origin + target) ? new URL(origin + target) : null;
   return here !== null && here.pathname === path && isSamePage(new URL(location, origin), here);
+}
+
+/** Forbids caches to keep a response, or a copy if its headers are immutable. */
+export function uncached(response: Response): Response {
+  try {
+    response.headers.set(...UNCACHED);
+    return response;
+  } catch {
+    return response.status === 101 ? response : uncached(new Response(response.body, response));
+  }
 }
 
 /** Whether two URLs are of one page. */

@@ -33,6 +33,7 @@ import type { CookieOptions, SetCookie } from "../http/types.ts";
 import { withCookies } from "./_action_request.ts";
 import { type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
+import { uncached } from "./_refusal.ts";
 import type {
   ActionRequest,
   ActionResult,
@@ -181,7 +182,7 @@ export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
       if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);
       const visit = visits.get(locals) ?? beginVisit(context, mounted, name);
       visits.set(locals, visit);
-      return await addTo(await next(), context, visit.session);
+      return await addTo(await next(), context, visit);
     },
     async auth(context) {
       return context.isPrerendered ? null : await visitOf(context, "read the session").session.read();
@@ -210,6 +211,8 @@ interface Visit<C extends AuthConfig> {
   request: ActionRequest;
   /** Its session. */
   session: SessionReader<C>;
+  /** Whether the answer sets cookies that the application has asked for. */
+  isChanged?: boolean;
 }
 
 const noSession = () => Promise.resolve(null);
@@ -284,10 +287,11 @@ function refusal({ method }: Request): Response {
 async function addTo(
   response: Response,
   { cookies }: AstroContext,
-  session: SessionReader,
+  { session, isChanged }: Pick<Visit<AuthConfig>, "session" | "isChanged">,
 ): Promise<Response> {
   const added = await session.headers([...cookies.headers()]);
-  return added.length > 0 ? await session.addTo(response) : response;
+  const prolonged = added.length > 0 ? await session.addTo(response) : response;
+  return isChanged ? uncached(prolonged) : prolonged;
 }
 
 function finish<C extends AuthConfig>(
@@ -314,6 +318,7 @@ function setCookies<C extends AuthConfig>(
       maxAge === undefined ? options : { ...options, maxAge: Math.floor(maxAge) },
     );
   }
+  visit.isChanged ||= cookies.length > 0;
   visit.request = withCookies(visit.request, cookies);
   visit.session = visit.mounted.session(visit.request);
 }

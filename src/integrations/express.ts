@@ -78,6 +78,7 @@ export interface ExpressGuard<Locals extends object> {
 export function MiddlewareAuth(config: AuthConfig): ExpressMiddleware {
   assertConfigArgument(config, "MiddlewareAuth");
   const auth = expressAuthOf(config);
+  auth.serve();
   const middleware = (req: RoutedRequest, res: NodeResponse, next = ending(res, auth)): void => {
     assertRequest(req, res);
     handle(req, res, { auth, next, middleware }).catch(next);
@@ -226,7 +227,7 @@ function placeOf(parent: { path?(): string }, mountpath: unknown): Place {
     if (typeof mountpath !== "string") return undefined;
     const path = `${parent.path?.() ?? ""}${mountpath}`.replaceAll(/\/{2,}/g, "/");
     const fixed = path.replace(/(?:\{?\/\{?\*\w*\}?\}?|\/)$/, "");
-    return /^(\/[\w.~-]+)*$/.test(fixed) ? fixed : undefined;
+    return /^(\/[\w.~-]+)*$/.test(fixed) ? fixed : null;
   };
 }
 

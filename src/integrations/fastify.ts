@@ -12,7 +12,7 @@ import { ACTIONS } from "../http/endpoints.ts";
 import type { FastifyHandler, FastifyReply, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { type Mounted, mountIn } from "./_fastify_mount.ts";
 import { type NodeRequest, toHeaders, toReceived } from "./_node.ts";
-import { toRefusal } from "./_refusal.ts";
+import { toRefusal, UNCACHED } from "./_refusal.ts";
 import type {
   ActionRequest,
   ActionResult,
@@ -273,6 +273,7 @@ function cookiesOf(reply: FastifyReply): readonly string[] {
 function redirect(reply: FastifyReply, { url, cookies }: ActionResult): unknown {
   addCookies(reply, cookies.map(serializeCookie));
   reply.code(303);
+  reply.header(...UNCACHED);
   reply.header("location", url);
   return reply.send();
 }

@@ -11,7 +11,7 @@ import type { Awaitable } from "../types.ts";
 import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
-import { toRefusal } from "./_refusal.ts";
+import { toRefusal, UNCACHED } from "./_refusal.ts";
 import {
   type ActionResult,
   type Mount,
@@ -159,7 +159,7 @@ export function requireSession(): HonoMiddleware {
     const { origin, pathname, search } = new URL(url);
     const header = (name: string) => headers.get(name);
     const refusal = toRefusal({ method, origin, target: pathname + search, header }, mounted);
-    return refusal ? new Response(refusal.body, refusal) : await next();
+    return refusal ? keepHeaders(c, new Response(refusal.body, refusal)) : await next();
   };
 }
 
@@ -203,6 +203,7 @@ function knownOf(c: HonoContext, wish: string): Known {
 
 function redirect(c: HonoContext, { url, cookies }: ActionResult): Response {
   const answer = new Response(null, { status: 303, headers: { location: url } });
+  answer.headers.set(...UNCACHED);
   for (const cookie of cookies) answer.headers.append("set-cookie", serializeCookie(cookie));
   return keepHeaders(c, answer);
 }

@@ -38,7 +38,7 @@ import {
   toActionRequest,
   toRequest,
 } from "./_h3_event.ts";
-import { UNAUTHORIZED } from "./_refusal.ts";
+import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
 import type {
   ActionRequest,
   ActionResult,
@@ -294,6 +294,7 @@ function finish(event: H3Event, visit: Visit, { url, cookies }: ActionResult): s
 /** Sets cookies on the answer, and lets the rest of the request read the session that they make. */
 function setCookies(event: H3Event, visit: Visit, cookies: readonly SetCookie[]): void {
   replaceCookies(event, cookies);
+  if (cookies.length > 0) addHeaders(event, [UNCACHED]);
   visit.request = withCookies(visit.request, cookies);
   visit.session = visit.mounted.session(visit.request);
   visit.reading = undefined;

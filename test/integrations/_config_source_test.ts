@@ -114,7 +114,7 @@ test("mountSource() fetches metadata and keys once for all configs of a function
     const callback = (await idp.fetch(new Request(url))).headers.get("location")!;
     const cookie = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ");
     const back = await (await mounted(null)).answer(new Request(callback, { headers: { cookie } }));
-    assert.equal(back.headers.get("location"), "https://app.test/");
+    assert.equal(back.headers.get("location"), "https://app.test");
   }
   const endpoints = idp.requests.map(({ endpoint }) => endpoint);
   assert.equal(endpoints.filter((endpoint) => endpoint === "token").length, 3);

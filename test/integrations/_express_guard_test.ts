@@ -160,6 +160,57 @@ for (const { name, express, wildcard } of VERSIONS) {
     }
   });
 
+  test(`requireSession() exempts no absolute target that Express reads as another path, in ${name}`, async () => {
+    const config = freshConfig({ pages: { signIn: "/login" } });
+    const app = express().use("/auth", MiddlewareAuth(config));
+    app.use(requireSession(config), (_req, res) => void res.send("a secret"));
+    await using server = await serve(app);
+    for (const host of ["a:x", "a:1:2", "a;b", "a'", "a%2f", "b@a:x", "[::1]:x"]) {
+      for (const path of ["/auth/csrf", "/auth/signin/github", "/login"]) {
+        const target = `http://${host}${path}`;
+        const raw = await send(server.port, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+        assert.match(raw, /^HTTP\/1\.1 40\d /, target);
+        assert.doesNotMatch(raw, /a secret/, target);
+      }
+    }
+  });
+
+  test(`requireSession() asks to return to a path only, whatever the target is, in ${name}`, async () => {
+    const config = freshConfig();
+    const app = express().use(requireSession(config));
+    await using server = await serve(app);
+    const targets = {
+      "javascript://x/%0aalert(1)": "%2F",
+      "http://evil.test:x/y": "%2F",
+      "http://evil.test?/y": "%2F",
+      "http://evil.test:80/y?z": "%2Fy%3Fz",
+    };
+    for (const [target, expected] of Object.entries(targets)) {
+      const head = `GET ${target} HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\nConnection: close\r\n\r\n`;
+      const location = /^location: (.*)\r$/im.exec(await send(server.port, head))?.[1];
+      assert.equal(location, `/auth/signin?callbackUrl=${expected}`, target);
+    }
+  });
+
+  test(`requireSession() exempts no path in an application without MiddlewareAuth, in ${name}`, async () => {
+    for (const extra of [{}, { basePath: "/auth" }]) {
+      const app = express().use(requireSession(freshConfig(extra)), (_req, res) => void res.send("a secret"));
+      await using server = await serve(app);
+      for (const path of ["/auth/session", "/auth/callback/github"]) {
+        assert.equal((await ask(server.url + path)).status, 401, path);
+      }
+    }
+  });
+
+  test(`requireSession() does not send users to the tenant whom the first request names, in ${name}`, async () => {
+    const config = freshConfig({ logger: { error() {}, warn() {} } });
+    const app = express().use("/:tenant/auth", MiddlewareAuth(config)).use(requireSession(config));
+    await using server = await serve(app);
+    await ask(`${server.url}/evil/auth/session`);
+    const page = await ask(`${server.url}/acme/x`, { headers: PAGE });
+    assert.equal(page.headers.get("location"), "/auth/signin?callbackUrl=%2Facme%2Fx");
+  });
+
   test(`requireSession() passes a failure of the database to next, in ${name}`, async () => {
     const errors: Error[] = [];
     const config = freshConfig({

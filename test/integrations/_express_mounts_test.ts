@@ -34,6 +34,7 @@ test("expressAuthOf() says once that the library is mounted one level too high",
 
 test("expressAuthOf() exempts the paths of endpoints exactly as clients write them", () => {
   const auth = expressAuthOf(freshConfig());
+  auth.serve();
   for (const path of ["/auth/signin", "/auth/callback/github", "/auth/session"]) {
     assert.equal(auth.isEndpoint(path), true, path);
   }
@@ -61,6 +62,7 @@ test("expressAuthOf() exempts the paths of endpoints exactly as clients write th
 
 test("expressAuthOf() exempts no path where the library is not", () => {
   const auth = expressAuthOf(freshConfig());
+  auth.serve();
   auth.addPlace(() => "/api/auth");
   assert.deepEqual([auth.isEndpoint("/auth/signin"), auth.isEndpoint("/api/auth/signin")], [false, true]);
 });

@@ -31,6 +31,22 @@ test("AstroAuth() reads the variables of the environment with the function of th
   assert.ok(asked.has("AUTH_URL"));
 });
 
+test("signOut() of AstroAuth() forbids caches to keep the answer, whatever the application says", async () => {
+  const { onRequest, signOut } = AstroAuth(config);
+  const set: string[] = [];
+  const cookies = { set: (name: string) => void set.push(name), headers: () => [] };
+  for (const immutable of [false, true]) {
+    const context = contextOf("/x", { headers: { cookie: await signedIn() } }, { cookies });
+    const response = await onRequest(context, async () => {
+      const url = await signOut(context, { redirectTo: "/" });
+      if (immutable) return Response.redirect(url);
+      return new Response("bye", { headers: { "cache-control": "public, max-age=600" } });
+    });
+    assert.match(response.headers.get("cache-control") ?? "none", /no-store/);
+  }
+  assert.deepEqual(set, [TOKEN, TOKEN]);
+});
+
 test("AstroAuth() passes on what the page throws", async () => {
   const thrown = new Error("This is meant to fail.");
   await assert.rejects(AstroAuth(config).onRequest(contextOf("/"), () => Promise.reject(thrown)), thrown);

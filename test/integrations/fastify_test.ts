@@ -393,6 +393,27 @@ test("signIn() and signOut() serve the application's own forms", async (t) => {
   assert.equal(forged.status, 403);
 });
 
+test("requireSession(), signIn() and signOut() forbid caches to keep the answer, whatever the application says", async () => {
+  const app = Fastify();
+  await app.register(FastifyAuth, { config });
+  app.addHook(
+    "onRequest",
+    async (_request, reply) => void reply.header("cache-control", "public, max-age=600"),
+  );
+  app.get("/x", { preHandler: requireSession() }, () => "secret");
+  app.get("/login", (request, reply) => signIn(request, reply, {}));
+  app.get("/logout", (request, reply) => signOut(request, reply));
+  for (const url of ["/x", "/login", "/logout"]) {
+    for (const accept of ["text/html", "application/json"]) {
+      const { headers } = await app.inject({
+        url,
+        headers: { accept, cookie: url === "/x" ? "" : await signedIn() },
+      });
+      assert.match(String(headers["cache-control"]), /no-store/, `${url} ${accept}`);
+    }
+  }
+});
+
 test("FastifyAuth() works with app.inject(), as tests of applications use it", async () => {
   const app = Fastify();
   await app.register(FastifyAuth, { config });

@@ -247,6 +247,54 @@ test("requireSession() leads to the sign-in page of the config, which passes", a
   }
 });
 
+test("signOut() in a route for GET refuses a link on another site", async () => {
+  const app = new Hono<Env>();
+  app.onError((error, c) => c.text(error.message, 500));
+  app.use(HonoAuth(config)).get("/logout", (c) => signOut(c)).get("/login", (c) => signIn(c, {}));
+  const visit = async (path: string, site: string) =>
+    await app.request(path, { headers: { cookie: await signedIn(), "sec-fetch-site": site } });
+  const refused = await visit("/logout", "cross-site");
+  assert.match(await refused.text(), /comes from another site/);
+  assert.deepEqual(refused.headers.getSetCookie(), []);
+  for (const site of ["same-origin", "same-site", "none"]) {
+    assert.equal((await visit("/logout", site)).status, 303, site);
+  }
+  assert.equal((await visit("/login", "cross-site")).status, 303);
+});
+
+test("signIn() in a route for GET refuses a link on another site that has a password", async () => {
+  const providers = [
+    Credentials({ credentials: { name: {} }, authorize: ({ name }) => ({ id: String(name) }) }),
+  ];
+  const app = new Hono();
+  app.onError((error, c) => c.text(error.message, 500));
+  app.use(HonoAuth({ ...config, providers }));
+  app.get("/login", (c) => signIn(c, { providerId: "credentials", fields: c.req.query() }));
+  const refused = await app.request("/login?name=eve", { headers: { "sec-fetch-site": "cross-site" } });
+  assert.match(await refused.text(), /comes from another site/);
+  assert.deepEqual(refused.headers.getSetCookie(), []);
+  const own = await app.request("/login?name=ada", { headers: { "sec-fetch-site": "same-origin" } });
+  assert.equal(own.status, 303);
+});
+
+test("requireSession(), signIn() and signOut() forbid caches to keep the answer, whatever the application says", async () => {
+  const app = new Hono<Env>();
+  app.use(async (c, next) => {
+    // This creates the response, whose headers Hono prefers to those of a later one.
+    c.res.headers.set("cache-control", "public, max-age=600");
+    await next();
+  });
+  app.use(HonoAuth(config)).get("/x", requireSession(), (c) => c.text("secret"));
+  app.get("/login", (c) => signIn(c, {})).get("/logout", (c) => signOut(c));
+  for (const path of ["/x", "/login", "/logout"]) {
+    for (const accept of ["text/html", "application/json"]) {
+      const cookie = path === "/x" ? "" : await signedIn();
+      const { headers } = await app.request(path, { headers: { accept, cookie } });
+      assert.match(headers.get("cache-control") ?? "none", /no-store/, `${path} ${accept}`);
+    }
+  }
+});
+
 test("signIn() and signOut() serve the application's own forms, beside csrf() of Hono", async () => {
   const credentials = Credentials({
     credentials: { password: {} },

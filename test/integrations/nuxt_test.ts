@@ -132,6 +132,14 @@ for (const [platform, open] of Object.entries(PLATFORMS)) {
     assert.deepEqual(await response.json(), { name: "Ada" });
   });
 
+  test(`signOut() and update() with ${platform} forbid caches to keep the answer`, async () => {
+    for (const act of [(event: H3Event) => signOut(event), (event: H3Event) => update(event, { a: 1 })]) {
+      const send = open(async (event) => (await act(event), "done"));
+      const { headers } = await send("/x", { headers: { cookie: await signedIn() } });
+      assert.match(headers.get("cache-control") ?? "none", /no-store/);
+    }
+  });
+
   test(`signOut() and update() with ${platform} replace the cookie of a session, read before or later`, async () => {
     for (const act of [signOut, (event: H3Event) => update(event, {})]) {
       for (const isReadBefore of [true, false]) {
