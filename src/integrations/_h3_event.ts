@@ -7,7 +7,7 @@
 import { ConfigError } from "../errors.ts";
 import { serializeCookie } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
-import { type NodeRequest, type NodeResponse, parseUrl, toReceived } from "./_node.ts";
+import { type NodeRequest, type NodeResponse, parseUrl, toBodyInit, toReceived } from "./_node.ts";
 import type { ActionRequest } from "./integration.ts";
 
 /** The part of an event of h3 that the library uses. */
@@ -118,9 +118,7 @@ async function knownBody(event: NodeEvent): Promise<BodyInit | null> {
     if (req.readableEnded && isNodes(req)) throw bodyError();
     return null;
   }
-  if (typeof body !== "object" || Object.getPrototypeOf(body) !== Object.prototype) return body as BodyInit;
-  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(String(req.headers["content-type"]));
-  return isForm ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body);
+  return toBodyInit(body, req.headers["content-type"]);
 }
 
 function bodyError(): ConfigError {

@@ -200,6 +200,13 @@ export function sendAnswer(res: NodeResponse, { status, headers, setCookies, bod
   res.end(body ?? undefined);
 }
 
+/** Restores a body that a parser may have read. What is no value of a parser stays as it is. */
+export function toBodyInit(body: unknown, contentType: unknown): BodyInit {
+  if (isBodyInit(body)) return body;
+  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(String(contentType));
+  return isForm ? new URLSearchParams(toFields(body)).toString() : JSON.stringify(body);
+}
+
 /** Error code of HTTP/2 (RFC 9113 §7). */
 const INTERNAL_ERROR = 2;
 
@@ -235,9 +242,15 @@ function toBodyAgain(req: NodeRequest): Received["body"] {
         "NodeAuth before whatever reads bodies",
     );
   }
-  if (typeof body === "string" || body instanceof Uint8Array) return new Response(body as BodyInit).body;
-  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(String(headers["content-type"]));
-  return new Response(isForm ? new URLSearchParams(toFields(body)).toString() : JSON.stringify(body)).body;
+  return new Response(toBodyInit(body, headers["content-type"])).body;
+}
+
+const BODY_INIT = /^\[object (?:ArrayBuffer|Blob|File|FormData|ReadableStream|URLSearchParams)\]$/;
+
+/** The classes may be those of another runtime, or of a module that stands in for them. */
+function isBodyInit(body: unknown): body is BodyInit {
+  if (typeof body === "string" || ArrayBuffer.isView(body)) return true;
+  return BODY_INIT.test(Object.prototype.toString.call(body));
 }
 
 /** Restores form fields that a parser may have nested in objects and lists: `a[b]` is `b` of the object `a`. */

@@ -7,6 +7,7 @@ import * as h3v2 from "npm:h3@2.0.8";
 import { fetchNodeRequestHandler } from "npm:node-mock-http@1.0.5";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError } from "../../src/errors.ts";
+import { toActionRequest, toRequest } from "../../src/integrations/_h3_event.ts";
 import { type H3Event, NuxtAuth, requireSession, signOut, update } from "../../src/integrations/nuxt.ts";
 import { config, signedIn } from "./_application.ts";
 
@@ -222,6 +223,19 @@ test("NuxtAuth() reads a body wherever a platform has left it", async () => {
     assert.equal(response.status, 303, JSON.stringify([type, onRequest, onEvent]));
     assert.match(response.headers.get("location")!, /\/mine$/);
   }
+});
+
+test("NuxtAuth() restores the lists and objects of a form that a platform has parsed", async () => {
+  let body: string | undefined;
+  const before = async (event: H3Event) => {
+    const own = event as h3.H3Event;
+    Object.assign(own.node.req, { body: { a: ["1", "2"], b: { c: "3" } } });
+    const request = await toRequest(own, toActionRequest(own, ORIGIN)!);
+    body = await request!.text();
+  };
+  const send = PLATFORMS["h3 1 as Nitro calls it on other platforms"]!(() => "", { before });
+  await send("/", { method: "POST", headers: { "content-type": FORM } });
+  assert.equal(body, "a=1&a=2&b%5Bc%5D=3");
 });
 
 test("NuxtAuth() says what to write where something else has read the body before", async () => {
