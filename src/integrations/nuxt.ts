@@ -115,7 +115,9 @@ export function NuxtAuth<C extends AuthConfig, Name extends string = "auth">(
   const handle = async (event: H3Event): Promise<Response | undefined> => {
     assertEvent(event);
     if (isPrerendered(event)) {
-      Object.assign(event.context, { [name]: () => Promise.resolve(null) });
+      const noSession = () => Promise.resolve(null);
+      visits.set(noSession, "prerendered");
+      Object.assign(event.context, { [name]: noSession });
       return;
     }
     const mounted = await find(event);
@@ -220,22 +222,33 @@ interface Visit {
   reading: Promise<Session | null> | undefined;
 }
 
-/** What belongs to the function in `event.context.auth`. */
-const visits = new WeakMap<ReadSession, Visit>();
+/** What belongs to the functions that read the session. A page that is prerendered has none. */
+const visits = new WeakMap<object, Visit | "prerendered">();
 
 function authOf({ context }: H3Event, wish: string): ReadSession {
-  const { auth } = context as { readonly auth?: ReadSession };
-  if (auth) return auth;
+  const { auth, ...others } = context as { readonly auth?: ReadSession };
+  if (isOwn(auth)) return auth;
+  if (auth === undefined && !Object.values(others).some(isOwn)) {
+    throw new ConfigError(
+      `Cannot ${wish}: the middleware has not run before this handler. Export NuxtAuth(config) as the default of ` +
+        "`server/middleware/auth.ts`",
+    );
+  }
   throw new ConfigError(
-    `Cannot ${wish}: the middleware has not run before this handler. Export NuxtAuth(config) as the default of ` +
-      "`server/middleware/auth.ts`",
+    `Cannot ${wish}: \`event.context.auth\` is not that of NuxtAuth. Leave out its option \`context\`, or read the ` +
+      "session with `event.context.<name>()`",
   );
 }
 
 function visitOf(event: H3Event, wish: string): Visit {
-  const visit = visits.get(authOf(event, wish));
-  if (visit) return visit;
+  const visit = visits.get(authOf(event, wish))!;
+  if (visit !== "prerendered") return visit;
   throw new ConfigError(`Cannot ${wish}: the page is prerendered, so there is no request`);
+}
+
+/** Whether a value of the context is a function of NuxtAuth. */
+function isOwn(value: unknown): value is ReadSession {
+  return typeof value === "function" && visits.has(value);
 }
 
 function assertEvent(event: unknown): asserts event is H3Event {
@@ -269,7 +282,7 @@ function isCached({ context }: H3Event): boolean {
 function begin(event: H3Event, visit: Visit, name: string): void {
   const known = (event.context as Readonly<Record<string, ReadSession | undefined>>)[name];
   // A request that a handler sends to its own application may have the same context.
-  if (known && visits.get(known)?.handle !== visit.handle) {
+  if (known && !isOfHandler(known, visit)) {
     throw new ConfigError(
       `Cannot set "event.context.${name}": another middleware has set it. Give a second NuxtAuth a name of its own, ` +
         'such as NuxtAuth(config, { context: "members" })',
@@ -278,6 +291,11 @@ function begin(event: H3Event, visit: Visit, name: string): void {
   const auth = () => isCached(event) ? Promise.resolve(null) : visit.reading ??= read(event, visit);
   visits.set(auth, visit);
   Object.assign(event.context, { [name]: auth });
+}
+
+function isOfHandler(read: ReadSession, { handle }: Visit): boolean {
+  const visit = isOwn(read) ? visits.get(read) : undefined;
+  return typeof visit === "object" && visit.handle === handle;
 }
 
 async function read(event: H3Event, { session }: Visit): Promise<Session | null> {

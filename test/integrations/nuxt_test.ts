@@ -280,6 +280,28 @@ test("requireSession() and signOut() say that the middleware is missing", async 
   }
 });
 
+test("requireSession() and signOut() say that event.context.auth is not that of NuxtAuth", async () => {
+  const other = await begun(NuxtAuth(config, { context: "member" }));
+  for (const event of [other, { context: { auth: () => null } }]) {
+    for (const act of [requireSession, signOut]) {
+      await assert.rejects(act(event), (error) => {
+        assert.ok(error instanceof ConfigError);
+        assert.match(
+          error.message,
+          /`event\.context\.auth` is not that of NuxtAuth\. Leave out.*<name>\(\)`/,
+        );
+        return true;
+      });
+    }
+  }
+});
+
+test("signOut() says that a page is prerendered, and no one is signed in there", async () => {
+  const event = await begun(NuxtAuth(config), { "x-nitro-prerender": "/" });
+  await assert.rejects(signOut(event), /Cannot sign out: the page is prerendered/);
+  await assert.rejects(requireSession(event), { statusCode: 401 });
+});
+
 test("NuxtAuth() says where it belongs if its handler gets something else than an event", async () => {
   const handle = NuxtAuth(config) as (event: unknown) => Promise<unknown>;
   for (const event of [undefined, {}, new Request(ORIGIN), { context: {} }]) {
@@ -323,6 +345,21 @@ test("event.context.auth() reads the session in a handler that Nitro caches for 
     assert.equal((await response.json()).name, name);
   }
 });
+
+/** Returns an event that a middleware has seen. */
+async function begun(handle: ReturnType<typeof NuxtAuth>, headers: HeadersInit = {}): Promise<H3Event> {
+  const request = new Request(ORIGIN, { headers });
+  const { headers: received } = request;
+  const event = {
+    context: {},
+    req: request,
+    headers: received,
+    url: new URL(ORIGIN),
+    res: { headers: new Headers() },
+  };
+  assert.equal(await handle(event), undefined);
+  return event;
+}
 
 function firstApp(handler: Handler, { config: own = config, before, bindings }: Around = {}): h3.App {
   const app = h3.createApp();
