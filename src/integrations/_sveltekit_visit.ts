@@ -41,8 +41,8 @@ export interface Visit<C extends AuthConfig> {
 export interface Visits<C extends AuthConfig> {
   /** Begins a request. */
   begin(event: KitEvent, mount: Mount<C>): Visit<C>;
-  /** Finds a request. @throws {ConfigError} if the hook has not seen it. */
-  find(event: KitEvent): Visit<C>;
+  /** Finds a request. @param wish For the message. @throws {ConfigError} if the hook has not seen it. */
+  find(event: KitEvent, wish: string): Visit<C>;
 }
 
 /** Creates an empty list. Kit passes copies of an event, all with the same `locals`. */
@@ -54,11 +54,11 @@ export function createVisits<C extends AuthConfig>(): Visits<C> {
       visits.set(locals, visit);
       return visit;
     },
-    find({ locals }) {
+    find({ locals }, wish) {
       const visit = visits.get(locals);
       if (visit) return visit;
       throw new ConfigError(
-        "Cannot sign in or out: the hook of KitAuth has not seen the request. Write into src/hooks.server.ts: " +
+        `Cannot ${wish}: the hook of KitAuth has not seen the request. Write into src/hooks.server.ts: ` +
           '`export { handle } from "./auth"`, with several hooks `sequence(auth.handle, …)`',
       );
     },

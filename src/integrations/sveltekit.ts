@@ -41,6 +41,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { Awaitable } from "../types.ts";
 import { mountSource } from "./_config_source.ts";
+import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { base, redirect } from "./_sveltekit_kit.ts";
 import { createVisits, type KitEvent, setCookies } from "./_sveltekit_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
@@ -55,7 +56,7 @@ export interface KitAuthOptions<Name extends string = "auth"> {
   readonly locals?: Name;
   /**
    * Environment variables: `import * as env from "$app/env/private"` with Kit 3, `env` of `$env/dynamic/private` with
-   * Kit 2. They take precedence over those of the process and of the platform, which need not be passed. Kit reads the
+   * Kit 2. They take precedence over those of the platform and of the process, which need not be passed. Kit reads the
    * file `.env` only into these modules.
    */
   readonly env?: Readonly<Record<string, unknown>>;
@@ -146,8 +147,8 @@ export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Aw
  * `AUTH_URL` differs. In all other requests `event.locals.auth()` reads the session, once per request; its cookie is
  * prolonged on the response. While Kit builds and prerenders, it returns `null` and needs no secret.
  *
- * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others, from `options.env`, the process, and
- * `event.platform.env` of Cloudflare. Set `AUTH_URL` to the URL that browsers use: no forwarding header is trusted.
+ * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others, from `options.env`, `event.platform.env` of
+ * Cloudflare, and the process. Set `AUTH_URL` to the URL that browsers use: no forwarding header is trusted.
  *
  * @param source The config, or a function that creates it for each request; it is not changed. The configs of a function
  * share the metadata and keys of their providers.
@@ -179,21 +180,21 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       return await visit.session.addTo(response);
     },
     async signIn(event, action) {
-      const visit = visits.find(event);
+      const visit = visits.find(event, "sign in");
       const wanted = action ?? toSignIn(await readForm(event, "signIn"));
       const result = await visit.mount.signIn(visit.request, wanted);
       setCookies(event, visit, result.cookies);
       return leave(result, wanted);
     },
     async signOut(event, action) {
-      const visit = visits.find(event);
+      const visit = visits.find(event, "sign out");
       const wanted = action ?? toSignOut(await readForm(event, "signOut"));
       const result = await visit.mount.signOut(visit.request, wanted);
       setCookies(event, visit, result.cookies);
       return leave(result, wanted);
     },
     async update(event, data) {
-      const visit = visits.find(event);
+      const visit = visits.find(event, "update the session");
       const { session, cookies } = await visit.mount.update(visit.request, data);
       setCookies(event, visit, cookies);
       return session;
@@ -201,18 +202,15 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
   };
 }
 
-/** Bindings of Cloudflare, and values that a schema of Kit has converted, are no variables for the library. */
+/** What a schema of Kit has converted may be a number or a boolean, and so may a variable of Cloudflare. */
 function environmentOf({ platform }: KitEvent, own: Readonly<Record<string, unknown>>): Environment {
-  const { env } = (platform ?? {}) as { readonly env?: Readonly<Record<string, unknown>> };
-  const variables = Object.entries({ ...env, ...globalThis.process?.env, ...own });
-  return Object.fromEntries(
-    variables.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+  const { env } = (platform ?? {}) as { readonly env?: unknown };
+  return bindingEnvironment(own, bindingEnvironment(env, processEnvironment()));
 }
 
 /**
- * Whether Kit prerenders a page or builds the fallback of an app without a server. It lets no one read the query of a
- * page that it prerenders.
+ * Whether Kit prerenders a page or builds the fallback of an app without a server. Kit throws if the query of such a
+ * page is read.
  */
 function isBuilding({ url }: KitEvent): boolean {
   try {

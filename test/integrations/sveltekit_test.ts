@@ -126,7 +126,7 @@ test("KitAuth() needs no secret while Kit prerenders, and no one is signed in", 
   await assert.rejects(handle({ event: eventOf("/about"), resolve: () => new Response() }), /secret/);
 });
 
-test("KitAuth() reads `env`, then the process, then the platform", async () => {
+test("KitAuth() reads `env`, then the platform, then the process", async () => {
   const seen = async (env: Record<string, unknown>, platform: unknown) => {
     const { secret: _, ...rest } = config;
     const { handle } = KitAuth({ ...rest, basePath: "/auth" }, { env });
@@ -144,10 +144,25 @@ test("KitAuth() reads `env`, then the process, then the platform", async () => {
   assert.equal(await seen({ PORT: 8000 }, { env: { AUTH_SECRET: right, KV: {} } }), "1");
   process.env.AUTH_SECRET = right;
   try {
-    assert.equal(await seen({}, { env: { AUTH_SECRET: wrong } }), "1");
+    assert.equal(await seen({}, { env: { DB: {} } }), "1");
+    assert.equal(await seen({}, { env: { AUTH_SECRET: wrong } }), undefined);
     assert.equal(await seen({ AUTH_SECRET: wrong }, undefined), undefined);
+    process.env.AUTH_SECRET = wrong;
+    assert.equal(await seen({}, { env: { AUTH_SECRET: right } }), "1");
   } finally {
     delete process.env.AUTH_SECRET;
+  }
+});
+
+test("KitAuth() accepts variables that are JSON values, as Cloudflare's may be", async () => {
+  const { trustHost: _, ...rest } = config;
+  for (const place of ["env", "platform"]) {
+    const variables = { AUTH_TRUST_HOST: true };
+    const { handle } = KitAuth(rest as AuthConfig, place === "env" ? { env: variables } : {});
+    const platform = place === "platform" ? { env: variables } : undefined;
+    const event = eventOf("/auth/session", {}, { platform });
+    const response = await handle({ event, resolve: () => new Response() });
+    assert.deepEqual([response.status, await response.json()], [200, null], place);
   }
 });
 
@@ -167,10 +182,21 @@ test("KitAuth() refuses a second hook with the same name in event.locals, and ac
 
 test("signIn() says what to write if the hook is missing", async () => {
   const { signIn, signOut, update } = KitAuth(config);
-  const message = /src\/hooks\.server\.ts: `export { handle } from "\.\/auth"`/;
-  await assert.rejects(signIn(eventOf("/")), message);
-  await assert.rejects(signOut(eventOf("/")), message);
-  await assert.rejects(update(eventOf("/"), {}), message);
+  const acts = {
+    "sign in": signIn,
+    "sign out": signOut,
+    "update the session": (event: KitEvent) => update(event, {}),
+  };
+  for (const [wish, act] of Object.entries(acts)) {
+    await assert.rejects(act(eventOf("/")), (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(
+        error.message,
+        new RegExp(`^Cannot ${wish}: .*hooks\\.server\\.ts: .export { handle } from "\\./auth"`),
+      );
+      return true;
+    });
+  }
 });
 
 test("signIn() sets whole cookies, and the rest of the request has the session", async () => {
