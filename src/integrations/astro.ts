@@ -268,19 +268,24 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Content types that a form, or a script without the consent of this site, can send to another site. */
 const FORM = /application\/x-www-form-urlencoded|multipart\/form-data|text\/plain/i;
 
+/** Whether it is a form that does not come from the origin of the application: that of `AUTH_URL`, if it is set. */
 function isForeignForm(
   { request: { method, headers }, url }: AstroContext,
-  origin: string | undefined,
+  origin: string = url.origin,
 ): boolean {
   if (SAFE.has(method)) return false;
   const type = headers.get("content-type");
   if (type !== null && !FORM.test(type)) return false;
-  const from = headers.get("origin");
-  return from === null || (from !== url.origin && from !== origin);
+  return headers.get("origin") !== origin;
 }
 
-function refusal({ method }: Request): Response {
-  return new Response(`Cannot answer this ${method}: a form of another site has sent it`, { status: 403 });
+function refusal({ method, headers }: Request): Response {
+  const from = headers.get("origin")?.slice(0, 200) ?? "not sent";
+  return new Response(
+    `Cannot accept this ${method}: its Origin is ${from}. For a webhook, write ` +
+      "AstroAuth(config, { checkOrigin: false }); behind a proxy, set AUTH_URL",
+    { status: 403 },
+  );
 }
 
 /** Adds the cookie of a prolonged session, unless the application has set that cookie, for example by `signOut`. */

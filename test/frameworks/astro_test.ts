@@ -271,7 +271,7 @@ function testExample(app: App): void {
     assert.equal(location.searchParams.get("redirect_uri"), at("/auth/callback/github"));
     assert.match((await browser.open(at("/protected"))).text, /GitHub/);
     const api = await browser.fetch(at("/api/me"));
-    assert.deepEqual([api.status, await api.json()], [401, { error: "Sign in first." }]);
+    assert.deepEqual([api.status, await api.json()], [401, { message: "Sign in first." }]);
     assert.match((await browser.open(at("/about"))).html, /_server-islands\/Account/);
   });
 }

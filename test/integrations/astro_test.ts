@@ -63,6 +63,35 @@ test("AstroAuth() lets the forms of other sites through with `checkOrigin: false
   assert.equal(await response.text(), "mine");
 });
 
+test("AstroAuth() accepts forms of the origin in AUTH_URL alone, or else of its own", async () => {
+  const status = async (origin: string, url?: string) => {
+    const { onRequest } = AstroAuth(url ? { ...config, url } : config);
+    const headers = { origin, "content-type": "application/x-www-form-urlencoded" };
+    const response = await onRequest(
+      contextOf("/mine", { method: "POST", headers }),
+      async () => new Response(),
+    );
+    return response.status;
+  };
+  assert.equal(await status("https://app.example", "https://app.example"), 200);
+  assert.equal(await status("http://app.example", "https://app.example"), 403);
+  assert.equal(await status(ORIGIN, "https://app.example"), 403);
+  assert.equal(await status(ORIGIN), 200);
+  assert.equal(await status("https://app.example"), 403);
+});
+
+test("AstroAuth() says why it refuses a form, and what to write", async () => {
+  const refused = async (headers: Record<string, string>) => {
+    const context = contextOf("/mine", { method: "PUT", headers });
+    return await (await AstroAuth(config).onRequest(context, unreachable)).text();
+  };
+  const advice =
+    "For a webhook, write AstroAuth(config, { checkOrigin: false }); behind a proxy, set AUTH_URL";
+  assert.equal(await refused({}), `Cannot accept this PUT: its Origin is not sent. ${advice}`);
+  const origin = "https://evil.example";
+  assert.equal(await refused({ origin }), `Cannot accept this PUT: its Origin is ${origin}. ${advice}`);
+});
+
 test("AstroAuth() refuses a name in `locals` that something else has", async () => {
   const context = contextOf("/", {}, { locals: { auth: "mine" } });
   const wanted = /Cannot set "locals\.auth".*\{ locals: "members" \}/;
