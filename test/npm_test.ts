@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { build } from "../npm/build.ts";
-import { readManifest } from "../tools/exports.ts";
+import { readManifest, root } from "../tools/exports.ts";
 import { importsOf, packageOf } from "../tools/architecture.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-npm-"));
@@ -65,6 +65,28 @@ test("build() finishes package.json", async () => {
     assert.deepEqual(json.peerDependenciesMeta[name], { optional: true }, name);
     assert.equal(json.dependencies[name], undefined, name);
   }
+});
+
+test("build() packs a component that has a field for the address for each provider that sends mails", async () => {
+  const { exports } = await readManifest();
+  const paths = Object.keys(exports).filter((path) => path.startsWith("./providers/"));
+  const modules = await Promise.all(paths.map((path) => import(new URL(exports[path]!, root).href)));
+  const options = {
+    server: "smtp://localhost",
+    from: "a@b.example",
+    transactionalId: "1",
+    issuer: "https://idp.example",
+  };
+  const ids = modules.flatMap((module) => Object.entries(module))
+    .filter((entry): entry is [string, (options: object) => { id: string; type: string }] =>
+      /^[A-Z]/.test(entry[0])
+    )
+    .map(([, create]) => create(options))
+    .filter(({ type }) => type === "email").map(({ id }) => id);
+  const component = String(await read("package/components/sveltekit/SignIn.svelte"));
+  const [, list] = /MAIL = \[([^\]]+)\]/.exec(component)!;
+  // The id of Auth.js: docs/migration.md keeps it.
+  assert.deepEqual([...list!.matchAll(/"(\w+)"/g)].map(([, id]) => id).sort(), ["email", ...ids].sort());
 });
 
 test("build() asks for a nodemailer without known advisories", async () => {
