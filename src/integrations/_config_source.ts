@@ -1,6 +1,5 @@
 /**
- * A config, or a function that creates one for each request, as frameworks need it where the environment comes with the
- * request.
+ * A config, or a function that creates one for each request, for platforms that pass the environment with each request.
  *
  * @module
  */
@@ -17,8 +16,12 @@ import { isA, textOf } from "../thrown.ts";
 import type { Awaitable, LoggerInstance } from "../types.ts";
 import { type Mount, mount, type MountOptions } from "./integration.ts";
 
-/** A config, or a function that creates one for each request. */
+/** A config, or a function that creates one; the integration says how often. */
 export type ConfigSource<C extends AuthConfig, Context> = C | ((context: Context) => Awaitable<C>);
+
+/** The config that a function creates, or the config itself. */
+export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Awaited<R>, AuthConfig>
+  : Extract<T, AuthConfig>;
 
 /** Options of `mountSource`. */
 export interface SourceOptions<Context> extends MountOptions {

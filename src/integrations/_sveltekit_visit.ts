@@ -1,5 +1,5 @@
 /**
- * What the integration keeps of one request: its session, and the cookies that the application's actions have set.
+ * The events of Kit, and the requests that the hook has seen.
  *
  * @module
  */
@@ -7,8 +7,8 @@
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
-import { withCookies } from "./_action_request.ts";
-import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
+import { adoptCookies, beginVisit, type Visit, wholeSeconds } from "./_visit.ts";
+import type { Mount } from "./integration.ts";
 
 /** The part of Kit's `RequestEvent` that the library uses. */
 export interface KitEvent {
@@ -27,20 +27,10 @@ export interface KitEvent {
   };
 }
 
-/** One request of a mounted config. */
-export interface Visit<C extends AuthConfig> {
-  /** The config at its place. */
-  readonly mount: Mount<C>;
-  /** The request with the cookies that its actions have set. */
-  request: ActionRequest;
-  /** Its session. */
-  session: SessionReader<C>;
-}
-
 /** The requests that a hook has seen. */
 export interface Visits<C extends AuthConfig> {
   /** Begins a request. */
-  begin(event: KitEvent, mount: Mount<C>): Visit<C>;
+  begin(event: KitEvent, mounted: Mount<C>): Visit<C>;
   /** Finds a request. @param wish For the message. @throws {ConfigError} if the hook has not seen it. */
   find(event: KitEvent, wish: string): Visit<C>;
 }
@@ -49,8 +39,8 @@ export interface Visits<C extends AuthConfig> {
 export function createVisits<C extends AuthConfig>(): Visits<C> {
   const visits = new WeakMap<object, Visit<C>>();
   return {
-    begin({ request, locals }, mount) {
-      const visit = { mount, request, session: mount.session(request) };
+    begin({ request, locals }, mounted) {
+      const visit = beginVisit(mounted, request);
       visits.set(locals, visit);
       return visit;
     },
@@ -72,12 +62,11 @@ export function setCookies<C extends AuthConfig>(
   cookies: readonly SetCookie[],
 ): void {
   for (const { name, value, options } of cookies) event.cookies.set(name, value, toKitOptions(options));
-  visit.request = withCookies(visit.request, cookies);
-  visit.session = visit.mount.session(visit.request);
+  adoptCookies(visit, cookies);
 }
 
-/** Kit has defaults of its own for what is missing, and accepts only whole seconds. */
+/** Kit has defaults of its own for what is missing. */
 function toKitOptions(options: CookieOptions): CookieOptions & { readonly path: string } {
-  const { path = "/", httpOnly = false, secure = false, maxAge } = options;
-  return { ...options, path, httpOnly, secure, ...(maxAge !== undefined && { maxAge: Math.floor(maxAge) }) };
+  const { path = "/", httpOnly = false, secure = false } = options;
+  return { ...wholeSeconds(options), path, httpOnly, secure };
 }

@@ -8,7 +8,7 @@
  * import { getSecret } from "astro:env/server";
  *
  * export const config = { providers: [GitHub] };
- * export const { onRequest, signIn, signOut } = AstroAuth(config, { env: getSecret });
+ * export const { onRequest, signIn, signInUrl, signOut } = AstroAuth(config, { env: getSecret });
  * ```
  *
  * @example `src/middleware.ts`
@@ -20,7 +20,7 @@
  * ```ts ignore
  * const session = await Astro.locals.auth();
  * if (!session) {
- *   return Astro.redirect(`/auth/signin?callbackUrl=${encodeURIComponent(Astro.url.pathname)}`);
+ *   return Astro.redirect(signInUrl(Astro));
  * }
  * ```
  *
@@ -30,21 +30,20 @@
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
-import { withCookies } from "./_action_request.ts";
-import { type ConfigSource, mountSource } from "./_config_source.ts";
+import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
 import { uncached } from "./_refusal.ts";
+import { adoptCookies, beginVisit, nameTaken, signInUrlOf, type Visit, wholeSeconds } from "./_visit.ts";
 import type {
   ActionRequest,
   ActionResult,
   Environment,
   Mount,
-  SessionReader,
   SignInAction,
   SignOutAction,
 } from "./integration.ts";
 
-export type { ConfigSource, SignInAction, SignOutAction };
+export type { ConfigOf, ConfigSource, SignInAction, SignOutAction };
 
 /** The part of `APIContext`, of the context of an action and of the `Astro` global that the library uses. */
 export interface AstroContext {
@@ -97,6 +96,14 @@ export interface AstroAuthResult<C extends AuthConfig = AuthConfig> {
    */
   readonly auth: (context: AstroContext) => Promise<SessionOf<C> | null>;
   /**
+   * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
+   * one.
+   *
+   * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of the request.
+   * @throws {ConfigError} if the middleware has not run for this request.
+   */
+  readonly signInUrl: (context: AstroContext, returnTo?: string) => string;
+  /**
    * Signs a user in, from an endpoint, an action or a page: sets the cookies, and returns the URL to redirect to.
    *
    * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
@@ -138,10 +145,6 @@ export type LocalsOf<T, Name extends string = "auth"> = {
   [K in Name]: () => Promise<SessionOf<ConfigOf<T>> | null>;
 };
 
-/** The config that a function creates, or the config itself. */
-export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Awaited<R>, AuthConfig>
-  : Extract<T, AuthConfig>;
-
 /**
  * Creates the middleware, and the functions for the application's own code.
  *
@@ -180,12 +183,17 @@ export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
       const mounted = await find(context);
       if (mounted.owns(url.pathname)) return await mounted.answer(request);
       if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);
-      const visit = visits.get(locals) ?? beginVisit(context, mounted, name);
+      // After a rewrite the middleware runs again for the same request.
+      const visit = visits.get(locals) ?? begin(context, mounted, name);
       visits.set(locals, visit);
       return await addTo(await next(), context, visit);
     },
     async auth(context) {
       return context.isPrerendered ? null : await visitOf(context, "read the session").session.read();
+    },
+    signInUrl(context, returnTo) {
+      const visit = visitOf(context, "find the sign-in page");
+      return signInUrlOf(visit, visit.request.url, returnTo);
     },
     async signIn(context, action = {}) {
       const visit = visitOf(context, "sign in");
@@ -202,17 +210,6 @@ export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
       return session;
     },
   };
-}
-
-/** What the middleware keeps of a request. After a rewrite it runs again for the same one. */
-interface Visit<C extends AuthConfig> {
-  readonly mounted: Mount<C>;
-  /** The request with the cookies that the application has set since. */
-  request: ActionRequest;
-  /** Its session. */
-  session: SessionReader<C>;
-  /** Whether the answer sets cookies that the application has asked for. */
-  isChanged?: boolean;
 }
 
 const noSession = () => Promise.resolve(null);
@@ -243,17 +240,13 @@ function middlewareError(wish: string): ConfigError {
   );
 }
 
-function beginVisit<C extends AuthConfig>(context: AstroContext, mounted: Mount<C>, name: string): Visit<C> {
+function begin<C extends AuthConfig>(context: AstroContext, mounted: Mount<C>, name: string): Visit<C> {
   const { [name]: known = noSession } = context.locals as Readonly<Record<string, unknown>>;
   // A prerendered page may have rewritten the request.
   if (known !== noSession) {
-    throw new ConfigError(
-      `Cannot set "locals.${name}": another middleware has set it. Give a second AstroAuth a name of its own, such as ` +
-        'AstroAuth(config, { locals: "members" })',
-    );
+    throw nameTaken({ place: `locals.${name}`, factory: "AstroAuth", option: "locals" });
   }
-  const request = toActionRequest(context);
-  const visit = { mounted, request, session: mounted.session(request) };
+  const visit = beginVisit(mounted, toActionRequest(context));
   Object.assign(context.locals, { [name]: () => visit.session.read() });
   return visit;
 }
@@ -314,16 +307,6 @@ function setCookies<C extends AuthConfig>(
   visit: Visit<C>,
   cookies: readonly SetCookie[],
 ): void {
-  for (const { name, value, options } of cookies) {
-    const { maxAge } = options;
-    // Astro accepts only whole seconds.
-    context.cookies.set(
-      name,
-      value,
-      maxAge === undefined ? options : { ...options, maxAge: Math.floor(maxAge) },
-    );
-  }
-  visit.isChanged ||= cookies.length > 0;
-  visit.request = withCookies(visit.request, cookies);
-  visit.session = visit.mounted.session(visit.request);
+  for (const { name, value, options } of cookies) context.cookies.set(name, value, wholeSeconds(options));
+  adoptCookies(visit, cookies);
 }

@@ -26,8 +26,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { Session } from "../types.ts";
-import { withCookies } from "./_action_request.ts";
-import { type ConfigSource, mountSource } from "./_config_source.ts";
+import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import {
   addHeaders,
@@ -39,16 +38,10 @@ import {
   toRequest,
 } from "./_h3_event.ts";
 import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
-import type {
-  ActionRequest,
-  ActionResult,
-  Mount,
-  SessionReader,
-  SignInAction,
-  SignOutAction,
-} from "./integration.ts";
+import { adoptCookies, beginVisit, nameTaken, signInUrlOf, type Visit } from "./_visit.ts";
+import type { ActionResult, SignInAction, SignOutAction } from "./integration.ts";
 
-export type { ConfigSource, H3Event, SignInAction, SignOutAction };
+export type { ConfigOf, ConfigSource, H3Event, SignInAction, SignOutAction };
 
 /** Options of `NuxtAuth`. */
 export interface NuxtAuthOptions<Name extends string = "auth"> {
@@ -83,10 +76,6 @@ export interface NuxtAuthHandler {
 export type ContextOf<T, Name extends string = "auth"> = {
   [K in Name]: () => Promise<SessionOf<ConfigOf<T>> | null>;
 };
-
-/** The config that a function creates, or the config itself. */
-export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Awaited<R>, AuthConfig>
-  : Extract<T, AuthConfig>;
 
 /** The session that the `auth` of an event reads. */
 export type SessionIn<E> = E extends { readonly context: { auth(): Promise<infer S> } } ? NonNullable<S>
@@ -127,7 +116,7 @@ export function NuxtAuth<C extends AuthConfig, Name extends string = "auth">(
       const whole = await toRequest(event, request);
       return whole ? await mounted.answer(whole) : new Response("Bad request.", { status: 400 });
     }
-    begin(event, { handle, mounted, request, session: mounted.session(request), reading: undefined }, name);
+    begin(event, { ...beginVisit(mounted, request), handle, reading: undefined }, name);
   };
   return Object.assign(handle, { __is_handler__: true as const });
 }
@@ -150,6 +139,23 @@ export async function requireSession<E extends H3Event>(event: E): Promise<Sessi
   const session = await read();
   if (session) return session as SessionIn<E>;
   throw new Unauthorized(UNAUTHORIZED.message);
+}
+
+/**
+ * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
+ * one.
+ *
+ * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of the request.
+ * @throws {ConfigError} if `NuxtAuth` has not seen the request before.
+ *
+ * @example A handler of a page
+ * ```ts ignore
+ * if (!await event.context.auth()) return sendRedirect(event, signInUrl(event));
+ * ```
+ */
+export function signInUrl(event: H3Event, returnTo?: string): string {
+  const visit = visitOf(event, "find the sign-in page");
+  return signInUrlOf(visit, visit.request.url, returnTo);
 }
 
 /**
@@ -209,21 +215,16 @@ class Unauthorized extends Error {
 
 type ReadSession = () => Promise<Session | null>;
 
-/** One request of a mounted config. */
-interface Visit {
+/** What the middleware keeps of a request. */
+interface EventVisit extends Visit {
   /** The middleware that began it. */
   readonly handle: object;
-  readonly mounted: Mount;
-  /** The request with the cookies that the application has set since. */
-  request: ActionRequest;
-  /** Its session. */
-  session: SessionReader;
   /** The session, once someone has asked for it. */
   reading: Promise<Session | null> | undefined;
 }
 
 /** What belongs to the functions that read the session. A page that is prerendered has none. */
-const visits = new WeakMap<object, Visit | "prerendered">();
+const visits = new WeakMap<object, EventVisit | "prerendered">();
 
 function authOf({ context }: H3Event, wish: string): ReadSession {
   const { auth, ...others } = context as { readonly auth?: ReadSession };
@@ -240,7 +241,7 @@ function authOf({ context }: H3Event, wish: string): ReadSession {
   );
 }
 
-function visitOf(event: H3Event, wish: string): Visit {
+function visitOf(event: H3Event, wish: string): EventVisit {
   const visit = visits.get(authOf(event, wish))!;
   if (visit !== "prerendered") return visit;
   throw new ConfigError(`Cannot ${wish}: the page is prerendered, so there is no request`);
@@ -279,41 +280,37 @@ function isCached({ context }: H3Event): boolean {
 }
 
 /** Puts the function that reads the session into the context. */
-function begin(event: H3Event, visit: Visit, name: string): void {
+function begin(event: H3Event, visit: EventVisit, name: string): void {
   const known = (event.context as Readonly<Record<string, ReadSession | undefined>>)[name];
   // A request that a handler sends to its own application may have the same context.
   if (known && !isOfHandler(known, visit)) {
-    throw new ConfigError(
-      `Cannot set "event.context.${name}": another middleware has set it. Give a second NuxtAuth a name of its own, ` +
-        'such as NuxtAuth(config, { context: "members" })',
-    );
+    throw nameTaken({ place: `event.context.${name}`, factory: "NuxtAuth", option: "context" });
   }
   const auth = () => isCached(event) ? Promise.resolve(null) : visit.reading ??= read(event, visit);
   visits.set(auth, visit);
   Object.assign(event.context, { [name]: auth });
 }
 
-function isOfHandler(read: ReadSession, { handle }: Visit): boolean {
+function isOfHandler(read: ReadSession, { handle }: EventVisit): boolean {
   const visit = isOwn(read) ? visits.get(read) : undefined;
   return typeof visit === "object" && visit.handle === handle;
 }
 
-async function read(event: H3Event, { session }: Visit): Promise<Session | null> {
+async function read(event: H3Event, { session }: EventVisit): Promise<Session | null> {
   const found = await session.read();
   addHeaders(event, await session.headers(setCookiesOf(event)));
   return found;
 }
 
-function finish(event: H3Event, visit: Visit, { url, cookies }: ActionResult): string {
+function finish(event: H3Event, visit: EventVisit, { url, cookies }: ActionResult): string {
   setCookies(event, visit, cookies);
   return url;
 }
 
 /** Sets cookies on the answer, and lets the rest of the request read the session that they make. */
-function setCookies(event: H3Event, visit: Visit, cookies: readonly SetCookie[]): void {
+function setCookies(event: H3Event, visit: EventVisit, cookies: readonly SetCookie[]): void {
   replaceCookies(event, cookies);
   if (cookies.length > 0) addHeaders(event, [UNCACHED]);
-  visit.request = withCookies(visit.request, cookies);
-  visit.session = visit.mounted.session(visit.request);
+  adoptCookies(visit, cookies);
   visit.reading = undefined;
 }

@@ -8,7 +8,7 @@
  * import * as env from "$app/env/private";
  *
  * export const config = { providers: [GitHub] };
- * export const { handle, signIn, signOut } = KitAuth(config, { env });
+ * export const { handle, signIn, signInUrl, signOut } = KitAuth(config, { env });
  * ```
  *
  * @example `src/hooks.server.ts`
@@ -26,10 +26,11 @@
  * @example `src/routes/account/+page.server.ts`
  * ```ts ignore
  * import { redirect } from "@sveltejs/kit";
+ * import { signInUrl } from "../../auth.ts";
  *
- * export async function load({ locals, url }) {
- *   const session = await locals.auth();
- *   if (!session) redirect(303, `/auth/signin?callbackUrl=${encodeURIComponent(url.pathname)}`);
+ * export async function load(event) {
+ *   const session = await event.locals.auth();
+ *   if (!session) redirect(303, signInUrl(event));
  *   return { name: session.user?.name };
  * }
  * ```
@@ -40,13 +41,14 @@
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { Awaitable } from "../types.ts";
-import { mountSource } from "./_config_source.ts";
+import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { base, redirect } from "./_sveltekit_kit.ts";
 import { createVisits, type KitEvent, setCookies } from "./_sveltekit_visit.ts";
+import { nameTaken, signInUrlOf } from "./_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
 
-export type { KitEvent };
+export type { ConfigOf, ConfigSource, KitEvent };
 
 /** Options of `KitAuth`. */
 export interface KitAuthOptions<Name extends string = "auth"> {
@@ -86,6 +88,14 @@ export interface KitAuthResult<C extends AuthConfig = AuthConfig> {
   readonly handle: <E extends KitEvent>(
     input: { readonly event: E; readonly resolve: (event: E) => Awaitable<Response> },
   ) => Promise<Response>;
+  /**
+   * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
+   * one.
+   *
+   * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of the request.
+   * @throws {ConfigError} if the hook is missing, and while Kit prerenders.
+   */
+  readonly signInUrl: (event: KitEvent, returnTo?: string) => string;
   /**
    * Signs in. As a form action it reads the fields `providerId`, `redirectTo`, `redirect` (`false` returns the URL) and
    * `authorizationParams-<name>`; the other fields are an address or credentials. In the application's own actions it
@@ -136,10 +146,6 @@ export type LocalsOf<T, Name extends string = "auth"> = {
   [K in Name]: () => Promise<SessionOf<ConfigOf<T>> | null>;
 };
 
-/** The config that a function creates, or the config itself. */
-export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Awaited<R>, AuthConfig>
-  : Extract<T, AuthConfig>;
-
 /**
  * Creates the hook and the form actions.
  *
@@ -155,7 +161,7 @@ export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Aw
  * @throws {ConfigError} if `source` is neither. An invalid config is reported at the first request.
  */
 export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
-  source: C | ((event: E) => Awaitable<C>),
+  source: ConfigSource<C, E>,
   options: KitAuthOptions<string> = {},
 ): KitAuthResult<C> {
   const { locals = "auth", env = {} } = options;
@@ -175,27 +181,30 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       assign(event, locals, () => visit.session.read());
       // Kit changes `event.url`: in a remote function it is the page, which the client names.
       const { pathname } = new URL(event.request.url);
-      if (visit.mount.owns(pathname)) return await visit.mount.answer(event.request);
+      if (visit.mounted.owns(pathname)) return await visit.mounted.answer(event.request);
       const response = await resolve(event);
       return await visit.session.addTo(response);
+    },
+    signInUrl(event, returnTo) {
+      return signInUrlOf(visits.find(event, "find the sign-in page"), event.url, returnTo);
     },
     async signIn(event, action) {
       const visit = visits.find(event, "sign in");
       const wanted = action ?? toSignIn(await readForm(event, "signIn"));
-      const result = await visit.mount.signIn(visit.request, wanted);
+      const result = await visit.mounted.signIn(visit.request, wanted);
       setCookies(event, visit, result.cookies);
       return leave(result, wanted);
     },
     async signOut(event, action) {
       const visit = visits.find(event, "sign out");
       const wanted = action ?? toSignOut(await readForm(event, "signOut"));
-      const result = await visit.mount.signOut(visit.request, wanted);
+      const result = await visit.mounted.signOut(visit.request, wanted);
       setCookies(event, visit, result.cookies);
       return leave(result, wanted);
     },
     async update(event, data) {
       const visit = visits.find(event, "update the session");
-      const { session, cookies } = await visit.mount.update(visit.request, data);
+      const { session, cookies } = await visit.mounted.update(visit.request, data);
       setCookies(event, visit, cookies);
       return session;
     },
@@ -222,10 +231,7 @@ function isBuilding({ url }: KitEvent): boolean {
 
 function assign({ locals }: KitEvent, name: string, read: () => Promise<unknown>): void {
   if (name in locals) {
-    throw new ConfigError(
-      `Cannot set "event.locals.${name}": another hook has set it. Give a second KitAuth a name of its own, such as ` +
-        'KitAuth(config, { locals: "members" })',
-    );
+    throw nameTaken({ place: `event.locals.${name}`, factory: "KitAuth", option: "locals" });
   }
   Object.assign(locals, { [name]: read });
 }

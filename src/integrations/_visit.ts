@@ -1,0 +1,95 @@
+/**
+ * What an integration keeps of one request: its session, and the cookies that the application's own code has set.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { ConfigError } from "../errors.ts";
+import { parseCookies } from "../http/cookies.ts";
+import { readAppUrl, toOuterPath } from "../http/origin.ts";
+import type { CookieOptions, RequestHeaders, SetCookie } from "../http/types.ts";
+import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
+
+/** One request of a mounted config. */
+export interface Visit<C extends AuthConfig = AuthConfig> {
+  /** The config at its place. */
+  readonly mounted: Mount<C>;
+  /** The request with the cookies that the application has set since. */
+  request: ActionRequest;
+  /** Its session. */
+  session: SessionReader<C>;
+  /** Whether the answer sets cookies that the application has asked for. */
+  isChanged: boolean;
+}
+
+/** Begins a request. */
+export function beginVisit<C extends AuthConfig>(mounted: Mount<C>, request: ActionRequest): Visit<C> {
+  return { mounted, request, session: mounted.session(request), isChanged: false };
+}
+
+/** Lets the rest of a request read the session that cookies of its answer make. */
+export function adoptCookies<C extends AuthConfig>(visit: Visit<C>, cookies: readonly SetCookie[]): void {
+  visit.request = withCookies(visit.request, cookies);
+  visit.session = visit.mounted.session(visit.request);
+  visit.isChanged ||= cookies.length > 0;
+}
+
+/**
+ * Returns where to send a user who must sign in first.
+ *
+ * @param url URL of the request. A proxy may have removed the path of the application.
+ * @param returnTo Path where the user goes afterwards, as browsers see it. Default: that of `url`.
+ */
+export function signInUrlOf<C extends AuthConfig>(
+  { mounted }: Visit<C>,
+  url: URL | string,
+  returnTo?: string,
+): string {
+  const { pathname, search } = new URL(url);
+  return mounted.signInUrl(returnTo ?? toOuterPath(pathname + search, readAppUrl(mounted.config.url)));
+}
+
+/** Frameworks accept only whole seconds as the age of a cookie. */
+export function wholeSeconds(options: CookieOptions): CookieOptions {
+  const { maxAge } = options;
+  return maxAge === undefined ? options : { ...options, maxAge: Math.floor(maxAge) };
+}
+
+/** Where an integration puts the function that reads the session. */
+export interface Name {
+  /** The place, such as `locals.auth`. */
+  readonly place: string;
+  /** The function that creates the integration. */
+  readonly factory: string;
+  /** Its option for another name. */
+  readonly option: string;
+}
+
+/** Creates the error for a name that is not free. */
+export function nameTaken({ place, factory, option }: Name): ConfigError {
+  return new ConfigError(
+    `Cannot set "${place}": something else has set it. Write ${factory}(config, { ${option}: "members" })`,
+  );
+}
+
+function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): ActionRequest {
+  const jar = new Map(parseCookies(request.headers.get("cookie")));
+  for (const { name, value, options } of cookies) {
+    if (options.maxAge === 0) jar.delete(name);
+    else jar.set(name, value);
+  }
+  const header = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+  const { url, headers, signal } = request;
+  return { url, headers: withCookie(headers, header), ...(signal && { signal }) };
+}
+
+function withCookie(headers: RequestHeaders, cookie: string): RequestHeaders {
+  return {
+    get: (name) => name.toLowerCase() === "cookie" ? cookie : headers.get(name),
+    *[Symbol.iterator]() {
+      for (const header of headers) if (header[0].toLowerCase() !== "cookie") yield header;
+      yield ["cookie", cookie];
+    },
+  };
+}
