@@ -69,7 +69,7 @@ test("AstroAuth() accepts forms of the origin in AUTH_URL alone, or else of its 
     const headers = { origin, "content-type": "application/x-www-form-urlencoded" };
     const response = await onRequest(
       contextOf("/mine", { method: "POST", headers }),
-      async () => new Response(),
+      () => Promise.resolve(new Response()),
     );
     return response.status;
   };
@@ -104,6 +104,29 @@ test("auth() of AstroAuth() says that the middleware has not run", async () => {
     assert.match(error.message, /Export its `onRequest` in `src\/middleware\.ts`/);
     return true;
   });
+});
+
+test("signInUrl() of AstroAuth() leads to the sign-in page of the config, and back", async () => {
+  const seen = async (more: Partial<AuthConfig>, path: string, returnTo?: string) => {
+    const { onRequest, signInUrl } = AstroAuth({ ...config, ...more });
+    const context = contextOf(path);
+    const response = await onRequest(context, async () => await new Response(signInUrl(context, returnTo)));
+    return await response.text();
+  };
+  assert.equal(await seen({}, "/a?b=c"), "/auth/signin?callbackUrl=%2Fa%3Fb%3Dc");
+  assert.equal(await seen({}, "/a", "/d"), "/auth/signin?callbackUrl=%2Fd");
+  assert.equal(await seen({ pages: { signIn: "/login" } }, "/a"), "/login?callbackUrl=%2Fa");
+  const below = { url: `${ORIGIN}/docs` };
+  for (const path of ["/docs/a", "/a"]) {
+    assert.equal(await seen(below, path), "/docs/auth/signin?callbackUrl=%2Fdocs%2Fa");
+  }
+});
+
+test("signInUrl() of AstroAuth() says that the middleware has not run, or that the page is prerendered", () => {
+  const { signInUrl } = AstroAuth(config);
+  assert.throws(() => signInUrl(contextOf("/")), /Cannot find the sign-in page: the middleware has not run/);
+  const prerendered = contextOf("/", {}, { isPrerendered: true });
+  assert.throws(() => signInUrl(prerendered), /Cannot find the sign-in page on "\/": it is prerendered/);
 });
 
 test("AstroAuth() throws a ConfigError where the function that creates the config rejects", async () => {

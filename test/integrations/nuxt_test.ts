@@ -8,7 +8,14 @@ import { fetchNodeRequestHandler } from "npm:node-mock-http@1.0.5";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError } from "../../src/errors.ts";
 import { toActionRequest, toRequest } from "../../src/integrations/_h3_event.ts";
-import { type H3Event, NuxtAuth, requireSession, signOut, update } from "../../src/integrations/nuxt.ts";
+import {
+  type H3Event,
+  NuxtAuth,
+  requireSession,
+  signInUrl,
+  signOut,
+  update,
+} from "../../src/integrations/nuxt.ts";
 import { config, signedIn } from "./_application.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -157,6 +164,17 @@ for (const [platform, open] of Object.entries(PLATFORMS)) {
         assert.deepEqual(namesOf(response), ["a", TOKEN]);
         assert.equal(/Max-Age=0/.test(response.headers.getSetCookie()[1]!), act === signOut);
       }
+    }
+  });
+
+  test(`signInUrl() with ${platform} leads to the sign-in page of the config, and back`, async () => {
+    for (const [signIn, page] of [[undefined, "/auth/signin"], ["/login", "/login"]] as const) {
+      const urls = (event: H3Event) => ({ own: signInUrl(event), other: signInUrl(event, "/d") });
+      const send = open(urls, { config: { ...config, pages: { signIn } } });
+      assert.deepEqual(await (await send("/a?b=c")).json(), {
+        own: `${page}?callbackUrl=%2Fa%3Fb%3Dc`,
+        other: `${page}?callbackUrl=%2Fd`,
+      });
     }
   });
 

@@ -199,6 +199,19 @@ test("signIn() says what to write if the hook is missing", async () => {
   }
 });
 
+test("signInUrl() leads to the sign-in page of the config, and back to the page that Kit names", async () => {
+  const seen = async (more: Partial<AuthConfig>, returnTo?: string) => {
+    const auth = KitAuth({ ...config, ...more });
+    const event = eventOf("/a/__data.json?b=c", {}, { url: new URL(`${ORIGIN}/a?b=c`) });
+    return await inAction(auth, event, (event) => Promise.resolve(auth.signInUrl(event, returnTo)));
+  };
+  assert.equal(await seen({}), "/auth/signin?callbackUrl=%2Fa%3Fb%3Dc");
+  assert.equal(await seen({}, "/d"), "/auth/signin?callbackUrl=%2Fd");
+  assert.equal(await seen({ pages: { signIn: "/login" } }), "/login?callbackUrl=%2Fa%3Fb%3Dc");
+  const { signInUrl } = KitAuth(config);
+  assert.throws(() => signInUrl(eventOf("/")), /Cannot find the sign-in page: the hook of KitAuth/);
+});
+
 test("signIn() sets whole cookies, and the rest of the request has the session", async () => {
   const auth = KitAuth(withPassword);
   const fields = { providerId: "credentials", password: "correct", redirect: "false", redirectTo: "/home" };

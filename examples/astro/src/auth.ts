@@ -26,4 +26,4 @@ import { getSecret } from "astro:env/server";
 
 export const config = { providers: [GitHub] };
 
-export const { onRequest, signIn, signOut } = AstroAuth(config, { env: getSecret });
+export const { onRequest, signIn, signInUrl, signOut } = AstroAuth(config, { env: getSecret });

@@ -1,9 +1,9 @@
 import { defineMiddleware, sequence } from "astro:middleware";
-import { members, onRequest as withAuth } from "./auth";
+import { members, onRequest as withAuth, signInUrl } from "./auth";
 
-const protect = defineMiddleware(async ({ locals, redirect, url: { pathname, search } }, next) => {
-  if (!pathname.startsWith("/inside") || (await locals.auth())) return await next();
-  return redirect(`/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`);
+const protect = defineMiddleware(async (context, next) => {
+  if (!context.url.pathname.startsWith("/inside") || (await context.locals.auth())) return await next();
+  return context.redirect(signInUrl(context));
 });
 
 export const onRequest = sequence(withAuth, members.onRequest, protect);
