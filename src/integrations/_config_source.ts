@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { toLogger } from "../config/logger.ts";
 import { setupOf } from "../config/setup.ts";
@@ -22,6 +22,11 @@ export type ConfigSource<C extends AuthConfig, Context> = C | ((context: Context
 /** The config that a function creates, or the config itself. */
 export type ConfigOf<T> = T extends (...params: never[]) => infer R ? Extract<Awaited<R>, AuthConfig>
   : Extract<T, AuthConfig>;
+
+/** The session of a config, or of a function that creates one. */
+export type SessionFrom<Config> = Config extends AuthConfig ? SessionOf<Config>
+  : Config extends (...values: never[]) => Awaitable<infer C extends AuthConfig> ? SessionOf<C>
+  : never;
 
 /** Options of `mountSource`. */
 export interface SourceOptions<Context> extends MountOptions {

@@ -7,6 +7,7 @@
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import type { StrategyName } from "../auth_config/callbacks.ts";
 import type { Awaitable, Session } from "../types.ts";
+import type { ConfigSource } from "./_config_source.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 
 /** A config for Next: that of the library, with one more callback. */
@@ -125,6 +126,4 @@ export interface NextAuthResult<C extends AuthConfig> {
 }
 
 /** A config, or a function that creates one per request. It gets no request in server components and actions. */
-export type NextAuthSource<C extends NextAuthConfig> =
-  | C
-  | ((request: NextRequest | undefined) => Awaitable<C>);
+export type NextAuthSource<C extends NextAuthConfig> = ConfigSource<C, NextRequest | undefined>;

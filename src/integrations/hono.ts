@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import { serializeCookie } from "../http/cookies.ts";
 import type { Awaitable } from "../types.ts";
-import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
+import { assertSource, type ConfigSource, mountSource, type SessionFrom } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
 import { toRefusal, UNCACHED } from "./_refusal.ts";
@@ -21,7 +21,7 @@ import {
   type SignOutAction,
 } from "./integration.ts";
 
-export type { ConfigSource, SignInAction, SignOutAction };
+export type { ConfigSource, SessionFrom, SignInAction, SignOutAction };
 
 /** The part of a `Context` of Hono that the library uses. */
 export interface HonoContext {
@@ -77,11 +77,6 @@ export interface SessionVariables<Config = AuthConfig> extends AuthVariables<Con
   /** The session. */
   session: SessionFrom<Config>;
 }
-
-/** The session of a config, or of a function that creates one. */
-export type SessionFrom<Config> = Config extends AuthConfig ? SessionOf<Config>
-  : Config extends (...values: never[]) => Awaitable<infer C extends AuthConfig> ? SessionOf<C>
-  : never;
 
 /**
  * Signs users in below `config.basePath`, and passes the session to the application: `await c.var.auth()`.
