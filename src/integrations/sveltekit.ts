@@ -45,6 +45,7 @@ import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { base, redirect } from "./_sveltekit_kit.ts";
 import { createVisits, type KitEvent, setCookies } from "./_sveltekit_visit.ts";
+import { uncached } from "./_refusal.ts";
 import { nameTaken, signInUrlOf } from "./_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
 
@@ -183,7 +184,8 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       const { pathname } = new URL(event.request.url);
       if (visit.mounted.owns(pathname)) return await visit.mounted.answer(event.request);
       const response = await resolve(event);
-      return await visit.session.addTo(response);
+      const prolonged = await visit.session.addTo(response);
+      return visit.isChanged ? uncached(prolonged) : prolonged;
     },
     signInUrl(event, returnTo) {
       return signInUrlOf(visits.find(event, "find the sign-in page"), event.url, returnTo);

@@ -291,6 +291,16 @@ test("signOut() removes the session, also one that was prolonged before in the s
   ]);
 });
 
+test("signOut() forbids caches to keep the answer, whatever the application says", async () => {
+  const auth = KitAuth(config);
+  const event = eventOf("/x", { headers: { cookie: await signedIn() } });
+  const resolve = async () => {
+    await auth.signOut(event, { redirect: false });
+    return new Response("bye", { headers: { "cache-control": "public, max-age=600" } });
+  };
+  assert.match((await auth.handle({ event, resolve })).headers.get("cache-control")!, /no-store/);
+});
+
 test("update() changes the session of the request", async () => {
   const callbacks: AuthConfig["callbacks"] = {
     jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, color: session?.color } : token,
