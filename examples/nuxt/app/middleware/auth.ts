@@ -1,7 +1,11 @@
+import { signInUrl } from "@latchkey/auth/nuxt";
+
 /** For pages with `definePageMeta({ middleware: "auth" })`: without a session it leads to the sign-in page, and back. */
-export default defineNuxtRouteMiddleware(async ({ fullPath }) => {
+export default defineNuxtRouteMiddleware(async (to) => {
   if (useAuth().session.value) return;
+  if (import.meta.server) return navigateTo(signInUrl(useRequestEvent()!), { external: true });
   // The user may have come from a page that all users share, or may have signed in since.
-  if (import.meta.client && (await useAuthClient().getSession())) return;
-  return navigateTo(`/auth/signin?callbackUrl=${encodeURIComponent(fullPath)}`, { external: true });
+  if (await useAuthClient().getSession()) return;
+  await useAuthClient().signIn(undefined, { redirectTo: useRouter().resolve(to).href });
+  return abortNavigation();
 });
