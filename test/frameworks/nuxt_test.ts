@@ -300,6 +300,14 @@ async function testClient(app: App): Promise<void> {
       }
       await other.click("#logout");
       await other.locator("#who", { hasText: "Nobody is signed in" }).waitFor();
+      await other.evaluate(
+        `document.querySelector("#__nuxt").__vue_app__.$nuxt.$router.push("/protected?a=b")`,
+      );
+      await other.waitForURL(/\/auth\/signin/);
+      assert.equal(
+        new URL(other.url()).searchParams.get("callbackUrl"),
+        `${app.inner}/protected?a=b`,
+      );
       await page.goto(`${app.inner}/protected`);
       assert.equal(new URL(page.url()).pathname, "/auth/signin");
       assert.deepEqual(problems, []);
