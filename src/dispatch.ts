@@ -39,7 +39,8 @@ async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome>
   if (!("error" in outcome)) return seeOther(incoming, outcome);
   const error = toAuthError(outcome.error, incoming);
   setup.logger.error(error);
-  if (setup.raw && !isFromScript(incoming)) throw error;
+  // A field of the form must not decide whether the caller learns of the failure: users write forms.
+  if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
   const failure = await toFailure(error, { ...outcome, incoming }, setup);
   return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
 }

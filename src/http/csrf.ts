@@ -81,7 +81,7 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
 
 /**
  * Checks that a POST of the application's own form does not come from another site. Browsers send `Origin` with each POST.
- * A request without it is a link, which passes, unless it stands on another site and signs out, or in with a password.
+ * A request without it is a link, which passes, unless it stands elsewhere and signs out, or in with a password.
  *
  * @throws {MissingCSRF} if it comes from another site.
  * @throws {ConfigError} if the browser uses an origin of the application that differs from the config.
@@ -91,8 +91,8 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
   if (browser !== null) throw wrongOrigin(browser, incoming, place);
   const { action, headers } = incoming;
   const isLink = headers.get("origin") === null;
-  const isForeign = headers.get("sec-fetch-site") === "cross-site";
-  // A link on another site may begin a sign-in, but must not end one, or sign the user out.
+  const isForeign = ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
+  // A link on another site, or on another subdomain, may begin a sign-in, but must not end one, or sign the user out.
   const isFinal = action === "signout" || action === "callback";
   if (isLink && !(isForeign && isFinal)) return;
   if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming);

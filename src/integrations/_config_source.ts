@@ -10,7 +10,6 @@ import { toLogger } from "../config/logger.ts";
 import { setupOf } from "../config/setup.ts";
 import { ConfigError } from "../errors.ts";
 import { cacheName, shareCaches } from "../oauth/cache_key.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
 import { webPlatform } from "../platform.ts";
 import { isA, textOf } from "../thrown.ts";
 import type { Awaitable, LoggerInstance } from "../types.ts";
@@ -107,24 +106,29 @@ export interface Sharing {
   adopt(config: AuthConfig): void;
 }
 
-/** Names and texts kept at most. Configs that depend on the request could make any number of them. */
+/** Names kept at most. Configs that depend on the request could make any number of them. */
 const MOST = 500;
+
+/** Texts logged at most for one kind of warning or mistake: some name the host, which any client can invent. */
+const MOST_TEXTS = 10;
 
 /** Creates what the copies of a config share: the metadata and keys of providers, and the warnings logged so far. */
 export function createSharing(): Sharing {
-  const written = new Set<string>();
-  const providers = new Map<string, OAuthProvider>();
-  const isNew = (text: string) => {
-    if (written.has(text)) return false;
-    if (written.size < MOST) written.add(text);
+  const written = new Map<string, Set<string>>();
+  const keys = new Map<string, object>();
+  const isNew = (kind: string, text: string) => {
+    const texts = written.get(kind) ?? new Set();
+    if (texts.has(text) || texts.size >= MOST_TEXTS) return false;
+    written.set(kind, texts.add(text));
     return true;
   };
   return {
     logger(config) {
       const logger = toLogger(config, { ...webPlatform, ...config.platform });
       return {
-        error: (error) => isA(error, ConfigError) && !isNew(error.message) ? undefined : logger.error(error),
-        warn: (code) => isNew(code) ? logger.warn(code) : undefined,
+        error: (error) =>
+          isA(error, ConfigError) && !isNew(error.name, error.message) ? undefined : logger.error(error),
+        warn: (code) => isNew(code.split(":", 1)[0]!, code) ? logger.warn(code) : undefined,
         debug: (message, metadata) => logger.debug(message, metadata),
       };
     },
@@ -133,9 +137,12 @@ export function createSharing(): Sharing {
         for (const provider of setupOf(config, scheme).providers.values()) {
           if (provider.type !== "oauth" && provider.type !== "oidc") continue;
           const name = cacheName(provider);
-          const earlier = providers.get(name);
-          if (earlier) shareCaches(provider, earlier);
-          else if (providers.size < MOST) providers.set(name, provider);
+          const key = keys.get(name) ?? {};
+          shareCaches(provider, key);
+          // The one that was used last stays longest.
+          keys.delete(name);
+          keys.set(name, key);
+          if (keys.size > MOST) keys.delete([...keys.keys()][0]!);
         }
       }
     },

@@ -19,8 +19,9 @@ export type NextAuthConfig<Strategy extends StrategyName = StrategyName> = AuthC
 /** The callback that only the integration for Next has. */
 export interface AuthorizedCallback {
   /**
-   * Decides in the proxy whether the user may open a page. `false` leads to the sign-in page and back; a `Response` is the
-   * answer. With a function in `auth(…)`, only a `Response` counts: the function decides the rest.
+   * Decides in the proxy whether the user may open a page. Only `true` opens it; a `Response` is the answer; anything else
+   * leads to the sign-in page and back. With a function in `auth(…)`, only a `Response` counts: the function decides the
+   * rest.
    *
    * @param params The request, and the session: `null` if no one is signed in.
    */

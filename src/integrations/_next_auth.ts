@@ -12,7 +12,7 @@ import type { AuthFunction, AuthorizedCallback, NextAuthConfig, NextAuthSource }
 import { cookiesOf, type Mounted, PROLONGED, publicUrl, sessionReaderOf } from "./_next_request.ts";
 import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
-import { isSamePage } from "./_refusal.ts";
+import { isSamePage, uncached } from "./_refusal.ts";
 import type { Mount } from "./integration.ts";
 
 /** Creates the function that reads the session, and that wraps route handlers and the proxy. */
@@ -23,7 +23,8 @@ export function createAuth<C extends AuthConfig>(
   const readSession = sessionReaderOf(mounted);
   const inRoute = async (request: NextRequest, handler: Handler) => {
     const { session, mount } = await readSession(request);
-    return await decide({ request, mount, handler, authorized: authorizedOf(mount) }, session);
+    const answer = await decide({ request, mount, handler, authorized: authorizedOf(mount) }, session);
+    return answer instanceof Response ? forOneUser(answer, session) : answer;
   };
   const inProxy = async (request: NextRequest, handler: Handler | undefined) => {
     const mount = await mounted(request);
@@ -115,8 +116,14 @@ async function proxy<C extends AuthConfig>(task: Task<C>): Promise<Response> {
   const reader = mount.session({ url, headers: request.headers });
   const session = await reader.read();
   const isProlonged = adoptCookies(request, await reader.headers([]));
-  const answer = await decide(task, session) ?? handOn();
+  const decided = await decide(task, session) ?? handOn();
+  const answer = task.authorized || task.handler ? forOneUser(decided, session) : decided;
   return await reader.addTo(isProlonged ? withRequestHeaders(answer, request) : answer);
+}
+
+/** Keeps shared caches from an answer that depends on a session: also a static page, which Next lets caches keep. */
+function forOneUser(answer: Response, session: object | null): Response {
+  return session === null || answer.headers.has("cache-control") ? answer : uncached(answer);
 }
 
 /** Puts the cookies of a prolonged session into the request. @returns Whether there are any. */
@@ -156,7 +163,8 @@ async function decide<C extends AuthConfig>(
     Object.assign(request, { auth: session });
     return await handler();
   }
-  return allowed === false ? toSignIn(request, mount) : undefined;
+  // Only a clear yes lets a user in: `auth?.user.email?.endsWith("@example.com")` is `undefined` without a session.
+  return authorized && !allowed ? toSignIn(request, mount) : undefined;
 }
 
 /** Redirects to the sign-in page, unless the user is there. */

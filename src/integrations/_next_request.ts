@@ -111,7 +111,7 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 function hostOf(headers: Pick<RequestHeaders, "get">): string | undefined {
   const host = headers.get("host") ?? "";
-  return HOST.test(host) ? host : undefined;
+  return HOST.test(host) && URL.canParse(`http://${host}`) ? host : undefined;
 }
 
 function withCookies(headers: RequestHeaders, store: CookieStore): RequestHeaders {

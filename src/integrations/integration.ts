@@ -122,8 +122,8 @@ export interface SessionReader<C extends AuthConfig = AuthConfig> {
    */
   read(): Promise<SessionOf<C> | null>;
   /**
-   * Returns the headers to add to the answer: the cookie of a session that `read` has prolonged. Empty if the session
-   * was not read, or if the answer sets that cookie itself, as at a sign-out.
+   * Returns the headers to add to the answer: the cookie of a session that `read` has prolonged, and one that forbids
+   * caches to keep it. Empty if the session was not read. No cookie if the answer sets it itself, as at a sign-out.
    *
    * @param setCookies Values of the `Set-Cookie` headers of the answer.
    */
@@ -198,7 +198,7 @@ function sessionReader<C extends AuthConfig>(request: RequestWithCookies, config
   let reading: Promise<SessionWithHeaders<C>> | undefined;
   const headers = async (setCookies: readonly string[]): Promise<[name: string, value: string][]> => {
     const { headers: added } = await reading?.catch(() => null) ?? { headers: [] };
-    return added.length > 0 && setsSameCookie(setCookies, added) ? [] : added;
+    return setsSameCookie(setCookies, added) ? added.filter(([name]) => name !== "set-cookie") : added;
   };
   return {
     read: async () => (await (reading ??= sessionOf(request, config))).session,

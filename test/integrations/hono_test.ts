@@ -253,10 +253,12 @@ test("signOut() in a route for GET refuses a link on another site", async () => 
   app.use(HonoAuth(config)).get("/logout", (c) => signOut(c)).get("/login", (c) => signIn(c, {}));
   const visit = async (path: string, site: string) =>
     await app.request(path, { headers: { cookie: await signedIn(), "sec-fetch-site": site } });
-  const refused = await visit("/logout", "cross-site");
-  assert.match(await refused.text(), /comes from another site/);
-  assert.deepEqual(refused.headers.getSetCookie(), []);
-  for (const site of ["same-origin", "same-site", "none"]) {
+  for (const site of ["cross-site", "same-site"]) {
+    const refused = await visit("/logout", site);
+    assert.match(await refused.text(), /comes from another site/);
+    assert.deepEqual(refused.headers.getSetCookie(), []);
+  }
+  for (const site of ["same-origin", "none"]) {
     assert.equal((await visit("/logout", site)).status, 303, site);
   }
   assert.equal((await visit("/login", "cross-site")).status, 303);
