@@ -125,7 +125,7 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     chunkNames: "chunks/[name]-[hash]",
     plugins: [modulesOfNpm(home), coreInOnePiece(home)],
   });
-  // What no sub-path leads to is still TypeScript, and nobody can import it.
+  // What no sub-path leads to is still TypeScript, and no one can import it.
   const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
   await Promise.all(sources.map((path) => rm(join(home, path))));
   for (const { path, text } of outputFiles) {

@@ -1,6 +1,6 @@
 /**
  * The code on the pages about frameworks is that of applications which the tests build and run: each block names a file of
- * `examples/<page>` or `npm/frameworks/<page>`, and is the file or consecutive lines of it.
+ * `examples/<page>` or `npm/frameworks/<page>`, and is the file or consecutive lines of it. A reader can paste it.
  *
  * @module
  */
@@ -28,6 +28,18 @@ const CODE = new Set([
   "vue",
 ]);
 
+/** Headings that a reader finds on each page, whatever the framework. */
+const HEADINGS = ["Set it up", "Behind a proxy", "If something is wrong"];
+
+/** Headings that make no sense on a page: the overview has none, and a browser has no proxy to know. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  "README.md": HEADINGS,
+  "client.md": ["Behind a proxy"],
+  "react.md": ["Behind a proxy", "If something is wrong"],
+};
+
+const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
 interface Block {
   readonly line: number;
   readonly language: string;
@@ -49,6 +61,28 @@ for (const page of (await readdir(new URL(FOLDER, ROOT))).sort()) {
     assert.deepEqual(wrong, [], "name the file after the language, and write what stands there");
   });
 
+  test(`${FOLDER}${page} shows code that can be pasted: each bracket is closed`, () => {
+    const wrong = blocks.filter(({ text }) => !isBalanced(text)).map(({ line }) => `line ${line}`);
+    assert.deepEqual(wrong, [], "show the lines up to the closing bracket");
+  });
+
+  test(`${FOLDER}${page} shows the imports of an example with the first lines of each file`, async () => {
+    const wrong: string[] = [];
+    const [example] = foldersOf(page);
+    for (const [file, first] of new Map(blocks.toReversed().map((block) => [block.file, block]))) {
+      const source = await readFile(new URL(`${example}${file}`, ROOT), "utf8").catch(() => "");
+      const [imported] = source.match(/^import .*$/m) ?? [];
+      if (imported && !first.text.includes(imported)) wrong.push(`line ${first.line}: ${file}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  test(`${FOLDER}${page} has the headings of every page`, () => {
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
+    const wanted = HEADINGS.filter((heading) => !LEFT_OUT[page]?.includes(heading));
+    assert.deepEqual(wanted.filter((heading) => !headings.includes(heading)), []);
+  });
+
   test(`${FOLDER}${page} leads only to pages and headings that exist`, async () => {
     const wrong: string[] = [];
     for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -64,8 +98,9 @@ for (const page of (await readdir(new URL(FOLDER, ROOT))).sort()) {
   });
 }
 
-/** The folders with the application of a page, the example first. */
+/** The folders with the application of a page, the example first. The overview shows code of any. */
 function foldersOf(page: string): readonly string[] {
+  if (page === "README.md") return ["examples/", "npm/frameworks/"];
   const name = page.replace(/\.md$/, "");
   return [`examples/${name}/`, `npm/frameworks/${name}/`];
 }
@@ -74,6 +109,16 @@ async function isIn({ file, text }: Block, folder: string): Promise<boolean> {
   if (file === undefined) return false;
   const source = await readFile(new URL(folder + file, ROOT), "utf8").catch(() => null);
   return source !== null && withoutIndent(source).some((lines) => lines.includes(`\n${text.trimEnd()}\n`));
+}
+
+/** Whether each bracket has its counterpart. Those in strings and patterns count as well. */
+function isBalanced(code: string): boolean {
+  const open: string[] = [];
+  for (const [bracket] of code.matchAll(/[()[\]{}]/g)) {
+    if (bracket in CLOSING) open.push(CLOSING[bracket]!);
+    else if (open.pop() !== bracket) return false;
+  }
+  return open.length === 0;
 }
 
 /** A source with each indentation removed that an excerpt may have lost. */

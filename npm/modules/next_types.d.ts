@@ -1,2 +1,2 @@
-// @ts-ignore Next is an optional peer: whoever does not use it has not installed it.
+// @ts-ignore Next is an optional peer: an application without Next does not have it.
 export type { NextFetchEvent, NextRequest } from "next/server.js";

@@ -82,7 +82,7 @@ export const FastifyAuth: FastifyAuthPlugin = Object.assign(plugin, {
 
 /**
  * Creates a `preHandler` that protects routes. Without a session, a page leads to the sign-in page and back, and anything
- * else gets 401 with JSON: a page is a GET that accepts `text/html`.
+ * else gets 401 with JSON: a page is a GET or HEAD that accepts `text/html` and has no `X-Requested-With`.
  *
  * Requests that `FastifyAuth` has not seen before get `ConfigError`.
  *

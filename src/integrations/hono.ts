@@ -129,7 +129,7 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
 
 /**
  * Protects routes. Without a session, a page leads to the sign-in page and back, and anything else gets 401 with JSON: a
- * page is a GET that accepts `text/html`. With a session it sets `c.var.session`.
+ * page is a GET or HEAD that accepts `text/html` and has no `X-Requested-With`. With a session it sets `c.var.session`.
  *
  * @throws {ConfigError} at a request that `HonoAuth` has not seen before.
  *

@@ -41,5 +41,5 @@ test("examples/next protects its page and its API", async () => {
   const { pathname, searchParams } = new URL(page.url);
   assert.deepEqual([pathname, searchParams.get("callbackUrl")], ["/api/auth/signin", "/protected?a=b"]);
   const response = await app.fetch(new Request(at("/api/me")));
-  assert.deepEqual([response.status, await response.json()], [401, { error: "Please sign in." }]);
+  assert.deepEqual([response.status, await response.json()], [401, { message: "Sign in first." }]);
 });
