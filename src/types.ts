@@ -46,6 +46,8 @@ export interface DefaultSession {
  *
  * @example
  * ```ts ignore
+ * import type {} from "@latchkey/auth";
+ *
  * declare module "@latchkey/auth" {
  *   interface Session {
  *     role?: string;

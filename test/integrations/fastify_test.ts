@@ -398,6 +398,7 @@ test("requireSession(), signIn() and signOut() forbid caches to keep the answer,
   await app.register(FastifyAuth, { config });
   app.addHook(
     "onRequest",
+    // deno-lint-ignore require-await -- Fastify waits for a callback otherwise
     async (_request, reply) => void reply.header("cache-control", "public, max-age=600"),
   );
   app.get("/x", { preHandler: requireSession() }, () => "secret");

@@ -21,7 +21,7 @@ on("submit", "#password", async (form) => {
   const fields = new FormData(form);
   fields.set("redirect", "false");
   const result = await auth.signIn("credentials", fields);
-  message.textContent = result.ok ? "" : `That did not work: ${result.code}`;
+  message.textContent = result.ok ? "" : `That did not work: ${result.code ?? result.error}`;
 });
 
 on("click", "#github", () => auth.signIn("github", { redirectTo: "/account" }));

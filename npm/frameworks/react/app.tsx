@@ -34,7 +34,7 @@ function SignIn() {
       password: String(password),
       redirect: false,
     });
-    setError(result.code);
+    setError(result.code ?? result.error);
   }
   return (
     <form onSubmit={submit}>

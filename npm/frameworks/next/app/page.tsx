@@ -20,7 +20,7 @@ async function withPassword(form: FormData) {
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     const { type, code } = error as AuthError & { code?: string };
-    redirect(`/?failed=${type}&code=${code}`);
+    redirect(`/?failed=${type}&code=${code ?? ""}`);
   }
 }
 
