@@ -81,6 +81,26 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
       await visitor.leave();
     });
   }
+
+  test("a person signs in and out by the client, in components of React in Next", async () => {
+    app.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    const visitor = await visit(browser);
+    const page = await visitor.open(`${home}client`);
+    await enter(page, "wrong");
+    await page.getByRole("alert").getByText("Failed: credentials").waitFor();
+    await enter(page, "correct horse");
+    await shows(page, "Hello grace");
+    assert.equal(page.url(), `${home}client`);
+    await press(page, "Update");
+    await page.reload();
+    await shows(page, "Hello grace");
+    await press(page, "Leave");
+    await shows(page, "Nobody is signed in");
+    await press(page, "With the provider");
+    await page.waitForURL(`${home}protected`);
+    await page.getByText("For Ada Lovelace").waitFor();
+    await visitor.leave();
+  });
 });
 
 async function press(page: Page, name: string): Promise<void> {

@@ -57,6 +57,26 @@ await testInBrowser("signing in in SvelteKit", async (browser, test) => {
       });
     }
 
+    test(`${kit}: a person signs in and out by the client, and the store shows it`, async () => {
+      const visitor = await visit(browser);
+      idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+      const page = await visitor.open(`${origin}/client`);
+      await page.getByText("Nobody is signed in").waitFor();
+      await enter(page, "grace", "wrong", "With a password");
+      await page.getByRole("alert").getByText("Failed: credentials").waitFor();
+      await enter(page, "grace", "correct horse", "With a password");
+      await page.getByText("Hello grace").waitFor();
+      assert.equal(page.url(), `${origin}/client`);
+      await page.reload();
+      await page.getByText("Hello grace").waitFor();
+      await page.getByRole("button", { name: "Leave" }).click();
+      await page.getByText("Nobody is signed in").waitFor();
+      await page.getByRole("button", { name: "With the provider" }).click();
+      await page.getByText("For Ada Lovelace").waitFor();
+      assert.equal(page.url(), `${origin}/protected`);
+      await visitor.leave();
+    });
+
     test(`${kit}: a page receives the result of its component, and stays`, async () => {
       const visitor = await visit(browser);
       const page = await visitor.open(`${origin}/stay`);
