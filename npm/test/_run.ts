@@ -12,10 +12,15 @@ const exec = promisify(execFile);
 /** Runs a Node program in this folder. @returns What it wrote. @throws {Error} with what it wrote, if it fails. */
 export async function runNode(...args: string[]): Promise<string> {
   try {
-    const { stdout, stderr } = await exec(process.execPath, args, { cwd: import.meta.dirname });
+    const { stdout, stderr } = await exec(process.execPath, args, {
+      cwd: import.meta.dirname,
+      // attw writes megabytes.
+      maxBuffer: 64 * 2 ** 20,
+    });
     return stdout + stderr;
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`Cannot run "${args.join(" ")}":\n${stdout}${stderr}`, { cause: error });
+    const written = `${stdout}${stderr}`.slice(0, 20_000);
+    throw new Error(`Cannot run "${args.join(" ")}":\n${written}`, { cause: error });
   }
 }

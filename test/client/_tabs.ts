@@ -5,6 +5,8 @@
  * @module
  */
 
+// The client loads it when it is needed. `settle()` does not wait for a file.
+import "../../src/client/_passkey.ts";
 import { setImmediate } from "node:timers/promises";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { createClient } from "../../src/client/client.ts";
