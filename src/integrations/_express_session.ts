@@ -52,6 +52,6 @@ async function readSession<C extends AuthConfig>(
 function prolong(res: NodeResponse, added: readonly [name: string, value: string][]): void {
   const names = cookieNames(added.filter(([name]) => name === "set-cookie").map(([, value]) => value));
   const own = cookieNames([res.getHeader("set-cookie") ?? []].flat().map(String));
-  if (names.some((name) => own.includes(name))) return;
-  writeHeaders(res, added);
+  const isSet = names.some((name) => own.includes(name));
+  writeHeaders(res, isSet ? added.filter(([name]) => name !== "set-cookie") : added);
 }

@@ -60,6 +60,7 @@ for (const { name, express } of VERSIONS) {
     await using server = await serve(app);
     const out = await ask(`${server.url}/out`, { headers: { cookie } });
     assert.deepEqual(out.headers.getSetCookie().length, 1);
+    assert.match(out.headers.get("cache-control")!, /no-store/);
     const csrf = await ask(`${server.url}/api/auth/csrf`, { headers: { cookie } });
     const { csrfToken } = await csrf.json();
     const csrfCookie = csrf.headers.getSetCookie().find((each) => /csrf/.test(each))!.split(";")[0];
