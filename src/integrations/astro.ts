@@ -287,9 +287,11 @@ async function addTo(
   { cookies }: AstroContext,
   { session, isChanged }: Pick<Visit<AuthConfig>, "session" | "isChanged">,
 ): Promise<Response> {
+  // Astro adds these to the response later.
   const added = await session.headers([...cookies.headers()]);
-  const prolonged = added.length > 0 ? await session.addTo(response) : response;
-  return isChanged ? uncached(prolonged) : prolonged;
+  const isDue = added.some(([name]) => name === "set-cookie");
+  const answer = isDue ? await session.addTo(response) : response;
+  return isChanged || added.length > 0 ? uncached(answer) : answer;
 }
 
 function finish<C extends AuthConfig>(
