@@ -113,6 +113,20 @@ export function parseCookies(header: string | null): Cookies {
 }
 
 /**
+ * Returns the name of the cookie that a `Set-Cookie` header sets. A value that is too large for one cookie is stored in
+ * several, whose names end with a number; the number is left out.
+ */
+export function cookieNameOf(setCookie: string): string {
+  return setCookie.split("=", 1)[0]!.trim().replace(/\.\d+$/, "");
+}
+
+/** Returns the `Set-Cookie` headers whose cookies later ones do not set again. */
+export function withoutReplaced(earlier: readonly string[], later: readonly string[]): readonly string[] {
+  const names = new Set(later.map(cookieNameOf));
+  return earlier.filter((setCookie) => !names.has(cookieNameOf(setCookie)));
+}
+
+/**
  * Writes a `Set-Cookie` header.
  *
  * @throws {TypeError} if the name or an attribute contains a character that would end it.

@@ -10,7 +10,7 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { envHintsOf, setEnvDefaults } from "../config/env.ts";
 import { ConfigError, UntrustedHost } from "../errors.ts";
 import { ownsPath } from "../http/incoming.ts";
-import { readAppUrl, toInnerPath } from "../http/origin.ts";
+import { readAppUrl } from "../http/origin.ts";
 import { createSharing } from "./_config_source.ts";
 import { type Mount, mount } from "./integration.ts";
 
@@ -81,7 +81,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   const first = open(DEFAULT);
   const mounts = new Map([[DEFAULT, first]]);
   const { appPath, fixedPath } = pathsOf(config.basePath, url);
-  const innerPath = toInnerPath(first.basePath, readAppUrl(url));
+  const { innerPath } = first;
   const places: Place[] = [];
   /** Places that requests have shown. */
   const seen = new Set<string>();

@@ -63,11 +63,6 @@ export function pathOf(req: Pick<ExpressRequest, "originalUrl" | "url">): string
   return targetOf(req).split(/[?#]/, 1)[0]!;
 }
 
-/** The names of cookies. A value that is too large for one cookie is stored in several, whose names end with a number. */
-export function cookieNames(setCookies: readonly string[]): readonly string[] {
-  return setCookies.map((setCookie) => setCookie.split("=", 1)[0]!.trim().replace(/\.\d+$/, ""));
-}
-
 /**
  * The path at which Express has mounted a handler: what its mounts have matched, without a wildcard at the end. Empty for
  * the root.

@@ -5,10 +5,11 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { cookieNameOf } from "../http/cookies.ts";
 import { sessionOf } from "../resolve_session.ts";
 import { expressAuthOf } from "./_express_mounts.ts";
-import { cookieNames, pathOf, type RoutedRequest, schemeOf } from "./_express_request.ts";
-import { type NodeResponse, writeHeaders } from "./_node.ts";
+import { pathOf, type RoutedRequest, schemeOf } from "./_express_request.ts";
+import { type NodeResponse, setCookiesOf, writeHeaders } from "./_node.ts";
 
 /** A session that has been asked for. Most requests ask for one, so this is a list and not a map. */
 interface Asked {
@@ -48,10 +49,12 @@ async function readSession<C extends AuthConfig>(
   return session;
 }
 
-/** Adds the cookie of a prolonged session, unless the answer sets that cookie itself: it begins or ends a session. */
+/**
+ * Adds the cookie of a prolonged session, unless the answer sets that cookie itself: it begins or ends a session. Nothing
+ * else runs between the look and the write, because another config may prolong the same session at the same time.
+ */
 function prolong(res: NodeResponse, added: readonly [name: string, value: string][]): void {
-  const names = cookieNames(added.filter(([name]) => name === "set-cookie").map(([, value]) => value));
-  const own = cookieNames([res.getHeader("set-cookie") ?? []].flat().map(String));
-  const isSet = names.some((name) => own.includes(name));
+  const own = setCookiesOf(res).map(cookieNameOf);
+  const isSet = added.some(([name, value]) => name === "set-cookie" && own.includes(cookieNameOf(value)));
   writeHeaders(res, isSet ? added.filter(([name]) => name !== "set-cookie") : added);
 }

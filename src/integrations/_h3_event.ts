@@ -5,9 +5,16 @@
  */
 
 import { ConfigError } from "../errors.ts";
-import { serializeCookie } from "../http/cookies.ts";
+import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
-import { type NodeRequest, type NodeResponse, parseUrl, toBodyInit, toReceived } from "./_node.ts";
+import {
+  type NodeRequest,
+  type NodeResponse,
+  parseUrl,
+  setCookiesOf as setCookiesOfNode,
+  toBodyInit,
+  toReceived,
+} from "./_node.ts";
 import type { ActionRequest } from "./integration.ts";
 
 /** The part of an event of h3 that the library uses. */
@@ -80,7 +87,7 @@ export async function toRequest(event: H3Event, { url }: ActionRequest): Promise
 /** Returns the cookies that are set so far. */
 export function setCookiesOf(event: H3Event): readonly string[] {
   if (isWebEvent(event)) return event.res.headers.getSetCookie();
-  return [(event as NodeEvent).node.res.getHeader("set-cookie") ?? []].flat().map(String);
+  return setCookiesOfNode((event as NodeEvent).node.res);
 }
 
 /** Adds headers to the response, unless it is on its way. */
@@ -97,11 +104,11 @@ export function addHeaders(event: H3Event, headers: Iterable<readonly [string, s
 
 /** Sets cookies, in the place of those with the same names. */
 export function replaceCookies(event: H3Event, cookies: readonly SetCookie[]): void {
-  const names = new Set(cookies.map(({ name }) => withoutChunk(name)));
-  const kept = setCookiesOf(event).filter((each) => !names.has(withoutChunk(each.split("=", 1)[0]!)));
+  const added = cookies.map(serializeCookie);
+  const kept = withoutReplaced(setCookiesOf(event), added);
   if (isWebEvent(event)) event.res.headers.delete("set-cookie");
   else (event as NodeEvent).node.res.removeHeader("set-cookie");
-  addHeaders(event, [...kept, ...cookies.map(serializeCookie)].map((value) => ["set-cookie", value]));
+  addHeaders(event, [...kept, ...added].map((value) => ["set-cookie", value]));
 }
 
 function isWebEvent(event: H3Event): event is WebEvent {
@@ -135,9 +142,4 @@ function isNodes(req: NodeRequest): boolean {
 
 function isStream(req: NodeRequest): boolean {
   return isNodes(req) && !req.readableEnded;
-}
-
-/** A value that is too large for one cookie is stored in several, whose names end with a number. */
-function withoutChunk(name: string): string {
-  return name.trim().replace(/\.\d+$/, "");
 }

@@ -180,13 +180,18 @@ export function writeHeaders(
   }
 }
 
+/** Returns the cookies that an answer sets so far. */
+export function setCookiesOf(res: Pick<NodeResponse, "getHeader">): readonly string[] {
+  return [res.getHeader("set-cookie") ?? []].flat().map(String);
+}
+
 /** Reads the session, and sets its cookie if it is prolonged and the headers have not been sent. */
 export async function prolong<C extends AuthConfig>(
   session: SessionReader<C>,
   res: NodeResponse,
 ): Promise<SessionOf<C> | null> {
   const read = await session.read();
-  const headers = await session.headers([res.getHeader("set-cookie") ?? []].flat().map(String));
+  const headers = await session.headers(setCookiesOf(res));
   if (!res.headersSent) writeHeaders(res, headers);
   return read;
 }

@@ -25,11 +25,11 @@
 import { answer } from "../answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError, ServerError } from "../errors.ts";
+import { withoutReplaced } from "../http/cookies.ts";
 import type { Answer } from "../http/outcome.ts";
 import { type ExpressAuth, expressAuthOf, type Place } from "./_express_mounts.ts";
 import { admit, type RequireSessionOptions } from "./_express_guard.ts";
 import {
-  cookieNames,
   type ExpressRequest,
   type ExpressResponse,
   mountPathOf,
@@ -39,7 +39,7 @@ import {
   urlOf,
 } from "./_express_request.ts";
 import { sessionOfRequest } from "./_express_session.ts";
-import { hasBody, type NodeResponse, sendAnswer, sendText, toReceived } from "./_node.ts";
+import { hasBody, type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
 
 export type { ExpressRequest, ExpressResponse, RequireSessionOptions };
 
@@ -148,7 +148,6 @@ export function requireSession<C extends AuthConfig>(
   };
 }
 
-/** What a request meets. */
 interface Handling {
   readonly auth: ExpressAuth;
   readonly next: (error?: unknown) => void;
@@ -191,13 +190,10 @@ function assertBody(req: RoutedRequest): void {
 
 /** Removes cookies that the answer sets again: `getSession` may have prolonged a session that the answer ends. */
 function dropReplaced(res: NodeResponse, { setCookies }: Answer): void {
-  const earlier = [res.getHeader("set-cookie") ?? []].flat().map(String);
+  const earlier = setCookiesOf(res);
   if (earlier.length === 0 || setCookies.length === 0) return;
-  const names = cookieNames(setCookies);
   res.removeHeader("set-cookie");
-  for (const cookie of earlier) {
-    if (!names.includes(cookieNames([cookie])[0]!)) res.appendHeader("set-cookie", cookie);
-  }
+  for (const cookie of withoutReplaced(earlier, setCookies)) res.appendHeader("set-cookie", cookie);
 }
 
 /** The parts of an application of Express by which it tells a sub-application where it is mounted. */

@@ -11,7 +11,7 @@ import { serializeCookie } from "../http/cookies.ts";
 import { ACTIONS } from "../http/endpoints.ts";
 import type { FastifyHandler, FastifyReply, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { type Mounted, mountIn } from "./_fastify_mount.ts";
-import { type NodeRequest, toHeaders, toReceived } from "./_node.ts";
+import { type NodeRequest, setCookiesOf, toHeaders, toReceived } from "./_node.ts";
 import { toRefusal, UNCACHED } from "./_refusal.ts";
 import type {
   ActionRequest,
@@ -251,7 +251,7 @@ function isStream(body: unknown): body is Pick<NodeRequest, "readableEnded" | "o
 
 /** Adds the cookie of a prolonged session. */
 async function prolong(session: SessionReader, reply: FastifyReply): Promise<void> {
-  const added = await session.headers(cookiesOf(reply));
+  const added = await session.headers(setCookiesOf(reply));
   for (const [name, value] of added) {
     if (name !== "set-cookie") reply.header(name, value);
   }
@@ -261,13 +261,9 @@ async function prolong(session: SessionReader, reply: FastifyReply): Promise<voi
 /** Adds cookies to those of Fastify, or, if it has none, to those of the response of Node, which it would replace. */
 function addCookies(reply: FastifyReply, added: readonly string[]): void {
   if (added.length === 0) return;
-  const cookies = [...cookiesOf(reply), ...added];
+  const cookies = [...setCookiesOf(reply), ...added];
   reply.removeHeader("set-cookie");
   reply.header("set-cookie", cookies);
-}
-
-function cookiesOf(reply: FastifyReply): readonly string[] {
-  return [reply.getHeader("set-cookie") ?? []].flat().map(String);
 }
 
 function redirect(reply: FastifyReply, { url, cookies }: ActionResult): unknown {

@@ -34,6 +34,7 @@ import { Auth } from "../auth.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { setupOf } from "../config/setup.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { cookieNameOf } from "../http/cookies.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { withParams } from "../http/redirect.ts";
@@ -216,14 +217,9 @@ function setsSameCookie(
   added: readonly (readonly [string, string])[],
 ): boolean {
   const names = new Set(
-    added.filter(([name]) => name === "set-cookie").map(([, value]) => cookieName(value)),
+    added.filter(([name]) => name === "set-cookie").map(([, value]) => cookieNameOf(value)),
   );
-  return setCookies.some((setCookie) => names.has(cookieName(setCookie)));
-}
-
-/** A value that is too large for one cookie is stored in several, whose names end with a number. */
-function cookieName(setCookie: string): string {
-  return setCookie.split("=", 1)[0]!.trim().replace(/\.\d+$/, "");
+  return setCookies.some((setCookie) => names.has(cookieNameOf(setCookie)));
 }
 
 function withHeaders(response: Response, added: readonly (readonly [string, string])[]): Response {

@@ -25,7 +25,6 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { AuthError, ConfigError, CredentialsSignin } from "../errors.ts";
 import { toResponse } from "../http/fetch_door.ts";
-import { readAppUrl, toInnerPath } from "../http/origin.ts";
 import { customFetch } from "../markers.ts";
 import type { Account, Profile, Session, User } from "../types.ts";
 import { mountSource } from "./_config_source.ts";
@@ -107,27 +106,12 @@ export default NextAuth;
 async function answerRequest(request: NextRequest, mount: Mount): Promise<Response> {
   const url = publicUrl(request);
   assertPath(new URL(url).pathname, mount);
-  const { method, headers } = request;
-  const received = {
-    method,
-    url,
-    headers,
-    get body() {
-      return request.body;
-    },
-    get bodyUsed() {
-      return request.bodyUsed;
-    },
-    get signal() {
-      return request.signal;
-    },
-  };
-  return toResponse(await answer(received, mount.config));
+  const { method, headers, body, bodyUsed, signal } = request;
+  return toResponse(await answer({ method, url, headers, body, bodyUsed, signal }, mount.config));
 }
 
 /** @throws {ConfigError} if the route file is elsewhere than the library. */
-function assertPath(pathname: string, { basePath, config }: Mount): void {
-  const innerPath = toInnerPath(basePath, readAppUrl(config.url));
+function assertPath(pathname: string, { basePath, innerPath }: Mount): void {
   if ([basePath, innerPath].some((path) => pathname.startsWith(`${path}/`))) return;
   const folder = pathname.slice(0, pathname.lastIndexOf("/"));
   throw new ConfigError(

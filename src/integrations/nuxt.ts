@@ -85,8 +85,8 @@ export type SessionIn<E> = E extends { readonly context: { auth(): Promise<infer
  * Creates the middleware: the default export of a file in `server/middleware`, or `app.use(NuxtAuth(config))` of h3.
  *
  * It answers the paths of the library: `/auth`, unless `basePath` or the path of `AUTH_URL` differs. With `app.baseURL`,
- * set one of them to include it. In all other requests `event.context.auth()` reads the session, once per request; its cookie is prolonged on the
- * response. It returns `null` for pages that Nitro prerenders or caches, which all users share.
+ * set one of them to include it. In all other requests `event.context.auth()` reads the session, once per request; its
+ * cookie is prolonged on the response. It returns `null` for pages that Nitro prerenders or caches, which all users share.
  *
  * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others, from the process, and from
  * `event.context.cloudflare.env`. Set `AUTH_URL` to the URL that browsers use: no forwarding header is trusted.
