@@ -16,13 +16,13 @@
  */
 
 import { clientAt } from "./_create.ts";
-import type { Client, SignOutOptions } from "./types.ts";
+import type { Client } from "./types.ts";
 
 export { createClient } from "./_create.ts";
 export { ClientError } from "./_error.ts";
 export type * from "./types.ts";
 
-const auth = (): Client => clientAt("/auth");
+const auth: Client = clientAt("/auth");
 
 /**
  * `getSession` of the client at `/auth`.
@@ -33,9 +33,7 @@ const auth = (): Client => clientAt("/auth");
  * console.log(session ? `Hello ${session.user?.name}` : "Please sign in");
  * ```
  */
-export function getSession(): ReturnType<Client["getSession"]> {
-  return auth().getSession();
-}
+export const getSession: Client["getSession"] = auth.getSession;
 
 /**
  * `getProviders` of the client at `/auth`.
@@ -45,9 +43,7 @@ export function getSession(): ReturnType<Client["getSession"]> {
  * for (const { id, name } of Object.values(await getProviders())) addButton(name, () => signIn(id));
  * ```
  */
-export function getProviders(): ReturnType<Client["getProviders"]> {
-  return auth().getProviders();
-}
+export const getProviders: Client["getProviders"] = auth.getProviders;
 
 /**
  * `getCsrfToken` of the client at `/auth`.
@@ -57,9 +53,7 @@ export function getProviders(): ReturnType<Client["getProviders"]> {
  * form.elements.csrfToken.value = await getCsrfToken();
  * ```
  */
-export function getCsrfToken(): ReturnType<Client["getCsrfToken"]> {
-  return auth().getCsrfToken();
-}
+export const getCsrfToken: Client["getCsrfToken"] = auth.getCsrfToken;
 
 /**
  * `signIn` of the client at `/auth`.
@@ -72,9 +66,7 @@ export function getCsrfToken(): ReturnType<Client["getCsrfToken"]> {
  * if (!result.ok) alert(result.code === "locked" ? "Your account is locked." : "That did not work.");
  * ```
  */
-export function signIn(...params: Parameters<Client["signIn"]>): ReturnType<Client["signIn"]> {
-  return auth().signIn(...params);
-}
+export const signIn: Client["signIn"] = auth.signIn;
 
 /**
  * `signOut` of the client at `/auth`.
@@ -84,9 +76,7 @@ export function signIn(...params: Parameters<Client["signIn"]>): ReturnType<Clie
  * await signOut({ redirectTo: "/" });
  * ```
  */
-export function signOut(options?: SignOutOptions): ReturnType<Client["signOut"]> {
-  return auth().signOut(options);
-}
+export const signOut: Client["signOut"] = auth.signOut;
 
 /**
  * `update` of the client at `/auth`.
@@ -96,9 +86,7 @@ export function signOut(options?: SignOutOptions): ReturnType<Client["signOut"]>
  * const session = await update({ theme: "dark" });
  * ```
  */
-export function update(data?: unknown): ReturnType<Client["update"]> {
-  return auth().update(data);
-}
+export const update: Client["update"] = auth.update;
 
 /**
  * `subscribe` of the client at `/auth`.
@@ -108,9 +96,7 @@ export function update(data?: unknown): ReturnType<Client["update"]> {
  * const unsubscribe = subscribe(() => render(getSnapshot()));
  * ```
  */
-export function subscribe(...params: Parameters<Client["subscribe"]>): ReturnType<Client["subscribe"]> {
-  return auth().subscribe(...params);
-}
+export const subscribe: Client["subscribe"] = auth.subscribe;
 
 /**
  * `getSnapshot` of the client at `/auth`.
@@ -120,6 +106,4 @@ export function subscribe(...params: Parameters<Client["subscribe"]>): ReturnTyp
  * const { status, session } = useSyncExternalStore(subscribe, getSnapshot);
  * ```
  */
-export function getSnapshot(): ReturnType<Client["getSnapshot"]> {
-  return auth().getSnapshot();
-}
+export const getSnapshot: Client["getSnapshot"] = auth.getSnapshot;

@@ -20,7 +20,7 @@
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { clientAt } from "./_create.ts";
 import { SessionProvider as Provider, type SessionProviderProps } from "./react.ts";
-import type { Client, SignOutOptions } from "./types.ts";
+import type { Client } from "./types.ts";
 
 export { createClient } from "./_create.ts";
 export { ClientError } from "./_error.ts";
@@ -30,7 +30,7 @@ export type * from "./types.ts";
 
 const BASE_PATH = "/api/auth";
 
-const auth = (): Client => clientAt(BASE_PATH);
+const auth: Client = clientAt(BASE_PATH);
 
 /**
  * `SessionProvider` of `./react`, with `basePath` `/api/auth`.
@@ -54,9 +54,7 @@ export function SessionProvider<C extends AuthConfig = AuthConfig>(
  * const session = await getSession();
  * ```
  */
-export function getSession(): ReturnType<Client["getSession"]> {
-  return auth().getSession();
-}
+export const getSession: Client["getSession"] = auth.getSession;
 
 /**
  * `getProviders` of the client at `/api/auth`.
@@ -66,9 +64,7 @@ export function getSession(): ReturnType<Client["getSession"]> {
  * const providers = Object.values(await getProviders());
  * ```
  */
-export function getProviders(): ReturnType<Client["getProviders"]> {
-  return auth().getProviders();
-}
+export const getProviders: Client["getProviders"] = auth.getProviders;
 
 /**
  * `getCsrfToken` of the client at `/api/auth`.
@@ -78,9 +74,7 @@ export function getProviders(): ReturnType<Client["getProviders"]> {
  * const csrfToken = await getCsrfToken();
  * ```
  */
-export function getCsrfToken(): ReturnType<Client["getCsrfToken"]> {
-  return auth().getCsrfToken();
-}
+export const getCsrfToken: Client["getCsrfToken"] = auth.getCsrfToken;
 
 /**
  * `signIn` of the client at `/api/auth`.
@@ -90,9 +84,7 @@ export function getCsrfToken(): ReturnType<Client["getCsrfToken"]> {
  * <button onClick={() => signIn("github", { redirectTo: "/account" })}>Sign in</button>;
  * ```
  */
-export function signIn(...params: Parameters<Client["signIn"]>): ReturnType<Client["signIn"]> {
-  return auth().signIn(...params);
-}
+export const signIn: Client["signIn"] = auth.signIn;
 
 /**
  * `signOut` of the client at `/api/auth`.
@@ -102,6 +94,4 @@ export function signIn(...params: Parameters<Client["signIn"]>): ReturnType<Clie
  * <button onClick={() => signOut({ redirectTo: "/" })}>Sign out</button>;
  * ```
  */
-export function signOut(options?: SignOutOptions): ReturnType<Client["signOut"]> {
-  return auth().signOut(options);
-}
+export const signOut: Client["signOut"] = auth.signOut;
