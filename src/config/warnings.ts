@@ -124,6 +124,7 @@ const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   clientSecret: true,
   client: true,
   checks: true,
+  codeChallengeMethod: true,
   signInParams: true,
   redirectProxyUrl: true,
   style: true,

@@ -41,8 +41,10 @@ export async function authorizationUrl(
     nonce: flow.nonce,
     max_age: flow.maxAge,
     ...(flow.verifier && {
-      code_challenge: toBase64Url(await sha256(flow.verifier)),
-      code_challenge_method: "S256",
+      code_challenge: provider.codeChallengeMethod === "plain"
+        ? flow.verifier
+        : toBase64Url(await sha256(flow.verifier)),
+      code_challenge_method: provider.codeChallengeMethod,
     }),
   });
   return url.href;

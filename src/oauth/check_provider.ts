@@ -6,6 +6,7 @@
 
 import { InvalidEndpoints } from "../errors.ts";
 import { isSecureUrl, isWebUrl } from "./fetch.ts";
+import { missingOption } from "./placeholders.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /**
@@ -21,6 +22,7 @@ export function assertProvider(provider: OAuthProvider): void {
   if (!provider.clientId) {
     fail(`set \`clientId\`, or AUTH_${toEnvName(id)}_ID in the environment`);
   }
+  assertFilledIn(provider, fail);
   if (!discoveryUrl) {
     if (!authorization.url) fail("set `issuer` (for discovery) or `authorization`");
     if (!token.url) fail("set `issuer` (for discovery) or `token`");
@@ -35,6 +37,9 @@ export function assertProvider(provider: OAuthProvider): void {
     fail(`set \`issuer\`, which the metadata are checked against: it does not follow from "${discoveryUrl}"`);
   }
   const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
+  if (token.request && provider.client.dpop_bound_access_tokens === true) {
+    fail("`client.dpop_bound_access_tokens` has no effect on its own `token.request`: remove one of them");
+  }
   if (provider.client.require_pushed_authorization_requests === true && !discoveryUrl) {
     fail(
       "`client.require_pushed_authorization_requests` needs `issuer` (for discovery), whose metadata name the endpoint",
@@ -72,6 +77,21 @@ export function assertProvider(provider: OAuthProvider): void {
         '`client: { token_endpoint_auth_method: "none" }`',
     );
   }
+}
+
+/** Checks that no URL and no header lacks an option. */
+function assertFilledIn(provider: OAuthProvider, fail: (reason: string) => void) {
+  const texts = [
+    ...Object.values(writtenUrls(provider)),
+    provider.issuer,
+    ...Object.values(provider.userinfo.headers ?? {}),
+  ];
+  const missing = texts.map((text) => text && missingOption(text)).find(Boolean);
+  if (!missing) return;
+  const variable = missing === "issuer"
+    ? `, or AUTH_${toEnvName(provider.id)}_ISSUER in the environment`
+    : "";
+  fail(`set \`${missing}\`${variable}`);
 }
 
 /** Checks that the pair for DPoP is used, and is one. The algorithm is checked when it signs. */

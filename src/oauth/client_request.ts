@@ -42,13 +42,20 @@ export interface ClientContext {
 export async function requestAsClient(
   endpoint: string,
   form: URLSearchParams,
-  { provider, server, platform, clientSecret, prover }: ClientContext,
+  context: ClientContext,
 ): Promise<Answer> {
-  const createInit = async () => {
-    const { params, headers } = await authenticateClient(provider, clientSecret, { server, platform });
-    const body = new URLSearchParams(form);
-    setParams(body, params ?? {});
-    return { method: "POST", headers: { ...HEADERS, ...headers }, body };
-  };
+  const { provider, prover } = context;
+  const createInit = async () => ({ method: "POST", ...await toClientRequest(form, context) });
   return await (prover?.request(endpoint, createInit) ?? provider.request(endpoint, await createInit()));
+}
+
+/** Returns the headers and the body of a request with client authentication. */
+export async function toClientRequest(
+  form: URLSearchParams,
+  { provider, server, platform, clientSecret }: ClientContext,
+): Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: URLSearchParams }> {
+  const { params, headers } = await authenticateClient(provider, clientSecret, { server, platform });
+  const body = new URLSearchParams(form);
+  setParams(body, params ?? {});
+  return { headers: { ...HEADERS, ...headers }, body };
 }

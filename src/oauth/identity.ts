@@ -6,6 +6,7 @@
 
 import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
+import { defined } from "../defined.ts";
 import { AuthError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
 import type { Identity } from "../identity.ts";
 import { once } from "../once.ts";
@@ -15,6 +16,7 @@ import { toAsciiLowerCase } from "../same_address.ts";
 import { isA } from "../thrown.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
+import { fillTokens } from "./placeholders.ts";
 import { secretOf } from "./client_authentication.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Prover } from "./dpop.ts";
@@ -198,19 +200,50 @@ async function fetchUserinfo(
   { provider, server, platform }: IdentityContext,
   request: BoundedRequest,
 ): Promise<Profile> {
-  const endpoint = server.userinfo_endpoint;
+  const endpoint = server.userinfo_endpoint &&
+    fillTokens(server.userinfo_endpoint, tokens, encodeURIComponent);
   if (!endpoint || !URL.canParse(endpoint)) {
     throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
   }
-  const url = toUrl(endpoint, provider.userinfo.params);
-  const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
-  const answer = await request(url, { headers });
+  const answer = await request(
+    toUrl(endpoint, fillAll(provider.userinfo.params, tokens)),
+    toInit(provider.userinfo, tokens),
+  );
   if (!answer.headers.get("content-type")?.startsWith("application/jwt")) {
     return parseAnswer(answer, endpoint);
   }
   const { verifyUserinfo } = await idTokens();
   const clientSecret = await secretOf(provider, platform);
   return await verifyUserinfo(answer.text, { provider, server, platform, clientSecret });
+}
+
+/** Some APIs refuse requests without `User-Agent`, and some runtimes send none. */
+function toInit(
+  { method, headers = {}, form, json }: OAuthProvider["userinfo"],
+  tokens: Redeemed["tokens"],
+): RequestInit {
+  const sent = {
+    accept: "application/json",
+    authorization: `Bearer ${tokens.access_token}`,
+    "user-agent": "latchkey-auth",
+    ...(json && { "content-type": "application/json" }),
+    ...headers,
+  };
+  const body = json
+    ? JSON.stringify(json)
+    : form && new URLSearchParams(fillAll(form, tokens) as typeof form);
+  return {
+    ...((method ?? body) && { method: method ?? "POST" }),
+    headers: fillAll(defined(sent), tokens) as Record<string, string>,
+    ...(body && { body }),
+  };
+}
+
+function fillAll(values: Params, tokens: TokenSet): Params {
+  const filled = Object.entries(values).map(([name, value]) =>
+    [name, typeof value === "string" ? fillTokens(value, tokens) : value] as const
+  );
+  return Object.fromEntries(filled);
 }
 
 function toUrl(endpoint: string, params: Params): string {

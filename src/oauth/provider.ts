@@ -17,6 +17,7 @@ import type { Profile, TokenSet } from "../types.ts";
 import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertProvider, metadataUrlOf } from "./check_provider.ts";
+import { fillOptions } from "./placeholders.ts";
 import { boundedRequest, isSecureUrl, isWebUrl, toFetch } from "./fetch.ts";
 
 /** Parameters that a browser may add for any OpenID provider (OpenID Connect §3.1.2.1). None changes the client. */
@@ -54,7 +55,7 @@ export function resolveProvider(
     readonly redirectProxyUrl?: string | undefined;
   },
 ): OAuthProvider {
-  const merged = mergeOptions(definition);
+  const merged = fillIn(mergeOptions(definition));
   const { id, name, type, clientId = "", checks = ["pkce"] } = merged;
   const discoveryUrl = toDiscoveryUrl(merged);
   const issuer = merged.issuer ?? (discoveryUrl && issuerOfMetadata(discoveryUrl));
@@ -82,6 +83,7 @@ export function resolveProvider(
     clientSecret: merged.clientSecret,
     client: merged.client ?? {},
     checks: new Set(checks),
+    codeChallengeMethod: merged.codeChallengeMethod ?? "S256",
     idToken: type === "oidc" && (merged as OIDCConfig).idToken !== false,
     formPost: authorization.params.response_mode === "form_post",
     postsUser: (merged as OIDCConfig).postsUser === true,
@@ -115,6 +117,36 @@ function mergeOptions({ options, ...defaults }: OAuthDefinition): OAuthDefinitio
     }
   }
   return merged as unknown as OAuthDefinition;
+}
+
+/** Puts options into the URLs. One that is missing stays a placeholder, which `assertProvider` reports. */
+function fillIn(definition: OAuthDefinition): OAuthDefinition {
+  const options = definition as unknown as Readonly<Record<string, unknown>>;
+  const issuer = definition.issuer && fillOptions(definition.issuer, { ...options, issuer: undefined });
+  const known = { ...options, issuer };
+  const fill = (text: string | undefined) => text && fillOptions(text, known);
+  const fillUrl = (endpoint: unknown) => {
+    if (endpoint === undefined) return undefined;
+    const { url, headers, ...rest } = toFields(endpoint);
+    const filled = Object.entries(headers as Params ?? {}).map((
+      [name, value],
+    ) => [name, fill(value as string)]);
+    return {
+      ...rest,
+      url: fill(url as string),
+      ...(headers !== undefined && { headers: Object.fromEntries(filled) }),
+    };
+  };
+  const { wellKnown, jwks_endpoint, authorization, token, userinfo } = definition;
+  return {
+    ...definition,
+    issuer,
+    wellKnown: fill(wellKnown),
+    jwks_endpoint: fill(jwks_endpoint),
+    authorization: fillUrl(authorization),
+    token: fillUrl(token),
+    userinfo: fillUrl(userinfo),
+  } as OAuthDefinition;
 }
 
 function isJoined(key: string | symbol): boolean {

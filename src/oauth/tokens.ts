@@ -5,16 +5,17 @@
  * @module
  */
 
-import { ProviderResponseError } from "../errors.ts";
+import { AuthError, ProviderResponseError } from "../errors.ts";
 import { parseJsonObject } from "../json_object.ts";
 import { once } from "../once.ts";
 import type { Platform } from "../platform.ts";
+import { isA } from "../thrown.ts";
 import type { Profile, TokenSet } from "../types.ts";
 import { assertSameIssuer, parseCode } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
 import type { EndingFlow } from "./flow.ts";
 import { secretOf } from "./client_authentication.ts";
-import { requestAsClient } from "./client_request.ts";
+import { type ClientContext, requestAsClient, toClientRequest } from "./client_request.ts";
 import type { Prover } from "./dpop.ts";
 import { type FailureContext, requestError } from "./failure.ts";
 import { type Answer, toResponse } from "./fetch.ts";
@@ -64,7 +65,7 @@ export async function redeemCode(
   const context = { provider, redirectUri, sent, clientSecret };
   const code = parseCode(params, { ...context, server });
   const request = { code, redirect_uri: redirectUri, code_verifier: flow?.verifier };
-  const answer = await requestTokens(request, clientSecret, { provider, server, platform, prover });
+  const answer = await requestTokens(request, params, { provider, server, platform, prover, clientSecret });
   const tokens = parseTokens(answer, context, platform);
   if (provider.type === "oauth") return { tokens, claims: null };
   const { id_token: idToken, access_token: accessToken } = tokens;
@@ -83,20 +84,50 @@ async function requestTokens(
     readonly redirect_uri: string;
     readonly code_verifier: string | undefined;
   },
-  clientSecret: string | undefined,
-  context: TokenContext,
+  response: URLSearchParams,
+  context: ClientContext,
 ): Promise<Answer> {
-  const { provider, server: { token_endpoint } } = context;
+  const { provider: { token }, server: { token_endpoint } } = context;
   if (!token_endpoint) {
     throw new ProviderResponseError(`Cannot redeem the code: the metadata name no "token_endpoint"`);
   }
   const form = new URLSearchParams();
-  setParams(form, provider.token.params);
+  setParams(form, token.params);
   setParams(form, request);
   form.set("grant_type", "authorization_code");
-  const answer = await requestAsClient(token_endpoint, form, { ...context, clientSecret });
-  const conforming = await provider.token.conform?.(toResponse(answer));
+  const answer = token.request
+    ? await requestByProvider(token_endpoint, { form, response }, context)
+    : await requestAsClient(token_endpoint, form, context);
+  const conforming = await token.conform?.(toResponse(answer));
   return conforming ? await answerOf(conforming) : answer;
+}
+
+/** Lets the provider's module send the token request. */
+async function requestByProvider(
+  url: string,
+  { form, response }: { readonly form: URLSearchParams; readonly response: URLSearchParams },
+  context: ClientContext,
+): Promise<Answer> {
+  const { provider, clientSecret } = context;
+  const { clientId, fetch } = provider;
+  const { headers, body: params } = await toClientRequest(form, context);
+  const sent = {
+    url,
+    params,
+    headers,
+    response: new URLSearchParams(response),
+    clientId,
+    clientSecret,
+    fetch,
+  };
+  try {
+    return await answerOf(await provider.token.request!(sent));
+  } catch (error) {
+    if (isA(error, AuthError)) throw error;
+    throw new ProviderResponseError("Cannot redeem the code: `token.request` failed", {
+      err: error as Error,
+    });
+  }
 }
 
 async function answerOf(response: Response): Promise<Answer> {

@@ -40,12 +40,12 @@ export interface OAuthProvider {
   /** Demands on the user's authentication; `null` for type `oauth`, which has no ID token to prove it. */
   readonly authentication: AuthenticationRequest | null;
   /** Token endpoint. */
-  readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform" | "dpopKeyPair"> & {
+  readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform" | "dpopKeyPair" | "request"> & {
     readonly url: string | undefined;
     readonly params: Params;
   };
   /** Userinfo endpoint. */
-  readonly userinfo: Pick<UserinfoEndpointHandler<Profile>, "request"> & {
+  readonly userinfo: Omit<UserinfoEndpointHandler<Profile>, "url" | "params"> & {
     readonly url: string | undefined;
     readonly params: Params;
   };
@@ -59,6 +59,8 @@ export interface OAuthProvider {
   readonly client: ClientMetadata;
   /** Checks that bind a callback to a sign-in. */
   readonly checks: ReadonlySet<Check>;
+  /** How the PKCE challenge is computed. */
+  readonly codeChallengeMethod: "S256" | "plain";
   /** Whether the profile comes from the ID token. */
   readonly idToken: boolean;
   /** Whether the provider answers with a form that the browser posts. */

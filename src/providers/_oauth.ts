@@ -26,7 +26,11 @@ export interface ClientCredentials {
 
 /** An endpoint with parameters. */
 export interface EndpointHandler {
-  /** URL. Default: from discovery. */
+  /**
+   * URL. Default: from discovery. `{issuer}`, `{clientId}` and `{<option>}` stand for options of the provider, which may
+   * come from the environment later. `{issuer}` ends without a slash. If the option is missing, the provider is switched
+   * off, and the log names the option.
+   */
   readonly url?: string;
   /** Parameters added to the request: in the query, or in the body of a token request. */
   readonly params?: Params | ((client: ClientCredentials) => Params);
@@ -48,6 +52,29 @@ export interface TokenEndpointHandler extends EndpointHandler {
    * answer itself is parsed.
    */
   conform?(response: Response): Awaitable<Response | undefined | void>;
+  /**
+   * Sends the token request, for an endpoint that departs from RFC 6749 §4.1.3. Its result goes to `conform`. Default: a
+   * `POST` of `params` with `headers`. Not with `client: { dpop_bound_access_tokens: true }`.
+   */
+  request?(context: TokenRequestContext): Awaitable<Response>;
+}
+
+/** Argument of `token.request`. */
+export interface TokenRequestContext {
+  /** URL of the endpoint. */
+  readonly url: string;
+  /** Parameters of the request, with those of the client authentication. Can be changed. */
+  readonly params: URLSearchParams;
+  /** Headers of the request, with those of the client authentication. Names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parameters of the authorization response (RFC 6749 §4.1.2). Not signed: the user can change them. */
+  readonly response: URLSearchParams;
+  /** Client identifier. */
+  readonly clientId: string;
+  /** Client secret, if the client has one. */
+  readonly clientSecret: string | undefined;
+  /** Sends a request to the provider, with time-out, size limit and the provider's `customFetch`. */
+  fetch(input: string, init?: RequestInit): Promise<Response>;
 }
 
 /** Argument of `clientSecret`, where it is a function. */
@@ -77,9 +104,24 @@ export interface UserinfoContext {
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }
 
-/** The userinfo endpoint. */
+/**
+ * The userinfo endpoint. `{tokens.<field>}` in the URL, in a header or in a parameter stands for a field of the token
+ * response, such as `{tokens.access_token}`.
+ */
 export interface UserinfoEndpointHandler<P> extends EndpointHandler {
-  /** Gets the profile. Default: one `GET` with the access token. */
+  /** Default `GET`, with `form` or `json` `POST`. */
+  readonly method?: "GET" | "POST";
+  /**
+   * Headers of the request, with names in lower case. Default: `accept` for JSON, `authorization` with the access token
+   * as a Bearer token (RFC 6750 §2.1), and `user-agent`. A header that is `undefined` is not sent. Values may contain
+   * `{<option>}`, as URLs do.
+   */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Parameters of the body, which is sent as a form. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** The body, which is sent as JSON: for example a GraphQL query. */
+  readonly json?: object;
+  /** Gets the profile. Default: one request, as the other fields describe it. */
   request?(context: UserinfoContext): Awaitable<P>;
 }
 
@@ -124,7 +166,7 @@ export interface OAuth2Config<P> {
   readonly id: string;
   /** Label on the sign-in button. */
   readonly name: string;
-  /** Issuer identifier (RFC 8414 §2). Checked against `iss` wherever the provider sends it. */
+  /** Issuer identifier (RFC 8414 §2). Checked against `iss` wherever the provider sends it. May contain `{<option>}`, as URLs do. */
   readonly issuer?: string;
   /** Issuers accepted beside `issuer`: in metadata (`claims` is `null`) and in an ID token with these claims. */
   issuers?(claims: Profile | null, issuer: string | undefined): readonly string[];
@@ -161,6 +203,8 @@ export interface OAuth2Config<P> {
   readonly client?: ClientMetadata;
   /** Default `["pkce"]`. `state` is always sent, because it names the flow. `none` also accepts a callback without a flow. */
   readonly checks?: readonly Check[];
+  /** How the PKCE challenge is computed (RFC 7636 §4.2). `plain` is for providers that know no other. Default `S256`. */
+  readonly codeChallengeMethod?: "S256" | "plain";
   /** Names of further parameters that the browser may add in the query of `POST signin/:provider`. */
   readonly signInParams?: readonly string[];
   /** Overrides `redirectProxyUrl` of the config. */

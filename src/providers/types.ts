@@ -28,6 +28,7 @@ export type {
   ProviderUser,
   SecretContext,
   TokenEndpointHandler,
+  TokenRequestContext,
   UserinfoContext,
   UserinfoEndpointHandler,
 } from "./_oauth.ts";

@@ -1,0 +1,43 @@
+/**
+ * Placeholders in the URLs and headers of providers: `{<option>}` stands for an option of the provider,
+ * `{tokens.<field>}` for a field of the token response.
+ *
+ * @module
+ */
+
+import { ProviderResponseError } from "../errors.ts";
+import type { TokenSet } from "../types.ts";
+
+/** Puts in the options that are known. The other placeholders stay. */
+export function fillOptions(text: string, options: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (typeof value !== "string" || value === "") return placeholder;
+    return name === "issuer" ? value.replace(/\/+$/, "") : value;
+  });
+}
+
+/** Returns the name of the first option that a text lacks; `null` if it lacks none. */
+export function missingOption(text: string): string | null {
+  return /\{(\w+)\}/.exec(text)?.[1] ?? null;
+}
+
+/**
+ * Puts in fields of the token response.
+ *
+ * @param encode Escapes a value for its place.
+ * @throws {ProviderResponseError} if the response lacks a field.
+ */
+export function fillTokens(
+  text: string,
+  tokens: TokenSet,
+  encode: (value: string) => string = String,
+): string {
+  return text.replace(/\{tokens\.(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
+    if (typeof value === "number" || (typeof value === "string" && value !== "")) {
+      return encode(String(value));
+    }
+    throw new ProviderResponseError(`Cannot read the profile: the token response has no "${name}"`);
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * Token responses that depart from RFC 6749 §5.1, and errors that depart from §5.2. For `token.conform`.
+ *
+ * @module
+ */
+
+/** The fields of a token response. */
+export type TokenResponse = Readonly<Record<string, unknown>>;
+
+/**
+ * Adds a missing `token_type`, and removes fields that are `null`. Only for a provider whose documentation says that
+ * its access tokens are Bearer tokens.
+ */
+export async function asBearer(response: Response): Promise<Response> {
+  return await rewriteTokens(response, (fields) => {
+    const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+    return "access_token" in known ? { token_type: "bearer", ...known } : known;
+  });
+}
+
+/** Gives an error that the provider sends with status 200 the status of RFC 6749 §5.2. */
+export async function refuseErrors(response: Response): Promise<Response> {
+  return await rewriteTokens(response, (fields) => fields);
+}
+
+/**
+ * Rewrites the fields of a token response. If the result has an `error`, its status becomes 400.
+ *
+ * @param rewrite Receives the JSON object of an answer with status 200. Other answers do not change.
+ */
+export async function rewriteTokens(
+  response: Response,
+  rewrite: (fields: TokenResponse) => TokenResponse,
+): Promise<Response> {
+  if (response.status !== 200) return response;
+  const body: unknown = await response.clone().json().catch(() => null);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return response;
+  await response.body?.cancel();
+  const fields = rewrite(body as TokenResponse);
+  return Response.json(fields, { status: typeof fields.error === "string" ? 400 : 200 });
+}

@@ -1,0 +1,89 @@
+/**
+ * Sign-in with Dropbox.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The account, as `users/get_current_account` returns it.
+ *
+ * @see {@link https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account | Get current account}
+ */
+export interface DropboxProfile {
+  /** Id of the account. It never changes. */
+  readonly account_id: string;
+  /** The user's names. */
+  readonly name: {
+    /** Given name. */
+    readonly given_name: string;
+    /** Family name. */
+    readonly surname: string;
+    /** Name in the order of the user's locale. */
+    readonly display_name: string;
+  };
+  /** E-mail address. */
+  readonly email: string;
+  /** Whether the user has confirmed the address. */
+  readonly email_verified: boolean;
+  /** URL of the picture. */
+  readonly profile_photo_url?: string;
+  /** Language of the user, such as `en`. */
+  readonly locale?: string;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Dropbox()`. */
+export type DropboxOptions = OAuthUserConfig<DropboxProfile>;
+
+/**
+ * Describes Dropbox.
+ *
+ * - Register: create an app in the App Console. Add the redirect URI `<origin>/auth/callback/dropbox` under "OAuth 2", and
+ *   switch `account_info.read` on under "Permissions".
+ * - Environment: `AUTH_DROPBOX_ID` (the app key), `AUTH_DROPBOX_SECRET`.
+ * - Email: always sent. It counts as verified if `email_verified` is `true`.
+ * - `token_access_type` is `offline`, so that the response has a refresh token.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.dropbox.com/oauth-guide | OAuth guide}
+ *
+ * @example
+ * ```ts
+ * import { Dropbox } from "@latchkey/auth/providers/dropbox";
+ *
+ * const provider = Dropbox({ authorization: { params: { token_access_type: "online" } } });
+ * console.assert(provider.id === "dropbox");
+ * ```
+ */
+export function Dropbox(options: DropboxOptions = {}): OAuthConfig<DropboxProfile> {
+  return {
+    id: "dropbox",
+    name: "Dropbox",
+    type: "oauth",
+    authorization: {
+      url: "https://www.dropbox.com/oauth2/authorize",
+      params: { scope: "account_info.read", token_access_type: "offline" },
+    },
+    token: "https://api.dropboxapi.com/oauth2/token",
+    userinfo: { url: "https://api.dropboxapi.com/2/users/get_current_account", method: "POST" },
+    profile: toUser,
+    verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
+    style: { brandColor: "#0061fe" },
+    options,
+  };
+}
+
+export default Dropbox;
+
+function toUser(profile: DropboxProfile): ProviderUser {
+  return {
+    id: profile.account_id,
+    name: profile.name?.display_name,
+    email: profile.email,
+    image: profile.profile_photo_url,
+  };
+}

@@ -1,0 +1,286 @@
+/**
+ * Signs a user in with a provider of the catalogue, whose answers a case of `catalogue/` describes.
+ *
+ * @module
+ */
+
+import type { CryptoKey } from "jose";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
+import type { Profile } from "../../src/types.ts";
+import { createSigningKey, sign, toPublicJwk } from "../../src/testing/provider/_signing_key.ts";
+import { APP, open, start } from "../flows/_world.ts";
+
+/** A provider of the catalogue, as its documentation says that it answers. Names of people and hosts are invented. */
+export interface ProviderCase {
+  /** The provider. */
+  // deno-lint-ignore no-explicit-any -- each has options of its own
+  readonly create: (options: any) => OAuthConfig | OIDCConfig;
+  /** Options beside the client credentials. They may replace `clientSecret`. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** The options without which the provider cannot be used. */
+  readonly required?: readonly string[];
+  /** What discovery returns, with `issuer`; absent for a provider whose endpoints are all in its module. */
+  readonly metadata?: Readonly<Record<string, unknown>> & { readonly issuer: string };
+  /** URL of the metadata. Default: `<issuer>/.well-known/openid-configuration`. */
+  readonly discovery?: string;
+  /** URL of the keys, for a provider with ID tokens. Default: `jwks_uri` of `metadata`. */
+  readonly jwks?: string;
+  /** Parameters of the authorization response, beside `code` and `state`. */
+  readonly response?: Readonly<Record<string, string>>;
+  /** The token request. */
+  readonly token: TokenCase;
+  /** Claims of the ID token, beside `iss`, `aud`, `exp`, `iat` and `nonce`. */
+  readonly claims?: Profile;
+  /** Algorithm of the ID token. Default `RS256`. With `HS256` the client secret signs. */
+  readonly algorithm?: "HS256" | "RS256";
+  /** The requests for the profile, in any order. */
+  readonly profile?: readonly Exchange[];
+  /** What the sign-in must yield. */
+  readonly user: ExpectedUser;
+  /** Other ids that the provider may use if the first one is missing. */
+  readonly otherIds?: readonly string[];
+}
+
+/** The token request and its answer. */
+export interface TokenCase {
+  /** Method and URL: `POST https://example.com/token`. */
+  readonly request: string;
+  /** How the client authenticates. `own`: the URL of the request says it. */
+  readonly auth: "basic" | "none" | "own" | "post";
+  /** Parameters that the body must have, beside those of RFC 6749 §4.1.3. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** The answer. Default: a Bearer token that expires in an hour. */
+  readonly json?: unknown;
+  /** Status of the answer. Default 200. */
+  readonly status?: number;
+}
+
+/** A request and its answer. */
+export interface Exchange {
+  /** Method and URL, with the query: `GET https://api.example.com/me?fields=id`. */
+  readonly request: string;
+  /** Headers that the request must have; `null`: must not have. Default: the access token as a Bearer token. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Body that the request must have. */
+  readonly body?: string;
+  /** The answer, as JSON; a `Response` for anything else. */
+  readonly json: unknown;
+}
+
+/** The user that a sign-in yields. */
+export interface ExpectedUser {
+  /** Id at the provider. */
+  readonly id: string;
+  /** Name. */
+  readonly name: string | null;
+  /** E-mail address. */
+  readonly email: string | null;
+  /** Whether the address counts as verified. */
+  readonly verified: boolean;
+  /** URL of the picture. */
+  readonly image: string | null;
+}
+
+/** What came of a sign-in. */
+export interface CaseResult {
+  /** URL that the browser was sent to. */
+  readonly authorizationUrl: URL;
+  /** The user; `null` if the sign-in failed. */
+  readonly user: ExpectedUser | null;
+  /** The profile, as `profile()` received it. */
+  readonly profile: Profile | undefined;
+  /** What differed from the case, and the log. */
+  readonly problems: readonly string[];
+  /** The log. */
+  readonly log: string;
+}
+
+/** The client that each provider of the catalogue knows. */
+export const CLIENT = { clientId: "client-1", clientSecret: "a-client-secret-of-more-than-32-characters" };
+
+/** The access token of the default answer. */
+export const ACCESS_TOKEN = "access-token-1";
+
+const CODE = "code-1";
+const KEY = createSigningKey("RS256", "key-1");
+
+/** Creates the provider of a case. @param without An option to leave out. */
+export function createProvider(
+  { create, options }: ProviderCase,
+  without?: string,
+): OAuthConfig | OIDCConfig {
+  const all = { ...CLIENT, ...options };
+  return create(Object.fromEntries(Object.entries(all).filter(([name]) => name !== without)));
+}
+
+/** Signs in. */
+export async function signIn(each: ProviderCase): Promise<CaseResult> {
+  const provider = createProvider(each);
+  const problems: string[] = [];
+  const seen: { profile?: Profile } = {};
+  const adapter = Memory();
+  const world = open({
+    adapter,
+    providers: () => [provider],
+    callbacks: {
+      signIn({ profile }) {
+        seen.profile = profile;
+        return true;
+      },
+    },
+  });
+  const attempt: Attempt = { request: new URL(APP), now: world.platform.now(), problems };
+  const answer = answerer(each, attempt);
+  for (const url of urlsOf(each)) world.platform.sites[new URL(url).origin] = answer;
+  const authorizationUrl = await start(world, { provider: provider.id });
+  attempt.request = authorizationUrl;
+  const { state, response_mode } = Object.fromEntries(authorizationUrl.searchParams);
+  const response = new URLSearchParams({ code: CODE, state: state ?? "", ...each.response });
+  const callback = `${APP}/auth/callback/${provider.id}`;
+  await (response_mode === "form_post"
+    ? world.browser.fetch(callback, { method: "POST", body: response })
+    : world.browser.fetch(`${callback}?${response}`));
+  const session = await world.session();
+  const ids = [each.user.id, ...each.otherIds ?? []];
+  const found = await Promise.all(
+    ids.map(async (id) =>
+      [id, await adapter.getUserByAccount({ provider: provider.id, providerAccountId: id })] as const
+    ),
+  );
+  const [id, user] = found.find(([, user]) => user) ?? [];
+  return {
+    authorizationUrl,
+    user: session && user ? toExpected(id!, user) : null,
+    profile: seen.profile,
+    problems,
+    log: world.log(),
+  };
+}
+
+function toExpected(id: string, { name, email, emailVerified, image }: AdapterUser): ExpectedUser {
+  return {
+    id,
+    name: name ?? null,
+    email: email ?? null,
+    verified: Boolean(emailVerified),
+    image: image ?? null,
+  };
+}
+
+function urlsOf(each: ProviderCase): readonly string[] {
+  const requests = [each.token.request, ...(each.profile ?? []).map(({ request }) => request)];
+  return [...requests.map((request) => request.split(" ")[1]!), ...documentsOf(each).map(([url]) => url)];
+}
+
+/** URLs of the metadata and of the keys. */
+function documentsOf(
+  { metadata, discovery, jwks }: ProviderCase,
+): readonly (readonly [string, "keys" | "metadata"])[] {
+  const keys = jwks ?? metadata?.jwks_uri as string | undefined;
+  return [
+    ...(metadata
+      ? [
+        [
+          discovery ?? `${metadata.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+          "metadata",
+        ] as const,
+      ]
+      : []),
+    ...(keys ? [[keys, "keys"] as const] : []),
+  ];
+}
+
+interface Attempt {
+  /** The authorization request, once it is known. */
+  request: URL;
+  readonly now: number;
+  readonly problems: string[];
+}
+
+/** Answers as the provider, and notes each request that differs from the case. */
+function answerer(each: ProviderCase, attempt: Attempt): (request: Request) => Promise<Response> {
+  const documents = new Map(documentsOf(each));
+  return async (request) => {
+    const line = `${request.method} ${request.url}`;
+    const document = documents.get(request.url);
+    if (document === "metadata") return Response.json(each.metadata);
+    if (document === "keys") return Response.json({ keys: [await toPublicJwk(await KEY)] });
+    if (line === each.token.request) return await answerToken(request, each, attempt);
+    const exchange = each.profile?.find((exchange) => exchange.request === line);
+    if (!exchange) {
+      attempt.problems.push(`unexpected request: ${line}`);
+      return new Response(null, { status: 404 });
+    }
+    const { headers = { authorization: `Bearer ${ACCESS_TOKEN}` }, body } = exchange;
+    for (const [name, value] of Object.entries(headers)) {
+      if (request.headers.get(name) !== value) {
+        attempt.problems.push(`${line}: ${name} is ${request.headers.get(name)}, expected ${value}`);
+      }
+    }
+    const text = await request.text();
+    if (body !== undefined && text !== body) attempt.problems.push(`${line}: the body is ${text}`);
+    return exchange.json instanceof Response ? exchange.json.clone() : Response.json(exchange.json);
+  };
+}
+
+async function answerToken(request: Request, each: ProviderCase, attempt: Attempt): Promise<Response> {
+  const { auth, params, json, status } = each.token;
+  const { searchParams } = attempt.request;
+  const { clientId, clientSecret } = { ...CLIENT, ...each.options };
+  const body = Object.fromEntries(new URLSearchParams(await request.text()));
+  const secret = typeof clientSecret === "string" ? clientSecret : body.client_secret;
+  const expected: Record<string, string | undefined> = auth === "own" ? { ...params } : {
+    grant_type: "authorization_code",
+    code: CODE,
+    redirect_uri: searchParams.get("redirect_uri") ?? undefined,
+    client_id: auth === "basic" ? undefined : clientId,
+    client_secret: auth === "post" ? secret : undefined,
+    ...params,
+  };
+  for (const [name, value] of Object.entries(expected)) {
+    if (body[name] !== value) {
+      attempt.problems.push(`token request: ${name} is ${body[name]}, expected ${value}`);
+    }
+  }
+  const authorization = auth === "basic" ? `Basic ${btoa(`${clientId}:${clientSecret}`)}` : null;
+  if (auth !== "own" && request.headers.get("authorization") !== authorization) {
+    attempt.problems.push(`token request: authorization is ${request.headers.get("authorization")}`);
+  }
+  if (Boolean(body.code_verifier) !== searchParams.has("code_challenge")) {
+    attempt.problems.push("token request: the verifier does not fit the challenge");
+  }
+  const idToken = each.claims && await signClaims(each.claims, each, attempt);
+  const tokens = { access_token: ACCESS_TOKEN, token_type: "Bearer", expires_in: 3600 };
+  const answer = json ?? tokens;
+  return Response.json(idToken ? { ...answer as object, id_token: idToken } : answer, {
+    status: status ?? 200,
+  });
+}
+
+async function signClaims(
+  claims: Profile,
+  { metadata, create, algorithm = "RS256", options }: ProviderCase,
+  { request, now }: Attempt,
+): Promise<string> {
+  const { clientId, clientSecret } = { ...CLIENT, ...options };
+  const { kid, privateKey } = await KEY;
+  const issuedAt = Math.floor(now / 1000);
+  const payload = {
+    iss: metadata?.issuer ?? create({ ...CLIENT, ...options }).issuer,
+    aud: clientId,
+    exp: issuedAt + 600,
+    iat: issuedAt,
+    nonce: request.searchParams.get("nonce") ?? undefined,
+    ...claims,
+  };
+  const key: CryptoKey | Uint8Array = algorithm === "HS256"
+    ? new TextEncoder().encode(String(clientSecret))
+    : privateKey;
+  return await sign({
+    header: algorithm === "HS256" ? { alg: algorithm } : { alg: algorithm, kid },
+    payload,
+    key,
+  });
+}

@@ -1,0 +1,34 @@
+import { Google } from "../../../src/providers/google.ts";
+import type { ProviderCase } from "../_catalogue.ts";
+
+const provider: ProviderCase = {
+  create: Google,
+  metadata: {
+    issuer: "https://accounts.google.com",
+    authorization_endpoint: "https://accounts.google.com/o/oauth2/v2/auth",
+    token_endpoint: "https://oauth2.googleapis.com/token",
+    userinfo_endpoint: "https://openidconnect.googleapis.com/v1/userinfo",
+    jwks_uri: "https://www.googleapis.com/oauth2/v3/certs",
+    id_token_signing_alg_values_supported: ["RS256"],
+  },
+  token: { request: "POST https://oauth2.googleapis.com/token", auth: "basic" },
+  claims: {
+    sub: "110169484474386276334",
+    azp: "client-1",
+    name: "Ada Lovelace",
+    given_name: "Ada",
+    family_name: "Lovelace",
+    email: "ada@example.com",
+    email_verified: true,
+    picture: "https://lh3.googleusercontent.com/a/ada",
+  },
+  user: {
+    id: "110169484474386276334",
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    verified: true,
+    image: "https://lh3.googleusercontent.com/a/ada",
+  },
+};
+
+export default provider;

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+import { APP, SECRET } from "../flows/_world.ts";
+import { createProvider, type ProviderCase, signIn } from "./_catalogue.ts";
+
+const folder = new URL("catalogue/", import.meta.url);
+const GOLDEN = new URL("catalogue_urls.txt", import.meta.url);
+const names = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
+const cases = await Promise.all(
+  names.map(async (file) =>
+    [file.slice(0, -3), (await import(`./catalogue/${file}`)).default as ProviderCase] as const
+  ),
+);
+
+const urls: string[] = [];
+
+for (const [name, each] of cases) {
+  const { id } = createProvider(each);
+
+  test(`catalogue: ${id} signs in, and yields the expected user`, async () => {
+    const { user, problems, log, authorizationUrl } = await signIn(each);
+    assert.deepEqual(problems, [], log);
+    assert.deepEqual(user, each.user, log);
+    urls.push(`${id} ${withoutSecrets(authorizationUrl)}`);
+  });
+
+  test(`catalogue: ${id} signs in a user without address, name and picture`, async () => {
+    const { user, log } = await signIn(withoutPerson(each));
+    assert.ok(user, log);
+    assert.deepEqual([user.id, user.email, user.verified], [each.user.id, null, false]);
+  });
+
+  test(`catalogue: ${id} yields no other id, whatever field of the profile is missing or odd`, async () => {
+    const { profile } = await signIn(each);
+    const { profile: map } = createProvider(each);
+    if (!map) return;
+    for (const [path, mutated] of mutations(profile)) {
+      const user = await Promise.resolve().then(() => map(mutated as never, {})).catch(() => null);
+      if (!user) continue;
+      const isKnown = user.id === undefined || user.id === null || user.id === "" ||
+        [each.user.id, ...each.otherIds ?? []].includes(String(user.id));
+      assert.ok(isKnown || isIdField(path, each, profile), `${path}: the id is ${user.id}`);
+      for (const text of [user.name, user.email, user.image].filter((text) => typeof text === "string")) {
+        assert.doesNotMatch(text, /undefined|null|\[object|^\s|\s$/, `${path}: ${text}`);
+      }
+    }
+  });
+
+  for (const option of ["clientId", ...each.required ?? []]) {
+    test(`catalogue: ${id} without ${option} is a config error that names the option`, async () => {
+      const lines = await misconfigure(createProvider(each, option));
+      assert.match(lines, new RegExp(`"${id}": set \`${option}\``));
+    });
+  }
+
+  test(`catalogue: the file of ${id} is named after it`, () => {
+    assert.equal(name, id.replaceAll("-", "_"));
+  });
+}
+
+test("catalogue: each authorization URL is that of the golden file", async () => {
+  const text = urls.sort().join("\n") + "\n";
+  if (Deno.env.get("UPDATE_GOLDEN")) return await writeFile(GOLDEN, text);
+  assert.equal(text, await readFile(GOLDEN, "utf8"));
+});
+
+/** The URL without what differs between sign-ins. */
+function withoutSecrets(url: URL): string {
+  const copy = new URL(url);
+  for (const name of ["state", "nonce", "code_challenge"]) {
+    if (copy.searchParams.has(name)) copy.searchParams.set(name, "*");
+  }
+  return copy.href;
+}
+
+/** The case of a user who has given the provider no address, no name and no picture, or does not share them. */
+function withoutPerson(each: ProviderCase): ProviderCase {
+  const { name, email, image } = each.user;
+  const known = [name, email, image].flatMap((text) => text ?? []);
+  const isOfPerson = (text: string) =>
+    text !== each.user.id && text.length > 1 &&
+    known.some((value) => value.toLowerCase().includes(text.toLowerCase()) || text.includes(value));
+  const clean = (value: unknown): unknown => {
+    if (typeof value === "string") return isOfPerson(value) ? null : value;
+    if (Array.isArray(value)) return value.map(clean);
+    if (value instanceof Response || typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, clean(field)]));
+  };
+  const { claims, profile, token } = each;
+  return {
+    ...each,
+    ...(claims && { claims: clean(claims) as ProviderCase["claims"] }),
+    ...(profile && { profile: profile.map((exchange) => ({ ...exchange, json: clean(exchange.json) })) }),
+    ...(token.json !== undefined && { token: { ...token, json: clean(token.json) } }),
+  } as ProviderCase;
+}
+
+/** The profile with each field in turn missing, or of another type. */
+function* mutations(profile: unknown, path = ""): Generator<readonly [string, unknown]> {
+  if (typeof profile !== "object" || profile === null) return;
+  for (const key of Object.keys(profile)) {
+    const fields = profile as Record<string, unknown>;
+    for (const odd of [undefined, null, "", 0, {}, []]) {
+      yield [
+        `${path}.${key}`,
+        Array.isArray(profile) ? profile.with(Number(key), odd) : { ...fields, [key]: odd },
+      ];
+    }
+    for (const [inner, mutated] of mutations(fields[key], `${path}.${key}`)) {
+      yield [
+        inner,
+        Array.isArray(profile) ? profile.with(Number(key), mutated) : { ...fields, [key]: mutated },
+      ];
+    }
+  }
+}
+
+/** Whether a field has the id: with another value of it, the id is another one. */
+function isIdField(path: string, { user }: ProviderCase, profile: unknown): boolean {
+  const value = path.slice(1).split(".").reduce((at, key) => (at as Record<string, unknown>)?.[key], profile);
+  return String(value) === user.id;
+}
+
+/** The log after the first request with a provider that lacks an option. */
+async function misconfigure(provider: ReturnType<typeof createProvider>): Promise<string> {
+  const platform = testPlatform();
+  const config = { secret: SECRET, trustHost: true, platform, providers: [provider] } as AuthConfig;
+  const response = await Auth(new Request(`${APP}/auth/signin`), config);
+  assert.equal(response.status, 500);
+  return platform.lines.map(({ text }) => text).join("\n");
+}
