@@ -19,10 +19,7 @@ export function assertProvider(provider: OAuthProvider): void {
   const fail = (reason: string) => {
     throw new InvalidEndpoints(`Cannot use provider "${id}": ${reason}`, { provider: id });
   };
-  if (!provider.clientId) {
-    fail(`set \`clientId\`, or AUTH_${toEnvName(id)}_ID in the environment`);
-  }
-  assertFilledIn(provider, fail);
+  if (!provider.clientId) fail(adviceFor("clientId", id));
   if (!discoveryUrl) {
     if (!authorization.url) fail("set `issuer` (for discovery) or `authorization`");
     if (!token.url) fail("set `issuer` (for discovery) or `token`");
@@ -79,19 +76,24 @@ export function assertProvider(provider: OAuthProvider): void {
   }
 }
 
-/** Checks that no URL and no header lacks an option. */
-function assertFilledIn(provider: OAuthProvider, fail: (reason: string) => void) {
-  const texts = [
-    ...Object.values(writtenUrls(provider)),
-    provider.issuer,
-    ...Object.values(provider.userinfo.headers ?? {}),
-  ];
+/**
+ * Checks that no URL and no header of a provider lacks an option.
+ *
+ * @throws {InvalidEndpoints} that names the option.
+ */
+export function assertFilledIn(id: string, texts: readonly (string | undefined)[]): void {
   const missing = texts.map((text) => text && missingOption(text)).find(Boolean);
-  if (!missing) return;
-  const variable = missing === "issuer"
-    ? `, or AUTH_${toEnvName(provider.id)}_ISSUER in the environment`
-    : "";
-  fail(`set \`${missing}\`${variable}`);
+  if (missing) {
+    throw new InvalidEndpoints(`Cannot use provider "${id}": ${adviceFor(missing, id)}`, { provider: id });
+  }
+}
+
+/** Options that may come from the environment, and the ends of the variables. */
+const VARIABLES: Readonly<Record<string, string>> = { clientId: "ID", issuer: "ISSUER" };
+
+function adviceFor(option: string, id: string): string {
+  const end = Object.hasOwn(VARIABLES, option) && VARIABLES[option];
+  return `set \`${option}\`${end ? `, or AUTH_${toEnvName(id)}_${end} in the environment` : ""}`;
 }
 
 /** Checks that the pair for DPoP is used, and is one. The algorithm is checked when it signs. */

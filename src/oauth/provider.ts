@@ -16,7 +16,7 @@ import type {
 import type { Profile, TokenSet } from "../types.ts";
 import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
-import { assertProvider, metadataUrlOf } from "./check_provider.ts";
+import { assertFilledIn, assertProvider, metadataUrlOf } from "./check_provider.ts";
 import { fillOptions } from "./placeholders.ts";
 import { boundedRequest, isSecureUrl, isWebUrl, toFetch } from "./fetch.ts";
 
@@ -119,18 +119,26 @@ function mergeOptions({ options, ...defaults }: OAuthDefinition): OAuthDefinitio
   return merged as unknown as OAuthDefinition;
 }
 
-/** Puts options into the URLs. One that is missing stays a placeholder, which `assertProvider` reports. */
+/**
+ * Puts options into the URLs and the headers.
+ *
+ * @throws {InvalidEndpoints} if an option is missing.
+ */
 function fillIn(definition: OAuthDefinition): OAuthDefinition {
   const options = definition as unknown as Readonly<Record<string, unknown>>;
-  const issuer = definition.issuer && fillOptions(definition.issuer, { ...options, issuer: undefined });
-  const known = { ...options, issuer };
-  const fill = (text: string | undefined) => text && fillOptions(text, known);
-  const fillUrl = (endpoint: unknown) => {
+  const { issuer: _, ...others } = options;
+  const issuer = definition.issuer && fillOptions(definition.issuer, others);
+  const texts: (string | undefined)[] = [];
+  const fill = (text: string | undefined) => {
+    const filled = text && fillOptions(text, { ...others, issuer });
+    texts.push(filled);
+    return filled;
+  };
+  const fillEndpoint = (endpoint: unknown) => {
     if (endpoint === undefined) return undefined;
     const { url, headers, ...rest } = toFields(endpoint);
-    const filled = Object.entries(headers as Params ?? {}).map((
-      [name, value],
-    ) => [name, fill(value as string)]);
+    const filled = Object.entries(headers as Record<string, string> ?? {})
+      .map(([name, value]) => [name, fill(value)]);
     return {
       ...rest,
       url: fill(url as string),
@@ -138,15 +146,17 @@ function fillIn(definition: OAuthDefinition): OAuthDefinition {
     };
   };
   const { wellKnown, jwks_endpoint, authorization, token, userinfo } = definition;
-  return {
+  const filled = {
     ...definition,
-    issuer,
+    issuer: fill(issuer),
     wellKnown: fill(wellKnown),
     jwks_endpoint: fill(jwks_endpoint),
-    authorization: fillUrl(authorization),
-    token: fillUrl(token),
-    userinfo: fillUrl(userinfo),
-  } as OAuthDefinition;
+    authorization: fillEndpoint(authorization),
+    token: fillEndpoint(token),
+    userinfo: fillEndpoint(userinfo),
+  };
+  if (definition.clientId) assertFilledIn(definition.id, texts);
+  return filled as OAuthDefinition;
 }
 
 function isJoined(key: string | symbol): boolean {

@@ -6,7 +6,7 @@ import { exportJWK } from "jose/key/export";
 import { generateKeyPair } from "jose/key/generate/keypair";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterUser } from "../../src/adapters/types.ts";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig, UserinfoEndpointHandler } from "../../src/providers/types.ts";
 import type { Tamper } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
 import { assertRefused, count, open } from "./_world.ts";
@@ -185,3 +185,44 @@ test("Auth() reads the token response as it is if token.conform returns nothing"
   assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
   assert.deepEqual(statuses, [200]);
 });
+
+const REQUESTS: readonly (readonly [string, Partial<UserinfoEndpointHandler<never>>, object])[] = [
+  ["a GET by default", {}, { method: "GET", body: "", scheme: "Bearer", accept: "application/json" }],
+  ["a POST without a body", { method: "POST" }, { method: "POST", body: "", scheme: "Bearer" }],
+  [
+    "a form that has a field of the token response",
+    { form: { type: "{tokens.token_type}" } },
+    {
+      method: "POST",
+      body: "type=bearer",
+      "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
+    },
+  ],
+  [
+    "JSON",
+    { json: { query: "{ viewer { id } }" } },
+    { method: "POST", body: '{"query":"{ viewer { id } }"}', "content-type": "application/json" },
+  ],
+  [
+    "headers of its own",
+    { headers: { authorization: "OAuth {tokens.token_type}", "x-api": "1" } },
+    { authorization: "OAuth bearer", "x-api": "1" },
+  ],
+  ["no access token in a header", { headers: { authorization: undefined } }, { scheme: undefined }],
+];
+
+for (const [what, userinfo, expected] of REQUESTS) {
+  test(`Auth() can ask the userinfo endpoint with ${what}`, async () => {
+    const world = openOAuth({ userinfo: { url: "https://api.test/me", ...userinfo } });
+    const seen: Record<string, unknown>[] = [];
+    world.platform.sites["https://api.test"] = async (request) => {
+      const [scheme] = request.headers.get("authorization")?.split(" ") ?? [];
+      const { method, headers } = request;
+      const sent = { ...Object.fromEntries(headers), scheme, method, body: await request.text() };
+      seen.push(sent);
+      return Response.json({ sub: "ada", name: "Ada" });
+    };
+    assert.equal((await world.signIn()).text, "Hello Ada", world.log());
+    assert.partialDeepStrictEqual(seen, [expected]);
+  });
+}

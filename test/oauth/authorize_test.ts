@@ -58,6 +58,15 @@ test("authorizationUrl() sends the S256 challenge of RFC 7636, Appendix B", asyn
   assert.equal(searchParams.has("code_verifier"), false);
 });
 
+test("authorizationUrl() sends the verifier as the challenge to a provider that knows only the method plain", async () => {
+  const { searchParams } = await urlFor({
+    more: { codeChallengeMethod: "plain" },
+    flow: { verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk" },
+  });
+  assert.equal(searchParams.get("code_challenge"), "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
+  assert.equal(searchParams.get("code_challenge_method"), "plain");
+});
+
 test("authorizationUrl() sends the nonce of the flow", async () => {
   assert.equal((await urlFor({ flow: { nonce: "no" } })).searchParams.get("nonce"), "no");
 });

@@ -4,7 +4,7 @@ import { ConfigError, OAuthCallbackError, ProviderResponseError } from "../../sr
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { serverOf } from "../../src/oauth/server.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";
-import type { OAuthConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig, TokenRequestContext } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const redirectUri = "https://app.test/auth/callback/idp";
@@ -57,6 +57,74 @@ async function redeem(
   );
   return { sent, redeemed, platform };
 }
+
+test("redeemCode() lets token.request send the request, with the parameters of the response", async () => {
+  const seen: TokenRequestContext[] = [];
+  const { sent, redeemed } = await redeem({
+    params: "code=c&state=st&device_id=d",
+    more: {
+      client: { token_endpoint_auth_method: "client_secret_post" },
+      token: {
+        url: "https://idp.test/token",
+        request(context) {
+          seen.push(context);
+          const { url, params, headers, response, fetch } = context;
+          params.set("device_id", response.get("device_id")!);
+          return fetch(url, { method: "POST", headers, body: params });
+        },
+      },
+    },
+  });
+  assert.equal((await redeemed).tokens.access_token, "a");
+  assert.deepEqual(Object.fromEntries(sent[0]!.body), {
+    grant_type: "authorization_code",
+    code: "c",
+    code_verifier: "v".repeat(43),
+    redirect_uri: redirectUri,
+    client_id: "client",
+    client_secret: "secret",
+    device_id: "d",
+  });
+  assert.deepEqual([seen[0]?.clientId, seen[0]?.clientSecret], ["client", "secret"]);
+});
+
+test("redeemCode() checks the response before it calls token.request", async () => {
+  const request = () => assert.fail("token.request is called");
+  const { redeemed } = await redeem({
+    params: "error=access_denied&state=st",
+    more: { token: { url: "https://idp.test/token", request } },
+  });
+  await assert.rejects(redeemed, OAuthCallbackError);
+});
+
+test("redeemCode() refuses the sign-in if token.request fails, and passes its result to token.conform", async () => {
+  const failing = await redeem({
+    more: { token: { url: "https://idp.test/token", request: () => Promise.reject(new Error("no")) } },
+  });
+  await assert.rejects(failing.redeemed, ProviderResponseError);
+  const { redeemed } = await redeem({
+    more: {
+      token: {
+        url: "https://idp.test/token",
+        request: () => Response.json({ access_token: "own" }),
+        conform: async (response) => Response.json({ ...await response.json(), token_type: "bearer" }),
+      },
+    },
+  });
+  assert.equal((await redeemed).tokens.access_token, "own");
+});
+
+test("resolveProvider() refuses token.request together with DPoP, which it would bypass", async () => {
+  await assert.rejects(
+    redeem({
+      more: {
+        client: { dpop_bound_access_tokens: true },
+        token: { url: "https://idp.test/token", request: () => Response.json(good) },
+      },
+    }),
+    (error) => error instanceof ConfigError && /dpop_bound_access_tokens/.test(error.message),
+  );
+});
 
 test("redeemCode() sends code, verifier and redirect URI, as a form", async () => {
   const { sent, redeemed } = await redeem();
