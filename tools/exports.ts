@@ -59,13 +59,14 @@ if (import.meta.main) await writeExports();
 
 async function exportsOfFolder(folder: string, prefix: string): Promise<Record<string, string>> {
   const files = await readdir(new URL(folder, root));
-  const exported = files.filter((file) => /^[a-z].*\.ts$/.test(file) && file !== "types.ts");
+  const exported = files.filter((file) => /^[a-z\d].*\.ts$/.test(file) && file !== "types.ts");
   return Object.fromEntries(
     exported.map((file) => [prefix + file.slice(0, -3).replaceAll("_", "-"), `./${folder}/${file}`]),
   );
 }
 
-async function writeExports(): Promise<void> {
+/** Writes the sub-paths into `deno.json`, and `jsr.json`. */
+export async function writeExports(): Promise<void> {
   const manifest = await readManifest();
   const rows = Object.entries({ ...manifest.exports, ...await exportsOfFiles() });
   const exports = Object.fromEntries(rows.sort(([a], [b]) => a < b ? -1 : 1));

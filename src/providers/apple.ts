@@ -68,11 +68,14 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
 /**
  * Describes Apple.
  *
- * - Register a Services ID: it is the client id. Return URL `<origin>/auth/callback/apple`: https only, not localhost.
- * - Register a key for "Sign in with Apple", and set `teamId`, `keyId`, `privateKey`: Apple's client secrets are
- *   signed tokens, and the provider creates one per request, valid for five minutes. Or set a token that you signed, valid
- *   for at most six months, as `clientSecret`.
+ * - Register: create a Services ID, which is the client id, with the return URL `<origin>/auth/callback/apple`: https only,
+ *   not localhost. Create a key for "Sign in with Apple".
+ * - Options: `teamId`, `keyId` and `privateKey` (required without `clientSecret`) are those of the key. Apple's client
+ *   secrets are signed tokens; the provider creates one for each request, valid for five minutes. Or set a token that
+ *   you signed, valid for at most six months, as `clientSecret`.
  * - Environment: `AUTH_APPLE_ID`, and `AUTH_APPLE_SECRET` for a client secret that you signed.
+ * - Email: that of the user, or a relay address of Apple if the user hides it. It counts as verified if `email_verified` is
+ *   true.
  * - Apple posts the callback from its own site, and browsers send no `SameSite=Lax` cookies with such a `POST`. The library
  *   encrypts the form and redirects the browser to a `GET`, which carries the cookies.
  * - The name comes with the first sign-in only and is `null` later: store it. Apple supplies no picture.

@@ -69,16 +69,18 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
 /**
  * Describes a code host that implements GitHub's OAuth and API. `GitHub` is the same with GitHub's name and colour.
  *
- * - Callback URL to register: `<origin>/auth/callback/codehost`.
+ * - Register: create an OAuth app at the code host, with the callback URL `<origin>/auth/callback/codehost`.
  * - Environment: `AUTH_CODEHOST_ID`, `AUTH_CODEHOST_SECRET`.
+ * - Options: `enterprise` describes a GitHub Enterprise Server: `{ baseUrl: "https://code.example.com" }`.
+ * - Email: the public address of the user, else the primary one. It counts as verified if `GET /user/emails` of github.com
+ *   says so. An Enterprise Server may not verify addresses, so none of its addresses count. If your server verifies them:
+ *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
  * - Scopes `read:user user:email`. Without `user:email`, users with a private address have none.
  * - The host sends `iss` (RFC 9207) with the callback. Its issuer is `<baseUrl>/login/oauth`.
- * - An address counts as verified if `GET /user/emails` of github.com says so. An Enterprise Server may not verify
- *   addresses, so none of its addresses count. If your server verifies them:
- *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
  * - If the API is on another host: `userinfo: { url: "https://api.code.example.com/user" }`.
  *
  * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}
  *
  * @example
  * ```ts

@@ -16,10 +16,14 @@ export type GitHubOptions = CodeHostOptions;
 /**
  * Describes GitHub, or a GitHub Enterprise Server at `options.enterprise.baseUrl`.
  *
- * - Register an OAuth app under Settings, Developer settings; callback URL `<origin>/auth/callback/github`.
+ * - Register: create an OAuth app under Settings, Developer settings, with the callback URL
+ *   `<origin>/auth/callback/github`.
  * - Environment: `AUTH_GITHUB_ID`, `AUTH_GITHUB_SECRET`.
- * - Scopes `read:user user:email`. A GitHub App ignores scopes: give it the account permission "Email addresses",
- *   read-only. Otherwise users with a private address have none.
+ * - Options: `enterprise` describes a GitHub Enterprise Server: `{ baseUrl: "https://code.example.com" }`.
+ * - Email: the public address of the user, else the primary one. At github.com it counts as verified if the API says so; at
+ *   an Enterprise Server never, because such a server may not verify addresses.
+ * - A GitHub App ignores scopes: give it the account permission "Email addresses", read-only. Otherwise users with a
+ *   private address have none.
  * - Data residency (`https://octocorp.ghe.com`): also set `userinfo: { url: "https://api.octocorp.ghe.com/user" }`.
  *
  * @param options Settings of the application. They override the defaults.

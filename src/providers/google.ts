@@ -51,10 +51,11 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile>;
 /**
  * Describes Google.
  *
- * - Authorized redirect URI to register: `<origin>/auth/callback/google`.
+ * - Register: create an OAuth client of the type "Web application" in the Google Cloud console, with the authorized redirect
+ *   URI `<origin>/auth/callback/google`.
  * - Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`.
+ * - Email: always sent. It counts as verified if `email_verified` is `true`.
  * - Google issues a refresh token only on request: `authorization: { params: { access_type: "offline", prompt: "consent" } }`.
- * - An address counts as verified if `email_verified` is `true`.
  * - To accept only the accounts of one organization, check the claim in `callbacks.signIn`:
  *   `profile?.hd === "example.com"`. The request parameter `hd` only preselects accounts.
  *

@@ -55,11 +55,12 @@ export type KeycloakOptions = OIDCUserConfig<KeycloakProfile>;
 /**
  * Describes a realm of Keycloak. The endpoints come from discovery.
  *
- * - Valid redirect URI to register: `<origin>/auth/callback/keycloak`. Switch "Client authentication" on; for a public
- *   client, set `client: { token_endpoint_auth_method: "none" }`.
+ * - Register: create a client in the realm, with the valid redirect URI `<origin>/auth/callback/keycloak`. Switch "Client
+ *   authentication" on; for a public client, set `client: { token_endpoint_auth_method: "none" }`.
  * - Environment: `AUTH_KEYCLOAK_ID`, `AUTH_KEYCLOAK_SECRET`, `AUTH_KEYCLOAK_ISSUER`.
- * - `issuer` is required and names the realm: `https://<host>/realms/<realm>`, in versions before 17
+ * - Options: `issuer` (required) names the realm: `https://<host>/realms/<realm>`, in versions before 17
  *   `https://<host>/auth/realms/<realm>`. Use the host that Keycloak itself is configured with.
+ * - Email: as the realm has it. It counts as verified if `email_verified` is `true`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients | OpenID Connect clients}

@@ -55,14 +55,14 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
 /**
  * Describes Microsoft Entra ID. By default it accepts every kind of Microsoft account.
  *
- * - Redirect URI to register, platform "Web": `<origin>/auth/callback/microsoft-entra-id`.
+ * - Register: create an app registration in the Entra admin center, with the redirect URI
+ *   `<origin>/auth/callback/microsoft-entra-id` on the platform "Web".
  * - Environment: `AUTH_MICROSOFT_ENTRA_ID_ID`, `AUTH_MICROSOFT_ENTRA_ID_SECRET` (the secret's value, not its id),
  *   `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
- * - `issuer` defines who may sign in, and is checked in each ID token: `https://login.microsoftonline.com/<tenant>/v2.0`,
+ * - Options: `issuer` defines who may sign in, and is checked in each ID token: `https://login.microsoftonline.com/<tenant>/v2.0`,
  *   where `<tenant>` is a tenant's id (not its domain name) for that tenant, `common` (default) for all accounts,
  *   `organizations` for all but personal accounts, `consumers` for personal accounts only.
- * - A tenant's administrator can set the e-mail address to any value, and it is often absent: find users by account
- *   instead. It counts as verified only with the optional claim `xms_edov`. Add the claim to ID tokens in the app
+ * - Email: often absent, and a tenant's administrator can set it to any value: find users by account instead. It counts as verified only with the optional claim `xms_edov`. Add the claim to ID tokens in the app
  *   registration, under "Token configuration" or in the manifest.
  * - There is no picture: it needs another permission and request, and is too large for a session. Request the scope
  *   `openid profile email User.Read`, and get `https://graph.microsoft.com/v1.0/me/photo/$value` with the access token.

@@ -16,12 +16,12 @@ export type TikTokOptions = VideoAppOptions;
 /**
  * Describes TikTok (Login Kit for Web).
  *
- * - Callback URL to register: `<origin>/auth/callback/tiktok`, https only. Production apps cannot use localhost, and
- *   TikTok must approve domain and callback URL. Use the sandbox for tests.
+ * - Register: create an app at TikTok for Developers, add the product "Login Kit" with the redirect URI
+ *   `<origin>/auth/callback/tiktok`, https only. Production apps cannot use localhost, and TikTok must approve domain and
+ *   redirect URI. Use the sandbox for tests.
  * - Environment: `AUTH_TIKTOK_ID` (the client key), `AUTH_TIKTOK_SECRET`.
- * - Scope `user.info.profile`. Separate scopes by commas; list each user-info field in `fields`.
- * - TikTok supplies no e-mail address: `user.email` is the account name. It contains no `@`, so the library neither finds a
- *   user by it nor stores it in a database. Do not send mail to it. Without a display name, it is `user.name` as well.
+ * - Email: never sent. Auth.js puts the account name into `user.email`; here it is `null`.
+ * - Separate scopes by commas, and list each user-info field in `fields`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.tiktok.com/doc/login-kit-web | Login Kit for Web}
@@ -37,7 +37,18 @@ export type TikTokOptions = VideoAppOptions;
  * ```
  */
 export function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokProfile> {
-  return { ...VideoApp(options), id: "tiktok", name: "TikTok", style: { brandColor: "#000" } };
+  const provider = VideoApp(options);
+  return {
+    ...provider,
+    id: "tiktok",
+    name: "TikTok",
+    profile: async (profile, tokens) => ({
+      ...await provider.profile!(profile, tokens),
+      email: profile.data?.user?.email ?? null,
+    }),
+    verifiedEmail: false,
+    style: { brandColor: "#000" },
+  };
 }
 
 export default TikTok;

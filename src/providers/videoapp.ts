@@ -71,14 +71,15 @@ export type VideoAppOptions = OAuthUserConfig<VideoAppProfile>;
 /**
  * Describes a short-video app that implements TikTok's OAuth and API. `TikTok` is the same with TikTok's name and colour.
  *
- * - Callback URL to register: `<origin>/auth/callback/videoapp`. Production apps cannot use localhost, and the app
- *   must approve domain and callback URL. Use the sandbox for tests.
+ * - Register: create an app at the video app, with the redirect URI `<origin>/auth/callback/videoapp`. Production apps
+ *   cannot use localhost, and the video app must approve domain and redirect URI. Use the sandbox for tests.
  * - Environment: `AUTH_VIDEOAPP_ID` (the client key), `AUTH_VIDEOAPP_SECRET`.
- * - Scope `user.info.profile`. Separate scopes by commas.
- * - The app supplies no e-mail address: `user.email` is the account name. It contains no `@`, so the library neither finds
+ * - Separate scopes by commas. The default is `user.info.profile`.
+ * - Email: never sent; `user.email` is the account name. It contains no `@`, so the library neither finds
  *   a user by it nor stores it in a database. Do not send mail to it. Without a display name, it is `user.name` as well.
  *
  * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.tiktok.com/doc/login-kit-web | Login Kit for Web}
  *
  * @example
  * ```ts
@@ -110,6 +111,7 @@ export function VideoApp(options: VideoAppOptions = {}): OAuthConfig<VideoAppPro
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: parseUser,
+    verifiedEmail: false,
     options,
   };
 }

@@ -18,7 +18,7 @@ for (
     ["{} { issuer } {{tenantId}}", "{} { issuer } {t}"],
   ] as const
 ) {
-  test(`fillOptions() makes "${filled}" of "${text}"`, () =>
+  test(`fillOptions() replaces the options of a text: "${text}" becomes "${filled}"`, () =>
     assert.equal(fillOptions(text, options), filled));
 }
 

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { parseDocComment } from "../tools/doc_comment.ts";
+import { pagesOf, readProviders } from "../tools/providers.ts";
+
+const root = new URL("../", import.meta.url);
+const listed = await readProviders();
+const pages = pagesOf(listed);
+test("docs/providers has a page for each provider, and no other", async () => {
+  assert.deepEqual((await readdir(new URL("docs/providers/", root))).sort(), [...pages.keys()].sort());
+});
+
+for (const [file, text] of pages) {
+  test(`docs/providers/${file} is what \`deno task providers\` writes`, async () => {
+    assert.equal(await readFile(new URL(`docs/providers/${file}`, root), "utf8"), text);
+  });
+}
+
+for (const { path, provider, doc } of listed) {
+  const { id, type } = provider;
+  test(`the provider ${id} has the sub-path of its id`, () => assert.equal(path, id));
+
+  test(`the page of ${id} has an example that can be copied`, () => assert.match(doc.example, /^import \{/));
+
+  if (type !== "oauth" && type !== "oidc") continue;
+
+  test(`the page of ${id} says how to register, which variables to set, and what is known of addresses`, () => {
+    const { Register, Environment, Email } = doc.labelled;
+    assert.match(Register ?? "", new RegExp(`<origin>/auth/callback/${id}\``));
+    assert.match(Environment ?? "", new RegExp(`AUTH_${id.toUpperCase().replaceAll("-", "_")}_ID`));
+    assert.ok(Email, "write a bullet that begins with `Email:`");
+    assert.ok(doc.links.length, "write a link to the documentation of the provider, with @see");
+  });
+
+  if (type === "oidc") continue;
+
+  test(`${id} says whether it vouches for addresses`, () => {
+    assert.notEqual((provider as { readonly verifiedEmail?: unknown }).verifiedEmail, undefined);
+  });
+}
+
+test("parseDocComment() separates introduction, labelled items, notes, links and example", () => {
+  const source = `
+/** Another. */
+export interface A {}
+
+/**
+ * Describes A, which is
+ * a test.
+ *
+ * - Register: here,
+ *   and there.
+ * - A note: with a colon.
+ *
+ * @param options Options.
+ * @see {@link https://a.example/x | Title}
+ *
+ * @example
+ * \`\`\`ts
+ * const a = A();
+ * console.assert(a);
+ * \`\`\`
+ */
+export function A(options = {}) {}
+`;
+  assert.deepEqual(parseDocComment(source, "A"), {
+    introduction: "Describes A, which is a test.",
+    labelled: { Register: "here, and there." },
+    notes: ["A note: with a colon."],
+    links: ["[Title](https://a.example/x)"],
+    example: "const a = A();",
+  });
+});
+
+test("parseDocComment() refuses a function without a comment", () => {
+  assert.throws(() => parseDocComment("const a = 1;\nexport function A() {}", "A"), /write one above/);
+});

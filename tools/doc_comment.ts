@@ -1,0 +1,63 @@
+/**
+ * Reads the doc comment of a provider's factory, from which its page is made.
+ *
+ * @module
+ */
+
+/** A doc comment, in parts. Text is Markdown, each paragraph in one line. */
+export interface DocComment {
+  /** The text before the list. */
+  readonly introduction: string;
+  /** Items of the list that begin with one of `LABELS`, by it. */
+  readonly labelled: Readonly<Record<string, string>>;
+  /** The other items. */
+  readonly notes: readonly string[];
+  /** Links of the `@see` tags, as Markdown. */
+  readonly links: readonly string[];
+  /** Code of the `@example`, without its assertions. */
+  readonly example: string;
+}
+
+/** Words that begin an item, with a colon. Each has a place of its own on the page. */
+const LABELS = ["Register", "Environment", "Options", "Email"];
+
+/**
+ * Reads the doc comment of the function that a file exports under a name.
+ *
+ * @throws {Error} if the function has none.
+ */
+export function parseDocComment(source: string, name: string): DocComment {
+  const [before] = source.split(new RegExp(`\\nexport (?:async )?function ${name}\\b`));
+  const start = before === source ? -1 : before!.lastIndexOf("/**");
+  if (start < 0) throw new Error(`Cannot read the doc comment of "${name}": write one above the function`);
+  const text = before!.slice(start + 3).split("*/")[0]!.replaceAll(/^\s*\* ?/gm, "").trim();
+  const [body = "", ...tags] = text.split(/^@/m);
+  const [introduction = "", ...items] = body.split(/^- /m).map((part) => toLine(part));
+  const isLabelled = (item: string) => LABELS.some((label) => item.startsWith(`${label}: `));
+  return {
+    introduction,
+    labelled: Object.fromEntries(
+      items.filter(isLabelled).map((item) => [item.split(":")[0]!, item.slice(item.indexOf(": ") + 2)]),
+    ),
+    notes: items.filter((item) => !isLabelled(item)),
+    links: tags.flatMap((tag) => [...tag.matchAll(/^see \{@link (\S+) \| ([^}]+)\}/g)])
+      .map(([, url, title]) => `[${title}](${url})`),
+    example: codeOf(tags.find((tag) => tag.startsWith("example")) ?? ""),
+  };
+}
+
+/** Joins the lines of each paragraph. Code in the text stays as it is. */
+function toLine(text: string): string {
+  const parts = text.trim().split(/(^```[^]*?^```$)/m);
+  return parts.map((part) =>
+    part.startsWith("```")
+      ? part
+      : part.split(/\n{2,}/).map((each) => each.trim().replaceAll(/\s*\n\s*/g, " "))
+        .join("\n\n")
+  ).join("\n\n").replaceAll(/\n{3,}/g, "\n\n").replaceAll(/\{@linkcode (\w+)\}/g, "`$1`").trim();
+}
+
+function codeOf(example: string): string {
+  const [, code = ""] = /```ts\n([^]*?)\n```/.exec(example) ?? [];
+  return code.split("\n").filter((line) => !line.startsWith("console.assert(")).join("\n").trim();
+}

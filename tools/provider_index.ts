@@ -1,0 +1,72 @@
+/**
+ * The text of `docs/providers/README.md`.
+ *
+ * @module
+ */
+
+import type { ProviderConfig } from "../src/providers/types.ts";
+
+/** A section of the index. */
+export interface ProviderType {
+  /** Type of the providers. */
+  readonly type: ProviderConfig["type"];
+  /** Heading. */
+  readonly heading: string;
+  /** What the providers of this type have in common. */
+  readonly text: string;
+}
+
+/** The sections, in their order. */
+export const TYPES: readonly ProviderType[] = [
+  {
+    type: "oidc",
+    heading: "OpenID Connect",
+    text: "The endpoints come from discovery, and each ID token is verified with the keys of the provider.",
+  },
+  { type: "oauth", heading: "OAuth 2", text: "The profile comes from the API of the provider." },
+  {
+    type: "email",
+    heading: "Mail",
+    text: "A mail with a link and a code proves that its reader owns the address. Needs an adapter.",
+  },
+  {
+    type: "webauthn",
+    heading: "Passkeys",
+    text: "Needs an adapter, and the package `@simplewebauthn/server`.",
+  },
+  { type: "credentials", heading: "Passwords", text: "The application checks the fields of a form." },
+];
+
+/** Providers that work in another way than those of Auth.js, and why. By id. */
+export const DIFFERENCES: Readonly<Record<string, string>> = {
+  tiktok: "`user.email` is empty, because TikTok sends no address. In Auth.js it is the account name.",
+};
+
+/** The text above the tables. @param counts Number of providers by type. */
+export function introduction(counts: Readonly<Record<string, number>>): string {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const words = TYPES.map(({ type, heading }) => `${counts[type]} ${heading}`).join(", ");
+  return `# Providers
+
+${total} providers are built in (${words}). Each is a file of its own, so an application loads only those that it
+imports. Any other provider is [an object of the same shape](../../README.md#modules).
+
+\`\`\`ts
+import { GitHub } from "@latchkey/auth/providers/github";
+import { Google } from "@latchkey/auth/providers/google";
+
+const config = { providers: [GitHub, Google] };
+\`\`\`
+
+All of them have the same rules:
+
+- **Redirect URI.** Register \`<origin>/auth/callback/<id>\`, where \`<origin>\` is the URL of your application without a
+  path, such as \`https://example.com\`. With another \`basePath\`, that path stands in place of \`/auth\`.
+- **Environment.** \`AUTH_<ID>_ID\` and \`AUTH_<ID>_SECRET\` are the client credentials, \`AUTH_<ID>_ISSUER\` the issuer.
+  \`<ID>\` is the id in capitals, with \`_\` in place of \`-\`. Options in code take precedence.
+- **Options.** Each factory accepts all fields of its type, such as \`authorization: { params: { scope: "…" } }\`,
+  \`profile\`, \`checks\`, and replaces the defaults by them.
+- **What is missing** switches the provider off when the program starts, and the log says what to write.
+- **Verified addresses.** The last column says whether the provider vouches for the address of a user. Only a
+  verified address counts as owned: see [linking](../architecture.md#the-path-of-a-request).`;
+}

@@ -1,0 +1,153 @@
+/**
+ * The pages of the providers, made of their modules and doc comments.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../src/providers/types.ts";
+import type { DocComment } from "./doc_comment.ts";
+
+/** A provider of the catalogue. */
+export interface Listed {
+  /** Sub-path below `providers/`. */
+  readonly path: string;
+  /** Name of its factory. */
+  readonly name: string;
+  /** What the factory returns without options. */
+  readonly provider: ProviderConfig;
+  /** The doc comment of the factory. */
+  readonly doc: DocComment;
+}
+
+/** The page of a provider. */
+export function providerPage({ path, name, provider, doc }: Listed): string {
+  const { labelled, notes, links } = doc;
+  const isOAuth = provider.type === "oauth" || provider.type === "oidc";
+  const sections: readonly (readonly [string, string | undefined])[] = [
+    ["Register", toSentence(labelled.Register)],
+    ["Environment", toEnvironment(provider, labelled.Environment)],
+    ["Configure", toConfiguration({ path, name, doc })],
+    ["Options", toSentence(labelled.Options)],
+    ["Email", toSentence(labelled.Email)],
+    ["Good to know", notes.map((note) => `- ${note}`).join("\n")],
+    ["Facts", isOAuth ? toFacts(provider) : undefined],
+    ["See also", links.map((link) => `- ${link}`).join("\n")],
+  ];
+  return [
+    "<!-- Written by `deno task providers` from the doc comment of the provider. -->",
+    `# ${provider.name}`,
+    `${KINDS[provider.type]} ${withoutSubject(doc.introduction)}`.trim(),
+    ...sections.flatMap(([heading, text]) => text ? [`## ${heading}`, text] : []),
+  ].join("\n\n") + "\n";
+}
+
+/** The table of the providers of one type, in the order of their names. */
+export function providerTable(listed: readonly Listed[]): string {
+  const rows = [...listed].sort((a, b) => a.provider.name.localeCompare(b.provider.name, "en"))
+    .map(({ path, name, provider }) =>
+      `| [${provider.name}](${path}.md) | \`providers/${path}\` | \`${name}\` | ${toTrust(provider)} |`
+    );
+  return ["| provider | import | name | verified addresses |", "| --- | --- | --- | --- |", ...rows].join(
+    "\n",
+  );
+}
+
+const KINDS: Readonly<Record<ProviderConfig["type"], string>> = {
+  oauth: "Sign-in by OAuth 2.",
+  oidc: "Sign-in by OpenID Connect.",
+  email: "",
+  credentials: "",
+  webauthn: "",
+};
+
+/** The introduction begins "Describes X.", which is the heading of the page. */
+function withoutSubject(introduction: string): string {
+  const rest = introduction.replace(/^Describes [^.]*?(?:\.(?=\s|$)|(?=,))/, "").trim();
+  const isSentence = introduction.startsWith("Describes sign-in");
+  if (isSentence) return introduction.replace("Describes sign-in", "Sign-in");
+  return rest.startsWith(",") ? "" : rest;
+}
+
+function toSentence(text: string | undefined): string | undefined {
+  return text && text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function toEnvironment({ id, type }: ProviderConfig, text: string | undefined): string | undefined {
+  const names = [...new Set([...text?.matchAll(/`(AUTH_\w+)`/g) ?? []].map(([, name]) => name!))];
+  const prefix = `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+  const variables = names.length || type === "email"
+    ? names
+    : type === "oauth" || type === "oidc"
+    ? [`${prefix}_ID`, `${prefix}_SECRET`]
+    : [];
+  if (!variables.length) return text;
+  const file = `\`\`\`sh\n${variables.map((name) => `${name}=…`).join("\n")}\n\`\`\``;
+  // A text that only lists the variables says nothing more.
+  const isMore = text?.replaceAll(/`AUTH_\w+`/g, "").match(/\w{2,}/g)?.some((word) => word !== "and");
+  return isMore ? `${file}\n\n${text}` : file;
+}
+
+function toConfiguration({ path, name, doc }: Pick<Listed, "path" | "name" | "doc">): string {
+  const bare =
+    `import { ${name} } from "@latchkey/auth/providers/${path}";\n\nconst config = { providers: [${name}] };`;
+  const isNeeded = /\(required/.test(doc.labelled.Options ?? "") || !doc.labelled.Register;
+  const code = isNeeded && doc.example ? doc.example : bare;
+  const more = !isNeeded && doc.example ? `\n\nWith options:\n\n\`\`\`ts\n${doc.example}\n\`\`\`` : "";
+  return `\`\`\`ts\n${code}\n\`\`\`${more}`;
+}
+
+/** What the module says without options. `{…}` stands for an option. */
+function toFacts(provider: OAuthConfig | OIDCConfig): string {
+  const { id, type, issuer, client, checks = ["pkce"], codeChallengeMethod = "S256" } = provider;
+  const method = client?.token_endpoint_auth_method ?? "client_secret_basic";
+  const isPublic = method === "none";
+  const scope = paramsOf(provider).scope ?? (type === "oidc" ? "openid profile email" : "none");
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["id", `\`${id}\``],
+    ["protocol", type === "oidc" ? "OpenID Connect" : "OAuth 2"],
+    ["redirect URI", `\`<origin>/auth/callback/${id}\``],
+    ["issuer", issuer && `\`${issuer}\``],
+    ["authorization endpoint", urlOf(provider.authorization) ?? "from discovery"],
+    ["token endpoint", urlOf(provider.token) ?? "from discovery"],
+    ["userinfo endpoint", urlOf(provider.userinfo) ?? (type === "oidc" ? "from discovery" : undefined)],
+    ["scopes", `\`${scope}\``],
+    [
+      "checks",
+      [
+        "state",
+        ...(checks.includes("pkce") ? [`PKCE (${codeChallengeMethod})`] : []),
+        ...(type === "oidc" ? ["nonce"] : []),
+      ]
+        .join(", "),
+    ],
+    ["client authentication", isPublic ? "none (public client)" : `\`${method}\``],
+    ["account id", type === "oidc" && !provider.profile ? "`sub`" : "see `profile` in the source"],
+  ];
+  return [
+    "| | |",
+    "| --- | --- |",
+    ...rows.filter(([, value]) => value).map(([name, value]) => `| ${name} | ${value} |`),
+  ]
+    .join("\n");
+}
+
+function paramsOf({ authorization }: OAuthConfig | OIDCConfig): Readonly<Record<string, unknown>> {
+  if (typeof authorization !== "object") return {};
+  const { params = {} } = authorization;
+  return typeof params === "function" ? params({ clientId: "{clientId}" }) : params;
+}
+
+function urlOf(endpoint: string | { readonly url?: string } | undefined): string | undefined {
+  const url = typeof endpoint === "string" ? endpoint : endpoint?.url;
+  return url && `\`${url}\``;
+}
+
+/** Whether the provider vouches for addresses. */
+function toTrust(provider: ProviderConfig): string {
+  if (provider.type === "email") return "yes: a mail proves the address";
+  if (provider.type !== "oauth" && provider.type !== "oidc") return "no";
+  const { type, verifiedEmail } = provider;
+  if (verifiedEmail === true) return "all";
+  if (typeof verifiedEmail === "function") return "as the profile says";
+  return verifiedEmail === undefined && type === "oidc" ? "as `email_verified` says" : "no";
+}

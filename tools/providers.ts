@@ -1,0 +1,84 @@
+/**
+ * `deno task providers`: writes the sub-paths of the providers in `deno.json` and `jsr.json`, a page for each in
+ * `docs/providers`, and their index. Prints how many there are of each type.
+ *
+ * @module
+ */
+
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import type { ProviderConfig } from "../src/providers/types.ts";
+import { parseDocComment } from "./doc_comment.ts";
+import { root, writeExports } from "./exports.ts";
+import { DIFFERENCES, introduction, TYPES } from "./provider_index.ts";
+import { type Listed, providerPage, providerTable } from "./provider_pages.ts";
+
+const SOURCES = new URL("src/providers/", root);
+const PAGES = new URL("docs/providers/", root);
+
+/** Options without which a factory of a mail provider or of passwords throws. The others ignore them. */
+const EXAMPLE_OPTIONS = {
+  server: "smtps://user:password@smtp.example.com",
+  from: "sign-in@example.com",
+  transactionalId: "…",
+  credentials: {},
+  authorize: () => null,
+};
+
+/** All providers, in the order of their sub-paths. */
+export async function readProviders(): Promise<readonly Listed[]> {
+  const files = (await readdir(SOURCES)).filter((file) =>
+    /^[a-z\d].*\.ts$/.test(file) && file !== "types.ts"
+  );
+  return await Promise.all(files.sort().map(readProvider));
+}
+
+/** The pages, by the name of their file. */
+export function pagesOf(listed: readonly Listed[]): ReadonlyMap<string, string> {
+  return new Map([
+    ["README.md", indexPage(listed)],
+    ...listed.map((each) => [`${each.path}.md`, providerPage(each)] as const),
+  ]);
+}
+
+/** How many providers there are of each type. */
+export function countsOf(listed: readonly Listed[]): Readonly<Record<string, number>> {
+  const counts = TYPES.map(({ type }) =>
+    [type, listed.filter(({ provider }) => provider.type === type).length] as const
+  );
+  return Object.fromEntries(counts);
+}
+
+if (import.meta.main) {
+  await writeExports();
+  const listed = await readProviders();
+  const pages = pagesOf(listed);
+  for (const file of await readdir(PAGES)) if (!pages.has(file)) await rm(new URL(file, PAGES));
+  for (const [file, text] of pages) await writeFile(new URL(file, PAGES), text);
+  console.log(`${listed.length} providers:`, countsOf(listed));
+}
+
+async function readProvider(file: string): Promise<Listed> {
+  const source = await readFile(new URL(file, SOURCES), "utf8");
+  const name = /^export default (\w+);$/m.exec(source)?.[1];
+  if (!name) throw new Error(`Cannot list "${file}": it has no default export`);
+  const module = await import(new URL(file, SOURCES).href);
+  const provider = module.default(EXAMPLE_OPTIONS) as ProviderConfig;
+  return { path: file.slice(0, -3).replaceAll("_", "-"), name, provider, doc: parseDocComment(source, name) };
+}
+
+function indexPage(listed: readonly Listed[]): string {
+  const sections = TYPES.map(({ type, heading, text }) => {
+    const providers = listed.filter(({ provider }) => provider.type === type);
+    return `## ${heading}\n\n${text}\n\n${providerTable(providers)}`;
+  });
+  const differences = Object.entries(DIFFERENCES).map(([id, reason]) => `- \`${id}\`: ${reason}`);
+  return [
+    "<!-- Written by `deno task providers`. The text is in `tools/provider_index.ts`. -->",
+    introduction(countsOf(listed)),
+    ...sections,
+    "## Where the library departs from Auth.js",
+    "An import changes the name of its package only, and the id of each account stays the same, so that users keep " +
+    "their accounts. These providers work in another way than those of Auth.js:",
+    differences.join("\n"),
+  ].join("\n\n") + "\n";
+}
