@@ -35,6 +35,7 @@ export function packageOf(specifier: string): string {
 export const LAYERS: readonly (readonly string[])[] = [
   ["types", "errors", "thrown", "same_address", "platform", "markers", "once", "json_object", "defined"],
   ["compatibility"],
+  ["messages"],
   ["crypto"],
   ["http"],
   ["jwt", "password"],
@@ -135,7 +136,9 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (to === "migrate" && from !== to) return "nothing imports a migration";
   if (to === "client" && from !== to) return "the server does not import the browser's code";
   if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
-  if (from === "providers" && !["providers", "crypto", "errors"].includes(to)) return "a provider is data";
+  if (from === "providers" && !["providers", "crypto", "errors", "messages"].includes(to)) {
+    return "a provider is data";
+  }
   if (from === "adapters" && !["adapters", "platform"].includes(to)) {
     return "an adapter knows its database only";
   }

@@ -10,6 +10,7 @@ import { withCookies } from "../http/outcome.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { linkPage } from "../pages/link.ts";
+import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { complete } from "../sign_in/complete.ts";
 import { parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
@@ -34,6 +35,7 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
     proven: account.type === "webauthn" ? { name: proven.name, email: proven.email } : proven,
     provider: setup.providers.get(account.provider)?.name ?? account.provider,
     canSwitch,
+    locale: await localeOf(incoming, setup),
   });
   return toPageOutcome(page, cookies);
 }

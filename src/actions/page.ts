@@ -9,7 +9,10 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { ENGLISH } from "../messages/en.ts";
+import type { Locale } from "../messages/types.ts";
 import { errorPage } from "../pages/error.ts";
+import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
@@ -31,7 +34,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     return { redirect: withParams(page, origin, { code: query.get("code"), ways: query.get("ways") }) };
   }
   const { token, cookies } = await issueCsrfToken(incoming, setup);
-  const page = signInPage(await signInTemplateOf(origin, setup), {
+  const page = signInPage(await signInTemplateOf(origin, await localeOf(incoming, setup), setup), {
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     error,
@@ -54,6 +57,7 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     signoutUrl: endpointUrl("signout", origin, setup),
+    locale: await localeOf(incoming, setup),
   });
   return toPageOutcome(page, cookies);
 }
@@ -66,15 +70,18 @@ export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<O
   }
   const removed = providerNames(query.get("removed"), setup);
   const callbackUrl = await returnUrl(incoming, setup);
-  return toPageOutcome(await takenOverPage({ theme: setup.theme, origin, removed, callbackUrl }));
+  const locale = await localeOf(incoming, setup);
+  return toPageOutcome(await takenOverPage({ theme: setup.theme, origin, locale, removed, callbackUrl }));
 }
 
 /** Says what went wrong. */
-export async function showError({ origin, query }: Incoming, setup: Setup): Promise<Outcome> {
+export async function showError(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, query } = incoming;
   const error = query.get("error");
   if (setup.pages.error) return { redirect: pageUrl("error", { origin, params: { error } }, setup) };
   const signinUrl = pageUrl("signIn", { origin }, setup);
-  return toPageOutcome(await errorPage({ theme: setup.theme, origin, signinUrl, error }));
+  const locale = await localeOf(incoming, setup);
+  return toPageOutcome(await errorPage({ theme: setup.theme, origin, locale, signinUrl, error }));
 }
 
 /** Says that a mail is on its way, and asks for its code in the browser that asked for the mail. */
@@ -83,7 +90,8 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   if (setup.pages.verifyRequest) {
     return { redirect: pageUrl("verifyRequest", { origin, params: Object.fromEntries(query) }, setup) };
   }
-  const base = { theme: setup.theme, origin, error: query.get("error") };
+  const locale = await localeOf(incoming, setup);
+  const base = { theme: setup.theme, origin, locale, error: query.get("error") };
   const mail = await readRequestedMail(incoming, setup);
   if (!mail?.hasCode) return toPageOutcome(await verifyRequestPage({ ...base, code: null }));
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
@@ -93,7 +101,13 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
 
 /** Says that the site is not set up correctly. Needs no setup, since there is none. */
 export async function showMisconfiguration(origin: string): Promise<Outcome> {
-  const page = await errorPage({ theme: {}, origin, signinUrl: origin, error: "Configuration" });
+  const page = await errorPage({
+    theme: {},
+    origin,
+    locale: ENGLISH,
+    signinUrl: origin,
+    error: "Configuration",
+  });
   return { ...toPageOutcome(page), status: 500 };
 }
 
@@ -104,11 +118,11 @@ const templates = new WeakMap<Setup, ReadonlyMap<string, SignInTemplate>>();
 const MAX_ORIGINS = 8;
 
 /** The sign-in page of an origin, without what differs between visitors. */
-async function signInTemplateOf(origin: string, setup: Setup): Promise<SignInTemplate> {
+async function signInTemplateOf(origin: string, locale: Locale, setup: Setup): Promise<SignInTemplate> {
   const known = templates.get(setup)?.get(origin);
   if (known) return known;
   const providers = await formsOf(origin, setup);
-  const template = await toSignInTemplate({ theme: setup.theme, origin, providers });
+  const template = await toSignInTemplate({ theme: setup.theme, origin, locale, providers });
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== origin);
   templates.set(setup, new Map([...others.slice(1 - MAX_ORIGINS), [origin, template]]));
   return template;

@@ -9,5 +9,6 @@ export type { AuthConfig } from "../auth_config/auth_config.ts";
 export type { PagesOptions } from "../auth_config/options.ts";
 export type { AuthAction } from "../http/endpoints.ts";
 export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
+export type * from "../messages/types.ts";
 export type { AppProvider as PublicProvider } from "./providers.ts";
 export type * from "../types.ts";

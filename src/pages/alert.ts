@@ -4,19 +4,18 @@
  * @module
  */
 
+import type { AlertMessage } from "../messages/types.ts";
 import { type Html, markup } from "./html.ts";
 
-/** The failure, and what to do now. */
-export type Message = readonly [what: string, now: string];
+/** Messages by the error type of a URL, which can be any text. */
+export type Alerts = Readonly<Record<string, AlertMessage>>;
 
-/** Messages by the error type of a URL. A `Map`, because that type can be any text. */
-export type Messages = ReadonlyMap<string, Message>;
-
-/** Shows the message for an error, a general one if there is none for it. `null` without an error. */
-export function alert(error: string | null, messages: Messages): Html | null {
+/** Shows the message for an error, the one for unknown errors if there is none for it. `null` without an error. */
+export function alert(
+  error: string | null,
+  { messages, unknown }: { readonly messages: Alerts; readonly unknown: AlertMessage },
+): Html | null {
   if (!error) return null;
-  const [what, now] = messages.get(error) ?? UNKNOWN;
+  const { what, now } = Object.hasOwn(messages, error) ? messages[error]! : unknown;
   return markup`<p class="alert" id="alert" role="alert"><b>${what}</b> ${now}</p>`;
 }
-
-const UNKNOWN: Message = ["You could not be signed in.", "Please try again."];

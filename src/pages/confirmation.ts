@@ -4,6 +4,7 @@
  * @module
  */
 
+import { fill } from "../messages/fill.ts";
 import { markup } from "./html.ts";
 import { fields, hostOf, icon, layout } from "./layout.ts";
 import type { ConfirmationPage, Page } from "./types.ts";
@@ -11,17 +12,19 @@ import type { ConfirmationPage, Page } from "./types.ts";
 /** Asks, with a form that signs in. Programs that follow links by themselves do not post forms. */
 export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
   const { origin, action, email, token } = page;
+  const messages = page.locale.messages.confirmation;
   return await layout(page, {
-    heading: "Is this you?",
+    heading: messages.heading,
     icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
-    body: markup`<p>Sign in as <b>${email}</b> to <b>${hostOf(origin)}</b>?</p>
+    body: markup`<p>${
+      fill(messages.question, { email: markup`<b>${email}</b>`, host: markup`<b>${hostOf(origin)}</b>` })
+    }</p>
 <form method="post" action="${action}">
 ${fields(page)}
 <input type="hidden" name="email" value="${email}">
 <input type="hidden" name="token" value="${token}">
-<button class="button">Sign in</button>
+<button class="button">${messages.button}</button>
 </form>
-<p class="note">This browser did not ask for the link, or has used it already. If you did not ask for it, or this is not
-your address, close this page: the link alone signs no one in.</p>`,
+<p class="note">${messages.note}</p>`,
   });
 }

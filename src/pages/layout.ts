@@ -5,6 +5,7 @@
  */
 
 import { sha256 } from "../crypto/hash.ts";
+import type { PasskeyMessages } from "../messages/types.ts";
 import { type Html, markup, type Part, styleElement } from "./html.ts";
 import { styleSheet } from "./style.ts";
 import type { Page, PageBase } from "./types.ts";
@@ -35,6 +36,8 @@ export interface Script {
   readonly src: string;
   /** Its hash: `sha256-…`, as Subresource Integrity writes it. */
   readonly integrity: string;
+  /** Its messages, where they are not those that it contains. */
+  readonly messages?: PasskeyMessages | undefined;
 }
 
 /** Puts content into a document. Its policy lets a browser load what is in the document and nothing else. */
@@ -52,7 +55,7 @@ export async function toDocument(
   const logo = theme.logo && imageSource(theme.logo, origin) ? theme.logo : null;
   const sheet = styleSheet(theme, content.tiles);
   const document = markup`<!DOCTYPE html>
-<html lang="en">
+<html lang="${page.locale.language}" dir="${page.locale.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -128,9 +131,10 @@ function field(name: string, value: string): Html | "" {
   return value && markup`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-function scriptElement({ src, integrity }: Script): Html {
+function scriptElement({ src, integrity, messages }: Script): Html {
+  const data = messages && markup` data-messages="${JSON.stringify(messages)}"`;
   return markup`
-<script src="${src}" integrity="${integrity}" defer></script>`;
+<script src="${src}" integrity="${integrity}"${data} defer></script>`;
 }
 
 /** The URL of the script alone. A policy cannot name the file of a host that is an IPv6 address (CSP §2.3.1). */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { fill } from "../messages/fill.ts";
 import type { User } from "../types.ts";
 import { type Html, markup } from "./html.ts";
 import { fields, icon, layout } from "./layout.ts";
@@ -12,27 +13,39 @@ import type { LinkPage, Page } from "./types.ts";
 /** Asks, with a form that has a button for each answer. `cancel` changes nothing. */
 export async function linkPage(page: LinkPage): Promise<Page> {
   const { action, current, proven, provider, canSwitch } = page;
+  const messages = page.locale.messages.link;
   const [currentName, provenName] = [nameOf(current), nameOf(proven)];
+  const names = {
+    current: personOf(current, messages.nameless),
+    provider: markup`<b>${provider}</b>`,
+    proven: personOf(proven, messages.nameless),
+  };
+  const account = markup`${provider}${provenName && markup` (${provenName})`}`;
   return await layout(page, {
-    heading: "Add this to your account?",
+    heading: messages.heading,
     icon: icon(
       "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.7 1.7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.7-1.7",
     ),
-    body: markup`<p>You are signed in as ${personOf(current)}, and have just used
-<b>${provider}</b>${provenName && markup` as ${personOf(proven)}`}.</p>
+    body: markup`<p>${fill(provenName ? messages.textWithName : messages.text, names)}</p>
 <form method="post" action="${action}">
 ${fields(page)}
-<button class="button" name="choice" value="link">Add ${provider} to ${currentName ?? "this account"}</button>
+<button class="button" name="choice" value="link">${
+      currentName
+        ? fill(messages.add, { provider, current: currentName })
+        : fill(messages.addNameless, { provider })
+    }</button>
 ${
       canSwitch &&
-      markup`<button class="button plain" name="choice" value="switch">Continue as ${
-        provenName ?? "someone else"
+      markup`<button class="button plain" name="choice" value="switch">${
+        provenName ? fill(messages.switch, { proven: provenName }) : messages.switchNameless
       }</button>`
     }
-<p class="note">If you add it, ${provider}${provenName && markup` (${provenName})`} opens the account of
-${currentName ?? "the user who is signed in"} from then on.
-Add it only if both are yours.</p>
-<button class="link" name="choice" value="cancel">Cancel</button>
+<p class="note">${
+      currentName
+        ? fill(messages.note, { account, current: currentName })
+        : fill(messages.noteNameless, { account })
+    }</p>
+<button class="link" name="choice" value="cancel">${messages.cancel}</button>
 </form>`,
   });
 }
@@ -42,7 +55,7 @@ function nameOf({ name, email }: User): string | null {
 }
 
 /** Name and address; one of them if the other is missing. */
-function personOf(user: User): Html {
+function personOf(user: User, nameless: string): Html {
   const { name, email } = user;
-  return markup`<b>${nameOf(user) ?? "someone without a name"}</b>${name && email && markup` (${email})`}`;
+  return markup`<b>${nameOf(user) ?? nameless}</b>${name && email && markup` (${email})`}`;
 }

@@ -4,28 +4,21 @@
  * A form takes part by the attribute `data-passkey`, whose value is the URL of its options. The script unhides it where
  * the browser supports passkeys. The value of the button that is pressed says what happens, `authenticate` or `register`;
  * the result is posted with the form's hidden fields. With `data-autofill`, the browser also offers passkeys in a field
- * with `autocomplete="username webauthn"`.
+ * with `autocomplete="username webauthn"`. The attribute `data-messages` of the `script` element
+ * replaces messages, which are English otherwise: a JSON object with keys of `PasskeyMessages`.
  *
  * It stands here as text, so that it reaches browsers as it was written, whatever compiles the library.
  *
  * @module
  */
 
+import { en } from "../messages/en.ts";
 import { sha256 } from "../crypto/hash.ts";
 
 /** The script, for `<script defer>`. */
 export const PASSKEY_SCRIPT: string = `"use strict";
 (() => {
-  const MESSAGES = {
-    Configuration: "Passkeys are not set up correctly on this site. If you run it, its log says what to change.",
-    InvalidEmail: "That is not an e-mail address. Check it and try again.",
-    InvalidStateError: "This device has a passkey for you already. Sign in with it.",
-    NotAllowedError: "No passkey was used: it was cancelled, or took too long. Try again.",
-    NotSupportedError: "This device cannot make a passkey for this site.",
-    SecurityError: "This site cannot use passkeys at this address.",
-    "Invalid request": "Sign in first. To sign up, fill in the form.",
-    Unsupported: "This browser does not know passkeys. Use another one, or another way to sign in.",
-  };
+  const MESSAGES = { ...${JSON.stringify(en.passkey)}, ...messagesOfPage() };
 
   // After so many milliseconds a challenge that waits in a field is replaced: it is taken for five minutes.
   const FRESH = 240000;
@@ -132,8 +125,13 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     alert.className = "alert";
     alert.setAttribute("role", "alert");
     form.before(alert);
-    alert.textContent = Object.hasOwn(MESSAGES, name) ? MESSAGES[name] : "That did not work. Try again in a moment.";
+    alert.textContent = Object.hasOwn(MESSAGES, name) ? MESSAGES[name] : MESSAGES.unknown;
     alerts.set(form, alert);
+  }
+
+  // The messages in the language of the page.
+  function messagesOfPage() {
+    return JSON.parse(document.currentScript?.dataset.messages ?? "{}");
   }
 
   // WebAuthn §5.1.8 and §5.1.9, or the same by hand where the browser is older.

@@ -4,9 +4,12 @@
  * @module
  */
 
+import { ENGLISH } from "../messages/en.ts";
+import { fill, fillText } from "../messages/fill.ts";
+import type { Locale, SignInMessages } from "../messages/types.ts";
 import type { CredentialInput } from "../providers/types.ts";
 import type { User } from "../types.ts";
-import { alert, type Messages } from "./alert.ts";
+import { alert } from "./alert.ts";
 import { hole, type Html, markup, type Part, Template } from "./html.ts";
 import { fields, hostOf, imageSource, linkTarget, type Script, toDocument } from "./layout.ts";
 import { passkeyScriptVersion } from "./passkey_script.ts";
@@ -18,6 +21,8 @@ export interface SignInTemplate {
   readonly origin: string;
   /** Value of `Content-Security-Policy`. */
   readonly policy: string;
+  /** The language, and its messages. */
+  readonly locale: Locale;
   /** The document. */
   readonly document: Template<Hole>;
 }
@@ -26,34 +31,48 @@ type Hole = "heading" | "purpose" | "current" | "alert" | "fields" | "address";
 
 /** Makes the buttons that lead to providers, and below them the forms of the others, each posting for itself. */
 export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
-  const { providers, origin } = page;
+  const { providers, origin, locale } = page;
+  const messages = locale.messages.signIn;
   const buttons = providers.filter((provider) => provider.form === "button")
     .map((provider) => ({ ...provider, logo: logoOf(provider, origin) }));
   const forms = providers.filter((provider) => provider.form !== "button");
-  const groups = [...(buttons.length ? [markup`<ul>${buttons.map(choice)}</ul>`] : []), ...forms.map(formOf)];
+  const groups = [
+    ...(buttons.length
+      ? [markup`<ul>${buttons.map((button, index) => choice(button, index, messages))}</ul>`]
+      : []),
+    ...forms.map((form, index) => formOf(form, index, messages)),
+  ];
   const { document, policy } = await toDocument(page, {
     heading: hole("heading"),
-    body: markup`<p>${hole("purpose")} <b>${hostOf(origin)}</b></p>
+    body: markup`<p>${hole("purpose")}</p>
 ${hole("current")}
 ${hole("alert")}
-${groups.length ? groups.map((group, index) => [index > 0 && OR, group]) : NO_PROVIDER}`,
+${
+      groups.length
+        ? groups.map((group, index) => [index > 0 && separator(messages), group])
+        : noProvider(messages)
+    }`,
     wide: buttons.length > 8,
     tiles: buttons.map(({ style }) => style.brandColor),
     images: buttons.flatMap(({ logo }) => logo ?? []),
-    script: await scriptOf(forms),
+    script: await scriptOf(forms, locale),
   });
-  return { origin, policy, document: new Template(document) };
+  return { origin, policy, locale, document: new Template(document) };
 }
 
 /** Shows the page to a visitor. */
-export function signInPage({ origin, policy, document }: SignInTemplate, visit: SignInVisit): Page {
-  const { error, email, current, link, ways } = visit;
+export function signInPage(template: SignInTemplate, visit: SignInVisit): Page {
+  const { origin, policy, locale, document } = template;
+  const { email, current, link } = visit;
+  const messages = locale.messages.signIn;
   const isAdding = link && current !== null;
   const html = document.fill({
-    heading: isAdding ? "Add a way to sign in" : "Sign in",
-    purpose: isAdding ? "to your account at" : "to continue to",
-    current: current && signedInAs(current, visit, origin),
-    alert: alert(error, error === "UserNotVerified" ? withWays(ways) : MESSAGES),
+    heading: isAdding ? messages.headingToAdd : messages.heading,
+    purpose: fill(isAdding ? messages.purposeToAdd : messages.purpose, {
+      host: markup`<b>${hostOf(origin)}</b>`,
+    }),
+    current: current && signedInAs(current, visit, template),
+    alert: visit.error && alertOf(visit, locale),
     fields: fields(visit),
     address: attribute("value", email),
   });
@@ -61,47 +80,64 @@ export function signInPage({ origin, policy, document }: SignInTemplate, visit: 
 }
 
 /** Says who is signed in, so that users do not sign in with another account by mistake. */
-function signedInAs({ name, email }: User, { callbackUrl, link }: SignInVisit, origin: string): Html {
+function signedInAs(
+  { name, email }: User,
+  { callbackUrl, link }: SignInVisit,
+  { origin, locale }: SignInTemplate,
+): Html {
   const person = name || email;
-  const what = link
-    ? "What you choose here will open this account."
-    : "Another account signs you in as its user; a new one can be added to yours.";
-  return markup`<p class="note">You are signed in${person && markup` as <b>${person}</b>`}. ${what}
-<a href="${linkTarget(callbackUrl, origin)}">Go back</a></p>`;
+  const messages = locale.messages.signIn;
+  const who = person
+    ? fill(messages.current, { person: markup`<b>${person}</b>` })
+    : messages.currentNameless;
+  return markup`<p class="note">${who} ${link ? messages.adding : messages.another}
+<a href="${linkTarget(callbackUrl, origin)}">${messages.goBack}</a></p>`;
 }
 
-/** The message that names the providers a user signs in with. */
-function withWays(ways: readonly string[]): Messages {
-  const known = ways.length ? `Sign in with ${ways.join(" or ")}` : "Sign in the way you did before";
-  return new Map([["UserNotVerified", [
-    "An account with this address exists, but its address was never confirmed.",
-    `${known}, then ask for an e-mail here again to confirm the address.`,
-  ]]]);
+/** The message about the failure, which names the providers a user signs in with if they are known. */
+function alertOf({ error, ways }: SignInVisit, { language, messages }: Locale): Html | null {
+  const { UserNotVerifiedWithWays: { what, now }, ...known } = messages.signInErrors;
+  if (!ways.length) return alert(error, { messages: known, unknown: messages.general.unknownError });
+  const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
+  const UserNotVerified = { what, now: fillText(now, { ways: list }) };
+  return alert(error, {
+    messages: { ...known, UserNotVerified },
+    unknown: messages.general.unknownError,
+  });
 }
 
 type Button = Extract<PageForm, { readonly form: "button" }>;
 type Form = Exclude<PageForm, Button>;
 
 /** Passkeys need a script. Its URL names its version, so that a new page never gets an old script from a cache. */
-async function scriptOf(forms: readonly Form[]): Promise<Script | undefined> {
+async function scriptOf(forms: readonly Form[], { messages }: Locale): Promise<Script | undefined> {
   const form = forms.find((form) => form.form === "passkey");
   if (!form) return undefined;
   const version = await passkeyScriptVersion();
-  return { src: `${form.script}?v=${encodeURIComponent(version)}`, integrity: version };
+  return {
+    src: `${form.script}?v=${encodeURIComponent(version)}`,
+    integrity: version,
+    // The script contains the English ones.
+    messages: messages.passkey === ENGLISH.messages.passkey ? undefined : messages.passkey,
+  };
 }
 
 function logoOf({ style }: Button, origin: string): string | null {
   return style.logo && imageSource(style.logo, origin) ? style.logo : null;
 }
 
-function choice({ name, action, logo }: Button & { readonly logo: string | null }, index: number): Html {
+function choice(
+  { name, action, logo }: Button & { readonly logo: string | null },
+  index: number,
+  messages: SignInMessages,
+): Html {
   const tile = logo
     ? markup`<img class="tile" src="${logo}" alt="" loading="lazy">`
     : markup`<span class="tile p${index}" aria-hidden="true">${monogram(name)}</span>`;
   return markup`
 <li><form method="post" action="${action}">
 ${hole("fields")}
-<button class="choice">${tile}<span>Sign in with ${name}</span></button>
+<button class="choice">${tile}<span>${fill(messages.button, { provider: name })}</span></button>
 </form></li>`;
 }
 
@@ -110,29 +146,37 @@ function monogram(name: string): string {
 }
 
 /** The heading lets a screen reader jump from one form to the next. */
-function formOf(form: Form, index: number): Html {
+function formOf(form: Form, index: number, messages: SignInMessages): Html {
   const { name, action } = form;
-  if (form.form === "passkey") return passkeyForm(form, index);
+  if (form.form === "passkey") return passkeyForm(form, index, messages);
   return markup`
 <section class="form"><h2 class="unseen">${name}</h2>
 <form method="post" action="${action}">
 ${hole("fields")}
-${form.form === "email" ? input(`form${index}-0`, EMAIL) : inputsOf(form, index)}
-<button class="button">Sign in with ${name}</button>
+${form.form === "email" ? input(`form${index}-0`, addressField(messages)) : inputsOf(form, index)}
+<button class="button">${fill(messages.button, { provider: name })}</button>
 </form></section>`;
 }
 
 /** Hidden until the script has made sure that the browser supports passkeys. */
-function passkeyForm(form: Extract<Form, { readonly form: "passkey" }>, index: number): Html {
+function passkeyForm(
+  form: Extract<Form, { readonly form: "passkey" }>,
+  index: number,
+  messages: SignInMessages,
+): Html {
   const { name, action, options, autofill } = form;
   return markup`
 <section class="form"><h2 class="unseen">${name}</h2>
-<noscript><p>Signing in with ${name} needs JavaScript.</p></noscript>
+<noscript><p>${fill(messages.needsScript, { provider: name })}</p></noscript>
 <form method="post" action="${action}" data-passkey="${options}"${autofill && markup` data-autofill`} hidden>
 ${hole("fields")}
 ${inputsOf(form, index)}
-<button class="button" name="action" value="authenticate" formnovalidate>Sign in with ${name}</button>
-<button class="button plain" name="action" value="register">Sign up with ${name}</button>
+<button class="button" name="action" value="authenticate" formnovalidate>${
+    fill(messages.button, { provider: name })
+  }</button>
+<button class="button plain" name="action" value="register">${
+    fill(messages.signUp, { provider: name })
+  }</button>
 </form></section>`;
 }
 
@@ -142,15 +186,17 @@ interface Input extends Omit<CredentialInput, "value"> {
   readonly value: Part;
 }
 
-const EMAIL: Input = {
-  name: "email",
-  value: hole("address"),
-  label: "E-mail address",
-  type: "email",
-  autocomplete: "email",
-  placeholder: "you@example.com",
-  required: true,
-};
+function addressField({ address, addressExample }: SignInMessages): Input {
+  return {
+    name: "email",
+    value: hole("address"),
+    label: address,
+    type: "email",
+    autocomplete: "email",
+    placeholder: addressExample,
+    required: true,
+  };
+}
 
 function inputsOf({ fields }: Extract<Form, { readonly fields: unknown }>, index: number): readonly Html[] {
   return Object.entries(fields).map(([name, field], at) =>
@@ -171,34 +217,12 @@ function attribute(name: string, value: string | null | undefined): Part {
   return value && markup` ${name}="${value}"`;
 }
 
-const OR = markup`
-<p class="or">or</p>`;
+function separator({ or }: SignInMessages): Html {
+  return markup`
+<p class="or">${or}</p>`;
+}
 
-const AGAIN = "Try again, or choose another way to sign in.";
-
-const MESSAGES: Messages = new Map(Object.entries({
-  AccountNotLinked: [
-    "That passkey, or its address, belongs to another user.",
-    "If that is you, sign in the way you did before.",
-  ],
-  CredentialsSignin: ["Those details are not right.", "Check them and try again."],
-  EmailSignInError: ["The e-mail could not be sent.", "Check the address, and try again in a moment."],
-  InvalidCheck: ["This sign-in took too long, or was started in another browser.", "Start again from here."],
-  InvalidEmail: ["That is not an e-mail address.", "Check it and try again."],
-  InvalidProvider: ["That way to sign in is not offered.", "Choose one of those below."],
-  MissingCSRF: ["This page was open too long, or cookies are blocked.", "Allow cookies and try again."],
-  OAuthAccountNotLinked: [
-    "That account, or its address, belongs to another user.",
-    "If that is you, sign in the way you did before.",
-  ],
-  UserChanged: ["The account has changed while you signed in.", AGAIN],
-  OAuthCallbackError: ["The sign-in was cancelled or refused.", AGAIN],
-  OAuthProfileParseError: ["The service you chose did not say enough about your account.", AGAIN],
-  ProviderResponseError: ["The service you chose sent an answer that cannot be trusted.", AGAIN],
-  ProviderUnavailable: ["The service you chose does not answer.", AGAIN],
-  SessionRequired: ["You need to be signed in to see that page.", "Choose how to sign in."],
-  WebAuthnVerificationError: ["Your passkey could not be verified.", AGAIN],
-}));
-
-const NO_PROVIDER = markup`<p class="alert"><b>There is no way to sign in yet.</b>
-If you run this site, add a provider to its configuration.</p>`;
+function noProvider({ noProvider: { what, now } }: SignInMessages): Html {
+  return markup`<p class="alert"><b>${what}</b>
+${now}</p>`;
+}

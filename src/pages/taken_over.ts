@@ -11,14 +11,13 @@ import type { Page, TakenOverPage } from "./types.ts";
 /** Says what was removed and why, and leads on. */
 export async function takenOverPage(page: TakenOverPage): Promise<Page> {
   const { origin, callbackUrl, removed } = page;
+  const messages = page.locale.messages.takenOver;
   return await layout(page, {
-    heading: "Your address is confirmed",
+    heading: messages.heading,
     icon: icon("M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6l7-3ZM9 12l2 2 4-4"),
-    body:
-      markup`<p>You are signed in. Your address had been used here before anyone had confirmed it. To keep strangers out,
-these ways to sign in were removed, and every other browser was signed out:</p>
+    body: markup`<p>${messages.text}</p>
 <ul class="list">${removed.map((name) => markup`<li>${name}</li>`)}</ul>
-<p>If they were yours, set them up again in your account.</p>
-<a class="button" href="${linkTarget(callbackUrl, origin)}">Continue</a>`,
+<p>${messages.advice}</p>
+<a class="button" href="${linkTarget(callbackUrl, origin)}">${messages.button}</a>`,
   });
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Locale } from "../messages/types.ts";
 import type { CredentialInput, ProviderStyle } from "../providers/types.ts";
 import type { Theme, User } from "../types.ts";
 
@@ -52,6 +53,8 @@ export interface PageBase {
   readonly theme: Theme;
   /** Origin of the application: `https://example.com`. */
   readonly origin: string;
+  /** The language, and its messages. */
+  readonly locale: Locale;
 }
 
 /** The sign-in page, as far as it is the same for every visitor. */

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { fill, fillText } from "../messages/fill.ts";
+import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Theme } from "../types.ts";
 
 /** Content of the sign-in mail. */
@@ -18,6 +20,8 @@ export interface MailContent {
   readonly maxAge: number;
   /** Appearance. The mail omits the logo: mail programs block remote images by default. */
   readonly theme: Theme;
+  /** The language, and the messages. */
+  readonly locale: Locale<MailMessages>;
 }
 
 /** A mail without its addresses. */
@@ -32,23 +36,26 @@ export interface Mail {
 
 /** Creates the sign-in mail. */
 export function signInMail(content: MailContent): Mail {
-  return { subject: `Sign in to ${content.host}`, html: htmlOf(content), text: textOf(content) };
+  const { host, locale } = content;
+  const subject = fillText(locale.messages.subject, { host });
+  return { subject, html: htmlOf(content), text: textOf(content) };
 }
 
-function textOf({ url, code, host, maxAge }: MailContent): string {
-  return `Sign in to ${host}
+function textOf({ url, code, host, maxAge, locale }: MailContent): string {
+  const { subject, openLink, typeCode, lifetime, warning, ignore } = locale.messages;
+  return `${fillText(subject, { host })}
 
-Open this link:
+${openLink}
 ${url}
 
-Or type this code on the page that asks for it:
+${typeCode}
 ${spaced(code)}
 
-Both work for ${lifetime(maxAge)}, and only once.
+${fillText(lifetime, { lifetime: toLifetime(maxAge, locale) })}
 
-Never give the link or the code to anyone, also not to people who say that they are from ${host}.
+${fillText(warning, { host })}
 
-If you did not ask for this e-mail, ignore it: no one can sign in without it.
+${ignore}
 `;
 }
 
@@ -57,30 +64,34 @@ function spaced(code: string): string {
   return code.replace(/^(\d{4})(\d{4})$/, "$1 $2");
 }
 
-function lifetime(seconds: number): string {
+/** Rounded down to whole minutes: `1 hour`. */
+function toLifetime(seconds: number, { language }: Locale<MailMessages>): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? MINUTE;
   const count = Math.max(1, Math.floor(seconds / length));
-  return `${count} ${unit}${count > 1 ? "s" : ""}`;
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
 const MINUTE = ["minute", 60] as const;
 const UNITS = [["day", 86_400], ["hour", 3_600], MINUTE] as const;
 
 /** Uses tables, inline styles and `bgcolor`, because mail programs ignore most other HTML and CSS. */
-function htmlOf({ url, code, host, maxAge, theme }: MailContent): string {
+function htmlOf({ url, code, host, maxAge, theme, locale }: MailContent): string {
   const { page, card, text, soft, line, tint } = theme.colorScheme === "dark" ? DARK : LIGHT;
   const { background, color } = buttonColors(theme);
   const scheme = theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : null;
-  const [link, name] = [escape(url), unlinked(host)];
+  const { messages, language, direction } = locale;
+  const side = direction === "rtl" ? "right" : "left";
+  const link = escape(url);
+  const toHost = (message: string) => fillHtml(message, { host: unlinked(host) });
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escape(language)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${scheme ?? "light dark"}">
 <meta name="supported-color-schemes" content="${scheme ?? "light dark"}">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>Sign in to ${escape(host)}</title>
+<title>${fillHtml(messages.subject, { host: escape(host) })}</title>
 <style>
 :root{color-scheme:${scheme ?? "light dark"}}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
@@ -92,18 +103,30 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px">
 <tr><td class="card" align="center" bgcolor="${card}" style="padding:48px 40px;border:1px solid ${line};border-radius:20px;background:${card};color:${text};font:16px/24px ${FONT}">
-<h1 class="text" style="margin:0;color:${text};font:600 24px/32px ${FONT};word-break:break-word">Sign in to ${name}</h1>
+<h1 class="text" style="margin:0;color:${text};font:600 24px/32px ${FONT};word-break:break-word">${
+    toHost(messages.subject)
+  }</h1>
 <table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:32px auto">
-<tr><td bgcolor="${background}" style="border-radius:12px;background:${background}"><a href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-decoration:none">Sign in</a></td></tr>
+<tr><td bgcolor="${background}" style="border-radius:12px;background:${background}"><a href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-decoration:none">${
+    escape(messages.button)
+  }</a></td></tr>
 </table>
-<p class="soft" style="margin:0;color:${soft}">Or type this code on the page that asks for it:</p>
+<p class="soft" style="margin:0;color:${soft}">${escape(messages.typeCode)}</p>
 <p class="code" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
     escape(spaced(code))
   }</p>
-<p class="soft" style="margin:0;color:${soft}">Both work for ${lifetime(maxAge)}, and only once.</p>
-<p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:left">If the button does nothing, copy this link into your browser:<br><a class="text" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
-<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:left">Never give the link or the code to anyone, also not to people who say that they are from ${name}.</p>
-<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:left">If you did not ask for this e-mail, ignore it: no one can sign in without it.</p>
+<p class="soft" style="margin:0;color:${soft}">${
+    fillHtml(messages.lifetime, { lifetime: escape(toLifetime(maxAge, locale)) })
+  }</p>
+<p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:${side}">${
+    escape(messages.copyLink)
+  }<br><a class="text" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
+<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
+    toHost(messages.warning)
+  }</p>
+<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
+    escape(messages.ignore)
+  }</p>
 </td></tr>
 </table>
 </td></tr>
@@ -182,6 +205,11 @@ function luminance(hex: string): number {
 /** Inserts a zero-width non-joiner before each dot, so that mail programs do not turn the host into a link. */
 function unlinked(host: string): string {
   return escape(host).replaceAll(".", "&#8204;.");
+}
+
+/** Escapes a message, and fills it with HTML. */
+function fillHtml(message: string, parts: Readonly<Record<string, string>>): string {
+  return fill(escape(message), parts).join("");
 }
 
 function escape(text: string): string {

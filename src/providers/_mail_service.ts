@@ -66,13 +66,14 @@ export function mailService(
 }
 
 /** Creates the mail for a request. */
-export function mailOf({ url, code, theme, provider }: VerificationRequest): Mail {
+export function mailOf({ url, code, theme, provider, locale }: VerificationRequest): Mail {
   return signInMail({
     url,
     code,
     host: new URL(url).host,
     maxAge: provider.maxAge ?? DEFAULT_MAX_AGE,
     theme,
+    locale,
   });
 }
 

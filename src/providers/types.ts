@@ -5,6 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
+import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Awaitable, Theme, User } from "../types.ts";
 import type { CredentialInput } from "./_credential_input.ts";
 import type { OAuthConfig, OIDCConfig } from "./_oauth.ts";
@@ -69,6 +70,8 @@ export interface VerificationRequest {
   readonly provider: EmailConfig;
   /** Appearance of the pages and the mail. */
   readonly theme: Theme;
+  /** The language of the request, and the messages of the mail in it. */
+  readonly locale: Locale<MailMessages>;
   /** The HTTP request for the mail, its body unread. */
   readonly request: Request;
   /** Sends a request to a mail service, with time-out and size limit. */

@@ -23,7 +23,7 @@ for (const [path, status, heading] of PAGES) {
     const response = await get(path);
     const html = await response.text();
     assert.equal(response.status, status);
-    assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
+    assert.match(html, /^<!DOCTYPE html>\n<html lang="en" dir="ltr">/);
     assert.ok(html.includes(`<title>${heading} &#8211; app.test</title>`), html.slice(0, 400));
     assert.ok(html.includes(`<h1>${heading}</h1>`));
   });

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alert } from "../../src/pages/alert.ts";
 
-const MESSAGES = new Map([["Known", ["It <broke>.", "Mend it."]]] as const);
+const MESSAGES = {
+  messages: { Known: { what: "It <broke>.", now: "Mend it." } },
+  unknown: { what: "You could not be signed in.", now: "Try again." },
+};
 
 test("alert() says what happened and what to do now", () => {
   assert.equal(

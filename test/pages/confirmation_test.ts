@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { confirmationPage } from "../../src/pages/confirmation.ts";
 import type { ConfirmationPage } from "../../src/pages/types.ts";
 
 const PAGE: ConfirmationPage = {
+  locale: ENGLISH,
   theme: {},
   origin: "https://app.example.com",
   action: "https://app.example.com/auth/callback/mail",

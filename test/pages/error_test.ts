@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { AuthError } from "../../src/errors.ts";
 import * as errors from "../../src/errors.ts";
 import { errorPage } from "../../src/pages/error.ts";
@@ -64,7 +65,7 @@ test("errorPage() leads nowhere but to the web", async () => {
 });
 
 function open(error: string | null, signinUrl = "/auth/signin?a=1&b=2"): Promise<Page> {
-  return errorPage({ theme: {}, origin: "https://app.example.com", signinUrl, error });
+  return errorPage({ locale: ENGLISH, theme: {}, origin: "https://app.example.com", signinUrl, error });
 }
 
 function textOf({ html }: Page): string {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { confirmationPage } from "../../src/pages/confirmation.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.ts";
@@ -40,7 +41,10 @@ test("layout() sets a policy without a script, a plug-in, a frame or a base", as
 });
 
 test("layout() lets forms lead to http only where the application itself is on http", async () => {
-  const page = await layout({ theme: {}, origin: "http://localhost:3000" }, { heading: "x", body: markup`` });
+  const page = await layout({ locale: ENGLISH, theme: {}, origin: "http://localhost:3000" }, {
+    heading: "x",
+    body: markup``,
+  });
   assert.equal(directives(page)["form-action"], "'self' https: http:");
 });
 
@@ -87,7 +91,7 @@ test("layout() stays a document without script, handler or style attribute, what
 
 test("layout() is accessible: language, title, viewport, one main, one h1, pictures with alt, labelled inputs, named buttons", async () => {
   for (const { html } of await pages({ logo: "/logo.svg" })) {
-    assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
+    assert.match(html, /^<!DOCTYPE html>\n<html lang="en" dir="ltr">/);
     assert.match(html, /<title>[^<]+ &#8211; app\.example\.com<\/title>/);
     assert.match(html, /<meta name="viewport" content="width=device-width, initial-scale=1">/);
     assert.equal(html.match(/<h1>[^<]+<\/h1>/g)?.length, 1);
@@ -141,7 +145,7 @@ test("linkTarget() leads to http and https only", () => {
 
 /** All kinds of pages, with hostile text in every field that takes text. */
 function pages(theme: Theme): Promise<Page[]> {
-  const base = { theme, origin: ORIGIN, csrfToken: HOSTILE, callbackUrl: HOSTILE };
+  const base = { locale: ENGLISH, theme, origin: ORIGIN, csrfToken: HOSTILE, callbackUrl: HOSTILE };
   const provider = { name: HOSTILE, action: HOSTILE };
   const user = { id: HOSTILE, name: HOSTILE, email: HOSTILE, image: HOSTILE };
   const input = {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { linkPage } from "../../src/pages/link.ts";
 import type { LinkPage } from "../../src/pages/types.ts";
 
 const PAGE: LinkPage = {
+  locale: ENGLISH,
   theme: {},
   origin: "https://app.example.com",
   action: "https://app.example.com/auth/link",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../../src/pages/passkey_script.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import type { PageForm } from "../../src/pages/types.ts";
@@ -166,16 +167,46 @@ test("signInPage() escapes each field of a form for passkeys", async () => {
 });
 
 /** What a browser is like. */
+test("PASSKEY_SCRIPT has the messages of the page, and its own for what the page leaves out", async () => {
+  const messages = JSON.stringify({ NotAllowedError: "Abgebrochen <b>" });
+  const cancelled = runScript({ messages, get: () => rejectWith("NotAllowedError") });
+  await cancelled.press("authenticate");
+  assert.equal(cancelled.alerts[0]!.textContent, "Abgebrochen <b>");
+  const failed = runScript({ messages, get: () => rejectWith("SecurityError") });
+  await failed.press("authenticate");
+  assert.equal(failed.alerts[0]!.textContent, ENGLISH.messages.passkey.SecurityError);
+});
+
+test("signInPage() hands the script its messages, unless they are those in the script", async () => {
+  const page = { theme: {}, origin: ORIGIN, providers: [passkey("passkey")] };
+  const passkeys = { ...ENGLISH.messages.passkey, unknown: `"'><b>&` };
+  const locale = { ...ENGLISH, messages: { ...ENGLISH.messages, passkey: passkeys } };
+  const [own, plain] = await Promise.all(
+    [locale, ENGLISH].map(async (locale) =>
+      String((await toSignInTemplate({ ...page, locale })).document.fill(NONE))
+    ),
+  );
+  assert.doesNotMatch(plain!, /data-messages/);
+  const [, data] = own!.match(/<script src="[^"]*" integrity="[^"]*" data-messages="([^"]*)" defer>/)!;
+  const text = data!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  assert.deepEqual(JSON.parse(text), passkeys);
+});
+
+/** Nothing in any hole of the sign-in page. */
+const NONE = { heading: "", purpose: "", current: "", alert: "", fields: "", address: "" };
+
 interface World {
   readonly fetch?: () => Promise<Response>;
   readonly get?: () => Promise<unknown>;
   readonly autofill?: boolean;
   /** Whether the browser offers passkeys in a field. Default `true`. */
   readonly available?: Promise<boolean>;
+  /** The attribute `data-messages` of the script. Default: none. */
+  readonly messages?: string;
 }
 
 /** Runs the script on a page with one form, in as much of a browser as it needs. */
-function runScript({ fetch = () => answer('{"options":{}}'), get, autofill, available }: World) {
+function runScript({ fetch = () => answer('{"options":{}}'), get, autofill, available, messages }: World) {
   const alerts: FakeElement[] = [];
   const sent: string[][] = [];
   const asked: (string | undefined)[] = [];
@@ -191,6 +222,7 @@ function runScript({ fetch = () => answer('{"options":{}}'), get, autofill, avai
   };
   const document = {
     visibilityState: "visible",
+    currentScript: { dataset: { ...(messages && { messages }) } },
     addEventListener: () => {},
     querySelectorAll: () => [form],
     createElement(): FakeElement {
@@ -263,7 +295,7 @@ function rejectWith(name: string): Promise<never> {
 
 async function open(origin: string, providers: readonly PageForm[]) {
   const visit = { csrfToken: "token", callbackUrl: origin, error: null, email: null, ways: [] };
-  const template = await toSignInTemplate({ theme: {}, origin, providers });
+  const template = await toSignInTemplate({ locale: ENGLISH, theme: {}, origin, providers });
   return signInPage(template, { ...visit, current: null, link: false });
 }
 

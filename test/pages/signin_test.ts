@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { AuthError } from "../../src/errors.ts";
 import * as errors from "../../src/errors.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
@@ -247,7 +248,10 @@ test("signInPage() has one message for whatever else comes as an error", async (
 
 async function open(page: Partial<SignInBase & SignInVisit>): Promise<Page> {
   const providers = [codeHost("GitHub")];
-  return signInPage(await toSignInTemplate({ theme: {}, origin: ORIGIN, providers, ...page }), visitOf(page));
+  return signInPage(
+    await toSignInTemplate({ locale: ENGLISH, theme: {}, origin: ORIGIN, providers, ...page }),
+    visitOf(page),
+  );
 }
 
 function visitOf(visit: Partial<SignInVisit>): SignInVisit {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
 import type { SignOutPage } from "../../src/pages/types.ts";
 
 const PAGE: SignOutPage = {
+  locale: ENGLISH,
   theme: {},
   origin: "https://app.example.com",
   signoutUrl: "https://app.example.com/auth/signout",

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { takenOverPage } from "../../src/pages/taken_over.ts";
 import type { TakenOverPage } from "../../src/pages/types.ts";
 
 const PAGE: TakenOverPage = {
+  locale: ENGLISH,
   theme: {},
   origin: "https://app.example.com",
   removed: ["GitHub", "Password"],

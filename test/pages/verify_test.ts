@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
 import type { VerifyRequestPage } from "../../src/pages/types.ts";
 
@@ -91,6 +92,7 @@ test("verifyRequestPage() escapes each field", async () => {
 
 function open(page: Partial<VerifyRequestPage>) {
   return verifyRequestPage({
+    locale: ENGLISH,
     theme: {},
     origin: "https://app.example.com:8443",
     code: null,

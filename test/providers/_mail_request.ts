@@ -4,6 +4,7 @@
  * @module
  */
 
+import { en, ENGLISH } from "../../src/messages/en.ts";
 import type { EmailConfig, VerificationRequest } from "../../src/providers/types.ts";
 
 /** The link in the mail. */
@@ -23,6 +24,7 @@ export function mailRequest(
     expires: new Date(1_893_456_000_000),
     provider: { ...provider, ...provider.options },
     theme: {},
+    locale: { ...ENGLISH, messages: en.mail },
     request: new Request("https://app.example.com/auth/signin/mail", { method: "POST" }),
     fetch: () => Promise.reject(new Error("no mail service was expected to be called")),
     ...changes,

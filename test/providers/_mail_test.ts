@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { en, ENGLISH } from "../../src/messages/en.ts";
 import { type MailContent, signInMail } from "../../src/providers/_mail.ts";
 
 const CONTENT: MailContent = {
@@ -8,6 +9,7 @@ const CONTENT: MailContent = {
   host: "app.example.com",
   maxAge: 3600,
   theme: {},
+  locale: { ...ENGLISH, messages: en.mail },
 };
 const LINK = CONTENT.url.replaceAll("&", "&#38;");
 const HOSTILE = `"'><script>alert(1)</script><b onclick=x>&`;
@@ -130,5 +132,5 @@ test("signInMail() is well-formed, and layout tables say that they are none to a
   }
   assert.deepEqual(open, []);
   for (const [table] of html.matchAll(/<table[^>]*>/g)) assert.match(table, / role="presentation"/);
-  assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
+  assert.match(html, /^<!DOCTYPE html>\n<html lang="en" dir="ltr">/);
 });

@@ -14,6 +14,8 @@ import { allowedUrl, returnUrl } from "../../http/redirect.ts";
 import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { endpointUrl, pageUrl } from "../../http/urls.ts";
+import type { Locale, MailMessages } from "../../messages/types.ts";
+import { localeOf } from "../../pages/locale.ts";
 import { confirmationPage } from "../../pages/confirmation.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { PageForm } from "../../pages/types.ts";
@@ -121,6 +123,7 @@ async function showConfirmation(
     callbackUrl: await returnUrl(incoming, setup),
     email,
     token,
+    locale: await localeOf(incoming, setup),
   });
   return toPageOutcome(page, cookies);
 }
@@ -138,8 +141,9 @@ async function send(
   const read = new Set<"url" | "code">();
   try {
     const request = toRequest(incoming);
+    const locale = mailLocale(await localeOf(incoming, setup));
     const mail = {
-      ...{ identifier, expires, token, provider, theme, request, fetch },
+      ...{ identifier, expires, token, provider, theme, locale, request, fetch },
       get url() {
         read.add("url");
         return url;
@@ -159,6 +163,11 @@ async function send(
     if (isA(error, ConfigError)) throw error;
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
   }
+}
+
+/** The messages of the mail alone: a function of the application may hand the request to a queue. */
+function mailLocale({ messages, ...locale }: Locale): Locale<MailMessages> {
+  return { ...locale, messages: messages.mail };
 }
 
 /** Eight digits. The modulo bias is below 10^-11. */

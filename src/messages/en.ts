@@ -1,0 +1,188 @@
+/**
+ * The messages in English, from which the others are translated.
+ *
+ * @module
+ */
+
+import type { Locale, Messages } from "./types.ts";
+
+const AGAIN = "Try again, or choose another way to sign in.";
+const BEFORE = "If that is you, sign in the way you did before.";
+const UNVERIFIED = "An account with this address exists, but its address was never confirmed.";
+
+/** The messages. */
+export const en: Messages = {
+  general: {
+    back: "Back to {host}",
+    unknownError: { what: "You could not be signed in.", now: "Please try again." },
+  },
+  signIn: {
+    heading: "Sign in",
+    purpose: "to continue to {host}",
+    headingToAdd: "Add a way to sign in",
+    purposeToAdd: "to your account at {host}",
+    current: "You are signed in as {person}.",
+    currentNameless: "You are signed in.",
+    another: "Another account signs you in as its user; a new one can be added to yours.",
+    adding: "What you choose here will open this account.",
+    goBack: "Go back",
+    button: "Sign in with {provider}",
+    signUp: "Sign up with {provider}",
+    needsScript: "Signing in with {provider} needs JavaScript.",
+    address: "E-mail address",
+    addressExample: "you@example.com",
+    or: "or",
+    noProvider: {
+      what: "There is no way to sign in yet.",
+      now: "If you run this site, add a provider to its configuration.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: { what: "That passkey, or its address, belongs to another user.", now: BEFORE },
+    CredentialsSignin: { what: "Those details are not right.", now: "Check them and try again." },
+    EmailSignInError: {
+      what: "The e-mail could not be sent.",
+      now: "Check the address, and try again in a moment.",
+    },
+    InvalidCheck: {
+      what: "This sign-in took too long, or was started in another browser.",
+      now: "Start again from here.",
+    },
+    InvalidEmail: { what: "That is not an e-mail address.", now: "Check it and try again." },
+    InvalidProvider: { what: "That way to sign in is not offered.", now: "Choose one of those below." },
+    MissingCSRF: {
+      what: "This page was open too long, or cookies are blocked.",
+      now: "Allow cookies and try again.",
+    },
+    OAuthAccountNotLinked: { what: "That account, or its address, belongs to another user.", now: BEFORE },
+    OAuthCallbackError: { what: "The sign-in was cancelled or refused.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "The service you chose did not say enough about your account.",
+      now: AGAIN,
+    },
+    ProviderResponseError: {
+      what: "The service you chose sent an answer that cannot be trusted.",
+      now: AGAIN,
+    },
+    ProviderUnavailable: { what: "The service you chose does not answer.", now: AGAIN },
+    SessionRequired: {
+      what: "You need to be signed in to see that page.",
+      now: "Choose how to sign in.",
+    },
+    UserChanged: { what: "The account has changed while you signed in.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Sign in the way you did before, then ask for an e-mail here again to confirm the address.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "Sign in with {ways}, then ask for an e-mail here again to confirm the address.",
+    },
+    WebAuthnVerificationError: { what: "Your passkey could not be verified.", now: AGAIN },
+  },
+  signOut: {
+    heading: "Sign out?",
+    text: "This ends your session at {host} in this browser.",
+    button: "Sign out",
+    stay: "Stay signed in",
+  },
+  verifyRequest: {
+    heading: "Check your e-mail",
+    linkAndCode: "We sent you a link and a code for {host}. Open the link, or type the code here.",
+    link: "A sign-in link for {host} is on its way to you. Open it to sign in.",
+    nothing: "Nothing there after a few minutes? Look in your spam folder.",
+    code: "Code",
+    codeFormat: "Eight digits",
+    button: "Sign in",
+    InvalidCode: {
+      what: "That code is not right.",
+      now: "Compare it with the newest e-mail, and try again.",
+    },
+  },
+  confirmation: {
+    heading: "Is this you?",
+    question: "Sign in as {email} to {host}?",
+    button: "Sign in",
+    note:
+      "This browser did not ask for the link, or has used it already. If you did not ask for it, or this is not " +
+      "your address, close this page: the link alone signs no one in.",
+  },
+  link: {
+    heading: "Add this to your account?",
+    text: "You are signed in as {current}, and have just used {provider}.",
+    textWithName: "You are signed in as {current}, and have just used {provider} as {proven}.",
+    nameless: "someone without a name",
+    add: "Add {provider} to {current}",
+    addNameless: "Add {provider} to this account",
+    switch: "Continue as {proven}",
+    switchNameless: "Continue as someone else",
+    note:
+      "If you add it, {account} opens the account of {current} from then on. Add it only if both are yours.",
+    noteNameless:
+      "If you add it, {account} opens the account of the user who is signed in from then on. Add it only if both are " +
+      "yours.",
+    cancel: "Cancel",
+  },
+  takenOver: {
+    heading: "Your address is confirmed",
+    text:
+      "You are signed in. Your address had been used here before anyone had confirmed it. To keep strangers out, " +
+      "these ways to sign in were removed, and every other browser was signed out:",
+    advice: "If they were yours, set them up again in your account.",
+    button: "Continue",
+  },
+  error: {
+    AccessDenied: {
+      heading: "You do not have access",
+      text: "Your account may not sign in here. Use another one, or ask the people who run this site.",
+      button: "Use another account",
+    },
+    Configuration: {
+      heading: "Sign-in is not working",
+      text: "This site is not set up correctly. If you run it, its log says what to change.",
+    },
+    ServerError: {
+      heading: "Something went wrong",
+      text: "This is our fault, not yours. Please try again in a moment.",
+      button: "Try again",
+    },
+    Verification: {
+      heading: "This link no longer works",
+      text:
+        "The link and the code of an e-mail work once, for a short time, and not after too many wrong codes. " +
+        "Sign in again to get new ones.",
+      button: "Sign in again",
+    },
+    unknown: {
+      heading: "Something went wrong",
+      text: "You are not signed in. Please try again.",
+      button: "Sign in",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Passkeys are not set up correctly on this site. If you run it, its log says what to change.",
+    InvalidEmail: "That is not an e-mail address. Check it and try again.",
+    InvalidStateError: "This device has a passkey for you already. Sign in with it.",
+    NotAllowedError: "No passkey was used: it was cancelled, or took too long. Try again.",
+    NotSupportedError: "This device cannot make a passkey for this site.",
+    SecurityError: "This site cannot use passkeys at this address.",
+    "Invalid request": "Sign in first. To sign up, fill in the form.",
+    Unsupported: "This browser does not know passkeys. Use another one, or another way to sign in.",
+    unknown: "That did not work. Try again in a moment.",
+  },
+  mail: {
+    subject: "Sign in to {host}",
+    openLink: "Open this link:",
+    button: "Sign in",
+    typeCode: "Or type this code on the page that asks for it:",
+    lifetime: "Both work for {lifetime}, and only once.",
+    copyLink: "If the button does nothing, copy this link into your browser:",
+    warning:
+      "Never give the link or the code to anyone, also not to people who say that they are from {host}.",
+    ignore: "If you did not ask for this e-mail, ignore it: no one can sign in without it.",
+  },
+};
+
+/** English, the default. */
+export const ENGLISH: Locale = { language: "en", direction: "ltr", messages: en };

@@ -1,0 +1,291 @@
+/**
+ * The text that people read: on pages, in mails, and from the script for passkeys.
+ *
+ * A message is a plain string. A name in braces, such as `{host}`, is a placeholder: the page puts a value there. Each
+ * language has the same placeholders in a message, in the order of its own grammar. A message contains no HTML.
+ *
+ * To add a message: a field in an interface below, with a comment that names its placeholders; its English in `en.ts`;
+ * one line in each other file of this folder. The compiler reports a file where it is missing.
+ *
+ * To add a language: a file `<tag>.ts` that exports its `Messages`, and a line in `LANGUAGES` of `languages.ts`.
+ *
+ * @module
+ */
+
+/** All messages of a language, grouped by the page that shows them. */
+export interface Messages {
+  /** Several pages. */
+  readonly general: GeneralMessages;
+  /** The sign-in page. */
+  readonly signIn: SignInMessages;
+  /** Failures that the sign-in page reports, by the error type of its URL. */
+  readonly signInErrors: SignInErrorMessages;
+  /** The sign-out page. */
+  readonly signOut: SignOutMessages;
+  /** The page that says that a mail is on its way, and accepts its code. */
+  readonly verifyRequest: VerifyRequestMessages;
+  /** The page that asks whether to sign in with a mailed link. */
+  readonly confirmation: ConfirmationMessages;
+  /** The page that asks whether to add another identity to the account. */
+  readonly link: LinkMessages;
+  /** The page for the owner of a mailbox who takes a user over. */
+  readonly takenOver: TakenOverMessages;
+  /** The error page, by the error type of its URL. */
+  readonly error: ErrorMessages;
+  /** The script for passkeys, by the name of the error. */
+  readonly passkey: PasskeyMessages;
+  /** The sign-in mail. */
+  readonly mail: MailMessages;
+}
+
+/** A language as an answer uses it. @typeParam M The messages that are needed. */
+export interface Locale<M = Messages> {
+  /** Tag of the language: `de`, `zh`. @see {@link https://www.rfc-editor.org/rfc/rfc5646 | RFC 5646} */
+  readonly language: string;
+  /** Direction of its script: left to right, or right to left. */
+  readonly direction: "ltr" | "rtl";
+  /** The messages. */
+  readonly messages: M;
+}
+
+/** A failure, and advice. */
+export interface AlertMessage {
+  /** The failure: one sentence. */
+  readonly what: string;
+  /** What to do now: one or two sentences. */
+  readonly now: string;
+}
+
+/** Messages of several pages. */
+export interface GeneralMessages {
+  /** Link to the application. Placeholder: `host`. */
+  readonly back: string;
+  /** A failure whose type has no message. */
+  readonly unknownError: AlertMessage;
+}
+
+/** Messages of the sign-in page. */
+export interface SignInMessages {
+  /** Heading. */
+  readonly heading: string;
+  /** Below the heading. Placeholder: `host`. */
+  readonly purpose: string;
+  /** Heading for a user who adds a way to sign in. */
+  readonly headingToAdd: string;
+  /** Below that heading. Placeholder: `host`. */
+  readonly purposeToAdd: string;
+  /** The user who is signed in. Placeholder: `person`. */
+  readonly current: string;
+  /** The same, if the user has neither a name nor an address. */
+  readonly currentNameless: string;
+  /** After it: the effect of signing in again. */
+  readonly another: string;
+  /** After it, for a user who adds a way to sign in. */
+  readonly adding: string;
+  /** Link to where the user came from. */
+  readonly goBack: string;
+  /** Button. Placeholder: `provider`. */
+  readonly button: string;
+  /** Second button of a passkey. Placeholder: `provider`. */
+  readonly signUp: string;
+  /** Shown for a passkey where scripts are off. Placeholder: `provider`. */
+  readonly needsScript: string;
+  /** Label of the field for an address. */
+  readonly address: string;
+  /** Example in that field. */
+  readonly addressExample: string;
+  /** Between two ways to sign in. */
+  readonly or: string;
+  /** Shown without any provider. */
+  readonly noProvider: AlertMessage;
+}
+
+/** Failures that the sign-in page reports. */
+export interface SignInErrorMessages {
+  /** A passkey, or its address, belongs to another user. */
+  readonly AccountNotLinked: AlertMessage;
+  /** Wrong credentials. */
+  readonly CredentialsSignin: AlertMessage;
+  /** The mail was not sent. */
+  readonly EmailSignInError: AlertMessage;
+  /** The attempt is too old, or from another browser. */
+  readonly InvalidCheck: AlertMessage;
+  /** The form had no valid address. */
+  readonly InvalidEmail: AlertMessage;
+  /** There is no such provider. */
+  readonly InvalidProvider: AlertMessage;
+  /** The CSRF token is missing or wrong. */
+  readonly MissingCSRF: AlertMessage;
+  /** An account, or its address, belongs to another user. */
+  readonly OAuthAccountNotLinked: AlertMessage;
+  /** The provider answered with an error: the user cancelled, for example. */
+  readonly OAuthCallbackError: AlertMessage;
+  /** The profile of the provider lacks what is needed. */
+  readonly OAuthProfileParseError: AlertMessage;
+  /** The answer of the provider is not valid. */
+  readonly ProviderResponseError: AlertMessage;
+  /** The provider does not answer. */
+  readonly ProviderUnavailable: AlertMessage;
+  /** A page needs a session. */
+  readonly SessionRequired: AlertMessage;
+  /** The user was changed during the sign-in. */
+  readonly UserChanged: AlertMessage;
+  /** The address of the user was never verified. */
+  readonly UserNotVerified: AlertMessage;
+  /** The same, with the ways to sign in that the user has. Placeholder of `now`: `ways`. */
+  readonly UserNotVerifiedWithWays: AlertMessage;
+  /** The answer of the passkey is not valid. */
+  readonly WebAuthnVerificationError: AlertMessage;
+}
+
+/** Messages of the sign-out page. */
+export interface SignOutMessages {
+  /** Heading. */
+  readonly heading: string;
+  /** The effect. Placeholder: `host`. */
+  readonly text: string;
+  /** Button. */
+  readonly button: string;
+  /** Link to where the user came from. */
+  readonly stay: string;
+}
+
+/** Messages of the page that says that a mail is on its way. */
+export interface VerifyRequestMessages {
+  /** Heading. */
+  readonly heading: string;
+  /** In the browser that asked for the mail. Placeholder: `host`. */
+  readonly linkAndCode: string;
+  /** In any other browser. Placeholder: `host`. */
+  readonly link: string;
+  /** Advice if no mail arrives. */
+  readonly nothing: string;
+  /** Label of the field for the code. */
+  readonly code: string;
+  /** Shown by the browser if the field has something else. */
+  readonly codeFormat: string;
+  /** Button. */
+  readonly button: string;
+  /** The code is wrong. */
+  readonly InvalidCode: AlertMessage;
+}
+
+/** Messages of the page that asks whether to sign in with a mailed link. */
+export interface ConfirmationMessages {
+  /** Heading. */
+  readonly heading: string;
+  /** The question. Placeholders: `email`, `host`. */
+  readonly question: string;
+  /** Button. */
+  readonly button: string;
+  /** Why the page asks, and how to refuse. */
+  readonly note: string;
+}
+
+/** Messages of the page that asks whether to add another identity to the account. */
+export interface LinkMessages {
+  /** Heading. */
+  readonly heading: string;
+  /** The two identities. Placeholders: `current`, `provider`. */
+  readonly text: string;
+  /** The same, if the other identity has a name or an address. Placeholders: `current`, `provider`, `proven`. */
+  readonly textWithName: string;
+  /** In place of `current`, if the user has neither a name nor an address. */
+  readonly nameless: string;
+  /** Button that adds. Placeholders: `provider`, `current`. */
+  readonly add: string;
+  /** The same, if the user has neither a name nor an address. Placeholder: `provider`. */
+  readonly addNameless: string;
+  /** Button that signs in with the other identity. Placeholder: `proven`. */
+  readonly switch: string;
+  /** The same, if that identity has neither a name nor an address. */
+  readonly switchNameless: string;
+  /** The effect of adding. Placeholders: `account` (the provider, and a name), `current`. */
+  readonly note: string;
+  /** The same, if the user has neither a name nor an address. Placeholder: `account`. */
+  readonly noteNameless: string;
+  /** Button that changes nothing. */
+  readonly cancel: string;
+}
+
+/** Messages of the page after a takeover. */
+export interface TakenOverMessages {
+  /** Heading. */
+  readonly heading: string;
+  /** Before the list of providers that were removed. */
+  readonly text: string;
+  /** After the list. */
+  readonly advice: string;
+  /** Link to where the user goes next. */
+  readonly button: string;
+}
+
+/** Failures that the error page reports. */
+export interface ErrorMessages {
+  /** The application refuses the user. */
+  readonly AccessDenied: FailureWithButton;
+  /** The config is not valid. */
+  readonly Configuration: FailureMessage;
+  /** Something unforeseen failed. */
+  readonly ServerError: FailureWithButton;
+  /** A mailed link or code is not valid. */
+  readonly Verification: FailureWithButton;
+  /** Any other type. */
+  readonly unknown: FailureWithButton;
+}
+
+/** A failure on the error page. */
+export interface FailureMessage {
+  /** Heading. */
+  readonly heading: string;
+  /** Explanation, and advice. */
+  readonly text: string;
+}
+
+/** A failure on the error page, with a link to the sign-in page. */
+export interface FailureWithButton extends FailureMessage {
+  /** Label of the link. */
+  readonly button: string;
+}
+
+/** Messages of the script for passkeys. They are text, without placeholders. */
+export interface PasskeyMessages {
+  /** Passkeys are not set up. */
+  readonly Configuration: string;
+  /** The form had no valid address. */
+  readonly InvalidEmail: string;
+  /** The device has a passkey of the user. */
+  readonly InvalidStateError: string;
+  /** The user cancelled, or waited too long. */
+  readonly NotAllowedError: string;
+  /** The device cannot create this kind of passkey. */
+  readonly NotSupportedError: string;
+  /** The origin may not use the passkeys of this site. */
+  readonly SecurityError: string;
+  /** No one is signed in, and the form has no address. */
+  readonly "Invalid request": string;
+  /** The browser has no passkeys. */
+  readonly Unsupported: string;
+  /** Any other error. */
+  readonly unknown: string;
+}
+
+/** Messages of the sign-in mail. */
+export interface MailMessages {
+  /** Subject and heading. Placeholder: `host`. */
+  readonly subject: string;
+  /** Before the link, as text. */
+  readonly openLink: string;
+  /** Button. */
+  readonly button: string;
+  /** Before the code. */
+  readonly typeCode: string;
+  /** How long link and code work. Placeholder: `lifetime`, such as `1 hour`. */
+  readonly lifetime: string;
+  /** Before the link that is shown below the button. */
+  readonly copyLink: string;
+  /** Warning. Placeholder: `host`. */
+  readonly warning: string;
+  /** For a person who did not ask for the mail. */
+  readonly ignore: string;
+}
