@@ -45,7 +45,8 @@ export function createState<C extends AuthConfig>(
   let timer: unknown;
   let delay = Infinity;
   let changing: Promise<unknown> | undefined;
-  let reading = new AbortController();
+  /** Requests of the session that run. None is made in advance: a worker may not do so while it starts. */
+  const reading = new Set<AbortController>();
 
   function show(session: SessionOf<C> | null): void {
     // The state of a server would be that of all its users.
@@ -57,7 +58,9 @@ export function createState<C extends AuthConfig>(
 
   async function getSession(): Promise<SessionOf<C> | null> {
     while (changing) await changing;
-    const { signal } = reading;
+    const controller = new AbortController();
+    const { signal } = controller;
+    reading.add(controller);
     const turn = ++began;
     // This request does what the timer is set for.
     cancel();
@@ -75,6 +78,8 @@ export function createState<C extends AuthConfig>(
       if (signal.aborted) return getSession();
       if (turn === began) later(Math.min(RETRY * 2 ** failures++, 60_000));
       throw error;
+    } finally {
+      reading.delete(controller);
     }
   }
 
@@ -94,8 +99,7 @@ export function createState<C extends AuthConfig>(
 
   async function change<T>(run: () => Promise<T>): Promise<T> {
     while (changing) await changing;
-    reading.abort();
-    reading = new AbortController();
+    for (const controller of reading) controller.abort();
     const running = run();
     // After a failure too the server may have changed it.
     changing = running.catch(() => later()).then(() => changing = undefined);
