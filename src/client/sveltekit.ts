@@ -29,7 +29,7 @@
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { clientAt, createClient as create } from "./_create.ts";
-import type { Client, ClientOptions, SessionState, SignOutOptions } from "./types.ts";
+import type { Client, ClientOptions, SessionState } from "./types.ts";
 
 export { ClientError } from "./_error.ts";
 export type * from "./types.ts";
@@ -64,23 +64,23 @@ export function createClient<C extends AuthConfig = AuthConfig>(
   { base = "", ...options }: KitClientOptions = {},
 ): KitClient<C> {
   const client = create<C>({ basePath: `${base}/auth`, ...options });
-  return { ...client, session: toStore(() => client) };
+  return { ...client, session: toStore(client) };
 }
 
+const auth: Client = clientAt("/auth");
+
 /**
- * Signs in, with the handler at `/auth`.
+ * `signIn` of the client at `/auth`.
  *
  * @example
  * ```ts ignore
  * await signIn("github", { redirectTo: "/account" });
  * ```
  */
-export function signIn(...params: Parameters<Client["signIn"]>): ReturnType<Client["signIn"]> {
-  return clientAt("/auth").signIn(...params);
-}
+export const signIn: Client["signIn"] = auth.signIn;
 
 /**
- * Signs out, with the handler at `/auth`.
+ * `signOut` of the client at `/auth`.
  *
  * @example
  * ```ts ignore
@@ -88,17 +88,14 @@ export function signIn(...params: Parameters<Client["signIn"]>): ReturnType<Clie
  * if (ok) await invalidateAll();
  * ```
  */
-export function signOut(options?: SignOutOptions): ReturnType<Client["signOut"]> {
-  return clientAt("/auth").signOut(options);
-}
+export const signOut: Client["signOut"] = auth.signOut;
 
 /** The state of the session as a store, with the handler at `/auth`. On the server its `status` is `loading`. */
-export const session: SessionStore = toStore(() => clientAt("/auth"));
+export const session: SessionStore = toStore(auth);
 
-function toStore<C extends AuthConfig>(client: () => Client<C>): SessionStore<C> {
+function toStore<C extends AuthConfig>({ getSnapshot, subscribe }: Client<C>): SessionStore<C> {
   return {
     subscribe(run) {
-      const { getSnapshot, subscribe } = client();
       run(getSnapshot());
       return subscribe(() => run(getSnapshot()));
     },
