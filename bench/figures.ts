@@ -5,26 +5,11 @@
  */
 
 import { bundleSizes, moduleSizes } from "./bundle_size.ts";
+import type { Figure } from "./figure.ts";
 import { nextRoutes } from "./next_app.ts";
 import { allocations, type Subject, subjectOf } from "./plan.ts";
 import { type Effort, median } from "./turns.ts";
 import { type Pace, runScript, startWorker } from "./worker.ts";
-
-/** A line of the report. */
-export interface Figure {
-  /** First column. */
-  readonly label: string;
-  /** Of the numbers. */
-  readonly unit: string;
-  /** Ours. */
-  readonly ours: number;
-  /** Theirs. */
-  readonly theirs: number;
-  /** Ours is to be no more. */
-  readonly must?: number;
-  /** Ours over theirs is to be no less. */
-  readonly least?: number;
-}
 
 /** What `--only` can name, and how it is found. */
 export const figures: Readonly<

@@ -12,7 +12,8 @@
  * @module
  */
 
-import { type Figure, figures } from "./figures.ts";
+import type { Figure } from "./figure.ts";
+import { figures } from "./figures.ts";
 import { install, PEER } from "./install.ts";
 import { type Group, groups } from "./plan.ts";
 import { alignTable, decimals, digits, type Table, verdict } from "./table.ts";

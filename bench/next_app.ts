@@ -5,7 +5,7 @@
  */
 
 import { createServer } from "node:net";
-import type { Figure } from "./figures.ts";
+import type { Figure } from "./figure.ts";
 import { median } from "./turns.ts";
 import type { Pace } from "./worker.ts";
 
@@ -24,16 +24,22 @@ const ENV = {
 };
 
 /**
- * Measures the CPU time of the server for one request. What Next takes by itself is taken off.
+ * Measures the CPU time of the server for one request: with Next, and what the library adds to it. Without a network to
+ * install Next from, there are no figures.
  *
  * @param bench Where our tarball is: see `install.ts`. The application is below it, so that it is built once.
+ * @throws {Error} if the application cannot be built, or gives a wrong answer.
  */
 export async function nextRoutes(bench: string, { warmUp, batch }: Pace): Promise<readonly Figure[]> {
-  const folder = await buildApp(bench).catch((error: Error) => error);
-  if (folder instanceof Error) {
-    console.log(`skipped: next: it cannot be installed or built: ${folder.message.slice(0, 300)}`);
+  const app = await prepareApp(bench);
+  try {
+    await installPackages(app);
+  } catch (error) {
+    console.log(`skipped: next: its packages cannot be installed: ${(error as Error).message.slice(0, 300)}`);
     return [];
   }
+  await buildApp(app);
+  const { folder } = app;
   const cookies = JSON.parse(await run(folder, "node", ["tokens.mjs"]));
   const servers = await Promise.all(ROUTES.map((route) => startServer(folder, route, cookies[route])));
   const times: Record<Route, number[]> = { ours: [], theirs: [], bare: [] };
@@ -59,7 +65,16 @@ export async function nextRoutes(bench: string, { warmUp, batch }: Pace): Promis
   ];
 }
 
-async function buildApp(bench: string): Promise<string> {
+/** The application on the disk. */
+interface App {
+  readonly folder: string;
+  /** The text of its `package.json`. */
+  readonly manifest: string;
+  /** Whether it has been built with these packages. */
+  readonly isBuilt: boolean;
+}
+
+async function prepareApp(bench: string): Promise<App> {
   const { dependencies } = JSON.parse(await Deno.readTextFile(`${bench}/package.json`));
   const file = dependencies["@latchkey/auth"].slice("file:".length);
   const folder = `${bench}/next`;
@@ -70,13 +85,21 @@ async function buildApp(bench: string): Promise<string> {
     type: "module",
     dependencies: { ...PACKAGES, "@latchkey/auth": `file:${file}` },
   });
-  if (await Deno.readTextFile(`${folder}/built.json`).catch(() => "") === manifest) return folder;
+  const built = await Deno.readTextFile(`${folder}/built.json`).catch(() => "");
+  return { folder, manifest, isBuilt: built === manifest };
+}
+
+async function installPackages({ folder, manifest, isBuilt }: App): Promise<void> {
+  if (isBuilt) return;
   await Deno.writeTextFile(`${folder}/package.json`, manifest);
   await Deno.remove(`${folder}/node_modules/@latchkey`, { recursive: true }).catch(() => {});
   await run(folder, "npm", ["install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"]);
+}
+
+async function buildApp({ folder, manifest, isBuilt }: App): Promise<void> {
+  if (isBuilt) return;
   await run(folder, "node", ["node_modules/next/dist/bin/next", "build"]);
   await Deno.writeTextFile(`${folder}/built.json`, manifest);
-  return folder;
 }
 
 async function copy(from: string, to: string): Promise<void> {
