@@ -4,7 +4,6 @@
  * @module
  */
 
-import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
 /** The part of `deno.json` that this program and its tests read. */
@@ -31,12 +30,12 @@ export async function readManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(new URL("deno.json", root), "utf8"));
 }
 
-/** What `jsr.json` must hold. */
+/** The content of `jsr.json`. */
 export function jsrOf({ name, version, license, exports, publish }: Manifest): Omit<Manifest, "imports"> {
   return { name, version, license, exports, publish };
 }
 
-/** The sub-path of each module for browsers. A file that is not here belongs to those. */
+/** The sub-path of each module for browsers. The other files of `src/client` are parts of these. */
 const CLIENTS: Readonly<Record<string, string>> = {
   "./client": "./src/client/client.ts",
   "./next/client": "./src/client/next.ts",
@@ -46,10 +45,9 @@ const CLIENTS: Readonly<Record<string, string>> = {
 
 /** The exports that the files of `src/adapters`, `src/client`, `src/integrations` and `src/providers` call for. */
 export async function exportsOfFiles(): Promise<Record<string, string>> {
-  const clients = Object.entries(CLIENTS).filter(([, file]) => existsSync(new URL(file, root)));
   return {
     ...await exportsOfFolder("src/adapters", "./adapters/"),
-    ...Object.fromEntries(clients),
+    ...CLIENTS,
     ...await exportsOfFolder("src/integrations", "./"),
     ...await exportsOfFolder("src/providers", "./providers/"),
   };
