@@ -7,16 +7,17 @@
 
 import process from "node:process";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { envHintsOf, setEnvDefaults } from "../config/env.ts";
+import { envHintsOf } from "../config/env.ts";
 import { ConfigError, UntrustedHost } from "../errors.ts";
 import { ownsPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { createSharing } from "./_config_source.ts";
+import { knowsHost, withEnvironment } from "./_environment.ts";
 import { type Mount, mount } from "./integration.ts";
 
 /** A config in an application of Express. */
 export interface ExpressAuth<C extends AuthConfig = AuthConfig> {
-  /** Whether the config or the environment says where the application is, or trusts the host of every request. */
+  /** Whether the config or the environment has the URL of the application, or trusts the host of every request. */
   readonly knowsHost: boolean;
   /** The error for a request whose host is not trusted. */
   untrusted(): UntrustedHost;
@@ -63,14 +64,13 @@ export function expressAuthOf<C extends AuthConfig>(config: C): ExpressAuth<C> {
 
 function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   const sharing = createSharing();
-  const read = readEnv(config);
-  const { url } = read;
-  const knowsHost = url !== undefined || read.trustHost === true;
+  const read = withEnvironment(config, process.env);
+  const isKnown = knowsHost(read);
   const own: C = {
     ...config,
     logger: sharing.logger(config),
     // The host of each request is checked before the library sees it.
-    ...(!knowsHost && { trustHost: true }),
+    ...(!isKnown && { trustHost: true }),
   };
   const open = (defaultPath: string) => {
     const opened = mount(own, process.env, { defaultPath });
@@ -80,7 +80,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   };
   const first = open(DEFAULT);
   const mounts = new Map([[DEFAULT, first]]);
-  const { appPath, fixedPath } = pathsOf(config.basePath, url);
+  const { appPath, fixedPath } = pathsOf(config.basePath, read.url);
   const { innerPath } = first;
   const places: Place[] = [];
   /** Places that requests have shown. */
@@ -88,7 +88,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   let isServed = false;
 
   return {
-    knowsHost,
+    knowsHost: isKnown,
     appPath,
     untrusted: () => untrusted(envHintsOf(read).host),
     find(place, pathname) {
@@ -153,13 +153,6 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
     if (mounts.size > MOST) mounts.delete([...mounts.keys()][0]!);
     return found;
   }
-}
-
-/** The config with the variables of the environment. What is wrong with it is logged when it is mounted. */
-function readEnv(config: AuthConfig): AuthConfig {
-  const read = { ...config, logger: { error() {}, warn() {}, debug() {} } };
-  setEnvDefaults(process.env, read, true);
-  return read;
 }
 
 /** Path of the application, and path of the library if `basePath` or `url` says it. */

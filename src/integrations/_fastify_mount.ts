@@ -6,19 +6,11 @@
 
 import process from "node:process";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { setEnvDefaults } from "../config/env.ts";
 import { ConfigError, UntrustedHost } from "../errors.ts";
-import type { FastifyRequest, FastifyServer } from "./_fastify_types.ts";
+import { knowsHost, withEnvironment } from "./_environment.ts";
+import type { FastifyAuthOptions, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { parseUrl } from "./_node.ts";
 import { type Mount, mount } from "./integration.ts";
-
-/** What the application wants. */
-export interface Wanted<C extends AuthConfig = AuthConfig> {
-  /** The config. */
-  readonly config: C;
-  /** Path of the library below the prefix of the instance. */
-  readonly prefix?: string;
-}
 
 /** The library in an instance of Fastify. */
 export interface Mounted<C extends AuthConfig = AuthConfig> {
@@ -38,10 +30,10 @@ export interface Mounted<C extends AuthConfig = AuthConfig> {
 /** @throws {ConfigError} if the config is invalid, or contradicts the prefix of the instance. */
 export function mountIn<C extends AuthConfig>(
   { prefix: outer }: FastifyServer,
-  { config, prefix }: Wanted<C>,
+  { config, prefix }: FastifyAuthOptions<C>,
 ): Mounted<C> {
   const asked = prefix === undefined ? undefined : `${outer}/${prefix.replace(/^\/+|\/+$/g, "")}`;
-  const asksProxy = !namesHost(config);
+  const asksProxy = !knowsHost(withEnvironment(config, process.env));
   const mounted = mount(
     asksProxy ? { ...config, trustHost: true } : config,
     process.env,
@@ -59,13 +51,6 @@ export function mountIn<C extends AuthConfig>(
     return parsed.href;
   };
   return { mounted, paths: pathsOf(mounted, outer, asked), urlOf };
-}
-
-/** Whether the config or the environment says where the application is, or that each host can be trusted. */
-function namesHost(config: AuthConfig): boolean {
-  const probe = { ...config, logger: { warn() {} } };
-  setEnvDefaults(process.env, probe, true);
-  return probe.url !== undefined || probe.trustHost === true;
 }
 
 /** Whether Fastify's `trustProxy` trusts the other side of the connection. */

@@ -1,10 +1,19 @@
 /**
- * The parts of Fastify that the library uses.
+ * Options of the plugin, and the parts of Fastify that the library uses.
  *
  * @module
  */
 
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 import type { NodeRequest, NodeResponse } from "./_node.ts";
+
+/** Options of `FastifyAuth`. */
+export interface FastifyAuthOptions<C extends AuthConfig = AuthConfig> {
+  /** The config. It is not changed. */
+  readonly config: C;
+  /** Path of the library, if `basePath` does not say it. Default `/auth`, below the prefix of the instance. */
+  readonly prefix?: string;
+}
 
 /** The part of a `FastifyInstance` that the library uses. */
 export interface FastifyServer {

@@ -9,7 +9,13 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import { serializeCookie } from "../http/cookies.ts";
 import { ACTIONS } from "../http/endpoints.ts";
-import type { FastifyHandler, FastifyReply, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
+import type {
+  FastifyAuthOptions,
+  FastifyHandler,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServer,
+} from "./_fastify_types.ts";
 import { type Mounted, mountIn } from "./_fastify_mount.ts";
 import { type NodeRequest, setCookiesOf, toHeaders, toReceived } from "./_node.ts";
 import { toRefusal, UNCACHED } from "./_refusal.ts";
@@ -22,15 +28,15 @@ import type {
   SignOutAction,
 } from "./integration.ts";
 
-export type { FastifyHandler, FastifyReply, FastifyRequest, FastifyServer, SignInAction, SignOutAction };
-
-/** Options of `FastifyAuth`. */
-export interface FastifyAuthOptions<C extends AuthConfig = AuthConfig> {
-  /** The config. It is not changed. */
-  readonly config: C;
-  /** Path of the library, if `basePath` does not say it. Default `/auth`, below the prefix of the instance. */
-  readonly prefix?: string;
-}
+export type {
+  FastifyAuthOptions,
+  FastifyHandler,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServer,
+  SignInAction,
+  SignOutAction,
+};
 
 /** A plugin of Fastify that adds to the instance that registers it. */
 export type FastifyAuthPlugin = (instance: FastifyServer, options: FastifyAuthOptions) => Promise<void>;
