@@ -1,5 +1,5 @@
 /**
- * What the types promise. It is checked, and never run.
+ * Types that the integration promises. The compiler checks this file; it never runs.
  *
  * @module
  */
@@ -8,9 +8,11 @@ import type { AuthConfig } from "@latchkey/auth";
 import { KitAuth, type LocalsOf } from "@latchkey/auth/sveltekit";
 import type { SignIn, SignOut } from "@latchkey/auth/sveltekit/components";
 import { type Action, type Actions, redirect, type RequestEvent } from "@sveltejs/kit";
-import type { ComponentProps } from "svelte";
-import type { Handle } from "@sveltejs/kit/hooks";
 import { sequence } from "@sveltejs/kit/hooks";
+import type { ComponentProps } from "svelte";
+
+/** `Handle`, which SvelteKit 3 exports from another module than SvelteKit 2. */
+type Handle = ReturnType<typeof sequence>;
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function holds<_Condition extends true>(): void;
