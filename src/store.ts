@@ -40,8 +40,11 @@ const OPTIONAL_METHODS = [
   "prolongSession",
   "addCredentials",
   "takeOverUser",
+  "removeAccount",
   "updateAuthenticator",
   "listAccountsByUserId",
+  "listSessionsByUserId",
+  "deleteSessionsByUserId",
 ] as const;
 
 const ALL_METHODS = [

@@ -8,6 +8,8 @@ import { webPlatform } from "../platform.ts";
 import {
   all,
   commit,
+  dropAccount,
+  dropAuthenticator,
   dropOwned,
   type Keys,
   type Kv,
@@ -18,9 +20,10 @@ import {
   putAuthenticator,
   putSession,
   repeat,
+  type StoredAccount,
 } from "./_deno_kv_entries.ts";
 import { pause } from "./_pause.ts";
-import type { AdapterUser, NewCredentials } from "./types.ts";
+import type { AccountRemoval, AdapterAuthenticator, AdapterUser, NewCredentials } from "./types.ts";
 
 /** Stores the credentials, if the user has not changed; resolves to whether it did. */
 export async function addCredentials(kv: Kv, keys: Keys, credentials: NewCredentials): Promise<boolean> {
@@ -48,6 +51,35 @@ export async function addCredentials(kv: Kv, keys: Keys, credentials: NewCredent
     return await commit(atomic) && "added";
   });
   return outcome === "added";
+}
+
+/** Removes an account, and its authenticator, if the user has what `keeps` names; resolves to whether it did. */
+export async function removeAccount(
+  kv: Kv,
+  keys: Keys,
+  { userId, account, credentialID, keeps }: AccountRemoval,
+): Promise<boolean> {
+  const outcome = await repeat(async () => {
+    const entries = await kv.getMany([
+      keys.account(account),
+      keeps === "email" ? keys.user(userId) : keys.account(keeps),
+      keys.authenticator(credentialID ?? ""),
+    ]);
+    const [stored, kept, authenticator] = entries.map(({ value }) => value) as [
+      StoredAccount | null,
+      AdapterUser & StoredAccount | null,
+      AdapterAuthenticator | null,
+    ];
+    const isKept = keeps === "email" ? kept?.email && kept.emailVerified : kept?.userId === userId;
+    if (!isKept || stored?.userId !== userId) return "kept";
+    const atomic = kv.atomic();
+    // Also checks what is kept, so that another removal of it runs before or after.
+    atomic.check(...entries);
+    dropAccount(atomic, keys, { ...account, ...stored });
+    if (authenticator?.userId === userId) dropAuthenticator(atomic, keys, authenticator);
+    return await commit(atomic) && "removed";
+  });
+  return outcome === "removed";
 }
 
 /** Gives a user to the owner of the mailbox; resolves to the user, or to `null` if they have changed. */

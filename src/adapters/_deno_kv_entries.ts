@@ -212,6 +212,16 @@ export function putAuthenticator(atomic: KvAtomic, keys: Keys, authenticator: Ad
   atomic.set(keys.owned(userId, "authenticator", credentialID), 0);
 }
 
+/** Removes an authenticator. */
+export function dropAuthenticator(
+  atomic: KvAtomic,
+  keys: Keys,
+  { credentialID, userId }: Pick<AdapterAuthenticator, "credentialID" | "userId">,
+): void {
+  atomic.delete(keys.authenticator(credentialID));
+  atomic.delete(keys.owned(userId, "authenticator", credentialID));
+}
+
 /** Removes an entry of a user. @param entry One of those below `owned`. */
 export function dropOwned(atomic: KvAtomic, keys: Keys, userId: string, { key, value }: KvEntry): void {
   const [kind, id, second] = key.slice(keys.owned(userId).length) as [Owned, string, string];
@@ -220,7 +230,7 @@ export function dropOwned(atomic: KvAtomic, keys: Keys, userId: string, { key, v
     dropAccount(atomic, keys, { userId, provider: id, providerAccountId: second, pieces: value as number });
   } else if (kind === "session") {
     dropSession(atomic, keys, { userId, sessionToken: id, time: value as number });
-  } else atomic.delete(keys.authenticator(id));
+  } else dropAuthenticator(atomic, keys, { userId, credentialID: id });
 }
 
 /** Writes a mailed token. */
@@ -255,5 +265,9 @@ function expiring(expires: Date): { readonly expireIn: number } {
 function toAccount(pieces: readonly Uint8Array[]): AdapterAccount {
   const decoder = new TextDecoder();
   const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join("") + decoder.decode();
-  return JSON.parse(text);
+  const account = JSON.parse(text);
+  // JSON has no dates.
+  return typeof account.createdAt === "string"
+    ? { ...account, createdAt: new Date(account.createdAt) }
+    : account;
 }

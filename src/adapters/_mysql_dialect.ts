@@ -37,7 +37,7 @@ export const dialect: Dialect = {
     },
   },
   // MariaDB does not have `FOR SHARE`. At any isolation level, locking reads and writes see the latest committed rows.
-  locking: { share: " LOCK IN SHARE MODE", begin: [] },
+  locking: { share: " LOCK IN SHARE MODE", exclusive: " FOR UPDATE", begin: [] },
   columnsOf: (table) => ({
     text:
       "SELECT column_name FROM information_schema.columns WHERE table_schema = database() AND table_name = ?",

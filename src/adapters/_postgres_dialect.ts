@@ -32,6 +32,7 @@ export const dialect: Dialect = {
   // added while the claim waited.
   locking: {
     share: " FOR SHARE",
+    exclusive: " FOR UPDATE",
     begin: [{ text: "SET TRANSACTION ISOLATION LEVEL READ COMMITTED", values: [] }],
   },
   columnsOf: (table) => ({

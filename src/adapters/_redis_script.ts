@@ -260,6 +260,33 @@ function methods.addCredentials(user, verification, ...)
   return 1
 end
 
+-- 'kept' is an account, or 'email'. The name of an account is JSON, so that it is another text.
+function methods.removeAccount(user, account, authenticator, kept)
+  local is_kept = owner_of('account', kept) == user
+  if kept == 'email' then
+    is_kept = address_in(call('HGET', 'user', user, 'email')) and verification_of(user) ~= 'jnull'
+  end
+  if not is_kept or owner_of('account', account) ~= user then return 0 end
+  remove('account', 'accounts', account)
+  if owner_of('authenticator', authenticator) == user then
+    remove('authenticator', 'authenticators', authenticator)
+  end
+  return 1
+end
+
+-- Sessions that have ended by themselves are removed from the set, and not counted.
+function methods.deleteSessionsByUserId(user, except)
+  local ended = 0
+  for _, id in ipairs(call('SMEMBERS', 'sessions', user)) do
+    if id ~= except then
+      if exists('session', id) then ended = ended + 1 end
+      remove_session(id)
+      call('SREM', 'sessions', user, id)
+    end
+  end
+  return ended
+end
+
 function methods.takeOverUser(id, email, ...)
   if verification_of(id) ~= 'jnull' or call('HGET', 'user', id, 'email') ~= email then return nil end
   remove_owned(id)

@@ -8,7 +8,7 @@ import { webPlatform } from "../platform.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import type { Sql, SqlAdapter, Statement, UserFields, UserWith } from "./_sql.ts";
-import { additions, takeover } from "./_sql_credentials.ts";
+import { additions, removals, takeover } from "./_sql_credentials.ts";
 import type { Dialect } from "./_sql_dialect.ts";
 import { explained } from "./_sql_errors.ts";
 import { migrate } from "./_sql_migration.ts";
@@ -74,6 +74,9 @@ function userMethods<User extends AdapterUser>(db: Database) {
     async addCredentials(credentials) {
       return dialect.count((await run(db, ...additions(db, credentials))).at(-1)!) > 0;
     },
+    async removeAccount(removal) {
+      return dialect.count((await run(db, ...removals(db, removal))).at(-1)!) > 0;
+    },
     async takeOverUser(user) {
       const { begin } = dialect.locking;
       const results = (await run(db, ...begin, ...takeover(db, user))).slice(begin.length);
@@ -101,7 +104,8 @@ function sessionMethods<User extends AdapterUser>(db: Database) {
   const { date } = db.dialect.codecs;
   const sessionAndUser = `SELECT ${columnsOf(users, "u")}, ${columnsOf(sessions, "s")} ` +
     `FROM ${sessions.name} s JOIN ${users.name} u ON u."id" = s."user_id" WHERE s."session_token" = ?`;
-  const prolong = `UPDATE ${sessions.name} SET "expires" = ? WHERE "session_token" = ? AND "expires" < ?`;
+  const prolong = (also: string) =>
+    `UPDATE ${sessions.name} SET "expires" = ?${also} WHERE "session_token" = ? AND "expires" < ?`;
   return {
     createSession: (session) => addOwned(db, sessions, session),
     async getSessionAndUser(sessionToken) {
@@ -110,12 +114,22 @@ function sessionMethods<User extends AdapterUser>(db: Database) {
       return { session: decode(sessions, row, users.columns.length), user: decode<User>(users, row) };
     },
     updateSession: (session) => change(db, sessions, { ...session }),
-    async prolongSession({ sessionToken, expires, ifBefore }) {
-      const values = [date.encode(expires), sessionToken, date.encode(ifBefore)];
-      return await count(db, { text: prolong, values }) > 0;
+    async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
+      const used = usedAt ? [date.encode(usedAt)] : [];
+      const values = [date.encode(expires), ...used, sessionToken, date.encode(ifBefore)];
+      return await count(db, { text: prolong(usedAt ? `, "used_at" = ?` : ""), values }) > 0;
     },
     deleteSession: (sessionToken) => remove(db, sessions, { sessionToken }),
     listSessionsByUserId: (userId) => list(db, sessions, userId),
+    async deleteSessionsByUserId(userId, except) {
+      const { text, values } = removal(sessions, { userId });
+      return await count(
+        db,
+        except === undefined
+          ? { text, values }
+          : { text: `${text} AND "session_token" <> ?`, values: [...values, except] },
+      );
+    },
   } satisfies Adapter;
 }
 
@@ -144,8 +158,9 @@ function authenticatorMethods(db: Database) {
       return await change(db, authenticators, { credentialID, counter: newCounter }) ??
         missing("authenticator", credentialID);
     },
-    async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
-      const changed = await change(db, authenticators, { credentialID, counter, credentialBackedUp });
+    async updateAuthenticator({ credentialID, counter, credentialBackedUp, name, usedAt }) {
+      const fields = { counter, credentialBackedUp, name, usedAt };
+      const changed = await change(db, authenticators, { credentialID, ...fields });
       if (!changed) missing("authenticator", credentialID);
     },
   } satisfies Adapter;

@@ -1,5 +1,5 @@
 /**
- * Statements of `addCredentials` and `takeOverUser`, which are correct also when others write at the same time.
+ * Statements of `addCredentials`, `removeAccount` and `takeOverUser`, which are correct also when others write at the same time.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Statement } from "./_sql.ts";
 import type { Table } from "./_sql_dialect.ts";
 import type { Database } from "./_sql_queries.ts";
 import { columnsOf, type Entity, insertion } from "./_sql_rows.ts";
-import type { NewCredentials } from "./types.ts";
+import type { AccountRemoval, NewCredentials } from "./types.ts";
 
 /**
  * Stores the credentials, if the user has not changed. `dialect.count` of the last result shows whether it did.
@@ -40,6 +40,43 @@ export function additions(
   const all = [...writes.slice(0, -1), counted(last)];
   const lock = { text: `SELECT 1 FROM ${users.name} WHERE "id" = ?${share}`, values: [userId] };
   return share && all.length > 1 ? [lock, ...all] : all;
+}
+
+/**
+ * Removes an account, and its authenticator, if the user has what `keeps` names. `dialect.count` of the last result shows
+ * whether it did.
+ *
+ * The first statements lock the user, so that each of several removals sees what those before it have removed. The count
+ * stands in a table of its own, because MySQL does not delete from a table that the condition reads.
+ */
+export function removals(
+  { dialect, tables: { users, accounts, authenticators } }: Database,
+  { userId, account, credentialID, keeps }: AccountRemoval,
+): readonly Statement[] {
+  const { locking: { exclusive, begin }, counted } = dialect;
+  const byKey = `"user_id" = ? AND "provider" = ? AND "provider_account_id" = ?`;
+  const kept: Statement = keeps === "email"
+    ? {
+      text: `${users.name} WHERE "id" = ? AND "email" IS NOT NULL AND "email_verified" IS NOT NULL`,
+      values: [userId],
+    }
+    : {
+      text: `${accounts.name} WHERE ${byKey}`,
+      values: [userId, keeps.provider, keeps.providerAccountId],
+    };
+  const isKept = `EXISTS (SELECT 1 FROM (SELECT count(*) AS "n" FROM ${kept.text}) "kept" WHERE "n" > 0)`;
+  const removal = (table: Table, where: string, ...values: readonly string[]): Statement => ({
+    text: `DELETE FROM ${table.name} WHERE ${where} AND ${isKept}`,
+    values: [...values, ...kept.values],
+  });
+  const lock = { text: `SELECT 1 FROM ${users.name} WHERE "id" = ?${exclusive}`, values: [userId] };
+  return [
+    ...(exclusive ? [...begin, lock] : []),
+    ...(credentialID === undefined
+      ? []
+      : [removal(authenticators, `"user_id" = ? AND "credential_id" = ?`, userId, credentialID)]),
+    counted(removal(accounts, byKey, userId, account.provider, account.providerAccountId)),
+  ];
 }
 
 /**

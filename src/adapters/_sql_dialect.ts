@@ -76,6 +76,8 @@ export interface Table {
 export interface Locking {
   /** Ends a `SELECT`, so that the rows it reads do not change until the transaction ends. */
   readonly share: string;
+  /** As `share`, for one transaction at a time. Empty where a transaction that writes is alone anyway. */
+  readonly exclusive: string;
   /** Begins a transaction in which each statement sees all rows that were committed before that statement. */
   readonly begin: readonly Statement[];
 }

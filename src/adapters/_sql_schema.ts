@@ -93,6 +93,8 @@ export const TABLES: {
       token_type: { column: "token_type", type: "text", length: 255 },
       session_state: { column: "session_state", type: "json" },
       authorization_details: { column: "authorization_details", type: "json" },
+      createdAt: { column: "created_at", type: "date" },
+      label: { column: "label", type: "text", length: 320 },
     },
   },
   sessions: {
@@ -102,6 +104,9 @@ export const TABLES: {
       sessionToken: { column: "session_token", type: "text", length: 255, required: true },
       userId: USER_ID,
       expires: { column: "expires", type: "date", required: true, isIndexed: true },
+      createdAt: { column: "created_at", type: "date" },
+      usedAt: { column: "used_at", type: "date" },
+      device: { column: "device", type: "text", length: 64 },
     },
   },
   tokens: {
@@ -126,6 +131,9 @@ export const TABLES: {
       credentialBackedUp: { column: "credential_backed_up", type: "boolean", required: true },
       transports: { column: "transports", type: "text", length: 255 },
       userHandle: { column: "user_handle", type: "text", length: 255 },
+      name: { column: "name", type: "text", length: 255 },
+      createdAt: { column: "created_at", type: "date" },
+      usedAt: { column: "used_at", type: "date" },
     },
   },
 };

@@ -28,7 +28,7 @@ export const dialect: Dialect = {
     date: { encode: (date) => (date as Date).getTime(), decode: (time) => new Date(Number(time)) },
   },
   // One writer at a time: a transaction that writes first sees nothing change.
-  locking: { share: "", begin: [] },
+  locking: { share: "", exclusive: "", begin: [] },
   columnsOf: (table) => ({ text: "SELECT name FROM pragma_table_info(?)", values: [table] }),
   // Each driver has its own codes, or none.
   complaintOf({ message = "" }) {

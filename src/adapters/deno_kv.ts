@@ -5,7 +5,7 @@
  */
 
 import { webPlatform } from "../platform.ts";
-import { addCredentials, removeOwned, takeOverUser } from "./_deno_kv_credentials.ts";
+import { addCredentials, removeAccount, removeOwned, takeOverUser } from "./_deno_kv_credentials.ts";
 import {
   all,
   commit,
@@ -127,6 +127,7 @@ function userMethods(db: Database) {
       });
     },
     addCredentials: (credentials) => addCredentials(kv, keys, credentials),
+    removeAccount: (removal) => removeAccount(kv, keys, removal),
     takeOverUser: (user) => takeOverUser(kv, keys, user),
   } satisfies Adapter;
 }
@@ -207,6 +208,7 @@ function sessionMethods(db: Database) {
         putSession(atomic, keys, session);
       },
     });
+  const listSessionsByUserId = (userId: string) => listOwned(kv, keys.owned(userId, "session"), find);
   return {
     async createSession(session) {
       const { sessionToken, userId } = session;
@@ -223,22 +225,30 @@ function sessionMethods(db: Database) {
       return user && { session, user };
     },
     updateSession: (session) => changeSession(session.sessionToken, (stored) => merge(stored, session)),
-    async prolongSession({ sessionToken, expires, ifBefore }) {
+    async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
       return await changeSession(
         sessionToken,
-        (stored) => stored.expires < ifBefore ? { ...stored, expires } : null,
+        (stored) => stored.expires < ifBefore ? merge(stored, { expires, usedAt }) : null,
       ) !== null;
     },
     async deleteSession(sessionToken) {
       const session = await find(sessionToken);
-      if (!session) return;
-      const atomic = kv.atomic();
-      // Without a check: concurrent renewals must not prevent a user from signing out.
-      dropSession(atomic, keys, { ...session, time: session.expires.getTime() });
-      await atomic.commit();
+      if (session) await endSession(db, session);
     },
-    listSessionsByUserId: (userId) => listOwned(kv, keys.owned(userId, "session"), find),
+    listSessionsByUserId,
+    async deleteSessionsByUserId(userId, except) {
+      const ended = (await listSessionsByUserId(userId)).filter((it) => it.sessionToken !== except);
+      await Promise.all(ended.map((session) => endSession(db, session)));
+      return ended.length;
+    },
   } satisfies Adapter;
+}
+
+/** Without a check: concurrent renewals must not prevent a user from signing out. */
+async function endSession({ kv, keys }: Database, session: AdapterSession): Promise<void> {
+  const atomic = kv.atomic();
+  dropSession(atomic, keys, { ...session, time: session.expires.getTime() });
+  await atomic.commit();
 }
 
 function tokenMethods({ kv, keys }: Database) {
@@ -280,8 +290,8 @@ function authenticatorMethods(db: Database) {
     },
     listAuthenticatorsByUserId: (userId) => listOwned(kv, keys.owned(userId, "authenticator"), find),
     updateAuthenticatorCounter: (credentialID, counter) => changeAuthenticator({ credentialID, counter }),
-    async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
-      await changeAuthenticator({ credentialID, counter, credentialBackedUp });
+    async updateAuthenticator(update) {
+      await changeAuthenticator(update);
     },
   } satisfies Adapter;
 }

@@ -125,10 +125,10 @@ export function Memory(): Required<Adapter> {
     async updateAccount(account) {
       change(accounts, keyOf(account), account);
     },
-    async prolongSession({ sessionToken, expires, ifBefore }) {
+    async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
       const session = sessions.get(sessionToken);
       if (!session || session.expires >= ifBefore) return false;
-      change(sessions, sessionToken, { expires });
+      change(sessions, sessionToken, { expires, usedAt });
       return true;
     },
     async addCredentials({ userId, emailVerified, account, authenticator, session }) {
@@ -148,12 +148,26 @@ export function Memory(): Required<Adapter> {
       removeAllOf(id);
       return change(users, id, { emailVerified });
     },
-    async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
-      if (change(authenticators, credentialID, { counter, credentialBackedUp })) return;
-      missing("authenticator", credentialID);
+    async removeAccount({ userId, account, credentialID = "", keeps }) {
+      const user = users.get(userId);
+      const isKept = keeps === "email"
+        ? user?.email && user.emailVerified
+        : accounts.get(keyOf(keeps))?.userId === userId;
+      if (!isKept || accounts.get(keyOf(account))?.userId !== userId) return false;
+      accounts.delete(keyOf(account));
+      if (authenticators.get(credentialID)?.userId === userId) authenticators.delete(credentialID);
+      return true;
+    },
+    async updateAuthenticator({ credentialID, ...fields }) {
+      if (!change(authenticators, credentialID, fields)) missing("authenticator", credentialID);
     },
     listAccountsByUserId: async (userId) => ownedBy(accounts, userId),
     listSessionsByUserId: async (userId) => ownedBy(sessions, userId),
+    async deleteSessionsByUserId(userId, except) {
+      const ended = ownedBy(sessions, userId).filter(({ sessionToken }) => sessionToken !== except);
+      for (const { sessionToken } of ended) sessions.delete(sessionToken);
+      return ended.length;
+    },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;
       for (const ending of [sessions, tokens]) {

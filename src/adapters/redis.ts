@@ -150,8 +150,8 @@ export function Redis(
       return copy(user);
     },
     updateAccount: async (account) => void await run("updateAccount", idOf(account), account),
-    async prolongSession({ sessionToken, expires, ifBefore }) {
-      return await run("prolongSession", sessionToken, ifBefore.getTime(), { expires }) === 1;
+    async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
+      return await run("prolongSession", sessionToken, ifBefore.getTime(), { expires, usedAt }) === 1;
     },
     async addCredentials({ userId, emailVerified, ...owned }) {
       const records = recordsOf(userId, owned);
@@ -159,14 +159,20 @@ export function Redis(
       if (answer === -1) throw new Error("Cannot add credentials: one of them is stored already");
       return answer === 1;
     },
+    async removeAccount({ userId, account, credentialID = "", keeps }) {
+      const kept = keeps === "email" ? keeps : idOf(keeps);
+      return await run("removeAccount", userId, idOf(account), credentialID, kept) === 1;
+    },
     takeOverUser: async ({ id, email, emailVerified }) =>
       toRecord(await run("takeOverUser", id, encode(email), { emailVerified })),
-    async updateAuthenticator({ credentialID, counter, credentialBackedUp }) {
-      const answer = await run("updateAuthenticator", credentialID, { counter, credentialBackedUp });
+    async updateAuthenticator({ credentialID, ...fields }) {
+      const answer = await run("updateAuthenticator", credentialID, fields);
       if (answer !== 1) missing("authenticator", credentialID);
     },
     listAccountsByUserId: async (userId) => toRecords(await run("listAccountsByUserId", userId)),
     listSessionsByUserId: async (userId) => toRecords(await run("listSessionsByUserId", userId)),
+    deleteSessionsByUserId: async (userId, except = "") =>
+      await run("deleteSessionsByUserId", userId, except) as number,
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let [removed, ended] = [0, 0];
       do {

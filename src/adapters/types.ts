@@ -45,6 +45,10 @@ export interface AdapterAccount {
   session_state?: unknown;
   /** Granted authorization details (RFC 9396). */
   authorization_details?: readonly AuthorizationDetails[] | null;
+  /** When the account was linked. Only an adapter with `removeAccount` gets it. */
+  createdAt?: Date | null;
+  /** How the user recognizes the account: address or name at the provider. Only an adapter with `removeAccount` gets it. */
+  label?: string | null;
 }
 
 /** A session as stored. */
@@ -55,6 +59,12 @@ export interface AdapterSession {
   userId: string;
   /** When the session ends. */
   expires: Date;
+  /** When the user signed in. Only an adapter with `deleteSessionsByUserId` gets it. */
+  createdAt?: Date | null;
+  /** When the session was last prolonged: its last use, but for `session.updateAge`. Only as `createdAt`. */
+  usedAt?: Date | null;
+  /** Browser and system that signed in, such as `Firefox on Windows`. Only as `createdAt`. */
+  device?: string | null;
 }
 
 /** A token that was mailed, or a used challenge of a passkey, as stored. `identifier` and `token` together are unique. */
@@ -87,6 +97,12 @@ export interface AdapterAuthenticator {
   transports?: string | null;
   /** User handle that the credential was registered with (WebAuthn §5.4.3): base64url. `null` if it is not known. */
   userHandle?: string | null;
+  /** Name that the user has given; at first the device that registered it. Only an adapter with `removeAccount` gets it. */
+  name?: string | null;
+  /** When it was registered. Only as `name`. */
+  createdAt?: Date | null;
+  /** When it last signed in. Only as `name`. */
+  usedAt?: Date | null;
 }
 
 /** Key of an account. */
@@ -111,10 +127,22 @@ export interface NewCredentials {
   session?: AdapterSession;
 }
 
-/** Fields of an authenticator that a sign-in changes. */
+/** An account that `removeAccount` removes, and what the user must keep. */
+export interface AccountRemoval {
+  /** The user to whom all of it belongs. */
+  userId: string;
+  /** The account to remove. */
+  account: AccountKey;
+  /** The authenticator to remove with it. Default: none. */
+  credentialID?: string;
+  /** Another way to sign in that the user must have: another account of theirs, or `email` for a verified address. */
+  keeps: AccountKey | "email";
+}
+
+/** Fields of an authenticator that a sign-in or its user changes. */
 export type AuthenticatorUpdate =
   & Pick<AdapterAuthenticator, "credentialID">
-  & Partial<Pick<AdapterAuthenticator, "counter" | "credentialBackedUp">>;
+  & Partial<Pick<AdapterAuthenticator, "counter" | "credentialBackedUp" | "name" | "usedAt">>;
 
 /**
  * The application's database: the interface of Auth.js, method for method, so that its adapters work unmodified; then
@@ -181,11 +209,11 @@ export interface Adapter {
   /** Changes the given fields of an account. Does nothing if there is none. Without it: tokens stay as they were first. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<unknown>;
   /**
-   * Moves the end of a session, if it ends before `ifBefore`; resolves to whether it did. Of several concurrent
-   * requests only one writes. Without it: `updateSession`.
+   * Moves the end of a session, if it ends before `ifBefore`, and sets `usedAt` if that is given; resolves to whether it
+   * did. Of several concurrent requests only one writes. Without it: `updateSession`.
    */
   prolongSession?(
-    session: Pick<AdapterSession, "sessionToken" | "expires"> & { ifBefore: Date },
+    session: Pick<AdapterSession, "sessionToken" | "expires" | "usedAt"> & { ifBefore: Date },
   ): Awaitable<boolean>;
   /**
    * Stores what a user signs in with: an account, an authenticator, a session, or several of them. It stores all or none,
@@ -204,7 +232,15 @@ export interface Adapter {
    */
   takeOverUser?(user: { id: string; email: string; emailVerified: Date }): Awaitable<AdapterUser | null>;
   /**
-   * Changes the given fields of an authenticator after a sign-in. Rejects if there is none. Without it:
+   * Removes an account of a user, and an authenticator of the same user if one is given. It does so in one step, and only
+   * while the user has what `keeps` names. So of two calls at the same time that each remove what the other keeps, one
+   * removes nothing. Resolves to whether it removed the account. An adapter that has this method stores all fields of
+   * `AdapterAccount` and `AdapterAuthenticator`. Without it: the account page removes no way to sign in, and the fields
+   * that a user recognizes accounts and passkeys by are not stored.
+   */
+  removeAccount?(removal: AccountRemoval): Awaitable<boolean>;
+  /**
+   * Changes the given fields of an authenticator. Rejects if there is none. Without it:
    * `updateAuthenticatorCounter`; the backup state stays as it was first, and no user handle is stored.
    */
   updateAuthenticator?(authenticator: AuthenticatorUpdate): Awaitable<unknown>;
@@ -213,8 +249,14 @@ export interface Adapter {
    * list no accounts.
    */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
-  /** The sessions of a user; some of them may have ended. For the application: the library does not call it. */
+  /** The sessions of a user; some of them may have ended. Without it, the account page lists no sessions. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;
+  /**
+   * Removes all sessions of a user, but for the one with the token `except`; resolves to how many. An adapter that has this
+   * method stores all fields of `AdapterSession`. Without it: the account page does not offer to sign out everywhere else,
+   * and the fields that a user recognizes sessions by are not stored.
+   */
+  deleteSessionsByUserId?(userId: string, except?: string): Awaitable<number>;
   /**
    * Removes sessions and tokens that have ended, a batch at a time; resolves to how many. For the application, to be
    * called now and then: the library does not call it.

@@ -21,8 +21,8 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
   readonly updateAge?: number;
   /**
    * Time after sign-in in which `link` in the form adds an account or a passkey without asking the user again, in
-   * seconds. Default 3600 (1 hour). No effect with a `generateSessionToken` of the application: then the user is always
-   * asked.
+   * seconds. Default 3600 (1 hour). With a `generateSessionToken` of the application and an adapter that does not store when
+   * a session began, no session is fresh.
    */
   readonly freshAge?: number;
   /** Creates the token of a stored session. Default: 32 random bytes in base64url, and the time of the sign-in. */

@@ -47,11 +47,14 @@ const HASHED = "sha256:";
 export function databaseSessions(context: DatabaseSessionsContext): SessionStrategy {
   const { store, callbacks, emit, platform, maxAge } = context;
   return {
-    async issue({ user, storedUser, previous }) {
+    async issue({ user, storedUser, previous, device = null }) {
       const value = await context.generateSessionToken?.() ?? newToken(platform);
-      const expires = platform.now() + maxAge;
+      const now = platform.now();
+      const expires = now + maxAge;
       const sessionToken = await hashToken(value);
-      const session = { sessionToken, userId: user.id, expires: new Date(expires) };
+      const details = store.deleteSessionsByUserId &&
+        { createdAt: new Date(now), usedAt: new Date(now), device };
+      const session = { sessionToken, userId: user.id, expires: new Date(expires), ...details };
       await runCallback("begin", async () => {
         parseSession(
           await callbacks.session(toParams(sessionToken, expires, storedUser ?? user as AdapterUser)),
@@ -190,9 +193,15 @@ async function accessStored(
   return {
     session,
     userId: session && user.id,
-    signedInAt: typeof token === "string" ? signInTimeOf(token) : null,
+    signedInAt: typeof token === "string" ? signInTimeOf(token) ?? createdAtOf(row) : null,
     ...(renewed && { token: renewed }),
+    storedAs: isOlder(found) && renewed ? sessionId : row.sessionToken,
   };
+}
+
+/** When a session began, in milliseconds since the epoch; `null` if the database does not store it. */
+function createdAtOf({ createdAt }: AdapterSession): number | null {
+  return createdAt instanceof Date ? createdAt.getTime() : null;
 }
 
 /** Gives a session of another library a token of ours. `null` if it has ended in the meantime. */
@@ -230,10 +239,12 @@ async function prolongIfDue(
   value: string,
   { store, platform, maxAge, updateAge }: DatabaseSessionsContext,
 ): Promise<SessionToken | null> {
-  const expires = platform.now() + maxAge;
+  const now = platform.now();
+  const expires = now + maxAge;
   const ifBefore = expires - updateAge;
   if (before.getTime() > ifBefore) return null;
-  const changes = { sessionToken, expires: new Date(expires) };
+  const usedAt = store.deleteSessionsByUserId && { usedAt: new Date(now) };
+  const changes = { sessionToken, expires: new Date(expires), ...usedAt };
   if (store.prolongSession) await store.prolongSession({ ...changes, ifBefore: new Date(ifBefore + 1) });
   else await store.updateSession(changes);
   // Also if a concurrent request has prolonged it: cookie and row must expire at the same time.

@@ -21,6 +21,8 @@ export interface SignedIn {
   readonly previous: ReceivedToken | null;
   /** The stored user at the time of the decision; absent without a database. */
   readonly storedUser?: AdapterUser;
+  /** The device that signs in: see `parseDevice`. `null` if unknown. */
+  readonly device?: string | null;
 }
 
 /** A session token of another library, from one of its cookies. */
@@ -53,6 +55,8 @@ export interface SessionRead {
   readonly signedInAt: number | null;
   /** The new token; `null` if the session has ended; absent if the token does not change. */
   readonly token?: SessionToken | null;
+  /** Key of the session in the database. It never leaves the server. Absent for a session in a token. */
+  readonly storedAs?: string;
 }
 
 /**

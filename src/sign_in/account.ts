@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors.ts";
 import type { Identity } from "../identity.ts";
@@ -18,6 +18,9 @@ import type { User } from "../types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { addressOf, type Decision, toKey } from "./decision.ts";
 import type { TakeoverContext } from "./takeover.ts";
+
+/** Most characters of a label. */
+const MAX_LABEL = 320;
 
 /** Loaded on demand: a takeover is rare. */
 const takeovers = once(() => import("./takeover.ts"));
@@ -94,7 +97,9 @@ function toApplied(user: AdapterUser): Applied {
 /** Stores new tokens, and verifies the address if the provider now says that it is verified. */
 async function renew(identity: Identity, user: AdapterUser, context: AccountContext): Promise<Applied> {
   const { account, stored } = identity;
-  if (Object.keys(stored).length) await context.store.updateAccount?.({ ...stored, ...toKey(account) });
+  if (Object.keys(stored).length) {
+    await context.store.updateAccount?.({ ...stored, ...detailsOf(identity, context), ...toKey(account) });
+  }
   return toApplied(await verifyIfVouched(identity, user, context));
 }
 
@@ -121,7 +126,7 @@ async function takeOverAndLink(
 async function addAccount(identity: Identity, user: AdapterUser, context: AccountContext): Promise<void> {
   const { store } = context;
   const { id: userId, emailVerified } = user;
-  const account = { ...toRow(identity), userId };
+  const account = { ...toNewRow(identity, context), userId };
   const authenticator = identity.authenticator && { ...identity.authenticator, userId };
   if (store.addCredentials) {
     const added = await store.addCredentials({
@@ -212,7 +217,7 @@ async function createWithAccount(
     const { userId: _, ...passkey } = authenticator ?? {};
     return await store.createUserWithAccount(
       proposed,
-      toRow(identity),
+      toNewRow(identity, context),
       authenticator && (passkey as Omit<AdapterAuthenticator, "userId">),
     );
   }
@@ -221,7 +226,7 @@ async function createWithAccount(
     async () => {
       created = await store.createUser(proposed);
       const { id: userId } = created;
-      await store.linkAccount({ ...toRow(identity), userId });
+      await store.linkAccount({ ...toNewRow(identity, context), userId });
       if (authenticator) await store.createAuthenticator?.({ ...authenticator, userId });
       return created;
     },
@@ -255,4 +260,25 @@ function proofOf({ account }: Identity) {
 
 function toRow({ account, stored }: Identity) {
   return { ...stored, type: account.type, ...toKey(account) };
+}
+
+/** The row of a new account, with the time at which it is linked if the adapter stores that. */
+function toNewRow(identity: Identity, context: AccountContext) {
+  const { store, platform } = context;
+  const details = store.removeAccount &&
+    { ...detailsOf(identity, context), createdAt: new Date(platform.now()) };
+  return { ...toRow(identity), ...details };
+}
+
+/** What the user recognizes an account by. It replaces fields of a token response with the same names. */
+function detailsOf(
+  { user, profile, account }: Identity,
+  { store }: AccountContext,
+): Partial<Pick<AdapterAccount, "label" | "createdAt">> {
+  if (!store.removeAccount || ACCOUNT_TYPES[account.type].proves !== "account") return {};
+  const label = [user.email, profile?.preferred_username, user.name].find((text) =>
+    typeof text === "string" && text.trim() !== ""
+  );
+  // `undefined` keeps what is stored.
+  return { label: label ? [...label].slice(0, MAX_LABEL).join("") : undefined, createdAt: undefined };
 }

@@ -8,6 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import type { Store } from "../store.ts";
 import type { SignInParams } from "../auth_config/callbacks.ts";
 import { AccessDenied, AuthError, UserChanged } from "../errors.ts";
+import { parseDevice } from "../http/device.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { pageUrl } from "../http/urls.ts";
@@ -60,6 +61,7 @@ export async function complete(identity: Identity, ending: Ending, setup: Setup)
   const token = await setup.sessions.issue({
     ...signedIn,
     previous,
+    device: parseDevice(incoming.headers.get("user-agent")),
     ...(storedUser && { storedUser }),
   });
   if (token) await setup.emit("signIn", signedIn);

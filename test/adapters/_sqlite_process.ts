@@ -18,7 +18,9 @@ const indexes = Array.from({ length: 100 }, (_, index) => `${index}`);
 await Promise.allSettled([adapter.createUser({ id: "first", email: null, emailVerified: null })]);
 for (const index of indexes) {
   db.prepare("INSERT OR IGNORE INTO auth_verification_tokens VALUES ('a', ?, 1)").run(index);
-  db.prepare("INSERT OR IGNORE INTO auth_sessions VALUES (?, 'first', ?)").run(index, early.getTime());
+  db.prepare(
+    "INSERT OR IGNORE INTO auth_sessions (session_token, user_id, expires) VALUES (?, 'first', ?)",
+  ).run(index, early.getTime());
 }
 // Only when all have set it, or a token that is used already would come back.
 db.exec("CREATE TABLE IF NOT EXISTS ready (a)");

@@ -137,8 +137,14 @@ export function testUserFields(name: string, database: SqlDatabase | null, lette
     const adapter = open({ prefix });
     await adapter.migrate();
     await adapter.createUser({ id: "1", email: null, emailVerified: null });
-    await run(`ALTER TABLE ${prefix}authenticators DROP COLUMN user_handle`);
-    await run(`ALTER TABLE ${prefix}accounts DROP COLUMN authorization_details`);
+    const later = {
+      authenticators: ["user_handle", "name", "created_at", "used_at"],
+      accounts: ["authorization_details", "created_at", "label"],
+      sessions: ["created_at", "used_at", "device"],
+    };
+    for (const [table, columns] of Object.entries(later)) {
+      for (const column of columns) await run(`ALTER TABLE ${prefix}${table} DROP COLUMN ${column}`);
+    }
     await Promise.all([1, 2, 3].map(() => open({ prefix }).migrate()));
     const authenticator = {
       credentialID: "c",
@@ -150,6 +156,9 @@ export function testUserFields(name: string, database: SqlDatabase | null, lette
       credentialBackedUp: true,
       transports: null,
       userHandle: "h",
+      name: "Laptop",
+      createdAt: new Date("2026-02-03T04:05:06Z"),
+      usedAt: null,
     };
     await adapter.createAuthenticator(authenticator);
     assert.deepEqual(await adapter.getAuthenticator("c"), authenticator);
@@ -157,6 +166,15 @@ export function testUserFields(name: string, database: SqlDatabase | null, lette
     const authorization_details = [{ type: "payment" }];
     await adapter.linkAccount({ ...account, authorization_details });
     assert.deepEqual((await adapter.getAccount("a", "p"))?.authorization_details, authorization_details);
+    const session = {
+      sessionToken: "s",
+      userId: "1",
+      expires: new Date("2036-01-01T00:00:00Z"),
+      device: "Safari",
+    };
+    await adapter.createSession(session);
+    const [stored] = await adapter.listSessionsByUserId("1");
+    assert.deepEqual(stored, { ...session, createdAt: null, usedAt: null });
   });
 
   check("schema() has the columns of typed user fields", async ({ open, run, schema }) => {

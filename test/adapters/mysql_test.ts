@@ -204,7 +204,7 @@ test("MySql().removeExpired() counts, in batches", { skip }, async () => {
   await adapter.migrate();
   await adapter.createUser(nobody("1"));
   await pool.query(
-    "INSERT INTO expiry_sessions SELECT concat('s', seq), '1', from_unixtime(seq) FROM seq_100000_to_100299",
+    "INSERT INTO expiry_sessions (session_token, user_id, expires) SELECT concat('s', seq), '1', from_unixtime(seq) FROM seq_100000_to_100299",
   );
   const now = new Date(Date.UTC(1970, 0, 2, 3, 50));
   const [[{ ended }]] = await pool.query(

@@ -13,14 +13,14 @@ import { dialect as sqlite } from "../../src/adapters/_sqlite_dialect.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import type { AdapterSession } from "../../src/adapters/types.ts";
 
-interface SessionWithDevice extends AdapterSession {
-  device: string | null;
+interface SessionWithTenant extends AdapterSession {
+  tenant: string | null;
 }
 
 /** The only edit that a new column needs. */
-const SESSIONS: TableOf<SessionWithDevice> = {
+const SESSIONS: TableOf<SessionWithTenant> = {
   ...TABLES.sessions,
-  columns: { ...TABLES.sessions.columns, device: { column: "device", type: "text", length: 40 } },
+  columns: { ...TABLES.sessions.columns, tenant: { column: "tenant", type: "text", length: 40 } },
 };
 
 function extended(dialect: Dialect): Tables {
@@ -28,9 +28,9 @@ function extended(dialect: Dialect): Tables {
 }
 
 test("a declared column stands in CREATE TABLE of each database, and in docs/schema.md", () => {
-  const expected = [[sqlite, "device TEXT"], [postgres, "device text"], [
+  const expected = [[sqlite, "tenant TEXT"], [postgres, "tenant text"], [
     mysql,
-    "device varchar(40)",
+    "tenant varchar(40)",
   ]] as const;
   for (const [dialect, line] of expected) {
     const [before, after] = [schemaOf(dialect, tablesOf(dialect, {})), schemaOf(dialect, extended(dialect))];
@@ -42,10 +42,10 @@ test("a declared column stands in CREATE TABLE of each database, and in docs/sch
 
 test("a declared column is written and read", () => {
   const { sessions } = extended(postgres);
-  assert.match(insertion(sessions, { sessionToken: "s", device: "d" }).text, /\("session_token", "device"\)/);
-  assert.match(update(sessions, { sessionToken: "s", device: "d" })!.text, /SET "device" = \?/);
-  assert.match(columnsOf(sessions), /"device"$/);
-  assert.equal(decode<SessionWithDevice>(sessions, ["s", "1", 0, "d"]).device, "d");
+  assert.match(insertion(sessions, { sessionToken: "s", tenant: "d" }).text, /\("session_token", "tenant"\)/);
+  assert.match(update(sessions, { sessionToken: "s", tenant: "d" })!.text, /SET "tenant" = \?/);
+  assert.match(columnsOf(sessions), /"tenant"$/);
+  assert.equal(decode<SessionWithTenant>(sessions, ["s", "1", 0, null, null, null, "d"]).tenant, "d");
 });
 
 test("a declared column is added to a database that exists, and keeps its values", async () => {
@@ -53,8 +53,9 @@ test("a declared column is added to a database that exists, and keeps its values
   const before = Sqlite(db);
   await before.migrate();
   await before.createUser({ id: "1", email: null, emailVerified: null });
-  const session = { sessionToken: "s", userId: "1", expires: new Date(2e12) };
-  await before.createSession(session);
+  const bare = { sessionToken: "s", userId: "1", expires: new Date(2e12) };
+  const session = { ...bare, createdAt: null, usedAt: null, device: null };
+  await before.createSession(bare);
   const after = sqlAdapter(
     (statements) =>
       Promise.resolve(statements.map(({ text, values }) => db.prepare(text).all(...values as never[]))),
@@ -62,11 +63,11 @@ test("a declared column is added to a database that exists, and keeps its values
     extended(sqlite),
   );
   await after.migrate();
-  assert.deepEqual(await after.listSessionsByUserId("1"), [{ ...session, device: null }]);
+  assert.deepEqual(await after.listSessionsByUserId("1"), [{ ...session, tenant: null }]);
   await after.updateSession(
-    { sessionToken: "s", device: "phone" } as Partial<SessionWithDevice> & AdapterSession,
+    { sessionToken: "s", tenant: "acme" } as Partial<SessionWithTenant> & AdapterSession,
   );
-  assert.deepEqual((await after.getSessionAndUser("s"))?.session, { ...session, device: "phone" });
+  assert.deepEqual((await after.getSessionAndUser("s"))?.session, { ...session, tenant: "acme" });
   db.close();
 });
 
@@ -76,7 +77,7 @@ test("the compiler compares columns with the fields of an entity", () => {
     // @ts-expect-error: a field without a column
     others,
     // @ts-expect-error: a column without a field
-    { ...others, expires, device: { column: "device", type: "text" } } satisfies ColumnsOf<AdapterSession>,
+    { ...others, expires, tenant: { column: "tenant", type: "text" } } satisfies ColumnsOf<AdapterSession>,
     // @ts-expect-error: a date as text
     { ...others, expires: { column: "expires", type: "text", required: true } },
     // @ts-expect-error: a field that always has a value, in a column that may have none

@@ -127,7 +127,7 @@ test("Sqlite() keeps the user fields that the application has added columns for"
   await adapter.createSession({ sessionToken: "s", userId: "1", expires });
   assert.deepEqual(await adapter.getSessionAndUser("s"), {
     user: { ...stored, role: "editor" },
-    session: { sessionToken: "s", userId: "1", expires },
+    session: { sessionToken: "s", userId: "1", expires, createdAt: null, usedAt: null, device: null },
   });
   close();
 });

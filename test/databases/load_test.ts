@@ -21,7 +21,7 @@ test("Sqlite() holds a million sessions", async () => {
       `INSERT INTO auth_users (id) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000)
       SELECT 'user' || i FROM n`,
     );
-    db.exec(`INSERT INTO auth_sessions
+    db.exec(`INSERT INTO auth_sessions (session_token, user_id, expires)
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000)
       SELECT 'session' || i, 'user' || (1 + i % 1000), i FROM n`);
     const text = await sessionCheck(Sqlite);
@@ -44,7 +44,7 @@ test("Postgres() holds a million sessions", async () => {
     const adapter = Postgres(pool);
     await adapter.migrate();
     await pool.query("INSERT INTO auth_users (id) SELECT 'user' || i FROM generate_series(1, 1000) i");
-    await pool.query(`INSERT INTO auth_sessions
+    await pool.query(`INSERT INTO auth_sessions (session_token, user_id, expires)
       SELECT 'session' || i, 'user' || (1 + i % 1000), to_timestamp(i / 1000.0) FROM generate_series(1, 1000000) i`);
     await pool.query("ANALYZE auth_sessions, auth_users");
     const text = (await sessionCheck(Postgres)).replace("$1", "'session900001'");

@@ -32,7 +32,7 @@ test("Auth() stores the provider's new tokens at each sign-in", async () => {
   assert.equal(second!.userId, user!.id);
 });
 
-test("Auth() stores of an account what `account()` picks, and no more", async () => {
+test("Auth() stores of an account what `account()` picks, when it was linked, and how the user recognizes it", async () => {
   const adapter = Memory();
   const oauth = { account: ({ scope }: { scope?: string }) => ({ scope, userId: "1", provider: "x" }) };
   const world = openDatabase({ adapter, oauth });
@@ -41,7 +41,54 @@ test("Auth() stores of an account what `account()` picks, and no more", async ()
   const accounts = await adapter.listAccountsByUserId(user!.id);
   assert.equal(accounts.length, 1, world.log());
   const { scope: _, ...account } = accounts[0]!;
-  assert.deepEqual(account, { userId: user!.id, provider: "idp", type: "oauth", providerAccountId: "ada" });
+  assert.deepEqual(account, {
+    userId: user!.id,
+    provider: "idp",
+    type: "oauth",
+    providerAccountId: "ada",
+    createdAt: new Date(world.platform.now()),
+    label: "ada@example.com",
+  });
+});
+
+test("Auth() updates how the user recognizes an account with its tokens, and never when it was linked", async () => {
+  const adapter = Memory();
+  const people = [{ email: "ada@example.com" }, { name: "Ada King", preferred_username: "ada" }, {
+    name: " ",
+  }];
+  const profile = () => ({ id: "1", ...people[index] });
+  let index = 0;
+  const labels: unknown[] = [];
+  const oauth = { profile, account: () => ({ scope: "openid", label: "Eve", createdAt: "now" }) };
+  const world = openDatabase({ adapter, oauth });
+  for (; index < people.length; index++) {
+    await world.signIn();
+    const [user] = await world.db.users();
+    const [account] = await adapter.listAccountsByUserId(user!.id);
+    labels.push(account!.label);
+    assert.deepEqual(account!.createdAt, new Date(Date.UTC(2030, 0, 1)));
+    world.platform.tick(3600);
+  }
+  assert.deepEqual(labels, ["ada@example.com", "Ada King", "Ada King"]);
+});
+
+test("Auth() passes an adapter of Auth.js no fields of accounts and sessions that it does not have", async () => {
+  const rows: object[] = [];
+  const adapter = new ReferenceAdapter();
+  const keep = <T extends object>(row: T) => (rows.push(row), row);
+  const { linkAccount, createSession, updateSession } = adapter;
+  adapter.linkAccount = (account) => linkAccount.call(adapter, keep(account));
+  adapter.createSession = (session) => createSession.call(adapter, keep(session));
+  adapter.updateSession = (session) => updateSession.call(adapter, keep(session));
+  const world = openDatabase({ adapter, oauth: { account: () => ({ scope: "openid" }) } });
+  await world.signIn();
+  world.platform.tick(2 * 86_400);
+  assert.ok(await world.session());
+  assert.deepEqual(rows.map((row) => Object.keys(row).sort().join()), [
+    "provider,providerAccountId,scope,type,userId",
+    "expires,sessionToken,userId",
+    "expires,sessionToken",
+  ]);
 });
 
 test("Auth() leaves no user behind whose account could not be stored (RC-03, RC-05)", async () => {

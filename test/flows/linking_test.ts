@@ -124,9 +124,16 @@ test("session.freshAge says how long a session is fresh", async () => {
   }
 });
 
-test("a session whose token the application creates is not fresh, because its age is unknown", async () => {
-  const world = await open({ session: { generateSessionToken: () => crypto.randomUUID() } });
-  assertAsked(await world.signIn({ provider: "other", link: true }), world.log());
+test("a session whose token the application creates is fresh where the database stores when it began", async () => {
+  const session = { generateSessionToken: () => crypto.randomUUID() };
+  const world = await open({ session });
+  assert.equal((await world.signIn({ provider: "other", link: true })).text, "Hello Ada Lovelace");
+  const old = await open({ session });
+  old.platform.tick(HOUR);
+  assertAsked(await old.signIn({ provider: "other", link: true }), old.log());
+  const { deleteSessionsByUserId: _, ...adapter } = Memory();
+  const unknown = await open({ session, adapter });
+  assertAsked(await unknown.signIn({ provider: "other", link: true }), unknown.log());
 });
 
 test("No one can make a session look fresh by changing its token", async () => {

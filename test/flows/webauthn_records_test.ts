@@ -115,9 +115,8 @@ test("Auth() passes an adapter of Auth.js only fields that it supports", async (
     stored.push(authenticator);
     return createAuthenticator(authenticator);
   };
-  for (const own of ["updateAuthenticator", "addCredentials", "createUserWithAccount"] as const) {
-    delete (adapter as Adapter)[own];
-  }
+  const ours = ["updateAuthenticator", "addCredentials", "createUserWithAccount", "removeAccount"] as const;
+  for (const own of ours) delete (adapter as Adapter)[own];
   const world = await openWithAda({ adapter });
   assert.deepEqual(Object.keys(stored[0]!).sort(), [
     "counter",
@@ -163,7 +162,12 @@ for (const [made, used, isAccepted] of CHANGES) {
     assert.equal(before[0]!.credentialBackedUp, made === "done");
     if (isAccepted) {
       await assertAccepted(world, {}, { flags: BACKUP[used] });
-      assert.deepEqual(await storedOf(world), [{ ...before[0]!, credentialBackedUp: used === "done" }]);
+      const usedAt = new Date(world.platform.now());
+      assert.deepEqual(await storedOf(world), [{
+        ...before[0]!,
+        credentialBackedUp: used === "done",
+        usedAt,
+      }]);
     } else {
       await assertRefused(world, {}, { flags: BACKUP[used], counter: 1 });
       assert.deepEqual(await storedOf(world), before);

@@ -12,14 +12,15 @@ import { APP, cookiesOf } from "./_world.ts";
 const EMAIL = ADA.email;
 
 test("Auth() signs up with a passkey: user, account, authenticator and session", async () => {
-  const { adapter, authenticator, register, session, log } = openPasskeys();
+  const { adapter, authenticator, register, session, log, platform } = openPasskeys();
+  const createdAt = new Date(platform.now());
   const response = await register();
   assert.equal(response.headers.get("location"), `${APP}/home`, log());
   const user = await adapter.getUserByEmail(EMAIL);
   assert.equal(user?.emailVerified, null);
   const credentialID = toBase64(authenticator.credentials[0]!.id);
   assert.deepEqual(await adapter.listAccountsByUserId(user!.id), [
-    { provider: "passkey", type: "webauthn", providerAccountId: credentialID, userId: user!.id },
+    { provider: "passkey", type: "webauthn", providerAccountId: credentialID, userId: user!.id, createdAt },
   ]);
   const [stored, ...more] = await adapter.listAuthenticatorsByUserId(user!.id);
   assert.equal(more.length, 0);
@@ -34,6 +35,8 @@ test("Auth() signs up with a passkey: user, account, authenticator and session",
     credentialBackedUp: false,
     transports: "internal,hybrid",
     userHandle: authenticator.credentials[0]!.userHandle,
+    name: null,
+    createdAt,
   });
   assert.equal((await session())?.user.email, EMAIL);
 });

@@ -72,7 +72,9 @@ test("databaseSessions().issue() stores a session under the hash of its token", 
   assert.deepEqual(await issue(), { value: "token-1", expires });
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode("token-1"));
   const sessionToken = `sha256:${Buffer.from(digest).toString("hex")}`;
-  assert.deepEqual(await stored(), [{ sessionToken, userId: "u1", expires: new Date(expires) }]);
+  const now = new Date(platform.now());
+  const details = { createdAt: now, usedAt: now, device: null };
+  assert.deepEqual(await stored(), [{ sessionToken, userId: "u1", expires: new Date(expires), ...details }]);
 });
 
 test("databaseSessions().issue() removes the session before, whosever it was", async () => {
@@ -163,7 +165,9 @@ test("databaseSessions().read() returns the user until the session expires", asy
   platform.tick(HOUR - 1);
   const user = { id: "u1", name: "Ada", email: "ada@example.com", image: null };
   const session = { user, expires: new Date(expires).toISOString() };
-  assert.deepEqual(await sessions.read(value), { session, userId: "u1", signedInAt: null });
+  const signedInAt = platform.now() - (HOUR - 1) * 1000;
+  const storedAs = (await stored())[0]!.sessionToken;
+  assert.deepEqual(await sessions.read(value), { session, userId: "u1", signedInAt, storedAs });
   platform.tick(1);
   assert.deepEqual(await sessions.read(value), ENDED);
   assert.deepEqual(await stored(), []);
@@ -195,7 +199,7 @@ test("databaseSessions().read() prolongs by updateSession without prolongSession
   platform.tick(DAY);
   const { token } = await sessions.read(value);
   const [{ sessionToken, expires }] = changes as [{ sessionToken: string; expires: Date }];
-  assert.deepEqual(changes, [{ sessionToken, expires }]);
+  assert.deepEqual(changes, [{ sessionToken, expires, usedAt: new Date(platform.now()) }]);
   assert.match(sessionToken, /^sha256:/);
   assert.equal(expires.getTime(), token!.expires);
 });

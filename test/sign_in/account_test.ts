@@ -20,6 +20,7 @@ test("applyDecision() creates a user with a random id, and emits events of user 
   });
   assert.deepEqual(await adapter.listAccountsByUserId(created.id), [{
     ...toStored(OAUTH),
+    ...detailsOf(context),
     userId: created.id,
   }]);
   assert.deepEqual(told, [
@@ -78,7 +79,9 @@ test("applyDecision() stores new tokens of an account that was found, if there a
   const { context } = open({ ...Memory(), updateAccount: (account) => void changes.push(account) });
   await applyDecision(OAUTH, { kind: "found", user: ADA }, context);
   await applyDecision({ ...OAUTH, stored: {} }, { kind: "found", user: ADA }, context);
-  assert.deepEqual(changes, [{ provider: "idp", providerAccountId: "sub", access_token: "at" }]);
+  assert.deepEqual(changes, [
+    { provider: "idp", providerAccountId: "sub", access_token: "at", label: ADA.email, createdAt: undefined },
+  ]);
 });
 
 test("applyDecision() finds a user without `updateAccount`", async () => {
@@ -126,7 +129,9 @@ test("applyDecision() takes a user over for a provider that vouches, and links i
   const { adapter, context, told } = open();
   await adapter.createUser(ADA);
   await applyDecision(VOUCHED, { kind: "takenOver", user: ADA }, context);
-  assert.deepEqual(await adapter.listAccountsByUserId("ada"), [{ ...toStored(OAUTH), userId: "ada" }]);
+  assert.deepEqual(await adapter.listAccountsByUserId("ada"), [
+    { ...toStored(OAUTH), ...detailsOf(context), userId: "ada" },
+  ]);
   assert.deepEqual((await adapter.getUser("ada"))!.emailVerified, new Date(context.platform.now()));
   assert.deepEqual(told.map(([event]) => event), ["updateUser", "linkAccount"]);
 });
@@ -267,3 +272,8 @@ test("applyDecision() takes no user over that the application was not asked abou
   await assert.rejects(applyDecision(VOUCHED, { kind: "created" }, context), AdapterError);
   assert.equal(isTaken, false);
 });
+
+/** What is stored so that the user recognizes the account. */
+function detailsOf({ platform }: AccountContext) {
+  return { createdAt: new Date(platform.now()), label: ADA.email };
+}

@@ -35,7 +35,7 @@ export async function finish(
     returnTo,
     intent: withRequestedLink(incoming, ceremony?.intent ?? NO_INTENT),
     consumed,
-    identify: () => verifyPasskeyAnswer(answer, { ceremony, incoming, provider }),
+    identify: () => verifyPasskeyAnswer(answer, { ceremony, incoming, provider, platform: setup.platform }),
   };
 }
 

@@ -16,9 +16,11 @@ import {
   toBase64Url,
 } from "../../crypto/bytes.ts";
 import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors.ts";
+import { parseDevice } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { PasskeyResponse, VerifiedAuthentication } from "../../providers/types.ts";
 import { parseJsonObject } from "../../json_object.ts";
+import type { Platform } from "../../platform.ts";
 import { isA } from "../../thrown.ts";
 import type { Identity } from "../../identity.ts";
 import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
@@ -66,10 +68,11 @@ export function parsePasskeyAnswer({ body }: Incoming): PasskeyAnswer {
  */
 export async function verifyPasskeyAnswer(
   { response }: PasskeyAnswer,
-  { ceremony, incoming, provider }: {
+  { ceremony, incoming, provider, platform }: {
     readonly ceremony: Ceremony | null;
     readonly incoming: Incoming;
     readonly provider: WebAuthnProvider;
+    readonly platform: Pick<Platform, "now">;
   },
 ): Promise<Identity> {
   if (!ceremony) {
@@ -82,9 +85,10 @@ export async function verifyPasskeyAnswer(
     expectedOrigin: site.origins,
     expectedRPID: site.id,
   };
+  const now = new Date(platform.now());
   return ceremony.action === "register"
-    ? await verifyRegistration(expected, { ceremony, provider })
-    : await verifyAuthentication(expected, { ceremony, provider });
+    ? await verifyRegistration(expected, { ceremony, incoming, provider, now })
+    : await verifyAuthentication(expected, { ceremony, provider, now });
 }
 
 type BackupFlags = Pick<AdapterAuthenticator, "credentialDeviceType" | "credentialBackedUp">;
@@ -98,9 +102,11 @@ interface Expected {
 
 async function verifyRegistration(
   expected: Expected,
-  { ceremony, provider }: {
+  { ceremony, incoming, provider, now }: {
     readonly ceremony: Ceremony & Registration;
+    readonly incoming: Incoming;
     readonly provider: WebAuthnProvider;
+    readonly now: Date;
   },
 ): Promise<Identity> {
   const { registrationOptions, verifyRegistrationOptions, simpleWebAuthn } = provider;
@@ -120,6 +126,7 @@ async function verifyRegistration(
   // WebAuthn §7.1 step 17
   assertBackupFlags({ credentialDeviceType, credentialBackedUp });
   const { user, userId, userHandle } = ceremony;
+  const transports = toTransports(credential.transports);
   return {
     user: { ...user, id: credentialID },
     account: { provider: provider.id, type: "webauthn", providerAccountId: credentialID },
@@ -132,18 +139,20 @@ async function verifyRegistration(
       counter: credential.counter,
       credentialDeviceType,
       credentialBackedUp,
-      transports: toTransports(credential.transports),
-      // Adapters of Auth.js do not have that method, and some refuse an unknown field.
+      transports,
+      // Adapters of Auth.js do not have these methods, and some refuse an unknown field.
       ...(provider.store.updateAuthenticator && { userHandle }),
+      ...(provider.store.removeAccount && { name: toName(transports, incoming), createdAt: now }),
     },
   };
 }
 
 async function verifyAuthentication(
   expected: Expected,
-  { ceremony, provider }: {
+  { ceremony, provider, now }: {
     readonly ceremony: Ceremony & Authentication;
     readonly provider: WebAuthnProvider;
+    readonly now: Date;
   },
 ): Promise<Identity> {
   const { store } = provider;
@@ -170,7 +179,7 @@ async function verifyAuthentication(
   );
   if (!verified) fail("its signature is not valid");
   assertBackupFlags(authenticationInfo, stored);
-  await updatePasskey(stored, authenticationInfo, store);
+  await updatePasskey(stored, { ...authenticationInfo, now }, store);
   return { user, account, stored: {} };
 }
 
@@ -217,14 +226,18 @@ function assertBackupFlags(
   }
 }
 
-/** Stores the new counter and backup state. @see {@link https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion | WebAuthn §7.2 step 24} */
+/** Stores the new counter and backup state, and the time if the adapter stores that. @see {@link https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion | WebAuthn §7.2 step 24} */
 async function updatePasskey(
   { credentialID, counter, credentialBackedUp }: AdapterAuthenticator,
-  { newCounter, credentialBackedUp: isBackedUp }: VerifiedAuthentication["authenticationInfo"],
+  { newCounter, credentialBackedUp: isBackedUp, now }: VerifiedAuthentication["authenticationInfo"] & {
+    readonly now: Date;
+  },
   store: PasskeyStore,
 ): Promise<void> {
-  if (isBackedUp !== credentialBackedUp && store.updateAuthenticator) {
-    await store.updateAuthenticator({ credentialID, counter: newCounter, credentialBackedUp: isBackedUp });
+  const usedAt = store.removeAccount && { usedAt: now };
+  if ((usedAt || isBackedUp !== credentialBackedUp) && store.updateAuthenticator) {
+    const changes = { counter: newCounter, credentialBackedUp: isBackedUp, ...usedAt };
+    await store.updateAuthenticator({ credentialID, ...changes });
   } else if (newCounter !== counter) {
     await store.updateAuthenticatorCounter(credentialID, newCounter);
   }
@@ -248,6 +261,12 @@ function toTransports(transports: unknown): string | null {
   return words.filter((word) => typeof word === "string" && /^[a-z-]{1,20}$/.test(word)).slice(0, 8).join(
     ",",
   ) || null;
+}
+
+/** The first name of a passkey: the device that registered it, unless it is on another one. */
+function toName(transports: string | null, { headers }: Incoming): string | null {
+  const isElsewhere = transports !== null && !transports.split(",").includes("internal");
+  return isElsewhere ? null : parseDevice(headers.get("user-agent"));
 }
 
 function isResponse(

@@ -8,6 +8,7 @@ import type { Adapter } from "../../adapters/types.ts";
 import { accountRules } from "./_accounts.ts";
 import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";
 import { expiryRules, raceRules, textRules } from "./_races.ts";
+import { detailRules, removalRules } from "./_removal.ts";
 import type { Rule } from "./_rule.ts";
 import { authenticatorRules, sessionRules, tokenRules } from "./_sessions.ts";
 import { userRules } from "./_users.ts";
@@ -57,6 +58,8 @@ const RULES: readonly Rule[] = [
   ...expiryRules,
   ...raceRules,
   ...takeoverRules,
+  ...detailRules,
+  ...removalRules,
 ];
 
 /**
