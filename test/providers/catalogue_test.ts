@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
+import type { ProviderUser } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import type { Profile } from "../../src/types.ts";
 import { APP, SECRET } from "../flows/_world.ts";
 import { createProvider, type ProviderCase, signIn } from "./_catalogue.ts";
 
@@ -38,7 +40,9 @@ for (const [name, each] of cases) {
     const { profile: map } = createProvider(each);
     if (!map) return;
     for (const [path, mutated] of mutations(profile)) {
-      const user = await Promise.resolve().then(() => map(mutated as never, {})).catch(() => null);
+      const user: ProviderUser | null = await Promise.resolve().then(() => map(mutated as Profile, {})).catch(
+        () => null,
+      );
       if (!user) continue;
       const isKnown = user.id === undefined || user.id === null || user.id === "" ||
         [each.user.id, ...each.otherIds ?? []].includes(String(user.id));
