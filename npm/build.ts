@@ -167,14 +167,18 @@ function coreInOnePiece(home: string): Plugin {
     async setup({ onLoad }) {
       const lazy = await lazyModules(home);
       onLoad({ filter: /\.js$/ }, async ({ path }) => {
-        // The browser client has no core.
-        if (!lazy.has(path) || path.startsWith(join(home, "src/client/"))) return null;
+        // The browser client has no core. The mark of a provider imports nothing, so nothing is cut because of it.
+        if (!lazy.has(path) || WITHOUT_CORE.some((folder) => path.startsWith(join(home, folder)))) {
+          return null;
+        }
         const core = relative(dirname(path), join(home, "src/auth.js"));
         return { contents: `${await readFile(path, "utf8")}\nimport "${core}";\n`, loader: "js" };
       });
     },
   };
 }
+
+const WITHOUT_CORE = ["src/client/", "src/providers/marks/"];
 
 async function lazyModules(home: string): Promise<ReadonlySet<string>> {
   const sources = (await readdir(home, { recursive: true })).filter((path) => path.endsWith(".js"));

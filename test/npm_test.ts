@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -26,9 +26,9 @@ test("build() produces the same bytes each time", async () => {
   );
 });
 
-test("build() packs code, declarations, licence, readme, changelog and security policy, and nothing else", () => {
+test("build() packs code, declarations, licence, notice, readme, changelog and security policy, and nothing else", () => {
   const others = [...files.keys()].filter((path) => !/\.(js|d\.ts|svelte)$/.test(path));
-  assert.deepEqual(others, ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"]);
+  assert.deepEqual(others, ["CHANGELOG.md", "LICENSE", "NOTICE", "README.md", "SECURITY.md", "package.json"]);
 });
 
 test("build() packs no test, no source map and no path of this machine", () => {
@@ -120,6 +120,29 @@ test("build() keeps lazily imported packages out of the initial files", () => {
   }
   // More files start no slower, as measured; but a new one should be meant.
   assert.ok(loaded.size <= 24, `${loaded.size} files load at once: ${[...loaded].join(", ")}`);
+});
+
+test("build() puts each mark into a chunk of its own, which is imported lazily and imports nothing", async () => {
+  const providers = (await readdir(new URL("src/providers/", root))).filter((file) => file.endsWith(".ts"));
+  const sources = await Promise.all(
+    providers.map((file) => readFile(new URL(`src/providers/${file}`, root), "utf8")),
+  );
+  const marks = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/import\("\.\/marks\/(\w+)\.ts"\)/g)].map(([, name]) => name)
+    ),
+  );
+  assert.ok(marks.has("github"));
+  const drawings = [...code].filter(([, text]) => /viewBox: "/.test(text) && /\bd: "[Mm]/.test(text));
+  const names = drawings.map(([path]) => /^chunks\/(\w+)-\w+\.js$/.exec(path)?.[1]);
+  assert.deepEqual(names.sort(), [...marks].sort());
+  for (const [mark, text] of drawings) {
+    assert.deepEqual(importsOf(mark, text), [], mark);
+    const importers = [...code].flatMap(([path, text]) =>
+      importsOf(path, text).filter(({ specifier }) => join(path, "..", specifier) === mark)
+    );
+    assert.ok(importers.length > 0 && importers.every(({ lazy }) => lazy), mark);
+  }
 });
 
 after(() => rm(folder, { recursive: true }));

@@ -243,7 +243,7 @@ function isProviderId(node: ts.Node): boolean {
 function namesSayWhatAFileIs({ path }: Module): string[] {
   const parts = path.replace(/\.ts$/, "").split("/");
   return parts.flatMap((part) => {
-    if (!/^_?[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(part)) return [`${path}:1: ${part} is not snake_case`];
+    if (!/^_?[a-z0-9]+(_[a-z0-9]+)*$/.test(part)) return [`${path}:1: ${part} is not snake_case`];
     if (/^_?(utils?|helpers?|common|internals?|misc|shared)$/.test(part)) {
       return [`${path}:1: ${part} says nothing`];
     }

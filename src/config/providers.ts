@@ -95,11 +95,14 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
     case "oidc": {
       const provider = orIncomplete(() => resolveProvider(definition, context));
       if (provider instanceof ConfigError) return provider;
-      const { style: { brandColor, logo } } = provider;
+      const { style: { brandColor, logo, mark } } = provider;
       if (brandColor && !isColor(brandColor)) {
         fail(provider, `\`style.brandColor\` "${brandColor}" is not a CSS colour`);
       }
       if (logo && !isPicture(logo)) fail(provider, `\`style.logo\` "${logo}" is not the URL of a picture`);
+      if (mark && typeof mark !== "function") {
+        fail(provider, '`style.mark` must be a function, such as `() => import("./mark.ts")`');
+      }
       return provider;
     }
     case "email": {

@@ -137,7 +137,7 @@ const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   idToken: true,
 };
 
-const STYLE: Keys<Omit<ProviderStyle, "text">> = { brandColor: true, bg: true, logo: true };
+const STYLE: Keys<Omit<ProviderStyle, "text">> = { brandColor: true, bg: true, logo: true, mark: true };
 
 const PROVIDERS = {
   oauth: OAUTH,

@@ -7,7 +7,7 @@
 import { sha256 } from "../crypto/hash.ts";
 import type { PasskeyMessages } from "../messages/types.ts";
 import { type Html, markup, type Part, styleElement } from "./html.ts";
-import { styleSheet } from "./style.ts";
+import { styleSheet, type Tile } from "./style.ts";
 import type { Page, PageBase } from "./types.ts";
 
 /** The content that differs between pages. */
@@ -22,8 +22,8 @@ export interface Content {
   readonly status?: number;
   /** Whether the content fills several columns. Default `false`. */
   readonly wide?: boolean;
-  /** Colours of the providers' tiles, as `styleSheet` takes them. */
-  readonly tiles?: readonly (string | undefined)[];
+  /** The providers' tiles, as `styleSheet` takes them. */
+  readonly tiles?: readonly Tile[];
   /** URLs of the images in `body`, each accepted by `imageSource`. */
   readonly images?: readonly string[];
   /** The one script. */

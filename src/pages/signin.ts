@@ -12,6 +12,7 @@ import type { User } from "../types.ts";
 import { alert } from "./alert.ts";
 import { hole, type Html, markup, type Part, Template } from "./html.ts";
 import { fields, hostOf, imageSource, linkTarget, type Script, toDocument } from "./layout.ts";
+import { markSvg } from "./mark.ts";
 import { passkeyScriptVersion } from "./passkey_script.ts";
 import type { Page, PageForm, SignInBase, SignInVisit } from "./types.ts";
 
@@ -53,7 +54,7 @@ ${
         : noProvider(messages)
     }`,
     wide: buttons.length > 8,
-    tiles: buttons.map(({ style }) => style.brandColor),
+    tiles: buttons.map(({ style, mark }) => ({ color: mark?.color ?? style.brandColor, mark })),
     images: buttons.flatMap(({ logo }) => logo ?? []),
     script: await scriptOf(forms, locale),
   });
@@ -127,18 +128,23 @@ function logoOf({ style }: Button, origin: string): string | null {
 }
 
 function choice(
-  { name, action, logo }: Button & { readonly logo: string | null },
+  button: Button & { readonly logo: string | null },
   index: number,
   messages: SignInMessages,
 ): Html {
-  const tile = logo
-    ? markup`<img class="tile" src="${logo}" alt="" loading="lazy">`
-    : markup`<span class="tile p${index}" aria-hidden="true">${monogram(name)}</span>`;
+  const { name, action } = button;
+  const tile = tileOf(button, index);
   return markup`
 <li><form method="post" action="${action}">
 ${hole("fields")}
 <button class="choice">${tile}<span>${fill(messages.button, { provider: name })}</span></button>
 </form></li>`;
+}
+
+function tileOf({ name, logo, mark }: Button & { readonly logo: string | null }, index: number): Html {
+  if (logo) return markup`<img class="tile" src="${logo}" alt="" loading="lazy">`;
+  if (mark) return markSvg(mark, index);
+  return markup`<span class="tile p${index}" aria-hidden="true">${monogram(name)}</span>`;
 }
 
 function monogram(name: string): string {

@@ -5,15 +5,24 @@
  */
 
 import { isColor } from "../config/color.ts";
+import type { Mark } from "../providers/types.ts";
 import type { Theme } from "../types.ts";
+
+/** The square with the mark of a provider, or with the first letter of its name. */
+export interface Tile {
+  /** CSS colour of the mark, or of the square with the letter. */
+  readonly color?: string | undefined;
+  /** The mark; `null` for the letter. */
+  readonly mark: Mark | null;
+}
 
 /**
  * The sheet of one page.
  *
  * @param theme Colours of the page. What is not a colour is left out.
- * @param tiles Colours of the providers' tiles: the first for class `p0`, the next for `p1`, and so on.
+ * @param tiles The providers' tiles: the first has class `p0`, the next `p1`, and so on.
  */
-export function styleSheet(theme: Theme, tiles: readonly (string | undefined)[] = []): string {
+export function styleSheet(theme: Theme, tiles: readonly Tile[] = []): string {
   const { brandColor: brand, buttonText } = theme;
   return [
     SCHEMES[theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : "auto"],
@@ -21,12 +30,43 @@ export function styleSheet(theme: Theme, tiles: readonly (string | undefined)[] 
     glow("#2563eb"),
     isUsable(brand) && `${glow(brand)}.icon{color:${brand}}.button{${filled(brand, 0.179)}}`,
     isUsable(buttonText) && `.button{color:${buttonText}}`,
-    ...tiles.map((color, index) => isUsable(color) && `.p${index}{${filled(color, 0.3)}}`),
+    ...tiles.map(tileRule),
   ].filter(Boolean).join("");
 }
 
 function isUsable(color: string | undefined): color is string {
   return color !== undefined && isColor(color);
+}
+
+function tileRule({ color, mark }: Tile, index: number): string {
+  const declarations = [
+    isUsable(color) && (mark ? drawn(color, mark) : filled(color, 0.3)),
+    isUsable(mark?.background) && `background:${mark.background}`,
+  ].filter(Boolean).join(";");
+  return declarations && `.p${index}{${declarations}}`;
+}
+
+/**
+ * The colour of a mark. In a scheme where its contrast to the button is below 3:1 (WCAG 2.2 §1.4.11), the colour of the
+ * text. A browser that does not know `light-dark()` uses that in both.
+ */
+function drawn(color: string, { background }: Mark): string {
+  if (background) return `color:${color}`;
+  const [light, dark] = GROUNDS;
+  if (!/^#(?:.{3}|.{6})$/.test(color)) {
+    // What is not parsed here, the browser does: it limits the lightness, and makes the colour opaque.
+    const darkest = lightnessOf((Math.max(...dark) + 0.05) * 3 - 0.05);
+    const lightest = lightnessOf((Math.min(...light) + 0.05) / 3 - 0.05);
+    const limited = (lightness: string) => `lch(from ${color} ${lightness} c h/1)`;
+    return `color:light-dark(${limited(`min(l,${lightest})`)},${limited(`max(l,${darkest})`)})`;
+  }
+  const own = luminance(color);
+  const [onLight, onDark] = [light, dark].map((grounds) =>
+    grounds.every((ground) => (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05) >= 3)
+      ? color
+      : "var(--text)"
+  );
+  return onLight === onDark ? `color:${onLight}` : `color:light-dark(${onLight},${onDark})`;
 }
 
 /**
@@ -37,8 +77,12 @@ function isUsable(color: string | undefined): color is string {
 function filled(color: string, limit: number): string {
   if (color.startsWith("#")) return `background:${color};color:${luminance(color) > limit ? "#000" : "#fff"}`;
   // What is not parsed here, the browser does: its lightness is the cube root of luminance.
-  const lightness = (116 * Math.cbrt(limit) - 16).toFixed(2);
-  return `background:${color};color:lch(from ${color} calc((${lightness} - l)*infinity) 0 0)`;
+  return `background:${color};color:lch(from ${color} calc((${lightnessOf(limit)} - l)*infinity) 0 0)`;
+}
+
+/** Lightness of CIE L*a*b*, from 0 to 100, of a luminance. */
+function lightnessOf(luminance: number): string {
+  return (116 * Math.cbrt(luminance) - 16).toFixed(2);
 }
 
 /** A tint at the top of the page. */
@@ -63,6 +107,11 @@ color-scheme:light;--page:#f5f7fa;--card:#fff;--text:#131a26;--soft:#556070;--li
 const DARK = `
 color-scheme:dark;--page:#0c1017;--card:#151b25;--text:#edf1f7;--soft:#a5b0c0;--line:#3a4555;--tint:#222a37;
 --shade:rgb(0 0 0/.4);--focus:#8ab4ff;--bad:#ffb9b2`;
+
+/** Luminance of what a button has behind its mark, in the light and in the dark scheme. */
+const GROUNDS = [LIGHT, DARK].map((scheme) =>
+  [...scheme.matchAll(/--(?:card|tint):(#\w+)/g)].map(([, color]) => luminance(color!))
+) as [number[], number[]];
 
 const SCHEMES = {
   light: minify(`:root{${LIGHT}}`),
@@ -113,11 +162,13 @@ color:inherit;text-align:start;line-height:1.25}
 .button:hover{box-shadow:0 .25rem 1rem var(--shade);text-decoration:underline}
 .tile{flex:none;width:2rem;height:2rem;display:grid;place-items:center;border-radius:.5rem;
 background:var(--tint);color:var(--soft);box-shadow:inset 0 0 0 1px rgb(128 128 128/.3)}
+.mark{flex:none;width:2rem;height:2rem;padding:.25rem;border-radius:.5rem;fill:currentColor}
 img.tile{padding:.25rem;background:#fff;object-fit:contain}
 .link{display:block;margin:.5rem 0 -.8rem;padding:.8rem;color:var(--text)}
 button.link{width:100%;border:0;background:none;font:inherit;text-decoration:underline;cursor:pointer}
 .note a{color:inherit}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+@media(forced-colors:active){svg.mark{color:inherit}}
 @media(prefers-contrast:more){:root{--line:var(--text);--soft:var(--text)}}
 `);
 

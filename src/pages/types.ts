@@ -5,7 +5,7 @@
  */
 
 import type { Locale } from "../messages/types.ts";
-import type { CredentialInput, ProviderStyle } from "../providers/types.ts";
+import type { CredentialInput, Mark, ProviderStyle } from "../providers/types.ts";
 import type { Theme, User } from "../types.ts";
 
 /** The form of a provider on the sign-in page: what it asks for, and where it posts that. */
@@ -22,6 +22,8 @@ export type PageForm =
       readonly form: "button";
       /** Appearance. `config/providers.ts` has checked its colour. */
       readonly style: ProviderStyle;
+      /** The mark on the button, as `config/mark.ts` has checked it; `null` for the first letter of the name. */
+      readonly mark: Mark | null;
     }
     | {
       /** One field, `email`. */

@@ -6,6 +6,7 @@
 
 import type { customFetch } from "../markers.ts";
 import type { Awaitable, Profile, TokenSet, User, WebCryptoKey } from "../types.ts";
+import type { Mark } from "./_mark.ts";
 
 /** A `fetch` that the application supplies. The library calls it with a string and plain headers. */
 export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;
@@ -129,8 +130,13 @@ export interface UserinfoEndpointHandler<P> extends EndpointHandler {
 export interface ProviderStyle {
   /** CSS colour. Default: `bg`. */
   readonly brandColor?: string;
-  /** URL of a logo: `https:`, `data:` or a path on the application's own host. */
+  /** URL of a logo: `https:`, `data:` or a path on the application's own host. The page shows it instead of `mark`. */
   readonly logo?: string;
+  /**
+   * Loads the mark: `() => import("./mark.ts")`, a module with a `Mark` as its default export. The library calls it when
+   * it makes the sign-in page, never for a session. Default: the first letter of the provider's name.
+   */
+  readonly mark?: () => Promise<{ readonly default: Mark }>;
   /** @deprecated Write `brandColor`. */
   readonly bg?: string;
   /** @deprecated The text of a button has the colour of the theme. The log says so. */

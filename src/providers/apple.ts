@@ -115,7 +115,7 @@ export function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
     checks: ["nonce"],
     postsUser: true,
     profile: toUser,
-    style: { brandColor: "#000" },
+    style: { brandColor: "#000", mark: () => import("./marks/apple.ts") },
     options: others,
   };
 }

@@ -38,7 +38,12 @@ export type GitHubOptions = CodeHostOptions;
  * ```
  */
 export function GitHub(options: GitHubOptions = {}): OAuthConfig<GitHubProfile> {
-  return { ...CodeHost(options), id: "github", name: "GitHub", style: { brandColor: "#24292f" } };
+  return {
+    ...CodeHost(options),
+    id: "github",
+    name: "GitHub",
+    style: { brandColor: "#24292f", mark: () => import("./marks/github.ts") },
+  };
 }
 
 export default GitHub;

@@ -79,7 +79,7 @@ export function Google(options: GoogleOptions = {}): OIDCConfig<GoogleProfile> {
     issuers: (claims) => (claims ? ["accounts.google.com"] : []),
     authorization: { params: { scope: "openid profile email" } },
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
-    style: { brandColor: "#1a73e8" },
+    style: { brandColor: "#1a73e8", mark: () => import("./marks/google.ts") },
     options,
   };
 }

@@ -90,7 +90,7 @@ export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCCon
     authorization: { params: { scope: "openid profile email" } },
     profile: toUser,
     verifiedEmail,
-    style: { brandColor: "#0072c6" },
+    style: { brandColor: "#0072c6", mark: () => import("./marks/microsoft_entra_id.ts") },
     options,
   };
 }

@@ -47,7 +47,7 @@ export function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokProfile> 
       email: profile.data?.user?.email ?? null,
     }),
     verifiedEmail: false,
-    style: { brandColor: "#000" },
+    style: { brandColor: "#000", mark: () => import("./marks/tiktok.ts") },
   };
 }
 

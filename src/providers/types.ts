@@ -13,6 +13,8 @@ import type { WebAuthnConfig } from "./_webauthn_types.ts";
 
 export type { CredentialInput } from "./_credential_input.ts";
 
+export type { Mark, MarkPath } from "./_mark.ts";
+
 export type {
   Check,
   ClientCredentials,

@@ -10,6 +10,7 @@ import { verifyCsrf } from "../http/csrf.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { PageForm } from "../pages/types.ts";
 import type { Identity } from "../identity.ts";
+import type { Awaitable } from "../types.ts";
 import type { Intent } from "./intent.ts";
 
 /** How providers of one type sign users in. */
@@ -19,7 +20,7 @@ export interface SignInMethod<P> {
   /** Ends: returns the attempt of the request, or an answer instead, such as a page that asks first. */
   readonly finish: (incoming: Incoming, provider: P, setup: Setup) => Promise<Attempt | Outcome>;
   /** The form on the sign-in page. */
-  readonly form: (provider: P, origin: string, setup: Setup) => PageForm;
+  readonly form: (provider: P, origin: string, setup: Setup) => Awaitable<PageForm>;
 }
 
 /** An attempt to sign in whose response has arrived. */

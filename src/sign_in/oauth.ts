@@ -4,6 +4,7 @@
  * @module
  */
 
+import { loadMark } from "../config/mark.ts";
 import type { Setup } from "../config/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
@@ -85,6 +86,8 @@ export async function finish(
 }
 
 /** A button that leads to the provider. */
-export function form({ id, name, style }: OAuthProvider, origin: string, setup: Setup): PageForm {
-  return { form: "button", name, action: endpointUrl(`signin/${id}`, origin, setup), style };
+export async function form(provider: OAuthProvider, origin: string, setup: Setup): Promise<PageForm> {
+  const { id, name, style } = provider;
+  const mark = await loadMark(provider, setup.logger);
+  return { form: "button", name, action: endpointUrl(`signin/${id}`, origin, setup), style, mark };
 }

@@ -174,8 +174,8 @@ function pages(theme: Theme): Promise<Page[]> {
       current: user,
       link: false,
       providers: [
-        { ...provider, form: "button", style: { brandColor: HOSTILE } },
-        { ...provider, form: "button", style: {} },
+        { ...provider, form: "button", style: { brandColor: HOSTILE }, mark: null },
+        { ...provider, form: "button", style: {}, mark: null },
         { ...provider, form: "email" },
         { ...provider, form: "fields", fields: { [HOSTILE]: input, hidden: { ...input, type: "hidden" } } },
       ],

@@ -5,7 +5,7 @@ import { AuthError } from "../../src/errors.ts";
 import * as errors from "../../src/errors.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import type { Page, PageForm, SignInBase, SignInVisit } from "../../src/pages/types.ts";
-import type { CredentialInput, ProviderStyle } from "../../src/providers/types.ts";
+import type { CredentialInput, Mark, ProviderStyle } from "../../src/providers/types.ts";
 
 const ORIGIN = "https://app.example.com";
 const GENERIC = await alertOf("NoSuchType");
@@ -132,7 +132,7 @@ test("signInPage() escapes each field of a provider and the hidden fields", asyn
   const all = { label: text, type: text, placeholder: text, autocomplete: text, value: text };
   const { html } = await open({
     providers: [
-      { form: "button", name: text, action: text, style: { logo: `/${text}` } },
+      { form: "button", name: text, action: text, style: { logo: `/${text}` }, mark: null },
       { form: "email", name: text, action: text },
       { form: "fields", name: text, action: text, fields: { [text]: all } },
     ],
@@ -181,6 +181,34 @@ test("signInPage() shows a monogram in the provider's colour without a logo", as
   assert.match(html, /<span class="tile p0" aria-hidden="true">É<\/span>/);
   assert.match(html, /<span class="tile p1" aria-hidden="true">🦊<\/span>/);
   assert.match(html, /<span class="tile p2" aria-hidden="true"><\/span>/);
+});
+
+test("signInPage() shows a mark in its colours, and a logo of the application instead", async () => {
+  const mark = (fields: Partial<Mark> = {}): Mark => ({
+    viewBox: "0 0 24 24",
+    paths: [{ d: "M0 0h9z" }],
+    ...fields,
+  });
+  const { html, policy } = await open({
+    providers: [
+      codeHost("A", { brandColor: "#1ed760" }, mark({ color: "#123456" })),
+      codeHost("B", { brandColor: "#654321" }, mark()),
+      codeHost("C", {}, mark({ paths: [{ d: "M1 1h1z", fill: "#ea4335" }, { d: "M2 2h2z", fill: "red" }] })),
+      codeHost("D", { logo: "/own.svg" }, mark()),
+    ],
+  });
+  const svg = (index: number, paths: string) =>
+    `<svg class="mark p${index}" viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`;
+  assert.ok(html.includes(svg(0, '<path d="M0 0h9z"/>')));
+  assert.ok(html.includes(svg(1, '<path d="M0 0h9z"/>')));
+  assert.ok(html.includes(svg(2, '<path d="M1 1h1z" fill="#ea4335"/><path d="M2 2h2z" fill="red"/>')));
+  assert.match(html, /\.p0\{color:light-dark\(#123456,var\(--text\)\)\}/);
+  assert.match(html, /\.p1\{color:light-dark\(#654321,var\(--text\)\)\}/);
+  assert.equal(html.match(/<svg/g)?.length, 3);
+  assert.match(html, /<img class="tile" src="\/own\.svg"/);
+  // The policy has neither `unsafe-inline` nor an origin for them.
+  assert.doesNotMatch(html.replace(/<style>.*<\/style>/s, ""), /style/);
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self';/);
 });
 
 test("signInPage() spreads more than eight buttons over columns", async () => {
@@ -267,8 +295,8 @@ function visitOf(visit: Partial<SignInVisit>): SignInVisit {
   };
 }
 
-function codeHost(name: string, style: ProviderStyle = {}): PageForm {
-  return { form: "button", name, action: `${ORIGIN}/signin/${name}`, style };
+function codeHost(name: string, style: ProviderStyle = {}, mark: Mark | null = null): PageForm {
+  return { form: "button", name, action: `${ORIGIN}/signin/${name}`, style, mark };
 }
 
 function email(name: string): PageForm {

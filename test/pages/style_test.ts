@@ -1,18 +1,30 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { styleSheet } from "../../src/pages/style.ts";
+import type { Mark } from "../../src/providers/types.ts";
 import { COLORS, OTHERS } from "../config/_colors.ts";
+
+const MARK: Mark = { viewBox: "0 0 24 24", paths: [{ d: "M0 0h24v24z" }] };
 
 test("styleSheet() drops what is not a colour, wherever it stands", () => {
   const plain = styleSheet({});
   for (const value of OTHERS) {
-    assert.equal(styleSheet({ brandColor: value, buttonText: value }, [value]), plain);
+    assert.equal(
+      styleSheet({ brandColor: value, buttonText: value }, [{ color: value, mark: null }, {
+        color: value,
+        mark: { ...MARK, background: value },
+      }]),
+      plain,
+    );
   }
 });
 
 test("styleSheet() has as many closing as opening braces and no <", () => {
   for (const color of COLORS) {
-    const sheet = styleSheet({ brandColor: color, buttonText: color }, [color]);
+    const sheet = styleSheet({ brandColor: color, buttonText: color }, [{ color, mark: null }, {
+      color,
+      mark: MARK,
+    }]);
     assert.equal(sheet.split("{").length, sheet.split("}").length);
     assert.doesNotMatch(sheet, /<|@import|url\(/);
   }
@@ -55,9 +67,47 @@ test("styleSheet() prefers buttonText", () => {
 });
 
 test("styleSheet() gives each tile the class of its position", () => {
-  const sheet = styleSheet({}, ["#000", undefined, "#ff0"]);
+  const sheet = styleSheet(
+    {},
+    [{ color: "#000", mark: null }, { color: undefined, mark: null }, { color: "#ff0", mark: null }],
+  );
   assert.match(sheet, /\.p0\{background:#000;color:#fff\}\.p2\{background:#ff0;color:#000\}$/);
   assert.doesNotMatch(sheet, /\.p1\{/);
+});
+
+test("styleSheet() gives a mark its colour, or that of the text where the contrast is below 3", () => {
+  const ruleOf = (color: string, mark: Partial<Mark> = {}) =>
+    styleSheet({}, [{ color, mark: { ...MARK, ...mark } }]).split(".p0")[1];
+  assert.equal(ruleOf("#000"), "{color:light-dark(#000,var(--text))}");
+  assert.equal(ruleOf("#FFFFFF"), "{color:light-dark(var(--text),#FFFFFF)}");
+  assert.equal(ruleOf("#ea4335"), "{color:#ea4335}");
+  // On a ground of its own, it is as its owner wants it.
+  assert.equal(ruleOf("#fff", { background: "#000" }), "{color:#fff;background:#000}");
+});
+
+test("styleSheet() draws a mark of any opaque colour with a contrast of 3 or more in both schemes", () => {
+  const value = (colorScheme: "light" | "dark", name: string) =>
+    styleSheet({ colorScheme }).match(`--${name}:(#\\w+)`)![1]!;
+  const random = randomNumbers(42);
+  for (let i = 0; i < 2000; i++) {
+    const color = `#${Math.floor(random() * 2 ** 24).toString(16).padStart(6, "0")}`;
+    const [, rule] = styleSheet({}, [{ color, mark: MARK }]).split(".p0");
+    const [, light, dark] = /^\{color:(?:light-dark\()?([^,]+?)(?:,(.+)\))?\}$/.exec(rule!)!;
+    for (const [scheme, drawn] of [["light", light!], ["dark", dark ?? light!]] as const) {
+      const ink = drawn === "var(--text)" ? value(scheme, "text") : drawn;
+      for (const ground of ["card", "tint"]) {
+        assert.ok(contrast(ink, value(scheme, ground)) >= 3, `${color}: ${rule} on ${ground}, ${scheme}`);
+      }
+    }
+  }
+});
+
+test("styleSheet() lets the browser limit the lightness of a mark in other notations", () => {
+  const [, rule] = styleSheet({}, [{ color: "gold", mark: MARK }]).split(".p0");
+  assert.match(
+    rule!,
+    /^\{color:light-dark\(lch\(from gold min\(l,5\d\.\d\d\) c h\/1\),lch\(from gold max\(l,4\d\.\d\d\) c h\/1\)\)\}$/,
+  );
 });
 
 test("styleSheet() is readable: text has a contrast of 4.5 or more in both schemes", () => {
@@ -83,4 +133,13 @@ function luminance(hex: string): number {
     const value = parseInt(digits.slice(1 + 2 * i, 3 + 2 * i), 16) / 255;
     return sum + weight * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
   }, 0);
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
 }

@@ -8,7 +8,7 @@ test("TikTok() is the video app under its own name", () => {
   const provider = TikTok(options);
   assert.equal(provider.id, "tiktok");
   assert.equal(provider.name, "TikTok");
-  assert.deepEqual(provider.style, { brandColor: "#000" });
+  assert.equal(provider.style?.brandColor, "#000");
   assert.equal(provider.options, options);
   assert.deepEqual(provider.userinfo, VideoApp().userinfo);
   assert.deepEqual(provider.client, VideoApp().client);

@@ -1,0 +1,90 @@
+/**
+ * Loads and checks the marks of providers, which become HTML.
+ *
+ * @module
+ */
+
+import { ConfigError } from "../errors.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import type { Mark, MarkPath } from "../providers/types.ts";
+import { messageOf } from "../thrown.ts";
+import type { LoggerInstance } from "../types.ts";
+import { isColor } from "./color.ts";
+
+/** Loads the mark of a provider; `null` if there is none, or none that can be shown: the log then says why. */
+export async function loadMark(
+  { id, style }: Pick<OAuthProvider, "id" | "style">,
+  { warn }: Pick<LoggerInstance, "warn">,
+): Promise<Mark | null> {
+  if (!style.mark) return null;
+  try {
+    return parseMark((await style.mark()).default);
+  } catch (error) {
+    warn(`unusable-mark: Cannot show the mark of provider "${id}": ${messageOf(error)}`);
+    return null;
+  }
+}
+
+/**
+ * Copies a mark, field by field.
+ *
+ * @throws {ConfigError} that says which field has another form than `Mark` describes.
+ */
+export function parseMark(value: unknown): Mark {
+  const { viewBox, paths, color, background } = toFields(value, "the default export of its module");
+  if (typeof viewBox !== "string" || !VIEW_BOX.test(viewBox)) fail("viewBox", 'write it as "0 0 24 24"');
+  if (!Array.isArray(paths) || !paths.length || paths.length > MAX_PATHS) {
+    fail("paths", `write an array of 1 to ${MAX_PATHS} paths`);
+  }
+  const parsed = paths.map(parsePath);
+  if (parsed.reduce((sum, { d }) => sum + d.length, 0) > MAX_LENGTH) {
+    fail("paths", `they have more than ${MAX_LENGTH} characters`);
+  }
+  return {
+    viewBox,
+    paths: parsed,
+    ...parseColor("color", color),
+    ...parseColor("background", background),
+  };
+}
+
+const MAX_PATHS = 16;
+
+/** Characters of all paths. */
+const MAX_LENGTH = 16_000;
+
+/** Four numbers, the last two above zero. */
+const VIEW_BOX =
+  /^(?:-?\d{1,4}(?:\.\d{1,4})? ){2}(?=[\d.]*[1-9])\d{1,4}(?:\.\d{1,4})? (?=[\d.]*[1-9])\d{1,4}(?:\.\d{1,4})?$/;
+
+/**
+ * The characters of path data, which begin with a command to move. None of them has a meaning in HTML.
+ *
+ * @see {@link https://www.w3.org/TR/SVG2/paths.html#PathDataBNF | SVG 2 §9.3.9}
+ */
+const PATH_DATA = /^[Mm][MmZzLlHhVvCcSsQqTtAa0-9eE.,+\-\x20\t\n\r\f]+$/;
+
+function parsePath(value: unknown, index: number): MarkPath {
+  const { d, fill } = toFields(value, `\`paths[${index}]\``);
+  if (typeof d !== "string" || !PATH_DATA.test(d)) {
+    fail(`paths[${index}].d`, "write the path data of an SVG, which begin with M");
+  }
+  return { d, ...parseColor("fill", fill, `paths[${index}].`) };
+}
+
+function parseColor<N extends string>(name: N, value: unknown, place = ""): Partial<Record<N, string>> {
+  if (value === undefined) return {};
+  if (typeof value !== "string" || !isColor(value)) {
+    fail(place + name, 'write a CSS colour, such as "#346df1"');
+  }
+  return { [name]: value } as Record<N, string>;
+}
+
+function toFields(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) throw new ConfigError(`${what} is not an object`);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function fail(field: string, advice: string): never {
+  throw new ConfigError(`Cannot use \`${field}\`: ${advice}`);
+}

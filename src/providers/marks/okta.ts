@@ -1,0 +1,22 @@
+/**
+ * The mark of Okta. Written by `deno task marks`.
+ *
+ * Icon "okta" of simple-icons 16.37.0 (CC0 1.0), from
+ * https://www.okta.com/press-room/media-assets/
+ *
+ * @module
+ */
+
+import type { Mark } from "../types.ts";
+
+const mark: Mark = {
+  viewBox: "0 0 24 24",
+  color: "#007dc1",
+  paths: [
+    {
+      d: "m12 0C5.39 0 0 5.35 0 12s5.35 12 12 12 12-5.35 12-12S18.61 0 12 0zm0 18c-3.32 0-6-2.67-6-6s2.68-6 6-6 6 2.68 6 6-2.67 6-6 6z",
+    },
+  ],
+};
+
+export default mark;

@@ -1,0 +1,22 @@
+/**
+ * The mark of Vercel. Written by `deno task marks`.
+ *
+ * Icon "vercel" of simple-icons 16.37.0 (CC0 1.0), from
+ * https://vercel.com/geist/brands
+ *
+ * @module
+ */
+
+import type { Mark } from "../types.ts";
+
+const mark: Mark = {
+  viewBox: "0 0 24 24",
+  color: "#000000",
+  paths: [
+    {
+      d: "m12 1.61l12 20.78H0z",
+    },
+  ],
+};
+
+export default mark;

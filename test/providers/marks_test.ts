@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { parseMark } from "../../src/config/mark.ts";
+import type { Mark, ProviderStyle } from "../../src/providers/types.ts";
+import { readManifest, root } from "../../tools/exports.ts";
+import { parsePath, pointsOf, writePath } from "../../tools/_path.ts";
+import { fileOf, folder, type Marks, marks } from "../../tools/marks.ts";
+
+const files = (await readdir(folder)).sort();
+const { exports } = await readManifest();
+const modules = new Map<string, Mark>();
+for (const file of files) modules.set(file, (await import(new URL(file, folder).href)).default);
+const sources = new Map<string, string>();
+for (const file of files) sources.set(file, await readFile(new URL(file, folder), "utf8"));
+
+test("each mark has the form that the sign-in page accepts", () => {
+  assert.ok(files.length > 70, `${files.length} marks`);
+  for (const [file, mark] of modules) {
+    assert.deepEqual(parseMark(mark), mark, file);
+  }
+});
+
+test("each mark is drawn inside its viewBox, and fills most of it", () => {
+  for (const [file, { viewBox, paths }] of modules) {
+    const [left, top, width, height] = viewBox.split(" ").map(Number) as [number, number, number, number];
+    const points = paths.flatMap(({ d }) => pointsOf(parsePath(d)));
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const [minX, maxX, minY, maxY] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const edge = 0.02 * width;
+    assert.ok(minX >= left - edge && maxX <= left + width + edge, `${file}: ${minX} to ${maxX}`);
+    assert.ok(minY >= top - edge && maxY <= top + height + edge, `${file}: ${minY} to ${maxY}`);
+    assert.ok(Math.max((maxX - minX) / width, (maxY - minY) / height) >= 0.7, `${file} is small`);
+  }
+});
+
+test("writePath() keeps the commands of a path, and moves no point by more than half a unit of the last digit", () => {
+  const path = "m1.23456 2.34567-.5.5H12.3456v-3.00049C1 1 2.55555 2 3 3s1-1 2-2q.33333-1 1 0t1 1" +
+    "A1.5 1.5 30 0 1 9.87654 9a1e0,1 0 01.5.5zm-1e-1 0L5 5 6.66666 6h.0001";
+  const short = writePath(parsePath(path), 2);
+  assert.equal(
+    short,
+    "m1.23 2.35l-.5.5h11.62v-3C1 1 2.56 2 3 3s1-1 2-2q.33-1 1 0t1 1a1.5 1.5 30 0 1 2.88 7 1 1 0 0 1 .5.5zm-.1 0L5 5l1.67 1h0",
+  );
+  const [before, after] = [parsePath(path), parsePath(short)];
+  assert.equal(before.map(({ command }) => command).join(""), after.map(({ command }) => command).join(""));
+  before.forEach(({ values }, index) =>
+    values.forEach((value, at) =>
+      assert.ok(Math.abs(value - after[index]!.values[at]!) <= 0.00501, `${index} ${at}`)
+    )
+  );
+});
+
+test("parsePath() refuses what is not well-formed", () => {
+  for (
+    const path of [
+      "x",
+      "M",
+      "M1",
+      "M1 1L",
+      "M1 1Z1",
+      "M1 1A1 1 0 2 0 1 1",
+      "1 1",
+      "M1,,1",
+      "M1 1 constructor",
+    ]
+  ) {
+    assert.throws(() => parsePath(path), SyntaxError, path);
+  }
+});
+
+test("each mark names its source, and no mark has text, a URL or code in it", () => {
+  for (const [file, source] of sources) {
+    assert.match(source, /^\/\*\*\n \* The mark of .+\. Written by `deno task marks`\.\n \*\n/, file);
+    assert.match(
+      source,
+      /\(CC0 1\.0\), from\n \* https:|publishes it for buttons:\n \* https:|drawn for this library/,
+    );
+    const [, literal] = /\nconst mark: Mark = (\{.*\});\n\nexport default mark;\n$/s.exec(source)!;
+    assert.doesNotMatch(literal!, /[<>&'`$\\/()]|http/, file);
+  }
+});
+
+test("a mark is loaded by providers alone, is not a sub-path and imports types only", () => {
+  assert.deepEqual(Object.values(exports).filter((file) => file.includes("/marks/")), []);
+  for (const [file, source] of sources) {
+    assert.deepEqual(source.match(/^import .*$/gm), ['import type { Mark } from "../types.ts";'], file);
+  }
+});
+
+test("each provider whose mark is drawn shows it", async () => {
+  for (const [path, file] of Object.entries(exports)) {
+    const name = file.replace("./src/providers/", "");
+    if (!path.startsWith("./providers/") || !modules.has(name)) continue;
+    const { default: create } = await import(new URL(file, root).href);
+    const { style }: { readonly style?: ProviderStyle } = create({ issuer: "https://idp.example" });
+    const loaded = await style?.mark?.();
+    assert.equal(
+      loaded?.default,
+      modules.get(name),
+      `${file}: write \`mark: () => import("./marks/${name}")\``,
+    );
+  }
+});
+
+test("`deno task marks` writes what is in the folder", async (context) => {
+  const written = await marksOrReason();
+  if (typeof written === "string") {
+    console.log(`skip: the marks are not compared with simple-icons: ${written}`);
+    return context.skip(written);
+  }
+  assert.deepEqual(files, [...written.files.keys()].sort(), "run `deno task marks`");
+  for (const [file, text] of written.files) {
+    assert.equal(sources.get(file), text, `${file}: run \`deno task marks\``);
+  }
+  for (const id of written.skipped.keys()) assert.ok(!files.includes(fileOf(id)));
+});
+
+test("NOTICE names the version and the licence of simple-icons", async () => {
+  const notice = await readFile(new URL("NOTICE", root), "utf8");
+  const [, version] = /simple-icons (\S+) \(CC0 1\.0\)/.exec(sources.get("github.ts")!)!;
+  assert.ok(notice.includes(`Simple Icons ${version}`));
+  assert.match(notice, /CC0 1\.0/);
+});
+
+/** The reason if npm cannot be reached, and the package is not in the cache. */
+async function marksOrReason(): Promise<Marks | string> {
+  try {
+    return await marks();
+  } catch (error) {
+    const { code, message } = error as { readonly code?: string; readonly message: string };
+    if (code === "ERR_MODULE_NOT_FOUND" || /registry\.npmjs|npm package/.test(message)) {
+      return message.split("\n")[0]!;
+    }
+    throw error;
+  }
+}
