@@ -1,138 +1,93 @@
 /**
- * Path data of SVG: reads them, and writes them with fewer characters.
+ * Reads the path data of SVG.
  *
  * @see {@link https://www.w3.org/TR/SVG2/paths.html#PathData | SVG 2 §9.3}
  *
  * @module
  */
 
-/** A command with absolute coordinates. */
-export interface Segment {
-  /** In upper case. */
-  readonly command: Command;
-  /** Its arguments. */
-  readonly values: readonly number[];
-}
-
-type Command = keyof typeof AXES;
-
-/** For each argument, whether it is an x or y coordinate; `-` is another number, `f` a flag. */
-const AXES = {
-  M: "xy",
-  L: "xy",
-  H: "x",
-  V: "y",
-  C: "xyxyxy",
-  S: "xyxy",
-  Q: "xyxy",
-  T: "xy",
-  A: "---ffxy",
-  Z: "",
-};
-
-interface Point {
+/** A point, in units of the drawing. */
+export interface Point {
+  /** To the right. */
   readonly x: number;
+  /** Down. */
   readonly y: number;
 }
 
 /**
- * Reads path data.
+ * The points that a path goes through, without the control points of its curves.
  *
- * @throws {SyntaxError} if they are not well-formed.
+ * @throws {SyntaxError} if the data are not well-formed.
  */
-export function parsePath(data: string): readonly Segment[] {
-  const segments: Segment[] = [];
-  let rest = data.trimStart();
-  let letter = "";
+export function pointsOf(data: string): readonly Point[] {
+  const points: Point[] = [];
   let current: Point = { x: 0, y: 0 };
   let start = current;
-  const take = (pattern: RegExp): string => {
-    const [whole, token] = pattern.exec(rest) ?? [];
-    if (whole === undefined) throw new SyntaxError(`Cannot read the path at "${rest.slice(0, 20)}"`);
-    rest = rest.slice(whole.length);
-    return token!;
-  };
-  while (rest) {
-    if (/^[a-z]/i.test(rest)) letter = take(/^([mzlhvcsqta])[\s]*/i);
-    else if (letter === "m" || letter === "M") letter = letter === "m" ? "l" : "L";
-    const command = letter.toUpperCase() as Command;
-    if (!(command in AXES) || (command === "Z" && /^[^a-z]/i.test(rest))) {
-      throw new SyntaxError(`Cannot read "${rest}"`);
+  for (const { letter, values } of commandsOf(data)) {
+    if (/z/i.test(letter)) {
+      current = start;
+      continue;
     }
-    const origin = letter === command ? { x: 0, y: 0 } : current;
-    const values = [...AXES[command]].map((axis) => {
-      const value = Number(take(axis === "f" ? FLAG : NUMBER));
-      return axis === "x" ? value + origin.x : axis === "y" ? value + origin.y : value;
-    });
-    segments.push({ command, values });
-    current = command === "Z" ? start : endOf({ command, values }, current);
-    if (command === "M") start = current;
+    const origin = letter === letter.toLowerCase() ? current : { x: 0, y: 0 };
+    current = {
+      x: /v/i.test(letter) ? current.x : origin.x + values.at(/h/i.test(letter) ? -1 : -2)!,
+      y: /h/i.test(letter) ? current.y : origin.y + values.at(-1)!,
+    };
+    if (/m/i.test(letter)) start = current;
+    points.push(current);
   }
-  return segments;
+  return points;
 }
 
-const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*,?\s*/i;
-const FLAG = /^([01])\s*,?\s*/;
-
-/** The points that a path goes through, without the control points of its curves. */
-export function pointsOf(segments: readonly Segment[]): readonly Point[] {
-  let current: Point = { x: 0, y: 0 };
-  return segments.flatMap((segment) => {
-    if (segment.command === "Z") return [];
-    current = endOf(segment, current);
-    return [current];
-  });
+interface Command {
+  readonly letter: string;
+  readonly values: readonly number[];
 }
 
-/**
- * Writes path data. Each coordinate is rounded by itself, so that errors do not add up.
- *
- * @param digits Decimals to keep.
- */
-export function writePath(segments: readonly Segment[], digits: number): string {
-  const scale = 10 ** digits;
-  let [current, start]: readonly Point[] = [{ x: 0, y: 0 }, { x: 0, y: 0 }] as const;
-  let previous = "";
-  return segments.map(({ command, values }) => {
-    // Whole numbers, so that differences are exact.
-    const axes = AXES[command];
-    const whole = values.map((value, at) => Math.round(axes[at] === "f" ? value : value * scale));
-    const relative = whole.map((value, at) =>
-      axes[at] === "x" ? value - current!.x : axes[at] === "y" ? value - current!.y : value
-    );
-    const texts = ([[command, whole], [command.toLowerCase(), relative]] as const)
-      .map(([letter, numbers]) => argumentsOf(letter, numbers, { axes, scale, previous }));
-    const [absolute, short] = texts as [string, string];
-    const text = absolute.length < short.length ? absolute : short;
-    previous = text === absolute ? command : command.toLowerCase();
-    current = command === "Z" ? start! : endOf({ command, values: whole }, current!);
-    if (command === "M") start = current;
-    return text;
-  }).join("");
+/** Arguments of each command: `n` for a number, `f` for a flag. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  m: "nn",
+  l: "nn",
+  h: "n",
+  v: "n",
+  c: "nnnnnn",
+  s: "nnnn",
+  q: "nnnn",
+  t: "nn",
+  a: "nnnffnn",
+  z: "",
+};
+
+const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*,?\s*/iy;
+const FLAG = /([01])\s*,?\s*/y;
+const LETTER = /\s*([mzlhvcsqta])\s*/iy;
+
+/** Commands with their arguments. Arguments without a letter repeat the command before them. */
+function* commandsOf(data: string): Generator<Command> {
+  let letter = "";
+  for (let at = 0; at < data.length;) {
+    const written = tokenAt(LETTER, data, at);
+    // What follows a move is a line.
+    letter = written?.token ?? (letter === "m" ? "l" : letter === "M" ? "L" : letter);
+    at = written?.end ?? at;
+    const kinds = ARGUMENTS[letter.toLowerCase()];
+    if (kinds === undefined || (!written && !kinds)) throw unreadable(data, at);
+    const values = [...kinds].map((kind) => {
+      const read = tokenAt(kind === "f" ? FLAG : NUMBER, data, at);
+      if (!read) throw unreadable(data, at);
+      at = read.end;
+      return Number(read.token);
+    });
+    yield { letter, values };
+  }
 }
 
-function argumentsOf(
-  letter: string,
-  numbers: readonly number[],
-  { axes, scale, previous }: { readonly axes: string; readonly scale: number; readonly previous: string },
-): string {
-  const texts = numbers.map((number, at) =>
-    axes[at] === "f" ? String(number) : String(number / scale).replace(/^(-?)0\./, "$1.")
-  );
-  const repeats = letter === previous && !/[mz]/i.test(letter);
-  return texts.reduce(
-    // A minus ends the number before it, and so does a second point.
-    (text, number, at) =>
-      text + (/^-/.test(number) || (/^\./.test(number) && /\.\d*$/.test(text)) || (at === 0 && !repeats)
-        ? ""
-        : " ") +
-      number,
-    repeats ? "" : letter,
-  );
+function tokenAt(pattern: RegExp, data: string, at: number): { token: string; end: number } | null {
+  pattern.lastIndex = at;
+  const token = pattern.exec(data)?.[1];
+  return token === undefined ? null : { token, end: pattern.lastIndex };
 }
 
-function endOf({ command, values }: Segment, current: Point): Point {
-  if (command === "H") return { x: values[0]!, y: current.y };
-  if (command === "V") return { x: current.x, y: values[0]! };
-  return { x: values.at(-2) ?? current.x, y: values.at(-1) ?? current.y };
+function unreadable(data: string, at: number): SyntaxError {
+  return new SyntaxError(`Cannot read the path at "${data.slice(at, at + 20)}"`);
 }

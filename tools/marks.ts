@@ -1,8 +1,8 @@
 /**
  * `deno task marks`: writes the marks of the providers into `src/providers/marks`, and prints which are missing and why.
  *
- * The drawings are those of simple-icons (CC0 1.0), or of `_mark_sources.ts`. An icon with a licence of its own is left
- * out. `NOTICE` says so, too.
+ * The drawings are those of simple-icons (CC0 1.0), or of `_mark_sources.ts`. Icons are left out that have a licence
+ * of their own, are large, or are words. `NOTICE` says so, too.
  *
  * @module
  */
@@ -10,7 +10,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { parseMark } from "../src/config/mark.ts";
 import type { Mark } from "../src/providers/types.ts";
-import { parsePath, writePath } from "./_path.ts";
+import { pointsOf } from "./_path.ts";
 import { DRAWINGS, ICONS } from "./_mark_sources.ts";
 import { root } from "./exports.ts";
 
@@ -28,11 +28,11 @@ export const folder: URL = new URL("src/providers/marks/", root);
 /** Of simple-icons. It also stands in the import below, which cannot be computed. */
 const VERSION = "16.37.0";
 
-/** Decimals of a coordinate: an error of 0.005 in 24 units is invisible, even if the page is enlarged. */
-const DIGITS = 2;
-
 /** Characters that a path may have: a larger drawing makes the page slow. */
 const MAX_LENGTH = 8_000;
+
+/** Width of a drawing for a height of 1: above, it is a word. */
+const MAX_RATIO = 3;
 
 if (import.meta.main) await writeMarks();
 
@@ -84,7 +84,17 @@ async function readIcons(): Promise<ReadonlyMap<string, Icon>> {
 
 function objectionTo({ license }: Icon, { paths: [path] }: Mark): string | null {
   if (license && license.type !== "CC0-1.0") return `its licence is not CC0 (${license.type})`;
-  return path!.d.length > MAX_LENGTH ? `its path has ${path!.d.length} characters` : null;
+  if (path!.d.length > MAX_LENGTH) return `its path has ${path!.d.length} characters`;
+  const ratio = ratioOf(path!.d);
+  return ratio > MAX_RATIO ? `it is ${ratio.toFixed(1)} times as wide as high, too small to be read` : null;
+}
+
+/** Width of a drawing for a height of 1. */
+function ratioOf(path: string): number {
+  const points = pointsOf(path);
+  const [width, height] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+    .map((values) => Math.max(...values) - Math.min(...values)) as [number, number];
+  return width / height;
 }
 
 function sourceOf({ slug, source }: Icon): string {
@@ -95,7 +105,7 @@ function toMark({ path, hex }: Icon): Mark {
   return {
     viewBox: "0 0 24 24",
     color: `#${hex.toLowerCase()}`,
-    paths: [{ d: writePath(parsePath(path), DIGITS) }],
+    paths: [{ d: path }],
   };
 }
 
