@@ -14,6 +14,10 @@ export interface BundleSizes {
   readonly initial: number;
   /** What is loaded after the first sign-in with OAuth. */
   readonly oauth: number;
+  /** The mark of the provider: the part that is loaded at once. */
+  readonly markAtOnce: number;
+  /** The mark of the provider: what the sign-in page loads. */
+  readonly markOnPage: number;
 }
 
 /**
@@ -29,10 +33,14 @@ export async function bundleSizes(directory: string, specifier: string): Promise
   try {
     const whole = await bundle(directory, contents, { splitting: false });
     const parts = await bundle(directory, contents, { splitting: true });
+    const initial = atOnce(parts.meta, []);
+    const mark = marksIn(parts.meta);
     return {
       whole: await sum(whole.sizes, [...whole.sizes.keys()]),
-      initial: await sum(parts.sizes, atOnce(parts.meta, [])),
+      initial: await sum(parts.sizes, initial),
       oauth: await sum(parts.sizes, atOnce(parts.meta, toSignIn(parts.meta))),
+      markAtOnce: await sum(parts.sizes, mark.filter((path) => initial.includes(path))),
+      markOnPage: await sum(parts.sizes, mark.filter((path) => !initial.includes(path))),
     };
   } finally {
     await stop();
@@ -113,6 +121,18 @@ function toSignIn({ outputs }: Metafile): readonly string[] {
     throw new Error(`Cannot find what a sign-in loads in ${lazy.join(", ")}`);
   }
   return wanted;
+}
+
+/** What contains a module that a provider imports lazily: its mark. */
+function marksIn({ inputs, outputs }: Metafile): readonly string[] {
+  const marks = new Set(
+    Object.entries(inputs).filter(([path]) => /\/providers\/[^/]+\.js$/.test(path)).flatMap((
+      [, { imports }],
+    ) => imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path)),
+  );
+  return Object.keys(outputs).filter((path) =>
+    Object.keys(outputs[path]!.inputs).some((input) => marks.has(input))
+  );
 }
 
 /** The entry, some chunks, and all that these import statically. */

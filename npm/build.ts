@@ -56,6 +56,9 @@ const COMPONENTS: Readonly<Record<string, string>> = {
   "./sveltekit/components": "npm/sveltekit/components",
 };
 
+/** Folders whose modules are imported lazily, and need no core: the browser client, and marks, which import nothing. */
+const WITHOUT_CORE = ["src/client/", "src/providers/marks/"];
+
 /** Where `deno task npm` builds. */
 export const dist: string = fileURLToPath(new URL("npm/dist", root));
 
@@ -167,7 +170,6 @@ function coreInOnePiece(home: string): Plugin {
     async setup({ onLoad }) {
       const lazy = await lazyModules(home);
       onLoad({ filter: /\.js$/ }, async ({ path }) => {
-        // The browser client has no core. The mark of a provider imports nothing, so nothing is cut because of it.
         if (!lazy.has(path) || WITHOUT_CORE.some((folder) => path.startsWith(join(home, folder)))) {
           return null;
         }
@@ -177,8 +179,6 @@ function coreInOnePiece(home: string): Plugin {
     },
   };
 }
-
-const WITHOUT_CORE = ["src/client/", "src/providers/marks/"];
 
 async function lazyModules(home: string): Promise<ReadonlySet<string>> {
   const sources = (await readdir(home, { recursive: true })).filter((path) => path.endsWith(".js"));

@@ -117,6 +117,10 @@ const MISTAKES: Readonly<Record<string, readonly [unknown[], RegExp, typeof Conf
     [{ ...OAUTH, style: { logo: "javascript:1" } }],
     /`style\.logo` "javascript:1" is not the URL/,
   ],
+  "with a mark that is not loaded by a function": [
+    [{ ...OAUTH, style: { mark: { viewBox: "0 0 1 1", paths: [{ d: "M0 0" }] } as never } }],
+    /`style\.mark` must be a function, such as `\(\) => import\("\.\/mark\.ts"\)`/,
+  ],
 };
 
 for (const [what, [providers, advice, kind = ConfigError]] of Object.entries(MISTAKES)) {
