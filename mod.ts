@@ -71,7 +71,7 @@ export type {
   RawAnswer as ResponseInternal,
   SetCookie,
 } from "./src/http/types.ts";
-export type { Locale, Messages } from "./src/messages/types.ts";
+export type { Locale, MessageOverrides, Messages } from "./src/messages/types.ts";
 export { customFetch, raw, skipCSRFCheck } from "./src/markers.ts";
 export type { Platform } from "./src/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";

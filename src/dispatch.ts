@@ -14,6 +14,7 @@ import { forScript } from "./http/outcome.ts";
 import { misplacedOrigin, warnOfOrigin } from "./http/origin.ts";
 import { withParams } from "./http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "./http/types.ts";
+import { localesParam } from "./http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "./http/urls.ts";
 import { findRoute } from "./routes.ts";
 import { withRenewedSession } from "./session/current.ts";
@@ -80,13 +81,14 @@ function refuseMethod(incoming: Incoming): Outcome {
 /** Answers a failure: with `onFailure` of the route, else with a redirect to the page for this kind of error. */
 async function toFailure(
   error: AuthError,
-  { error: thrown, cookies, returnTo, incoming }: Failure & { readonly incoming: Incoming },
+  { error: thrown, cookies, returnTo, locales, incoming }: Failure & { readonly incoming: Incoming },
   setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
   const { onFailure } = findRoute(incoming) ?? {};
   if (onFailure) return onFailure(error);
-  const params = { error: error.publicType };
+  const language = localesParam(incoming, locales);
+  const params = { error: error.publicType, ...language };
   if (error.kind === "error") {
     // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
     const reachable = misplacedOrigin(incoming, setup) ?? origin;
@@ -100,6 +102,7 @@ async function toFailure(
   const details = {
     code: codeOf(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
+    ...language,
   };
   return {
     redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),

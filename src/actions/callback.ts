@@ -22,6 +22,6 @@ export async function callback(incoming: Incoming, setup: Setup): Promise<Outcom
     const identity = await attempt.identify();
     return withCookies(await complete(identity, { incoming, returnTo, intent }, setup), consumed);
   } catch (error) {
-    return { error, returnTo, cookies: consumed };
+    return { error, returnTo, locales: intent.locales, cookies: consumed };
   }
 }

@@ -8,6 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { withCookies } from "../http/outcome.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { linkPage } from "../pages/link.ts";
 import { localeOf } from "../pages/locale.ts";
@@ -36,6 +37,7 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
     provider: setup.providers.get(account.provider)?.name ?? account.provider,
     canSwitch,
     locale: await localeOf(incoming, setup),
+    locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
 }

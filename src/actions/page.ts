@@ -8,11 +8,11 @@ import type { Setup } from "../config/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
-import { ENGLISH } from "../messages/en.ts";
 import type { Locale } from "../messages/types.ts";
 import { errorPage } from "../pages/error.ts";
-import { localeOf } from "../pages/locale.ts";
+import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
@@ -42,6 +42,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     ways: providerNames(query.get("ways"), setup),
     current: await findUser(incoming, setup),
     link: asksToLink(incoming),
+    locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
 }
@@ -49,7 +50,8 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
 /** Asks whether to sign out. */
 export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin } = incoming;
-  if (setup.pages.signOut) return { redirect: pageUrl("signOut", { origin }, setup) };
+  const params = localesParam(incoming);
+  if (setup.pages.signOut) return { redirect: pageUrl("signOut", { origin, params }, setup) };
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const page = await signOutPage({
     theme: setup.theme,
@@ -58,6 +60,7 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     callbackUrl: await returnUrl(incoming, setup),
     signoutUrl: endpointUrl("signout", origin, setup),
     locale: await localeOf(incoming, setup),
+    locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
 }
@@ -78,8 +81,11 @@ export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<O
 export async function showError(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const error = query.get("error");
-  if (setup.pages.error) return { redirect: pageUrl("error", { origin, params: { error } }, setup) };
-  const signinUrl = pageUrl("signIn", { origin }, setup);
+  const language = localesParam(incoming);
+  if (setup.pages.error) {
+    return { redirect: pageUrl("error", { origin, params: { error, ...language } }, setup) };
+  }
+  const signinUrl = pageUrl("signIn", { origin, params: language }, setup);
   const locale = await localeOf(incoming, setup);
   return toPageOutcome(await errorPage({ theme: setup.theme, origin, locale, signinUrl, error }));
 }
@@ -96,35 +102,46 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   if (!mail?.hasCode) return toPageOutcome(await verifyRequestPage({ ...base, code: null }));
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const action = endpointUrl(`callback/${mail.provider}`, origin, setup);
-  return toPageOutcome(await verifyRequestPage({ ...base, code: { action, csrfToken } }), cookies);
+  return toPageOutcome(
+    await verifyRequestPage({ ...base, code: { action, csrfToken, locales: requestedLocales(incoming) } }),
+    cookies,
+  );
 }
 
-/** Says that the site is not set up correctly. Needs no setup, since there is none. */
-export async function showMisconfiguration(origin: string): Promise<Outcome> {
+/**
+ * Says that the site is not set up correctly. Needs no setup, since there is none.
+ *
+ * @param acceptLanguage Value of `Accept-Language`.
+ */
+export async function showMisconfiguration(
+  origin: string,
+  acceptLanguage: string | null,
+): Promise<Outcome> {
   const page = await errorPage({
     theme: {},
     origin,
-    locale: ENGLISH,
+    locale: await defaultLocaleOf(acceptLanguage),
     signinUrl: origin,
     error: "Configuration",
   });
   return { ...toPageOutcome(page), status: 500 };
 }
 
-/** Sign-in pages by origin, the oldest first. */
+/** Sign-in pages by origin and language, the oldest first. */
 const templates = new WeakMap<Setup, ReadonlyMap<string, SignInTemplate>>();
 
-/** How many origins of a setup are kept. Clients choose the origin where the config has no `url`. */
-const MAX_ORIGINS = 8;
+/** How many pages of a setup are kept. Clients choose the language, and the origin where the config has no `url`. */
+const MAX_TEMPLATES = 32;
 
-/** The sign-in page of an origin, without what differs between visitors. */
+/** The sign-in page of an origin in a language, without what differs between visitors. */
 async function signInTemplateOf(origin: string, locale: Locale, setup: Setup): Promise<SignInTemplate> {
-  const known = templates.get(setup)?.get(origin);
+  const key = `${locale.language} ${origin}`;
+  const known = templates.get(setup)?.get(key);
   if (known) return known;
   const providers = await formsOf(origin, setup);
   const template = await toSignInTemplate({ theme: setup.theme, origin, locale, providers });
-  const others = [...templates.get(setup) ?? []].filter(([each]) => each !== origin);
-  templates.set(setup, new Map([...others.slice(1 - MAX_ORIGINS), [origin, template]]));
+  const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
+  templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;
 }
 

@@ -7,6 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 
 /** URL of the sign-in page, the application's own or the built-in one. */
@@ -15,6 +16,6 @@ export async function signInPageUrl(
   setup: Setup,
   error: string | null = null,
 ): Promise<string> {
-  const params = { callbackUrl: await returnUrl(incoming, setup), error };
+  const params = { callbackUrl: await returnUrl(incoming, setup), error, ...localesParam(incoming) };
   return pageUrl("signIn", { origin: incoming.origin, params }, setup);
 }

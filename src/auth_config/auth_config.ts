@@ -7,10 +7,11 @@
 import type { Adapter } from "../adapters/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../markers.ts";
+import type { MessageOverrides } from "../messages/types.ts";
 import type { Migration } from "../migration.ts";
 import type { Platform } from "../platform.ts";
 import type { Provider } from "../providers/types.ts";
-import type { LoggerInstance, Session, Theme } from "../types.ts";
+import type { Awaitable, LoggerInstance, Session, Theme } from "../types.ts";
 import type { Callbacks, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
 import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "./options.ts";
@@ -101,6 +102,23 @@ export interface CommonConfig {
   readonly pages?: PagesOptions;
   /** Appearance of the built-in pages. */
   readonly theme?: Theme;
+  /**
+   * Language of pages and mails: a tag such as `de` or `pt-BR`, or a function of the request that returns one, or `null`
+   * where the browser decides. A request with `ui_locales` in its query goes before it.
+   * Default: the language that the browser prefers (`Accept-Language`), and English.
+   */
+  readonly language?: string | ((request: Request) => Awaitable<string | null | undefined>);
+  /**
+   * Languages to offer, where they are not all of those that the library has: the first is the default in place of
+   * English. The tags are those of the library, and those of `messages`.
+   */
+  readonly languages?: readonly string[];
+  /**
+   * Messages in the place of those of the library, by the tag of their language: `{ de: { signIn: { heading: "…" } } }`.
+   * A tag that the library lacks adds a language; what it leaves out is English. The log names a key or a placeholder that
+   * does not exist.
+   */
+  readonly messages?: Readonly<Record<string, MessageOverrides>>;
   /** For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: see `fromAuthJs`. */
   readonly migration?: Migration;
   /** Receives log entries instead of the console. With it `debug` has no effect. */

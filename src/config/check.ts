@@ -10,6 +10,8 @@ import { toSecrets } from "../crypto/keys.ts";
 import { ownsPath } from "../http/incoming.ts";
 import { parseAppUrl, toBasePath } from "../http/origin.ts";
 import { isColor } from "./color.ts";
+import { canonicalTag, offeredLanguages } from "../messages/languages.ts";
+import { matchLanguage } from "../messages/match.ts";
 import { envHintsOf } from "./env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 
@@ -58,6 +60,7 @@ export function assertConfig(config: AuthConfig): void {
   assertSeconds("session.freshAge", config.session?.freshAge, 0);
   assertSeconds("jwt.maxAge", config.jwt?.maxAge, 1);
   assertTheme(config.theme ?? {});
+  assertLanguages(config);
   for (const [name, page] of Object.entries(config.pages ?? {})) {
     if (page === undefined) continue;
     if (!(typeof page === "string" && URL.canParse(page, "https://x"))) {
@@ -119,6 +122,55 @@ function assertTheme({ brandColor, buttonText, colorScheme, logo }: NonNullable<
   if (logo && !isPicture(logo)) {
     fail("theme.logo", `"${logo}" must be an https URL, a path, or a data URL of an image`);
   }
+}
+
+function assertLanguages({ language, languages, messages = {} }: AuthConfig): void {
+  if (!isObject(messages)) {
+    fail("messages", "write an object with messages by language, such as `{ de: { … } }`");
+  }
+  for (const [tag, overrides] of Object.entries(messages)) {
+    assertTag(`messages.${tag}`, tag);
+    if (!isObject(overrides)) {
+      fail(`messages.${tag}`, "write an object with messages, in groups as in `Messages`");
+    }
+  }
+  const known = new Set(offeredLanguages({ messages }).map((tag) => tag.toLowerCase()));
+  if (languages !== undefined) {
+    if (!Array.isArray(languages) || !languages.length) {
+      fail("languages", 'list tags, such as `["en", "de"]`');
+    }
+    for (const tag of languages) {
+      assertTag("languages", tag);
+      if (!known.has(canonicalTag(tag).toLowerCase())) failUnknown("languages", tag, known);
+    }
+  }
+  if (language === undefined || typeof language === "function") return;
+  assertTag("language", language);
+  const offered = new Set(offeredLanguages({ languages, messages }).map((tag) => tag.toLowerCase()));
+  if (matchLanguage([language], offered) === null) failUnknown("language", language, offered);
+}
+
+/** A tag of RFC 5646. */
+function assertTag(field: string, tag: unknown): void {
+  try {
+    if (typeof tag === "string" && canonicalTag(tag)) return;
+  } catch {
+    // Falls through to the same error.
+  }
+  fail(field, `${JSON.stringify(tag)} is not the tag of a language, such as "de" or "pt-BR"`);
+}
+
+function failUnknown(field: string, tag: string, known: ReadonlySet<string>): never {
+  fail(
+    field,
+    `there are no messages in "${tag}": write one of ${
+      [...known].sort().join(", ")
+    }, or add it to \`messages\``,
+  );
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether a URL is one of a picture that the pages can show. */

@@ -63,6 +63,12 @@ export interface Setup extends Place {
   readonly pages: PagesOptions;
   /** Appearance of the built-in pages. */
   readonly theme: Theme;
+  /** Language of the application, as configured. */
+  readonly language: AuthConfig["language"];
+  /** Languages to offer, as configured. */
+  readonly languages: AuthConfig["languages"];
+  /** Messages of the application, as configured. */
+  readonly messages: AuthConfig["messages"];
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
   /** Whether `Auth` returns its answer as data. */
@@ -105,6 +111,9 @@ function warnOnce(config: AuthConfig): void {
   const check = async () => {
     const { warningsOf } = await import("./warnings.ts");
     for (const warning of warningsOf(config)) logger.warn(warning);
+    if (!config.messages) return;
+    const { messageWarnings } = await import("./message_warnings.ts");
+    for (const warning of messageWarnings(config.messages)) logger.warn(warning);
   };
   // A failure here is not lost: `assertConfig` refuses a config that cannot be read.
   check().catch(() => {});
@@ -145,6 +154,9 @@ function createSetup(config: AuthConfig, scheme: Scheme): Setup {
     incomplete,
     pages: config.pages ?? {},
     theme: config.theme ?? {},
+    language: config.language,
+    languages: config.languages,
+    messages: config.messages,
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     raw: config.raw !== undefined,
   });

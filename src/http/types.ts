@@ -141,6 +141,8 @@ export interface Failure {
   readonly error: unknown;
   /** Where the user wanted to go. */
   readonly returnTo?: string;
+  /** `ui_locales` of the request that began the sign-in. */
+  readonly locales?: string | undefined;
   /** Cookies to set. */
   readonly cookies?: readonly SetCookie[];
 }

@@ -31,6 +31,7 @@ export const en: Messages = {
     needsScript: "Signing in with {provider} needs JavaScript.",
     address: "E-mail address",
     addressExample: "you@example.com",
+    password: "Password",
     or: "or",
     noProvider: {
       what: "There is no way to sign in yet.",

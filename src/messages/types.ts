@@ -38,6 +38,14 @@ export interface Messages {
   readonly mail: MailMessages;
 }
 
+/** Messages of an application: any of `Messages`, in the same groups. */
+export type MessageOverrides = { readonly [Group in keyof Messages]?: Overrides<Messages[Group]> };
+
+/** Some of the messages of a group. */
+export type Overrides<Group> = {
+  readonly [Key in keyof Group]?: Group[Key] extends string ? string : Overrides<Group[Key]>;
+};
+
 /** A language as an answer uses it. @typeParam M The messages that are needed. */
 export interface Locale<M = Messages> {
   /** Tag of the language: `de`, `zh`. @see {@link https://www.rfc-editor.org/rfc/rfc5646 | RFC 5646} */
@@ -94,6 +102,8 @@ export interface SignInMessages {
   readonly address: string;
   /** Example in that field. */
   readonly addressExample: string;
+  /** Label of a field for a password, where the application gives it none. */
+  readonly password: string;
   /** Between two ways to sign in. */
   readonly or: string;
   /** Shown without any provider. */

@@ -35,6 +35,8 @@ export interface Flow {
   readonly userId: string | null;
   /** Whether the flow is to link an account. */
   readonly link: "none" | "requested" | "agreed";
+  /** `ui_locales` of the request that began it. */
+  readonly locales?: string;
 }
 
 /** A sign-in that its callback ends. One that another library began may have no state. */
@@ -56,14 +58,16 @@ const MAX_FLOWS = 5;
 export function createFlow(
   provider: OAuthProvider,
   { platform }: FlowContext,
-  { state, nonce, maxAge, ...addresses }: Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link"> & {
-    /** Default: random. */
-    readonly state?: string | undefined;
-    /** Whether to create a nonce even if `checks` does not contain it. */
-    readonly nonce: boolean;
-    /** `max_age` of the request, if it has one. */
-    readonly maxAge?: number | undefined;
-  },
+  { state, nonce, maxAge, ...addresses }:
+    & Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link" | "locales">
+    & {
+      /** Default: random. */
+      readonly state?: string | undefined;
+      /** Whether to create a nonce even if `checks` does not contain it. */
+      readonly nonce: boolean;
+      /** `max_age` of the request, if it has one. */
+      readonly maxAge?: number | undefined;
+    },
 ): Flow {
   // One call for all values: a call costs more than what it returns.
   const bytes = platform.random(96);

@@ -5,6 +5,7 @@
  */
 
 import { sha256 } from "../crypto/hash.ts";
+import { UI_LOCALES } from "../http/ui_locales.ts";
 import type { PasskeyMessages } from "../messages/types.ts";
 import { type Html, markup, type Part, styleElement } from "./html.ts";
 import { styleSheet, type Tile } from "./style.ts";
@@ -75,6 +76,7 @@ ${content.body}
   const images = [logo ?? [], content.images ?? []].flat();
   return {
     status: content.status ?? 200,
+    language: page.locale.language,
     document,
     policy: [
       "default-src 'none'",
@@ -98,12 +100,16 @@ export function icon(path: string): Html {
 
 /** The hidden fields of a form. */
 export function fields(
-  values: { readonly csrfToken: string; readonly callbackUrl: string; readonly link?: boolean },
+  { csrfToken, callbackUrl, link, locales }: {
+    readonly csrfToken: string;
+    readonly callbackUrl: string;
+    readonly link?: boolean;
+    readonly locales?: string | null;
+  },
 ): Html {
-  const link = values.link ? "true" : "";
-  return markup`${field("csrfToken", values.csrfToken)}${field("callbackUrl", values.callbackUrl)}${
-    field("link", link)
-  }`;
+  return markup`${field("csrfToken", csrfToken)}${field("callbackUrl", callbackUrl)}${
+    field("link", link ? "true" : "")
+  }${field(UI_LOCALES, locales ?? "")}`;
 }
 
 /** The source of an image for a policy; `null` if a page may not show the image. */

@@ -8,13 +8,16 @@ import { PRIVATE } from "../http/outcome.ts";
 import type { Outcome, SetCookie } from "../http/types.ts";
 import type { Page } from "./types.ts";
 
-/** A page with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
-export function toPageOutcome({ status, html, policy }: Page, cookies: readonly SetCookie[] = []): Outcome {
-  return { status, html, headers: { ...HEADERS, "content-security-policy": policy }, cookies };
+/** A page with its language, and with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
+export function toPageOutcome(page: Page, cookies: readonly SetCookie[] = []): Outcome {
+  const { status, html, policy, language } = page;
+  const headers = { ...HEADERS, "content-language": language, "content-security-policy": policy };
+  return { status, html, headers, cookies };
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
   ...PRIVATE,
+  vary: "Accept-Language",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   // Not `no-referrer`: with that, browsers send `Origin: null` with the page's own forms.

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { defined } from "../defined.ts";
 import { ENGLISH } from "../messages/en.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import type { Locale, SignInMessages } from "../messages/types.ts";
@@ -77,7 +78,7 @@ export function signInPage(template: SignInTemplate, visit: SignInVisit): Page {
     fields: fields(visit),
     address: attribute("value", email),
   });
-  return { status: 200, html: html.toString(), policy };
+  return { status: 200, html: html.toString(), policy, language: locale.language };
 }
 
 /** Says who is signed in, so that users do not sign in with another account by mistake. */
@@ -159,7 +160,7 @@ function formOf(form: Form, index: number, messages: SignInMessages): Html {
 <section class="form"><h2 class="unseen">${name}</h2>
 <form method="post" action="${action}">
 ${hole("fields")}
-${form.form === "email" ? input(`form${index}-0`, addressField(messages)) : inputsOf(form, index)}
+${form.form === "email" ? input(`form${index}-0`, ADDRESS, messages) : inputsOf(form, index, messages)}
 <button class="button">${fill(messages.button, { provider: name })}</button>
 </form></section>`;
 }
@@ -176,7 +177,7 @@ function passkeyForm(
 <noscript><p>${fill(messages.needsScript, { provider: name })}</p></noscript>
 <form method="post" action="${action}" data-passkey="${options}"${autofill && markup` data-autofill`} hidden>
 ${hole("fields")}
-${inputsOf(form, index)}
+${inputsOf(form, index, messages)}
 <button class="button" name="action" value="authenticate" formnovalidate>${
     fill(messages.button, { provider: name })
   }</button>
@@ -192,31 +193,42 @@ interface Input extends Omit<CredentialInput, "value"> {
   readonly value: Part;
 }
 
-function addressField({ address, addressExample }: SignInMessages): Input {
-  return {
-    name: "email",
-    value: hole("address"),
-    label: address,
-    type: "email",
-    autocomplete: "email",
-    placeholder: addressExample,
-    required: true,
-  };
-}
+const ADDRESS: Input = {
+  name: "email",
+  value: hole("address"),
+  type: "email",
+  autocomplete: "email",
+  required: true,
+};
 
-function inputsOf({ fields }: Extract<Form, { readonly fields: unknown }>, index: number): readonly Html[] {
+function inputsOf(
+  { fields }: Extract<Form, { readonly fields: unknown }>,
+  index: number,
+  messages: SignInMessages,
+): readonly Html[] {
   return Object.entries(fields).map(([name, field], at) =>
-    input(`form${index}-${at}`, { ...field, name, value: attribute("value", field.value) })
+    input(`form${index}-${at}`, { ...field, name, value: attribute("value", field.value) }, messages)
   );
 }
 
-function input(id: string, field: Input): Html {
-  const { name, label = name, type = "text", placeholder, autocomplete, value, required } = field;
+function input(id: string, field: Input, messages: SignInMessages): Html {
+  const { name, type = "text", autocomplete, value, required } = field;
+  const { label = name, placeholder } = { ...defaultTexts(field, messages), ...defined(field) };
   return markup`${type !== "hidden" && markup`<label for="${id}">${label}</label>`}
 <input id="${id}" name="${name}" type="${type}"${value}${attribute("placeholder", placeholder)}${
     attribute("autocomplete", autocomplete)
   }${type === "email" && markup` inputmode="email"`} autocapitalize="none"${required && markup` required`}>
 `;
+}
+
+/** The label and the example of a field, where the application gives it no label. */
+function defaultTexts(
+  { type, label }: Input,
+  { address, addressExample, password }: SignInMessages,
+): Pick<CredentialInput, "label" | "placeholder"> {
+  if (label !== undefined) return {};
+  if (type === "email") return { label: address, placeholder: addressExample };
+  return type === "password" ? { label: password } : {};
 }
 
 function attribute(name: string, value: string | null | undefined): Part {

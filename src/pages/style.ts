@@ -148,6 +148,8 @@ input[type=checkbox]{width:1.5rem;min-height:1.5rem}
 ::placeholder{color:var(--soft);opacity:1}
 .code{font-size:1.5rem;font-variant-numeric:tabular-nums;letter-spacing:.2em;text-indent:.2em;text-align:center}
 .code::placeholder{opacity:.5}
+[dir=rtl] :is([type=email],[type=password],.code){direction:ltr}
+[dir=rtl] :is([type=email],[type=password]){text-align:end}
 .list{display:block;margin-top:.75rem;padding-inline-start:1.25rem;text-align:start;list-style:disc;color:var(--text)}
 .note{margin-top:1.25rem;font-size:.875rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

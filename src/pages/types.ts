@@ -81,6 +81,8 @@ export interface SignInVisit {
   readonly current: User | null;
   /** Whether the user wants to add a way to sign in; goes into each form. */
   readonly link: boolean;
+  /** `ui_locales` of the request; goes into each form. Default: none. */
+  readonly locales?: string | null;
 }
 
 /** The sign-out page. */
@@ -91,6 +93,8 @@ export interface SignOutPage extends PageBase {
   readonly csrfToken: string;
   /** Where the user goes afterwards; goes into the form. */
   readonly callbackUrl: string;
+  /** `ui_locales` of the request; goes into the form. Default: none. */
+  readonly locales?: string | null;
 }
 
 /** The page that says that a mail is on its way, and accepts its code. */
@@ -101,6 +105,8 @@ export interface VerifyRequestPage extends PageBase {
     readonly action: string;
     /** Goes into the form. Empty where the check is off. */
     readonly csrfToken: string;
+    /** `ui_locales` of the request; goes into the form. Default: none. */
+    readonly locales?: string | null;
   } | null;
   /** What went wrong before: any text, as it comes from the query. */
   readonly error: string | null;
@@ -118,6 +124,8 @@ export interface ConfirmationPage extends PageBase {
   readonly email: string;
   /** The token in the link: any text. Goes into the form. */
   readonly token: string;
+  /** `ui_locales` of the request; goes into the form. Default: none. */
+  readonly locales?: string | null;
 }
 
 /** The page that asks a user who is signed in whether to add another identity to their account. */
@@ -136,6 +144,8 @@ export interface LinkPage extends PageBase {
   readonly provider: string;
   /** Whether the user may sign in with it instead. */
   readonly canSwitch: boolean;
+  /** `ui_locales` of the request; goes into the form. Default: none. */
+  readonly locales?: string | null;
 }
 
 /** The page for the owner of a mailbox who gets a user that was registered with the address before. */
@@ -162,4 +172,6 @@ export interface Page {
   readonly html: string;
   /** Value of `Content-Security-Policy`. */
   readonly policy: string;
+  /** Tag of its language. */
+  readonly language: string;
 }

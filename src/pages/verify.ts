@@ -41,7 +41,7 @@ function codeForm(
   const message = alert(error, { messages: { InvalidCode }, unknown: general.unknownError });
   return markup`${message}
 <section class="form"><form method="post" action="${code.action}">
-${fields({ csrfToken: code.csrfToken, callbackUrl: "" })}
+${fields({ ...code, callbackUrl: "" })}
 <label for="code">${messages.code}</label>
 <input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" placeholder="1234 5678"
 pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${

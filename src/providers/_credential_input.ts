@@ -6,11 +6,14 @@
 
 /** An input of the built-in form: attributes of an `input` element. */
 export interface CredentialInput {
-  /** Label. Default: the name of the field. */
+  /**
+   * Label. Default, with type `email` or `password`: the word for it in the language of the page; else the name of the
+   * field.
+   */
   readonly label?: string;
   /** Default `text`. */
   readonly type?: string;
-  /** Shown while the field is empty. */
+  /** Shown while the field is empty. Default, with type `email` and without a label: an example of an address. */
   readonly placeholder?: string;
   /** Value of the `autocomplete` attribute: `username`, `current-password`, … */
   readonly autocomplete?: string;

@@ -41,7 +41,9 @@ export function signInMail(content: MailContent): Mail {
   return { subject, html: htmlOf(content), text: textOf(content) };
 }
 
+/** Two groups of digits would change places in text from right to left. */
 function textOf({ url, code, host, maxAge, locale }: MailContent): string {
+  const { direction } = locale;
   const { subject, openLink, typeCode, lifetime, warning, ignore } = locale.messages;
   return `${fillText(subject, { host })}
 
@@ -49,7 +51,7 @@ ${openLink}
 ${url}
 
 ${typeCode}
-${spaced(code)}
+${direction === "rtl" ? code : spaced(code)}
 
 ${fillText(lifetime, { lifetime: toLifetime(maxAge, locale) })}
 
@@ -68,7 +70,8 @@ function spaced(code: string): string {
 function toLifetime(seconds: number, { language }: Locale<MailMessages>): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? MINUTE;
   const count = Math.max(1, Math.floor(seconds / length));
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  const options = { style: "unit", unit, unitDisplay: "long", numberingSystem: "latn" } as const;
+  return new Intl.NumberFormat(language, options).format(count);
 }
 
 const MINUTE = ["minute", 60] as const;
@@ -99,7 +102,7 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${page}">
-<table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" bgcolor="${page}" style="background:${page}">
+<table class="page" role="presentation" dir="${direction}" width="100%" cellspacing="0" cellpadding="0" border="0" bgcolor="${page}" style="background:${page}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px">
 <tr><td class="card" align="center" bgcolor="${card}" style="padding:48px 40px;border:1px solid ${line};border-radius:20px;background:${card};color:${text};font:16px/24px ${FONT}">
@@ -112,7 +115,7 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
   }</a></td></tr>
 </table>
 <p class="soft" style="margin:0;color:${soft}">${escape(messages.typeCode)}</p>
-<p class="code" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
+<p class="code" dir="ltr" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
     escape(spaced(code))
   }</p>
 <p class="soft" style="margin:0;color:${soft}">${
@@ -120,7 +123,7 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
   }</p>
 <p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:${side}">${
     escape(messages.copyLink)
-  }<br><a class="text" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
+  }<br><a class="text" dir="ltr" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
 <p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
     toHost(messages.warning)
   }</p>

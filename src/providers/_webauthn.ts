@@ -12,10 +12,8 @@ export const TIMEOUT = 300_000;
 /** An address field in which the browser also offers passkeys. */
 export const ADDRESS_FIELDS: Readonly<Record<string, CredentialInput>> = {
   email: {
-    label: "E-mail address",
     type: "email",
     autocomplete: "username webauthn",
-    placeholder: "you@example.com",
     required: true,
   },
 };

@@ -10,7 +10,8 @@ import type { SignInParams } from "../auth_config/callbacks.ts";
 import { AccessDenied, AuthError, UserChanged } from "../errors.ts";
 import { parseDevice } from "../http/device.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import type { Outcome } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { isA } from "../thrown.ts";
@@ -39,7 +40,7 @@ const links = once(() => import("./link.ts"));
  * @throws {AdapterError} if the database fails.
  */
 export async function complete(identity: Identity, ending: Ending, setup: Setup): Promise<Outcome> {
-  const { incoming, returnTo } = ending;
+  const { incoming } = ending;
   const { account, profile, credentials } = identity;
   const decision = await decisionFor(identity, ending, setup);
   if (decision?.kind === "asked") {
@@ -66,7 +67,7 @@ export async function complete(identity: Identity, ending: Ending, setup: Setup)
   });
   if (token) await setup.emit("signIn", signedIn);
   return {
-    redirect: nextPage({ isNewUser, removed, returnTo }, incoming, setup),
+    redirect: nextPage({ isNewUser, removed }, ending, setup),
     cookies: sessionCookies(token, incoming.cookies, sessionToken),
   };
 }
@@ -136,15 +137,12 @@ async function resolveUser(
 
 /** The URL after a sign-in: `returnTo`, unless the page about a takeover or for new users comes first. */
 function nextPage(
-  { isNewUser, removed, returnTo }: {
-    readonly isNewUser: boolean;
-    readonly removed: readonly string[];
-    readonly returnTo: string;
-  },
-  { origin }: Incoming,
+  { isNewUser, removed }: { readonly isNewUser: boolean; readonly removed: readonly string[] },
+  { incoming, returnTo, intent }: Ending,
   setup: Setup,
 ): string {
-  const params = { callbackUrl: returnTo };
+  const { origin } = incoming;
+  const params = { callbackUrl: returnTo, ...localesParam(incoming, intent.locales) };
   if (removed.length) {
     return pageUrl("takenOver", { origin, params: { removed: removed.join(","), ...params } }, setup);
   }

@@ -12,6 +12,7 @@ import { AuthError, CredentialsSignin, ServerError } from "../errors.ts";
 import { toRequest } from "../http/incoming.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming } from "../http/types.ts";
+import { UI_LOCALES } from "../http/ui_locales.ts";
 import { endpointUrl } from "../http/urls.ts";
 import type { PageForm } from "../pages/types.ts";
 import { isA } from "../thrown.ts";
@@ -58,7 +59,9 @@ export async function authorize(
   provider: CredentialsProvider,
   setup: Setup,
 ): Promise<Identity> {
-  const { csrfToken: _token, callbackUrl: _url, ...credentials } = { ...incoming.body };
+  const { csrfToken: _token, callbackUrl: _url, [UI_LOCALES]: _locales, ...credentials } = {
+    ...incoming.body,
+  };
   const began = setup.platform.now();
   const user = await callAuthorize(credentials, toRequest(incoming), provider);
   if (!user) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");

@@ -6,6 +6,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import type { Incoming } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
 import { currentSession } from "../session/current.ts";
 import type { SessionRead } from "../session/types.ts";
 
@@ -18,6 +19,8 @@ export interface Intent {
   readonly userId: string | null;
   /** Whether the user wants to link the account. */
   readonly link: LinkIntent;
+  /** `ui_locales` of the request that began it: the pages after it have the same language. */
+  readonly locales?: string;
 }
 
 /** The request that ends a sign-in, and its context. */
@@ -33,10 +36,12 @@ export interface Ending {
 /** The intent if no one was signed in. */
 export const NO_INTENT: Intent = { userId: null, link: "none" };
 
-/** The intent of a request that begins a sign-in: from the session, and from `link` in the form or the query. */
+/** The intent of a request that begins a sign-in: from the session, and from `link` and `ui_locales` in the form or the query. */
 export async function createIntent(incoming: Incoming, setup: Setup): Promise<Intent> {
   const userId = (await findUserSession(incoming, setup))?.userId ?? null;
-  return { userId, link: userId !== null && asksToLink(incoming) ? "requested" : "none" };
+  const locales = requestedLocales(incoming);
+  const link = userId !== null && asksToLink(incoming) ? "requested" : "none";
+  return { userId, link, ...(locales !== null && { locales }) };
 }
 
 /** Adds `link` to an intent if the request that ends the sign-in has it. */

@@ -11,6 +11,7 @@ import { open, seal } from "../crypto/seal.ts";
 import { InvalidCheck, OAuthAccountNotLinked } from "../errors.ts";
 import { readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import type { Identity } from "../identity.ts";
 import type { TokenSet } from "../types.ts";
@@ -49,14 +50,18 @@ const MAX_COOKIES = 12_000;
 /** Sends the user to the page that asks. @throws {OAuthAccountNotLinked} if the identity is too large for a cookie. */
 export async function askToLink(
   identity: Identity,
-  { user, incoming, returnTo }: Pick<Ending, "incoming" | "returnTo"> & { readonly user: AdapterUser },
+  { user, incoming, returnTo, intent }: Ending & { readonly user: AdapterUser },
   setup: Setup,
 ): Promise<Outcome> {
   const canSwitch = !identity.authenticator || identity.authenticator.userId === null;
   const signedInAt = (await findUserSession(incoming, setup))?.signedInAt ?? null;
   const question: LinkQuestion = { identity, returnTo, userId: user.id, signedInAt, canSwitch };
   const cookies = await storeQuestion(question, incoming, setup);
-  const params = { provider: identity.account.provider, callbackUrl: returnTo };
+  const params = {
+    provider: identity.account.provider,
+    callbackUrl: returnTo,
+    ...localesParam(incoming, intent.locales),
+  };
   return { redirect: pageUrl("link", { origin: incoming.origin, params }, setup), cookies };
 }
 

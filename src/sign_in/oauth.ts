@@ -8,6 +8,7 @@ import { loadMark } from "../config/mark.ts";
 import type { Setup } from "../config/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { requestedLocales, UI_LOCALES } from "../http/ui_locales.ts";
 import { once } from "../once.ts";
 import { endpointUrl } from "../http/urls.ts";
 import { authorizationUrl, demandsPush } from "../oauth/authorize.ts";
@@ -45,7 +46,7 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     // Without `checks` a callback may come that no flow belongs to.
     nonce: provider.type === "oidc" && !provider.checks.has("none"),
   });
-  const url = await authorizationUrl({ server, provider }, flow, incoming.query);
+  const url = await authorizationUrl({ server, provider }, flow, withFormLocales(incoming));
   const redirect = demandsPush(server, provider)
     ? await (await pushedRequest()).pushAuthorizationRequest(url, flow, {
       provider,
@@ -57,6 +58,15 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     redirect,
     cookies: await storeFlow(flow, incoming, setup),
   };
+}
+
+/** The query of a request. The language that a form asks for is also that of the provider's pages. */
+function withFormLocales(incoming: Incoming): URLSearchParams {
+  const { query } = incoming;
+  const locales = requestedLocales(incoming);
+  return locales === null || query.has(UI_LOCALES)
+    ? query
+    : new URLSearchParams([...query, [UI_LOCALES, locales]]);
 }
 
 /** Accepts the authorization response in the browser where the flow began, or forwards it to its deployment. */

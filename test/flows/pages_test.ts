@@ -35,10 +35,12 @@ for (const [path, status, heading] of PAGES) {
     delete actual["content-security-policy"];
     assert.deepEqual(actual, {
       "cache-control": "private, no-cache, no-store",
+      "content-language": "en",
       "content-type": "text/html; charset=utf-8",
       expires: "0",
       pragma: "no-cache",
       "referrer-policy": "same-origin",
+      vary: "Accept-Language",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
     });

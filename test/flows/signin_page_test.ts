@@ -20,6 +20,7 @@ const QUERIES = [
   "?error=InvalidCheck&callbackUrl=/home",
   `?${new URLSearchParams({ error: TEXT, callbackUrl: `/${TEXT}`, email: TEXT })}`,
   "?error=UserNotVerified&ways=idp&link=true",
+  "?ui_locales=de",
 ];
 
 test("A sign-in page that was kept is the same as one that is made anew, for every visitor", async () => {

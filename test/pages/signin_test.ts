@@ -107,7 +107,7 @@ test("signInPage() has an input for each field of credentials, with its attribut
   const labels = [...html.matchAll(/<label for="([^"]+)">([^<]+)<\/label>/g)].map((
     [, id, text],
   ) => [id, text]);
-  assert.deepEqual(labels, [["form0-0", "User name"], ["form0-1", "password"]]);
+  assert.deepEqual(labels, [["form0-0", "User name"], ["form0-1", "Password"]]);
 });
 
 test("signInPage() gives each input of all forms a unique id, and each form a heading", async () => {

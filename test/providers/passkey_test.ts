@@ -12,10 +12,8 @@ test("Passkey() requires discoverable passkeys and user verification", () => {
     enableConditionalUI: true,
     formFields: {
       email: {
-        label: "E-mail address",
         type: "email",
         autocomplete: "username webauthn",
-        placeholder: "you@example.com",
         required: true,
       },
     },

@@ -10,9 +10,10 @@ import { toHex } from "../../crypto/bytes.ts";
 import { ConfigError, EmailSignInError } from "../../errors.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { toRequest } from "../../http/incoming.ts";
-import { allowedUrl, returnUrl } from "../../http/redirect.ts";
+import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
 import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
+import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../../http/urls.ts";
 import type { Locale, MailMessages } from "../../messages/types.ts";
 import { localeOf } from "../../pages/locale.ts";
@@ -78,7 +79,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin },
     setup,
   );
-  const page = { origin, params: { provider: provider.id, type: "email" } };
+  const page = { origin, params: { provider: provider.id, type: "email", ...localesParam(incoming) } };
   return { redirect: pageUrl("verifyRequest", page, setup), cookies: [cookie] };
 }
 
@@ -124,6 +125,7 @@ async function showConfirmation(
     email,
     token,
     locale: await localeOf(incoming, setup),
+    locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
 }
@@ -135,7 +137,8 @@ async function send(
   setup: Setup,
 ): Promise<boolean> {
   const callbackUrl = endpointUrl(`callback/${provider.id}`, incoming.origin, setup);
-  const url = `${callbackUrl}?${new URLSearchParams({ callbackUrl: returnTo, token, email: identifier })}`;
+  const params = { callbackUrl: returnTo, token, email: identifier, ...localesParam(incoming) };
+  const url = withParams(callbackUrl, incoming.origin, params);
   const { theme } = setup;
   const { fetch } = provider;
   const read = new Set<"url" | "code">();

@@ -1,0 +1,60 @@
+/**
+ * Warnings about the messages of a config: keys and placeholders that do not exist, which JavaScript does not report.
+ *
+ * @module
+ */
+
+import { en } from "../messages/en.ts";
+import { placeholdersOf } from "../messages/fill.ts";
+import type { MessageOverrides } from "../messages/types.ts";
+import { nearestKey } from "./nearest_key.ts";
+
+/**
+ * Returns the warnings about messages, each a stable code, a colon, and an advice.
+ *
+ * @param messages Messages of the application, by the tag of their language.
+ */
+export function messageWarnings(messages: Readonly<Record<string, MessageOverrides>>): readonly string[] {
+  return Object.entries(messages).flatMap(([tag, overrides]) => inGroup(overrides, en, `messages.${tag}.`));
+}
+
+function inGroup(overrides: object, known: object, place: string): readonly string[] {
+  return Object.entries(overrides).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    if (!Object.hasOwn(known, key)) return [unknownKey(key, known, place)];
+    const message: unknown = known[key as keyof typeof known];
+    if (typeof message === "object") {
+      return typeof value === "object" && value !== null
+        ? inGroup(value, message!, `${place}${key}.`)
+        : [`unusable-message: \`${place}${key}\` is not an object. Write its messages one by one`];
+    }
+    if (typeof value !== "string") {
+      return [`unusable-message: \`${place}${key}\` is not text. Write a string`];
+    }
+    return inMessage(value, String(message), place + key);
+  });
+}
+
+function unknownKey(key: string, known: object, place: string): string {
+  const near = nearestKey(key, known);
+  const advice = near ? `Did you mean \`${place}${near}\`?` : "Remove it, or look for its name in `Messages`";
+  return `unknown-message: The config has \`${place}${key}\`, which nothing reads. ${advice}`;
+}
+
+/** An application may write its own name in the place of its host, and nothing in the place of the rest. */
+function inMessage(text: string, message: string, name: string): readonly string[] {
+  const [has, needs] = [placeholdersOf(text), placeholdersOf(message)];
+  const allowed = needs.length ? `Write ${toList(needs)}` : "Write it without";
+  return [
+    ...has.filter((each) => !needs.includes(each)).map((each) =>
+      `unknown-placeholder: \`${name}\` has the placeholder {${each}}, which nothing fills. ${allowed}`
+    ),
+    ...needs.filter((each) => each !== "host" && !has.includes(each)).map((each) =>
+      `missing-placeholder: \`${name}\` lacks the placeholder {${each}}. ${allowed}`
+    ),
+  ];
+}
+
+function toList(placeholders: readonly string[]): string {
+  return placeholders.map((each) => `{${each}}`).join(" and ");
+}

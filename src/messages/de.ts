@@ -1,0 +1,209 @@
+/**
+ * The messages in German.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Versuchen Sie es noch einmal oder melden Sie sich anders an.";
+const BEFORE = "Wenn Sie das sind, melden Sie sich so an wie bisher.";
+const UNVERIFIED = "Mit dieser Adresse gibt es schon ein Konto, aber sie wurde nie bestätigt.";
+
+/** The messages. */
+export const de: Messages = {
+  general: {
+    back: "Zurück zu {host}",
+    unknownError: { what: "Die Anmeldung ist fehlgeschlagen.", now: "Bitte versuchen Sie es noch einmal." },
+  },
+  signIn: {
+    heading: "Anmelden",
+    purpose: "um mit {host} fortzufahren",
+    headingToAdd: "Anmeldeart hinzufügen",
+    purposeToAdd: "zu Ihrem Konto bei {host}",
+    current: "Sie sind als {person} angemeldet.",
+    currentNameless: "Sie sind angemeldet.",
+    another: "Mit einem anderen Konto melden Sie sich neu an; ein neues können Sie Ihrem hinzufügen.",
+    adding: "Was Sie hier wählen, öffnet künftig dieses Konto.",
+    goBack: "Zurück",
+    button: "Mit {provider} anmelden",
+    signUp: "Mit {provider} registrieren",
+    needsScript: "Die Anmeldung mit {provider} braucht JavaScript.",
+    address: "E-Mail-Adresse",
+    addressExample: "name@example.com",
+    password: "Passwort",
+    or: "oder",
+    noProvider: {
+      what: "Es gibt noch keine Möglichkeit, sich anzumelden.",
+      now: "Wenn Sie diese Website betreiben, fügen Sie der Konfiguration einen Anbieter hinzu.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: {
+      what: "Dieser Passkey oder seine Adresse gehört zu einem anderen Konto.",
+      now: BEFORE,
+    },
+    CredentialsSignin: {
+      what: "Diese Angaben stimmen nicht.",
+      now: "Prüfen Sie sie und versuchen Sie es noch einmal.",
+    },
+    EmailSignInError: {
+      what: "Die E-Mail konnte nicht gesendet werden.",
+      now: "Prüfen Sie die Adresse und versuchen Sie es gleich noch einmal.",
+    },
+    InvalidCheck: {
+      what: "Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen.",
+      now: "Beginnen Sie hier noch einmal.",
+    },
+    InvalidEmail: {
+      what: "Das ist keine E-Mail-Adresse.",
+      now: "Prüfen Sie sie und versuchen Sie es noch einmal.",
+    },
+    InvalidProvider: {
+      what: "Diese Anmeldeart wird nicht angeboten.",
+      now: "Wählen Sie eine der folgenden.",
+    },
+    MissingCSRF: {
+      what: "Die Seite war zu lange offen, oder Cookies sind blockiert.",
+      now: "Erlauben Sie Cookies und versuchen Sie es noch einmal.",
+    },
+    OAuthAccountNotLinked: {
+      what: "Dieses Konto oder seine Adresse gehört zu einer anderen Person.",
+      now: BEFORE,
+    },
+    OAuthCallbackError: { what: "Die Anmeldung wurde abgebrochen oder abgelehnt.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "Der gewählte Dienst hat zu wenig über Ihr Konto mitgeteilt.",
+      now: AGAIN,
+    },
+    ProviderResponseError: {
+      what: "Die Antwort des gewählten Dienstes ist nicht vertrauenswürdig.",
+      now: AGAIN,
+    },
+    ProviderUnavailable: { what: "Der gewählte Dienst antwortet nicht.", now: AGAIN },
+    SessionRequired: {
+      what: "Für diese Seite müssen Sie angemeldet sein.",
+      now: "Wählen Sie, wie Sie sich anmelden.",
+    },
+    UserChanged: { what: "Das Konto wurde während der Anmeldung geändert.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now:
+        "Melden Sie sich so an wie bisher und fordern Sie dann hier noch einmal eine E-Mail an, um die Adresse zu bestätigen.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now:
+        "Melden Sie sich mit {ways} an und fordern Sie dann hier noch einmal eine E-Mail an, um die Adresse zu bestätigen.",
+    },
+    WebAuthnVerificationError: { what: "Ihr Passkey konnte nicht geprüft werden.", now: AGAIN },
+  },
+  signOut: {
+    heading: "Abmelden?",
+    text: "Damit endet Ihre Sitzung bei {host} in diesem Browser.",
+    button: "Abmelden",
+    stay: "Angemeldet bleiben",
+  },
+  verifyRequest: {
+    heading: "Prüfen Sie Ihr Postfach",
+    linkAndCode:
+      "Wir haben Ihnen einen Link und einen Code für {host} geschickt. Öffnen Sie den Link oder geben Sie den Code hier ein.",
+    link: "Ein Anmeldelink für {host} ist unterwegs zu Ihnen. Öffnen Sie ihn, um sich anzumelden.",
+    nothing: "Nach ein paar Minuten noch nichts da? Sehen Sie im Spam-Ordner nach.",
+    code: "Code",
+    codeFormat: "Acht Ziffern",
+    button: "Anmelden",
+    InvalidCode: {
+      what: "Dieser Code stimmt nicht.",
+      now: "Vergleichen Sie ihn mit der neuesten E-Mail und versuchen Sie es noch einmal.",
+    },
+  },
+  confirmation: {
+    heading: "Sind Sie das?",
+    question: "Als {email} bei {host} anmelden?",
+    button: "Anmelden",
+    note:
+      "Dieser Browser hat den Link nicht angefordert oder schon benutzt. Wenn Sie ihn nicht angefordert haben oder das " +
+      "nicht Ihre Adresse ist, schließen Sie diese Seite: Der Link allein meldet niemanden an.",
+  },
+  link: {
+    heading: "Zu Ihrem Konto hinzufügen?",
+    text: "Sie sind als {current} angemeldet und haben gerade {provider} benutzt.",
+    textWithName: "Sie sind als {current} angemeldet und haben gerade {provider} als {proven} benutzt.",
+    nameless: "jemand ohne Namen",
+    add: "{provider} zu {current} hinzufügen",
+    addNameless: "{provider} zu diesem Konto hinzufügen",
+    switch: "Als {proven} fortfahren",
+    switchNameless: "Als andere Person fortfahren",
+    note:
+      "Wenn Sie es hinzufügen, öffnet {account} künftig das Konto von {current}. Tun Sie das nur, wenn beide Ihnen gehören.",
+    noteNameless:
+      "Wenn Sie es hinzufügen, öffnet {account} künftig das Konto, mit dem Sie gerade angemeldet sind. Tun " +
+      "Sie das nur, wenn beide Ihnen gehören.",
+    cancel: "Abbrechen",
+  },
+  takenOver: {
+    heading: "Ihre Adresse ist bestätigt",
+    text:
+      "Sie sind angemeldet. Ihre Adresse wurde hier schon benutzt, bevor sie bestätigt war. Damit niemand Fremdes " +
+      "Zugang hat, wurden diese Anmeldearten entfernt und alle anderen Browser abgemeldet:",
+    advice: "Falls es Ihre waren, richten Sie sie in Ihrem Konto neu ein.",
+    button: "Weiter",
+  },
+  error: {
+    AccessDenied: {
+      heading: "Sie haben keinen Zugang",
+      text:
+        "Ihr Konto darf sich hier nicht anmelden. Nehmen Sie ein anderes oder fragen Sie die Betreiber dieser Website.",
+      button: "Anderes Konto verwenden",
+    },
+    Configuration: {
+      heading: "Die Anmeldung funktioniert nicht",
+      text:
+        "Diese Website ist nicht richtig eingerichtet. Wenn Sie sie betreiben: In ihrem Protokoll steht, was zu ändern ist.",
+    },
+    ServerError: {
+      heading: "Etwas ist schiefgegangen",
+      text: "Das liegt an uns, nicht an Ihnen. Bitte versuchen Sie es gleich noch einmal.",
+      button: "Noch einmal versuchen",
+    },
+    Verification: {
+      heading: "Dieser Link gilt nicht mehr",
+      text:
+        "Link und Code einer E-Mail gelten einmal, für kurze Zeit und nicht nach zu vielen falschen Codes. Melden Sie " +
+        "sich noch einmal an, um neue zu bekommen.",
+      button: "Noch einmal anmelden",
+    },
+    unknown: {
+      heading: "Etwas ist schiefgegangen",
+      text: "Sie sind nicht angemeldet. Bitte versuchen Sie es noch einmal.",
+      button: "Anmelden",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Passkeys sind auf dieser Website nicht richtig eingerichtet. Wenn Sie sie betreiben: In ihrem Protokoll steht, was zu ändern ist.",
+    InvalidEmail: "Das ist keine E-Mail-Adresse. Prüfen Sie sie und versuchen Sie es noch einmal.",
+    InvalidStateError: "Dieses Gerät hat schon einen Passkey für Sie. Melden Sie sich damit an.",
+    NotAllowedError:
+      "Es wurde kein Passkey benutzt: Sie haben abgebrochen, oder es hat zu lange gedauert. Versuchen Sie es noch einmal.",
+    NotSupportedError: "Dieses Gerät kann keinen Passkey für diese Website erstellen.",
+    SecurityError: "Diese Website kann unter dieser Adresse keine Passkeys verwenden.",
+    "Invalid request": "Melden Sie sich zuerst an. Um sich zu registrieren, füllen Sie das Formular aus.",
+    Unsupported:
+      "Dieser Browser unterstützt keine Passkeys. Verwenden Sie einen anderen oder melden Sie sich anders an.",
+    unknown: "Das hat nicht funktioniert. Versuchen Sie es gleich noch einmal.",
+  },
+  mail: {
+    subject: "Anmelden bei {host}",
+    openLink: "Öffnen Sie diesen Link:",
+    button: "Anmelden",
+    typeCode: "Oder geben Sie diesen Code auf der Seite ein, die danach fragt:",
+    lifetime: "Beide gelten nur einmal und nicht länger als {lifetime}.",
+    copyLink: "Wenn der Button nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:",
+    warning:
+      "Geben Sie den Link und den Code niemals weiter, auch nicht an Personen, die sich als {host} ausgeben.",
+    ignore:
+      "Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie: Ohne sie kann sich niemand anmelden.",
+  },
+};

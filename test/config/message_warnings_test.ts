@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { messageWarnings } from "../../src/config/message_warnings.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+/** Messages that JavaScript takes, and what the log says. */
+const SLIPS: Readonly<Record<string, readonly [messages: object, warning: string]>> = {
+  "a group that is misspelt": [
+    { signin: { heading: "x" } },
+    "unknown-message: The config has `messages.de.signin`, which nothing reads. Did you mean `messages.de.signIn`?",
+  ],
+  "a key that is misspelt": [
+    { signIn: { headin: "x" } },
+    "unknown-message: The config has `messages.de.signIn.headin`, which nothing reads. Did you mean " +
+    "`messages.de.signIn.heading`?",
+  ],
+  "a key far from any": [
+    { signIn: { welcomeBackDear: "x" } },
+    "unknown-message: The config has `messages.de.signIn.welcomeBackDear`, which nothing reads. Remove it, or look " +
+    "for its name in `Messages`",
+  ],
+  "a key that every object has": [
+    { signIn: { toString: "x" } },
+    "unknown-message: The config has `messages.de.signIn.toString`, which nothing reads. Remove it, or look for its " +
+    "name in `Messages`",
+  ],
+  "text in the place of a group": [
+    { signInErrors: { InvalidEmail: "No." } },
+    "unusable-message: `messages.de.signInErrors.InvalidEmail` is not an object. Write its messages one by one",
+  ],
+  "a message that is not text": [
+    { signIn: { heading: 1 } },
+    "unusable-message: `messages.de.signIn.heading` is not text. Write a string",
+  ],
+  "a placeholder that is misspelt": [
+    { signOut: { text: "Bei {hots}" } },
+    "unknown-placeholder: `messages.de.signOut.text` has the placeholder {hots}, which nothing fills. Write {host}",
+  ],
+  "a placeholder where there is none": [
+    { signIn: { heading: "{host}" } },
+    "unknown-placeholder: `messages.de.signIn.heading` has the placeholder {host}, which nothing fills. Write it without",
+  ],
+  "a placeholder that is missing": [
+    { link: { add: "Add {provider}" } },
+    "missing-placeholder: `messages.de.link.add` lacks the placeholder {current}. Write {current} and {provider}",
+  ],
+};
+
+for (const [slip, [messages, warning]] of Object.entries(SLIPS)) {
+  test(`messageWarnings() names the message, and what to write: ${slip}`, () => {
+    assert.deepEqual(messageWarnings({ de: messages }), [warning]);
+  });
+}
+
+test("messageWarnings() accepts messages that are complete, undefined, or name the application in place of its host", () => {
+  const signIn = { heading: "Hallo", purpose: "um mit Acme fortzufahren", button: "Weiter mit {provider}" };
+  assert.deepEqual(messageWarnings({ de: { signIn, mail: {} }, fr: {} }), []);
+  assert.deepEqual(messageWarnings({ de: { signIn: undefined } as object }), []);
+});
+
+test("Auth() logs the warnings about messages once, soon after its first request", async () => {
+  const platform = testPlatform();
+  const config: AuthConfig = {
+    secret: "a-secret-of-forty-characters-for-tests-0",
+    trustHost: true,
+    providers: [],
+    platform,
+    messages: { de: { signIn: { headin: "x" } as object } },
+  };
+  for (let i = 0; i < 2; i++) await Auth(new Request("https://app.test/auth/session"), config);
+  while (!platform.lines.length) await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(platform.lines.map(({ text }) => text.split(":")[0]), ["[latchkey] unknown-message"]);
+});

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { de } from "../../src/messages/de.ts";
+import { en } from "../../src/messages/en.ts";
+import type { Page } from "../../src/testing/mod.ts";
+import { assertFailed, type DatabaseOptions, openDatabase, storeUser } from "./_database.ts";
+import { confirm } from "./_mails.ts";
+import { APP, openPlain, request, start } from "./_world.ts";
+
+/** Values of `Accept-Language`, and the language of the page. */
+const ACCEPTED: Readonly<Record<string, string>> = {
+  "": "en",
+  "de-AT,de;q=0.9,en;q=0.8": "de",
+  "en-GB,de;q=0.5": "en",
+  "tlh,de;q=0.1": "de",
+  "tlh": "en",
+  "*": "en",
+};
+
+for (const [header, language] of Object.entries(ACCEPTED)) {
+  test(`GET signin is in the language that the browser prefers: ${language} for "${header}"`, async () => {
+    const response = await page(openPlain().config, { accept: header });
+    const messages = language === "de" ? de : en;
+    const html = await response.text();
+    assert.ok(html.includes(`<html lang="${language}" dir="ltr">`), html.slice(0, 100));
+    assert.ok(html.includes(`<h1>${messages.signIn.heading}</h1>`));
+    assert.equal(response.headers.get("content-language"), language);
+    assert.equal(response.headers.get("vary"), "Accept-Language");
+  });
+}
+
+test("ui_locales goes before language, which goes before the languages of the browser", async () => {
+  const chooses = async (language: AuthConfig["language"], query: string, accept: string) =>
+    (await page(openPlain({ language }).config, { accept, query })).headers.get("content-language");
+  assert.equal(await chooses("de", "ui_locales=en", "de"), "en");
+  assert.equal(await chooses("de", "", "en"), "de");
+  assert.equal(await chooses("de-CH", "ui_locales=tlh", "en"), "de");
+  assert.equal(await chooses(() => "de", "", "en"), "de");
+  assert.equal(await chooses(() => Promise.resolve("tlh"), "", "de"), "de");
+  for (const none of [null, undefined, "", 7]) {
+    assert.equal(await chooses(() => none as null, "", "de"), "de");
+  }
+  assert.equal(await chooses(undefined, "ui_locales=tlh+de+en", "en"), "de");
+});
+
+test("ui_locales that is not a list of tags has no effect, and goes into no form", async () => {
+  for (const odd of ["<b>", "de,en", `de ${"x".repeat(200)}`, "de\n", "", " "]) {
+    const query = String(new URLSearchParams({ ui_locales: odd }));
+    const response = await page(openPlain().config, { query });
+    assert.equal(response.headers.get("content-language"), "en");
+    assert.doesNotMatch(await response.text(), /ui_locales/);
+  }
+});
+
+test("language receives the request", async () => {
+  const seen: Request[] = [];
+  const language = (request: Request) => (seen.push(request), request.headers.get("x-language"));
+  const { config } = openPlain({ language });
+  const answer = await Auth(request("/auth/signin?a=b", { headers: { "x-language": "de" } }), config);
+  assert.equal(answer.headers.get("content-language"), "de");
+  assert.deepEqual(seen.map(({ url }) => url), [`${APP}/auth/signin?a=b`]);
+});
+
+test("A language function that fails is logged, and the browser's languages apply", async () => {
+  const failures = [() => {
+    throw new Error("no");
+  }, () => Promise.reject(new Error("no"))];
+  for (const language of failures) {
+    const world = openPlain({ language });
+    const { headers } = await page(world.config, { accept: "de" });
+    assert.equal(headers.get("content-language"), "de");
+    assert.match(world.log(), /ServerError: Cannot ask `language`: it failed/);
+  }
+});
+
+test("languages limits the choice, and its first one is the default", async () => {
+  const { config } = openPlain({ languages: ["de"] });
+  for (const accept of ["en", "tlh", "", "de"]) {
+    assert.equal(
+      (await page(config, { accept, query: "ui_locales=en" })).headers.get("content-language"),
+      "de",
+    );
+  }
+});
+
+test("messages replaces single messages in their language", async () => {
+  const { config, log } = openPlain({ messages: { de: { signIn: { heading: "Hereinspaziert <b>" } } } });
+  const html = await (await page(config, { accept: "de" })).text();
+  assert.ok(html.includes("<h1>Hereinspaziert &#60;b&#62;</h1>"));
+  assert.ok((await (await page(config)).text()).includes(`<h1>${en.signIn.heading}</h1>`));
+  assert.equal(log(), "");
+});
+
+test("messages adds a language, completed with the nearest one, and in its own direction", async () => {
+  const { config } = openPlain({
+    messages: {
+      "fa": { signIn: { heading: "ورود", purpose: "برای ادامه در {host}" } },
+      "de-ch": { signIn: { heading: "Grüezi" } },
+    },
+  });
+  const persian = await (await page(config, { accept: "fa-IR" })).text();
+  assert.match(persian, /<html lang="fa" dir="rtl">.*<h1>ورود<\/h1>/s);
+  assert.match(persian, /<p>برای ادامه در \u2068<b>app\.test<\/b>\u2069<\/p>/);
+  const swiss = await (await page(config, { accept: "de-CH" })).text();
+  assert.match(swiss, /<html lang="de-CH" dir="ltr">.*<h1>Grüezi<\/h1>/s);
+  assert.ok(swiss.includes(de.signIn.button.split("{")[0]!));
+  assert.match(await (await page(config, { accept: "de-DE" })).text(), /<html lang="de" dir="ltr">/);
+});
+
+test("The page of an invalid config is in the language of the browser", async () => {
+  const config = { providers: [], logger: { error() {}, warn() {} } };
+  const html = await (await page(config, { accept: "de" })).text();
+  assert.ok(html.includes(de.error.Configuration.heading));
+});
+
+/** Pages with a form, and what must have happened before. */
+const FORMS: Readonly<Record<string, (options?: DatabaseOptions) => Promise<Page>>> = {
+  "the sign-in page": async () => await openDatabase().browser.open(`${APP}/auth/signin?ui_locales=de`),
+  "the sign-out page": async () => await openDatabase().browser.open(`${APP}/auth/signout?ui_locales=de`),
+  "the page for the code": async () => await askInGerman(openDatabase()),
+  "the confirmation page": async () => {
+    const world = openDatabase();
+    await askInGerman(world);
+    return await world.follow(world.visitor());
+  },
+  "the page that asks to link": async () => {
+    const world = openDatabase();
+    await storeUser(world, { email: "grace@example.com" });
+    await world.typePassword();
+    return await (await world.browser.open(`${APP}/auth/signin?ui_locales=de`)).submit("/auth/signin/idp");
+  },
+};
+
+for (const [name, open] of Object.entries(FORMS)) {
+  test(`Each form of ${name} keeps ui_locales, and the page is in that language`, async () => {
+    const { html, url } = await open();
+    assert.match(html, /<html lang="de"/, url);
+    const forms = [...html.matchAll(/<form\b.*?<\/form>/gs)];
+    assert.ok(forms.length > 0, html);
+    for (const [form] of forms) assert.match(form, /<input type="hidden" name="ui_locales" value="de">/);
+  });
+}
+
+test("A POST that fails ends at a page in the language of its form", async () => {
+  const world = openDatabase();
+  const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home&ui_locales=de`);
+  for (
+    const [form, fields, error] of [
+      ["/auth/signin/email", { email: "nobody" }, "InvalidEmail"],
+      ["/auth/callback/password", { password: "wrong" }, "CredentialsSignin"],
+    ] as const
+  ) {
+    const failed = await page.submit(form, fields);
+    await assertFailed(world, failed, ["signin", error]);
+    assert.ok(failed.html.includes(`<b>${de.signInErrors[error].what}</b>`), failed.html);
+  }
+});
+
+test("authorize receives the fields of the form, without ui_locales", async () => {
+  const seen: object[] = [];
+  const world = openDatabase({ password: { authorize: (fields) => (seen.push({ ...fields }), null) } });
+  const page = await world.browser.open(`${APP}/auth/signin?ui_locales=de`);
+  await page.submit("/auth/callback/password", { password: "x" });
+  assert.deepEqual(seen, [{ password: "x" }]);
+});
+
+test("The language of the sign-in page is also that of the provider's pages, and of the page after a refusal", async () => {
+  const world = openDatabase();
+  world.idp.tamper = { authorization: ({ state, iss }) => ({ state, iss, error: "access_denied" }) };
+  const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home&ui_locales=de+en`);
+  const failed = await page.submit("/auth/signin/idp");
+  const asked = world.browser.visited.map((url) => new URL(url)).find(({ origin }) =>
+    origin === world.idp.origin
+  );
+  assert.equal(asked?.searchParams.get("ui_locales"), "de en");
+  await assertFailed(world, failed, ["signin", "OAuthCallbackError"]);
+  assert.equal(new URL(failed.url).searchParams.get("ui_locales"), "de en");
+  assert.ok(failed.html.includes(de.signInErrors.OAuthCallbackError.what));
+});
+
+test("A browser's Accept-Language goes to no provider", async () => {
+  const { searchParams } = await start(openPlain({ language: "de" }));
+  assert.equal(searchParams.get("ui_locales"), null);
+});
+
+test("A mail is in the language of the request that asks for it, and its link leads to a page in that language", async () => {
+  const world = openDatabase();
+  await askInGerman(world);
+  const { locale, url } = world.mails[0]!;
+  assert.deepEqual(locale, { language: "de", direction: "ltr", messages: de.mail });
+  assert.equal(new URL(url).searchParams.get("ui_locales"), "de");
+  await world.ask();
+  assert.equal(world.mails[1]!.locale.language, "en");
+  assert.equal(new URL(world.mails[1]!.url).searchParams.get("ui_locales"), null);
+});
+
+test("A link that no longer works leads to an error page in its language, and from there to the sign-in page", async () => {
+  const world = openDatabase();
+  await askInGerman(world);
+  const { url } = world.mails[0]!;
+  const confirmation = await world.visitor().open(url);
+  await world.follow();
+  const failed = await confirmation.submit(de.confirmation.button);
+  assert.ok(failed.html.includes(de.error.Verification.heading), failed.html);
+  const again = await failed.follow(de.error.Verification.button);
+  assert.ok(again.html.includes(`<h1>${de.signIn.heading}</h1>`));
+  await assert.rejects(confirm(world.visitor(), url), /Sign in/, "the English button is not there");
+});
+
+test("Pages of the application receive ui_locales", async () => {
+  const pages = { signIn: "/in", signOut: "/out", error: "/oops", verifyRequest: "/sent" };
+  const { config } = openPlain({ pages });
+  for (const path of ["signin", "signout", "error", "verify-request"]) {
+    const { headers } = await Auth(request(`/auth/${path}?ui_locales=de`), config);
+    assert.equal(new URL(headers.get("location")!).searchParams.get("ui_locales"), "de", path);
+    const plain = await Auth(request(`/auth/${path}`), config);
+    assert.equal(new URL(plain.headers.get("location")!).searchParams.get("ui_locales"), null, path);
+  }
+});
+
+/** Asks for a mail at the German page. */
+async function askInGerman({ browser }: ReturnType<typeof openDatabase>): Promise<Page> {
+  const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home&ui_locales=de`);
+  return await page.submit("/auth/signin/email", { email: "ada@example.com" });
+}
+
+async function page(
+  config: AuthConfig,
+  { accept = "", query = "" }: { readonly accept?: string; readonly query?: string } = {},
+): Promise<Response> {
+  return await Auth(
+    request(`/auth/signin?${query}`, {
+      headers: { accept: "text/html", ...(accept && { "accept-language": accept }) },
+    }),
+    config,
+  );
+}
