@@ -6,6 +6,7 @@ import { AuthError, ConfigError, CredentialsSignin, MissingCSRF } from "../src/e
 import { type ActionRequest, type ActionResult, mount } from "../src/integrations/integration.ts";
 import { Credentials } from "../src/providers/credentials.ts";
 import { fakeProvider, testPlatform } from "../src/testing/mod.ts";
+import { oidc } from "./flows/_world.ts";
 
 const ORIGIN = "https://app.test";
 
@@ -25,14 +26,7 @@ const config: AuthConfig = {
   adapter: Memory(),
   session: { strategy: "jwt" },
   providers: [
-    {
-      id: "idp",
-      name: "Fake",
-      type: "oidc",
-      issuer: idp.issuer,
-      clientId: idp.clientId,
-      clientSecret: idp.clientSecret,
-    },
+    oidc(idp),
     Credentials({
       credentials: { username: {}, password: {} },
       async authorize(credentials, request) {

@@ -15,6 +15,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { CredentialsSignin } from "../../src/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { type Browser, fakeProvider, testBrowser, testPlatform } from "../../src/testing/mod.ts";
+import { oidc } from "../flows/_world.ts";
 
 /** The application. */
 export const APP = "https://app.test";
@@ -60,14 +61,7 @@ export function openWorld(extra: Partial<AuthConfig> = {}): World {
   const mails: string[] = [];
   const config = {
     providers: [
-      {
-        id: "idp",
-        name: "Fake",
-        type: "oidc",
-        issuer: idp.origin,
-        clientId: idp.clientId,
-        clientSecret: idp.clientSecret,
-      },
+      oidc(idp),
       // An id of its own: the client looks at the type.
       Credentials({ id: "password", credentials: { username: {}, password: {} }, authorize }),
       {

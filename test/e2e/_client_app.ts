@@ -16,6 +16,7 @@ import { CredentialsSignin } from "../../src/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type FakeProvider, fakeProvider } from "../../src/testing/mod.ts";
+import { oidc } from "../flows/_world.ts";
 
 /** An application that runs. */
 export interface ClientApp {
@@ -86,14 +87,7 @@ export async function startClientApp(): Promise<ClientApp> {
   const requested: string[] = [];
   const config: AuthConfig = {
     providers: [
-      {
-        id: "idp",
-        name: "Fake",
-        type: "oidc",
-        issuer: idp.issuer,
-        clientId: idp.clientId,
-        clientSecret: idp.clientSecret,
-      },
+      oidc(idp),
       Credentials({ credentials: { username: {}, password: {} }, authorize }),
       {
         id: "mail",

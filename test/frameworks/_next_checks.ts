@@ -8,9 +8,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { App } from "./_app.ts";
+import { cookieNames, TOKEN } from "./_own_code.ts";
 import { act, submit } from "./_server_actions.ts";
 
-const TOKEN = "__Host-latchkey.session-token";
 const GRACE = { username: "grace", password: "correct horse" };
 
 /** Defines the tests of one application. @param framework Its name and version. */
@@ -96,7 +96,7 @@ export function nextChecks(framework: string, app: App): void {
     const browser = await signedIn(app);
     for (const path of ["/plain/auth", "/plain/handler", "/plain/edge"]) {
       const response = await browser.fetch(at(path));
-      assert.deepEqual(namesOf(response), [TOKEN], path);
+      assert.deepEqual(cookieNames(response), [TOKEN], path);
       const { name, again = name } = await response.json();
       assert.deepEqual([name, again], ["grace", "grace"], path);
     }
@@ -117,7 +117,7 @@ export function nextChecks(framework: string, app: App): void {
     for (const path of ["/who", "/wrapped/open", "/wrapped/headers", "/wrapped/rewritten"]) {
       const sent = browser.cookies(at("/")).find(({ name }) => name === TOKEN)!.value;
       const response = await browser.fetch(at(path));
-      assert.deepEqual(namesOf(response), [TOKEN], path);
+      assert.deepEqual(cookieNames(response), [TOKEN], path);
       assert.equal((await response.json()).name, "grace", path);
       assert.notEqual(browser.cookies(at("/")).find(({ name }) => name === TOKEN)!.value, sent, path);
     }
@@ -167,7 +167,7 @@ export function nextChecks(framework: string, app: App): void {
     const headers = { "x-latchkey-prolonged": TOKEN, "x-middleware-set-cookie": `${TOKEN}=x` };
     const response = await browser.fetch(at("/plain/auth"), { headers });
     assert.equal((await response.json()).name, "grace");
-    assert.deepEqual(namesOf(response), []);
+    assert.deepEqual(cookieNames(response), []);
   });
 }
 
@@ -179,8 +179,4 @@ async function signedIn(app: App): Promise<Browser> {
 
 async function sessionOf(app: App, browser: Browser): Promise<{ user: { name: string } } | null> {
   return await (await browser.fetch(`${app.origin}/session`)).json();
-}
-
-function namesOf(response: Response): string[] {
-  return response.headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0]!);
 }

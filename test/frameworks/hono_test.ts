@@ -5,6 +5,7 @@ import { prepareDatabase } from "../runtimes/worker_example.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
 import { type App, installApp, openApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
+import { cookieNames, signedIn, TOKEN } from "./_own_code.ts";
 import { checkTypes } from "./_types.ts";
 import { openWorkerApp } from "./_worker_app.ts";
 import { checkMemberExample, checkOwnForm, GITHUB } from "./_member_example.ts";
@@ -34,15 +35,9 @@ for (const [runtime, app] of apps) {
   frameworkChecks(`Hono 4.13.19 on ${runtime}`, app);
 
   test(`HonoAuth() on ${runtime} adds the cookie of a prolonged session to a stream`, async () => {
-    const browser = app.visitor();
-    app.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
-    await (await browser.open(`${app.origin}/auth/signin`)).submit("/auth/signin/idp");
-    const response = await browser.fetch(`${app.origin}/stream`);
+    const response = await (await signedIn(app)).fetch(`${app.origin}/stream`);
     assert.match(response.headers.get("content-type")!, /^text\/event-stream/);
-    assert.deepEqual(
-      response.headers.getSetCookie().map((each) => each.split("=")[0]),
-      ["__Host-latchkey.session-token"],
-    );
+    assert.deepEqual(cookieNames(response), [TOKEN]);
     assert.equal(await response.text(), "data: 1\n\ndata: 2\n\ndata: Ada Lovelace\n\n");
   });
 }

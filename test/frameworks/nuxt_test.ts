@@ -17,9 +17,8 @@ import { nodeBinary, type RunningServer } from "../runtimes/runtimes.ts";
 import { bundleWorker, startWorkerd } from "../runtimes/workerd.ts";
 import { type App, installApp, openApp, ORIGIN, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
+import { ADA, cookieNames, ownCodeChecks, signedIn, TOKEN } from "./_own_code.ts";
 
-const TOKEN = "__Host-latchkey.session-token";
-const ADA = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 /** Folder of the example that is built for Cloudflare. */
 const WORKER = ".worker";
 const GRACE = { username: "grace", password: "correct horse" };
@@ -29,6 +28,13 @@ const opened = obstacle === null ? await openAll() : null;
 
 if (opened) {
   frameworkChecks("Nuxt 4", opened.app);
+  const headers = { origin: opened.app.origin };
+  ownCodeChecks(opened.app, {
+    place: "a handler of Nuxt",
+    signIn: "/api/sign-in",
+    signOut: "/api/leave",
+    headers,
+  });
   testOwnCode(opened.app);
   testFetched(opened.app);
   testShared(opened.app);
@@ -80,25 +86,10 @@ async function openAll() {
   };
 }
 
-/** Sign-in and sign-out in handlers of the application. */
+/** Handlers and pages of the application. */
 function testOwnCode(app: App): void {
   const at = (path: string) => app.origin + path;
   const post = { method: "POST", headers: { origin: app.origin }, redirect: "manual" } as const;
-
-  test("signIn() in a handler of Nuxt leads to the provider, with parameters, and back", async () => {
-    app.idp.login(ADA);
-    const browser = app.visitor();
-    const response = await browser.fetch(at("/api/sign-in"), post);
-    await response.body?.cancel();
-    assert.equal(response.status, 302);
-    const location = new URL(response.headers.get("location")!);
-    assert.equal(location.searchParams.get("login_hint"), "ada");
-    assert.equal(location.searchParams.get("redirect_uri"), at("/auth/callback/idp"));
-    const page = await browser.open(location.href);
-    assert.equal(page.url, at("/protected"));
-    assert.match(page.text, /For Ada Lovelace/);
-    assert.deepEqual(browser.refused, []);
-  });
 
   test("signIn() in a handler of Nuxt throws wrong credentials, with their code", async () => {
     const browser = app.visitor();
@@ -124,21 +115,11 @@ function testOwnCode(app: App): void {
     assert.deepEqual(response.headers.getSetCookie(), []);
   });
 
-  test("signOut() in a handler of Nuxt stays, although the session was due for renewal", async () => {
-    const browser = await signedIn(app);
-    const response = await browser.fetch(at("/api/leave"), post);
-    await response.body?.cancel();
-    const tokens = response.headers.getSetCookie().filter((each) => each.startsWith(TOKEN));
-    assert.equal(tokens.length, 1);
-    assert.match(tokens[0]!, /Max-Age=0/);
-    assert.match((await browser.open(at("/"))).text, /Nobody is signed in/);
-  });
-
   test("update() in a handler of Nuxt changes the session, and sets its cookie once", async () => {
     const browser = await signedIn(app);
     const response = await browser.fetch(at("/api/update"), { ...post, body: "new" });
     assert.equal((await response.json()).text, "new");
-    assert.deepEqual(namesOf(response), [TOKEN]);
+    assert.deepEqual(cookieNames(response), [TOKEN]);
     assert.equal((await (await browser.fetch(at("/session"))).json()).text, "new");
   });
 
@@ -155,7 +136,7 @@ function testOwnCode(app: App): void {
     const html = await response.text();
     assert.match(html, /Hello (<!-- -->)?Ada Lovelace/);
     assert.match(html, /"ada@example\.com"/);
-    assert.deepEqual(namesOf(response), [TOKEN]);
+    assert.deepEqual(cookieNames(response), [TOKEN]);
     assert.match(response.headers.get("cache-control") ?? "", /no-store/);
   });
 }
@@ -178,7 +159,7 @@ function testShared(app: App): void {
       const html = await response.text();
       assert.match(html, /For (<!-- -->)?everyone/);
       assert.doesNotMatch(html, /Ada/);
-      assert.deepEqual(namesOf(response), []);
+      assert.deepEqual(cookieNames(response), []);
     }
   });
 
@@ -342,15 +323,4 @@ function testWorker(worker: RunningServer): void {
     assert.deepEqual(await (await get("/api/me", { cookie })).json(), { name: "Ada" });
     assert.match(await (await get("/protected", { cookie })).text(), /For (<!-- -->)?Ada/);
   });
-}
-
-async function signedIn(app: App) {
-  app.idp.login(ADA);
-  const browser = app.visitor();
-  await (await browser.open(`${app.origin}/auth/signin`)).submit("/auth/signin/idp");
-  return browser;
-}
-
-function namesOf(response: Response): readonly string[] {
-  return response.headers.getSetCookie().map((each) => each.split("=", 1)[0]!);
 }

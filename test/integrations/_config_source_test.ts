@@ -4,6 +4,7 @@ import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError, MissingSecret } from "../../src/errors.ts";
 import { mountSource } from "../../src/integrations/_config_source.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
+import { oidc } from "../flows/_world.ts";
 import { config } from "./_application.ts";
 
 const options = { caller: "TestAuth", env: () => ({}) };
@@ -98,14 +99,7 @@ test("mountSource() fetches metadata and keys once for all configs of a function
     ...config,
     url: "https://app.test",
     platform,
-    providers: [{
-      id: "idp",
-      name: "Fake",
-      type: "oidc" as const,
-      issuer: idp.issuer,
-      clientId: idp.clientId,
-      clientSecret: idp.clientSecret,
-    }],
+    providers: [oidc(idp)],
   });
   const mounted = mountSource(create, options);
   for (let i = 0; i < 3; i++) {
@@ -128,11 +122,7 @@ test("mountSource() does not share metadata between providers with different iss
     fakeProvider({ issuer: "https://two.test" }),
   ];
   const platform = testPlatform({ sites: { [one.origin]: one.fetch, [two.origin]: two.fetch } });
-  const create = ({ issuer, clientId, clientSecret }: typeof one) => ({
-    ...config,
-    platform,
-    providers: [{ id: "idp", name: "Fake", type: "oidc" as const, issuer, clientId, clientSecret }],
-  });
+  const create = (idp: typeof one) => ({ ...config, platform, providers: [oidc(idp)] });
   const mounted = mountSource(create, options);
   for (const idp of [one, two, one]) {
     const request = { url: "https://app.test/", headers: new Headers() };

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { createServer, request as send } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as send } from "node:http";
 import process from "node:process";
 import { Auth } from "../../src/auth.ts";
 import { type Environment, setEnvDefaults } from "../../src/config/env.ts";
@@ -14,11 +13,9 @@ import { BunAuth } from "../../src/integrations/bun.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { resolveSession } from "../../src/resolve_session.ts";
+import { type Listening, serve, serveWeb } from "./_server.ts";
 
-/** A server that is listening. */
-export interface Listening extends AsyncDisposable {
-  readonly port: number;
-}
+export type { Listening };
 
 /** Starts an application that answers the name of the user, with the variables of an environment. */
 export type Entry = (config: AuthConfig, env: Environment) => Promise<Listening>;
@@ -28,7 +25,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   Auth: (config, env) => {
     const own = { ...config };
     setEnvDefaults(env, own);
-    return listen(async (request) => {
+    return serveWeb(async (request) => {
       if (new URL(request.url).pathname.startsWith("/auth/")) return await Auth(request, own);
       const { session, headers } = await resolveSession(request, own);
       return new Response(session?.user?.name ?? "stranger", { headers });
@@ -39,7 +36,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
       DenoAuth(config, async (_request, auth) => {
         return new Response((await auth())?.user?.name ?? "stranger");
       }));
-    return listen((request) => handle(request));
+    return serveWeb((request) => handle(request));
   },
   BunAuth: (config, env) => {
     Object.assign(globalThis, { Bun: { env } });
@@ -47,22 +44,14 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
       return new Response((await auth())?.user?.name ?? "stranger");
     });
     Reflect.deleteProperty(globalThis, "Bun");
-    return listen((request) => handle(request));
+    return serveWeb((request) => handle(request));
   },
   NodeAuth: async (config, env) => {
     const listener = within(env, () =>
       NodeAuth(config, async (_req, res, auth) => {
         res.end((await auth())?.user?.name ?? "stranger");
       }));
-    const server = createServer(listener);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return {
-      port: (server.address() as AddressInfo).port,
-      async [Symbol.asyncDispose]() {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    };
+    return await serve(listener);
   },
 };
 
@@ -125,9 +114,4 @@ function within<T>(env: Environment, run: () => T): T {
     process.env = before;
     Deno.env.toObject = toObject;
   }
-}
-
-function listen(handle: (request: Request) => Promise<Response>): Promise<Listening> {
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handle);
-  return Promise.resolve({ port: server.addr.port, [Symbol.asyncDispose]: () => server.shutdown() });
 }

@@ -1,17 +1,18 @@
 /**
- * Express 5 and 4, and servers of applications with each of them.
+ * Express 5 and 4, and requests to applications with each of them.
  *
  * @module
  */
 
-import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 // @ts-types="npm:@types/express@5.0.6"
 import express5 from "npm:express@5.3.0";
 // @ts-types="npm:@types/express@5.0.6"
 import express4 from "npm:express@4.22.3";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { config } from "./_application.ts";
+
+export { serve } from "./_server.ts";
 
 /** A version of Express, and its wildcard at the end of a path. */
 export interface Version {
@@ -29,27 +30,6 @@ export const VERSIONS: readonly Version[] = [
 /** A copy of the config, which no other test has mounted. */
 export function freshConfig(extra: Partial<AuthConfig> = {}): typeof config {
   return { ...config, ...extra } as typeof config;
-}
-
-/** A server that listens. */
-export interface Listening extends AsyncDisposable {
-  readonly port: number;
-  readonly url: string;
-}
-
-/** Starts a server. */
-export async function serve(listener: RequestListener | express5.Express): Promise<Listening> {
-  const server = createServer(listener as RequestListener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }
 
 /** A request that fails instead of waiting without end. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { test } from "node:test";
 import {
   type NodeRequest,
@@ -12,6 +11,7 @@ import {
   toReceived,
   writeHeaders,
 } from "../../src/integrations/_node.ts";
+import { serve } from "./_server.ts";
 
 const HOME = new URL("http://localhost/");
 
@@ -319,20 +319,6 @@ function incoming(parts: Partial<NodeRequest>): NodeRequest {
 /** A response that is not sent. */
 function response(): NodeResponse {
   return { once: () => {} } as Partial<NodeResponse> as NodeResponse;
-}
-
-async function serve(listener: (req: IncomingMessage, res: ServerResponse) => unknown) {
-  const server = createServer((req, res) => void listener(req, res));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    url: `http://127.0.0.1:${port}/`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }
 
 function wait(milliseconds: number): Promise<void> {

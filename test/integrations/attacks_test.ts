@@ -13,6 +13,7 @@ import { mount } from "../../src/integrations/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
+import { oidc } from "../flows/_world.ts";
 import { config, signedIn } from "./_application.ts";
 
 const options = { caller: "TestAuth", env: () => ({}) };
@@ -41,15 +42,7 @@ test("mountSource() does not share metadata of which one config has overridden a
   const create = (userinfo: string | undefined) => ({
     ...config,
     platform,
-    providers: [{
-      id: "idp",
-      name: "Fake",
-      type: "oidc" as const,
-      issuer: idp.issuer,
-      clientId: idp.clientId,
-      clientSecret: idp.clientSecret,
-      ...(userinfo && { userinfo }),
-    }],
+    providers: [oidc(idp, userinfo === undefined ? {} : { userinfo })],
   });
   const strict = mountSource(create, options);
   await assert.rejects(
@@ -83,14 +76,7 @@ test("mountSource() shares metadata also after 500 other providers", async () =>
   const create = (issuer: string) => ({
     ...config,
     platform,
-    providers: [{
-      id: "idp",
-      name: "Fake",
-      type: "oidc" as const,
-      issuer,
-      clientId: idp.clientId,
-      clientSecret: idp.clientSecret,
-    }],
+    providers: [oidc(idp, { issuer })],
   });
   const mounted = mountSource(create, options);
   for (let i = 0; i < 500; i++) await mounted(`https://tenant-${i}.test`);

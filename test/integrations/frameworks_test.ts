@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { test } from "node:test";
 // @ts-types="npm:@types/connect@3.4.38"
 import connect from "npm:connect@3.7.0";
@@ -11,6 +10,7 @@ import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { config, signedIn } from "./_application.ts";
+import { serve } from "./_server.ts";
 
 /** Applications that answer `/mine`, and read the session where they can. */
 const APPLICATIONS: Readonly<Record<string, () => RequestListener>> = {
@@ -216,16 +216,4 @@ async function parseForm({ req, request }: Koa.Context, next: Koa.Next) {
   if (request.is("urlencoded")) { for await (const part of req) text += part; }
   Object.assign(request, { body: Object.fromEntries(new URLSearchParams(text)) });
   await next();
-}
-
-async function serve(listener: RequestListener) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { connect } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
 // @ts-types="npm:@types/express@5.0.6"
@@ -12,6 +12,7 @@ import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { type OddRequest, oddRequests } from "../flows/_odd_requests.ts";
 import { unhandledDuring } from "../flows/_unhandled.ts";
 import { config, signedIn } from "./_application.ts";
+import { type Listening, serve, serveWeb } from "./_server.ts";
 
 /** Requests to each server, and how many are under way at once. */
 const [COUNT, AT_ONCE] = [5000, 32];
@@ -37,20 +38,12 @@ const HOSTS = [
 /** How a body is framed: right, and so that it ends early, late or never. */
 const FRAMINGS = ["length", "chunked", "cut", "more", "less", "none", "length"];
 
-/** A server on a port of its own. */
-interface Server extends AsyncDisposable {
-  readonly port: number;
-}
-
-const SERVERS: Readonly<Record<string, (own: AuthConfig) => Promise<Server>>> = {
+const SERVERS: Readonly<Record<string, (own: AuthConfig) => Promise<Listening>>> = {
   "NodeAuth()": async (own) => {
     const app = async (_req: IncomingMessage, res: ServerResponse, auth: () => Promise<unknown>) => {
       res.end(JSON.stringify(await auth()));
     };
-    const server = createServer(NodeAuth(own, app));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
-    return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };
+    return await serve(NodeAuth(own, app));
   },
   "MiddlewareAuth()": async (own) => {
     const app = express().use(express.urlencoded({ extended: true }), MiddlewareAuth(own));
@@ -60,25 +53,21 @@ const SERVERS: Readonly<Record<string, (own: AuthConfig) => Promise<Server>>> = 
       ((error, _req, res, _next) =>
         void res.status(error.status ?? 500).end()) as express.ErrorRequestHandler,
     );
-    const server = createServer(app);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
-    return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };
+    return await serve(app);
   },
   "DenoAuth()": (own) => {
     const app = async (_request: Request, auth: () => Promise<unknown>) => Response.json(await auth());
-    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, DenoAuth(own, app));
-    return Promise.resolve({ port: server.addr.port, [Symbol.asyncDispose]: () => server.shutdown() });
+    return serveWeb(DenoAuth(own, app));
   },
 };
 
-for (const [name, serve] of Object.entries(SERVERS)) {
+for (const [name, start] of Object.entries(SERVERS)) {
   for (const url of [undefined, "https://app.test"]) {
     test(`${name} answers odd requests of all sorts, ${COUNT} of them, ${url ? "with" : "without"} AUTH_URL (DS-14)`, async () => {
       const lines: string[] = [];
       const log = (text: unknown) => void lines.push(String(text));
       const own = { ...config, logger: { error: log, warn: log } };
-      await using server = await withUrl(url, () => serve(own));
+      await using server = await withUrl(url, () => start(own));
       const cookie = await signedIn(url ? "__Host-" : "");
       const values = [cookie.split("=")[1]!];
       const known = { cookie, csrfToken: "0".repeat(128), values, providers: ["idp", "nobody"] };
@@ -115,10 +104,10 @@ for (const [name, serve] of Object.entries(SERVERS)) {
 
 const METHODS = ["TRACE", "TRACK", "CONNECT", "trace", "Track", "OPTIONS", "PROPFIND", "X"];
 
-for (const [name, serve] of Object.entries(SERVERS)) {
+for (const [name, start] of Object.entries(SERVERS)) {
   for (const url of [undefined, "https://app.test"]) {
     test(`${name} refuses odd methods with 400 or 405, and treats \`get\` as the server does, ${url ? "with" : "without"} AUTH_URL (DS-14)`, async () => {
-      await using server = await withUrl(url, () => serve(config));
+      await using server = await withUrl(url, () => start(config));
       for (const method of [...METHODS, "get", "head", "Post"]) {
         for (const path of ["/auth/session", "/auth/signin/idp", "/auth/session?a='b'"]) {
           for (const body of ["", "abc"]) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
 import type { AuthConfig, SessionOf } from "../../src/auth_config/auth_config.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { config, signedIn, signOut } from "./_application.ts";
+import { type Listening, serve } from "./_server.ts";
 
 type App = (
   req: IncomingMessage,
@@ -13,7 +13,7 @@ type App = (
 ) => void | Promise<void>;
 
 test("NodeAuth() answers requests to its endpoints, and passes on the others", async () => {
-  await using server = await serve((req, res) => void res.end(req.url));
+  await using server = await start((req, res) => void res.end(req.url));
   assert.equal(await (await fetch(`${server.url}/auth/session`)).json(), null);
   assert.equal((await fetch(`${server.url}/auth/session/nothing`)).status, 404);
   assert.equal(await (await fetch(`${server.url}/auth/login`)).text(), "/auth/login");
@@ -21,7 +21,7 @@ test("NodeAuth() answers requests to its endpoints, and passes on the others", a
 });
 
 test("NodeAuth() passes the session to the application, and prolongs it", async () => {
-  await using server = await serve(async (_req, res, auth) => {
+  await using server = await start(async (_req, res, auth) => {
     res.setHeader("set-cookie", "own=1");
     const session = await auth();
     res.end(JSON.stringify([session?.id, (await auth())?.user.name]));
@@ -35,7 +35,7 @@ test("NodeAuth() passes the session to the application, and prolongs it", async 
 });
 
 test("NodeAuth() reads the session even when it is too late for a cookie", async () => {
-  await using server = await serve(async (_req, res, auth) => {
+  await using server = await start(async (_req, res, auth) => {
     res.writeHead(200);
     res.end((await auth())?.user.name);
   });
@@ -46,7 +46,7 @@ test("NodeAuth() reads the session even when it is too late for a cookie", async
 
 test("NodeAuth() leaves the last word to an answer of the application that ends the session", async () => {
   const cookie = await signedIn();
-  await using server = await serve(async (req, res, auth) => {
+  await using server = await start(async (req, res, auth) => {
     if (req.url === "/before") await auth();
     for (const header of (await signOut(cookie)).headers.getSetCookie()) {
       res.appendHeader("set-cookie", header);
@@ -65,7 +65,7 @@ test("NodeAuth() leaves the last word to an answer of the application that ends 
 test("NodeAuth() answers 500 for an application that throws or rejects, and logs it", async () => {
   const errors: Error[] = [];
   const logging = { ...config, logger: { error: (error: Error) => void errors.push(error) } };
-  await using server = await serve((req) => {
+  await using server = await start((req) => {
     if (req.url === "/throw") throw new RangeError("mine");
     return Promise.reject(new RangeError("mine"));
   }, logging);
@@ -77,7 +77,7 @@ test("NodeAuth() answers 500 for an application that throws or rejects, and logs
 });
 
 test("NodeAuth() answers 400 for a request that makes no sense", async () => {
-  await using server = await serve(() => assert.fail("not for the application"));
+  await using server = await start(() => assert.fail("not for the application"));
   for (const host of ["a b", "a/b", "[::1"]) {
     const raw = await send(server.port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     assert.match(raw, /^HTTP\/1\.1 400 /, host);
@@ -93,18 +93,8 @@ test("NodeAuth() refuses a config that can't work when it is mounted", () => {
   assert.throws(() => NodeAuth({ providers: [], trustHost: true }, () => {}), /AUTH_SECRET/);
 });
 
-async function serve(app: App, own: AuthConfig = config) {
-  const server = createServer(NodeAuth(own as typeof config, app));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+function start(app: App, own: AuthConfig = config): Promise<Listening> {
+  return serve(NodeAuth(own as typeof config, app));
 }
 
 async function send(port: number, text: string): Promise<string> {
