@@ -29,9 +29,17 @@ export const obstacle: string | null = Deno.build.target === "x86_64-unknown-lin
 
 let installed: Promise<void> | undefined;
 
-/** Installs everything, once per process; what is there already is left. */
+/** Installs everything that is not there yet, once per process. Other processes wait for it. */
 export function install(): Promise<void> {
-  return installed ??= installAll();
+  return installed ??= installInTurn();
+}
+
+/** `deno test --parallel` has a process for each file. */
+async function installInTurn(): Promise<void> {
+  await mkdir(home, { recursive: true });
+  using file = await Deno.open(`${home}/lock`, { create: true, write: true });
+  await file.lock(true);
+  await installAll();
 }
 
 async function installAll(): Promise<void> {
