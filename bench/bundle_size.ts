@@ -1,5 +1,5 @@
 /**
- * Size of what a worker on the edge would load, and a page.
+ * Size of the code that a worker on the edge loads, and of the code that a page loads.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import { build, type Metafile, stop } from "npm:esbuild@0.28.2";
 
 /** Sizes in kB (1000 bytes), minified and gzipped. */
 export interface BundleSizes {
-  /** Everything, what is imported when needed included. */
+  /** All code, with the modules that are imported lazily. */
   readonly whole: number;
-  /** What is loaded at once. */
+  /** The code that the first request loads. */
   readonly initial: number;
-  /** What is loaded after the first sign-in with OAuth. */
+  /** The code that is loaded once a user has signed in with OAuth. */
   readonly oauth: number;
   /** The mark of the provider: the part that is loaded at once. */
   readonly markAtOnce: number;
@@ -49,9 +49,9 @@ export async function bundleSizes(directory: string, specifier: string): Promise
 
 /** Sizes in kB of a module for browsers, minified and gzipped. */
 export interface ModuleSizes {
-  /** What a page loads. */
+  /** The code that a page loads at its start. */
   readonly initial: number;
-  /** What it loads when it is needed. */
+  /** The code that a page loads when it calls a function that needs it. */
   readonly later: number;
 }
 
@@ -108,17 +108,17 @@ async function bundle(
   return { meta: metafile, sizes };
 }
 
-/** The chunks, by the name of their module, that signing in with OAuth imports when it needs them. */
+/** Matches the modules that a sign-in with OAuth imports lazily. */
 const TO_SIGN_IN = /\/(?:signin|callback|oauth)-\w+\.js$/;
 
-/** @throws {Error} if there are chunks, but none of these names: the figure would leave them out. */
+/** @throws {Error} if there are chunks, but none has one of these names: the figure would omit them. */
 function toSignIn({ outputs }: Metafile): readonly string[] {
   const lazy = Object.values(outputs).flatMap(({ imports }) =>
     imports.flatMap(({ kind, path }) => kind === "dynamic-import" && outputs[path] ? [path] : [])
   );
   const wanted = lazy.filter((path) => TO_SIGN_IN.test(outputs[path]?.entryPoint ?? ""));
   if (lazy.length && !wanted.length) {
-    throw new Error(`Cannot find what a sign-in loads in ${lazy.join(", ")}`);
+    throw new Error(`Cannot find the chunks of a sign-in in ${lazy.join(", ")}`);
   }
   return wanted;
 }
@@ -135,7 +135,7 @@ function marksIn({ inputs, outputs }: Metafile): readonly string[] {
   );
 }
 
-/** The entry, some chunks, and all that these import statically. */
+/** The entry, the given chunks, and all that both import statically. */
 function atOnce({ outputs }: Metafile, chunks: readonly string[]): readonly string[] {
   const entry = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === "<stdin>");
   const reached = new Set([...entry, ...chunks]);

@@ -11,7 +11,7 @@ import { allocations, type Subject, subjectOf } from "./plan.ts";
 import { type Effort, median } from "./turns.ts";
 import { type Pace, runScript, startWorker } from "./worker.ts";
 
-/** What `--only` can name, and how it is found. */
+/** The figures, by their names for `--only`. */
 export const figures: Readonly<
   Record<string, (directory: string, effort: Effort) => Promise<readonly Figure[]>>
 > = {

@@ -1,23 +1,23 @@
 /**
- * Both libraries from packages, beside each other, as an application has them.
+ * Installs both libraries from their packages, as an application does.
  *
  * @module
  */
 
-/** The library that ours is compared with. */
+/** The library to compare with. */
 export const PEER = "@auth/core@0.41.3";
 
-/** What is chosen with it to store sessions in SQLite. Drizzle knows no `node:sqlite`; libsql costs it more. */
+/** Its adapter for SQLite. Drizzle does not support `node:sqlite`, and is slower with libsql than with better-sqlite3. */
 const PEER_ADAPTER = {
   "@auth/drizzle-adapter": "1.11.3",
   "drizzle-orm": "0.45.4",
   "better-sqlite3": "13.2.0",
 };
 
-/** What is chosen with it in an application of Express, and Express itself. */
+/** Its integration for Express, and Express itself. */
 const PEER_OF_EXPRESS = { "@auth/express": "0.12.3", express: "5.3.0" };
 
-/** What is measured with `node:sqlite`, which the Node on the path may lack, runs on this one. */
+/** Runs the measurements that need `node:sqlite`, which the Node on the path may lack. */
 const NODE_WITH_SQLITE = "22.23.3";
 
 /**

@@ -7,7 +7,7 @@
  *
  * CPU time (user and system, all threads) of one run, once the code is compiled; medians; a ratio is the median of the
  * ratios of the rounds. The floor is the same `Request` and `Response` with bare cryptography and no library.
- * The exit code tells whether all answers were right, never whether a figure was good.
+ * The exit code is 1 if an answer was wrong. Goals that are missed do not change it.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const HEADS: Readonly<Record<Group["section"], readonly [string, string, string]
 
 await main(Deno.args);
 
-/** All that was found. */
+/** All results. */
 interface Report {
   readonly sections: ReadonlyMap<Group["section"], readonly Measured[]>;
   readonly others: readonly Figure[];
@@ -118,7 +118,7 @@ function comparisonCells(row: Measured): readonly string[] {
   return [label, digits(time), digits(timeAgainst), decimals(ratio), decimals(must), judged];
 }
 
-/** Whether the least that anybody can do costs more than the goal allows. */
+/** Whether the same work without a library already costs more than the goal allows. */
 function isOutOfReach({ timeOfFloor, timeAgainst, must = Infinity }: Measured): boolean {
   return timeOfFloor / timeAgainst > must;
 }

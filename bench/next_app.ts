@@ -11,7 +11,7 @@ import type { Pace } from "./worker.ts";
 
 const PACKAGES = { "next": "16.4.6", "next-auth": "5.0.0-beta.32", "react": "19.3.1", "react-dom": "19.3.1" };
 
-/** What is asked: the same work with both, and with none. */
+/** Routes that do the same work: with each library, and without one. */
 const ROUTES = ["ours", "theirs", "bare"] as const;
 
 type Route = typeof ROUTES[number];
@@ -43,7 +43,7 @@ export async function nextRoutes(bench: string, { warmUp, batch }: Pace): Promis
   const cookies = JSON.parse(await run(folder, "node", ["tokens.mjs"]));
   const servers = await Promise.all(ROUTES.map((route) => startServer(folder, route, cookies[route])));
   const times: Record<Route, number[]> = { ours: [], theirs: [], bare: [] };
-  // A run of the smallest kind is for a look only.
+  // `--quick` is to see that everything still runs.
   const [rounds, requests] = warmUp < 500 ? [3, 300] : [9, batch * 10];
   try {
     for (const server of servers) await server.timeOf(requests * 2);

@@ -1,12 +1,12 @@
 /**
- * What is measured, as data: which subjects take turns, and which ratios are read from them.
+ * The measurements, as data: the subjects that take turns, and the ratios between them.
  *
  * @module
  */
 
 /** One process: an operation of a library. */
 export interface Subject {
-  /** Whose. `floor` is the same work with no library. */
+  /** The library. `floor` is the same work without one. */
   readonly library: "latchkey" | "authjs" | "floor";
   /** `web` takes `process.getBuiltinModule` away before the library is imported. */
   readonly crypto: "node" | "web";
@@ -14,7 +14,7 @@ export interface Subject {
   readonly operation: string;
   /** Whether it runs on a Node with `node:sqlite`. Default: on that of the path. */
   readonly needsSqlite?: boolean;
-  /** What `openOperation` takes. */
+  /** Options of `openOperation`. */
   readonly options: Readonly<Record<string, number>>;
 }
 
@@ -28,21 +28,21 @@ export interface Comparison {
   readonly against: string;
   /** Key of the subject that does the least possible. */
   readonly floor?: string;
-  /** The ratio is to be no more. */
+  /** Goal: the highest ratio. */
   readonly must?: number;
 }
 
-/** Subjects that take turns, so that whatever disturbs the machine disturbs all of them. */
+/** Subjects that take turns, so that other load on the machine slows all of them down equally. */
 export interface Group {
   /** For `--only`. */
   readonly name: string;
   /** Part of the report. */
   readonly section: "side by side" | "over http" | "through express" | "growth" | "noise";
-  /** How much longer than others its subjects need before they are compiled. Default 1. */
+  /** Factor for the time that its subjects run before they are measured. Default 1. */
   readonly warmUp?: number;
   /** The subjects. */
   readonly subjects: Readonly<Record<string, Subject>>;
-  /** What is read from them. */
+  /** The ratios to report. */
   readonly comparisons: readonly Comparison[];
 }
 

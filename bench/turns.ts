@@ -25,11 +25,11 @@ export interface Measured extends Comparison {
   readonly ratio: number;
 }
 
-/** What a group gave. */
+/** The results of a group. */
 export interface GroupResult {
   /** One for each comparison. */
   readonly measured: readonly Measured[];
-  /** What went wrong, by subject. */
+  /** The failures, by subject. */
   readonly failures: Readonly<Record<string, string>>;
 }
 

@@ -101,7 +101,7 @@ function toCommand(
   return new Deno.Command(program, {
     args: [...args],
     cwd,
-    // AUTH_* and NODE_OPTIONS of whoever runs this are nobody's business here.
+    // AUTH_* and NODE_OPTIONS of the environment would change the figures.
     clearEnv: true,
     env: { PATH: Deno.env.get("PATH") ?? "" },
     stdin,

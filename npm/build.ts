@@ -28,9 +28,9 @@ export interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** What `npm/package.extra.json` adds to it, as far as this program knows it. */
+/** The fields of `npm/package.extra.json` that this program reads. It adds the file to the manifest. */
 interface Extra {
-  /** Packages that an application installs if it uses what needs them. */
+  /** Packages that an application installs if it uses a module that imports them. */
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
@@ -128,7 +128,7 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     chunkNames: "chunks/[name]-[hash]",
     plugins: [modulesOfNpm(home), coreInOnePiece(home)],
   });
-  // What no sub-path leads to is still TypeScript, and no one can import it.
+  // The bundles replace all sources, also those that no sub-path leads to.
   const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
   await Promise.all(sources.map((path) => rm(join(home, path))));
   for (const { path, text } of outputFiles) {

@@ -1,5 +1,5 @@
 /**
- * What a module imports, and the circles that imports make.
+ * The imports of a module, and the circles of imports.
  *
  * @module
  */

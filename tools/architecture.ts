@@ -21,7 +21,7 @@ export function violations(files: Sources): string[] {
   ];
 }
 
-/** What a module loads at run time. */
+/** The imports of a module at run time. */
 export function importsOf(path: string, text: string): readonly Import[] {
   return parse(path, text).imports;
 }
@@ -83,9 +83,9 @@ interface Module {
   readonly path: string;
   readonly source: ts.SourceFile;
   readonly nodes: readonly ts.Node[];
-  /** What is loaded at run time. */
+  /** Imports at run time. */
   readonly imports: readonly Import[];
-  /** What is imported of types alone. */
+  /** Imports of types alone. */
   readonly types: readonly Import[];
 }
 

@@ -15,11 +15,11 @@ import { readManifest, root } from "./exports.ts";
 export interface Lock {
   /** Of the format. */
   readonly version: string;
-  /** What is imported → its version. */
+  /** Specifier → its version. */
   readonly specifiers: Readonly<Record<string, string>>;
   /** Name and version of a package → how it is recognized, and what it needs. */
   readonly npm: Readonly<Record<string, LockedPackage>>;
-  /** What `deno.json` imports. */
+  /** The imports of `deno.json`. */
   readonly workspace: unknown;
 }
 

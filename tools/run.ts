@@ -26,7 +26,7 @@ interface Stage {
   readonly steps: readonly Step[];
 }
 
-/** What has come of it. */
+/** The result of a step, a stage or all of them. */
 export interface Result {
   readonly passed: number;
   readonly failed: number;
@@ -39,7 +39,7 @@ const deno = Deno.execPath();
 const { exports } = await readManifest();
 const sources = Object.values(exports);
 
-/** Milliseconds after which a step hangs rather than works. */
+/** Milliseconds after which a step has failed. */
 const LONGEST_STEP = 1_200_000;
 
 /** Suites with stages of their own. */
@@ -142,7 +142,7 @@ async function runStage({ name, steps }: Stage): Promise<Result> {
   for (const step of steps) {
     const result = await runStep(step);
     results.push(result);
-    // What follows builds on it.
+    // The next steps need it.
     if (result.failed && !step.counts) break;
   }
   return sum(results);
@@ -185,7 +185,7 @@ export function countsOf(text: string, code: number): Omit<Result, "reasons"> {
 interface Captured {
   /** Exit code. */
   readonly code: number;
-  /** What it has printed. */
+  /** Its output. */
   readonly text: string;
   /** Whether it had to be ended. */
   readonly isLate: boolean;
@@ -228,7 +228,7 @@ async function capture(
   const [out, errors, { code }] = await Promise.all([
     readAll(child.stdout, show ? Deno.stdout : undefined),
     readAll(child.stderr, show ? Deno.stderr : undefined),
-    // What is left then would keep the output open.
+    // A process that it has left behind would keep the output open.
     child.status.finally(() => endGroup(child.pid)),
   ]);
   clearTimeout(timer);
@@ -261,7 +261,7 @@ export function membersOf(group: number, table: string): readonly number[] {
   return rows.length > 1 ? [...members] : [-group];
 }
 
-/** What a program prints; nothing, if the program does not exist. */
+/** The output of a program; empty if the program does not exist. */
 async function run(program: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await new Deno.Command(program, { args, stderr: "null" }).output();

@@ -23,7 +23,7 @@ export function post(path, fields, cookie) {
   return new Request(`${ORIGIN}/auth${path}`, { method: "POST", headers, body: fields });
 }
 
-/** The user comes back from another site. */
+/** The request of a user who returns from another site. */
 export function arrive(url, cookie) {
   return new Request(url, { headers: withCookie(ARRIVE, cookie) });
 }
@@ -40,7 +40,7 @@ export function cookiesAfter(cookie, response) {
   return [...cookies].map((pair) => pair.join("=")).join("; ");
 }
 
-/** What a browser sends with every request. */
+/** Headers that a browser sends with every request. */
 export const BROWSER = {
   "accept-encoding": "gzip, deflate, br, zstd",
   "accept-language": "en-GB,en;q=0.9,de;q=0.8",

@@ -13,7 +13,7 @@ const PACKAGES = {
  * Loads a library.
  *
  * @param name `latchkey` or `authjs`.
- * @returns What it exports, and the name of its session cookie on https.
+ * @returns Its exports, and the name of its session cookie on https.
  */
 export async function loadLibrary(name) {
   const { specifier, sessionCookie } = PACKAGES[name];

@@ -1,5 +1,5 @@
 /**
- * What is measured of a library. An operation has `run(input)`, the measured part; `check(answer)`, which throws if an
+ * The operations that are measured. An operation has `run(input)`, the measured part; `check(answer)`, which throws if an
  * answer is wrong; and where each run needs an input of its own `prepare(count)`, which is not measured.
  *
  * A callback consumes a sign-in. `prepare` makes as many sign-ins as a batch has runs, each with cookies and `state` of
@@ -16,7 +16,7 @@ import { openDrizzleSessions, openSessions } from "./sessions.mjs";
 /**
  * Opens an operation.
  *
- * @param library What `loadLibrary` returned.
+ * @param library The result of `loadLibrary`.
  * @param options `providers`: how many, default 1. `secrets`: how many, default 1; tokens are made with the last.
  * `updateAge`: in seconds.
  */

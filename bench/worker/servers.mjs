@@ -19,7 +19,7 @@ const COOKIES = {
 };
 const CLAIMS = { name: ADA.name, email: ADA.email, picture: ADA.image, sub: ADA.id };
 
-/** What each operation asks for, whether as Ada, and the body of the right answer. */
+/** The request of each operation, whether Ada is signed in, and the body of the right answer. */
 const OPERATIONS = {
   "http page": { path: "/", isSignedIn: true, expected: /^Hello Ada/ },
   "http page, nobody": { path: "/", isSignedIn: false, expected: /^Hello stranger/ },

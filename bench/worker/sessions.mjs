@@ -24,8 +24,8 @@ CREATE TABLE IF NOT EXISTS session (
 );`;
 
 /**
- * Opens the file, and fills our tables if nobody has yet. The session is stored both as it is, for `@auth/core`, and
- * hashed, for ours: each finds its row at the first look.
+ * Opens the file, and fills our tables unless they are filled. The token of the session is stored twice: plain for
+ * `@auth/core`, hashed for ours. So each finds its row with one query.
  *
  * @returns The database; our adapter on it, which serves both; and the token of Ada's session.
  */
@@ -41,7 +41,8 @@ export async function openSessions() {
 }
 
 /**
- * Opens the file, and fills the tables of `@auth/drizzle-adapter` with the same users and sessions if nobody has yet.
+ * Opens the file, and fills the tables of `@auth/drizzle-adapter` with the same users and sessions
+ * unless they are filled.
  *
  * @returns That adapter, and the token of Ada's session.
  */
@@ -56,13 +57,13 @@ export async function openDrizzleSessions() {
   return { adapter: DrizzleAdapter(drizzle(database)), token: TOKEN };
 }
 
-/** What the token is stored as by us. */
+/** The form in which our library stores a token. */
 export function toStored(token) {
   return `sha256:${createHash("sha256").update(token).digest("hex")}`;
 }
 
 function fill(database, { users, sessions, tokens }) {
-  // Far from its end, and just renewed: nobody writes.
+  // The session is new: neither library renews it.
   const expires = Date.now() + 30 * 86_400_000;
   database.exec("BEGIN IMMEDIATE");
   const user = database.prepare(

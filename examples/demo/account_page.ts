@@ -18,7 +18,7 @@ export interface Account {
   readonly accounts: readonly AdapterAccount[];
   /** Their passkeys. */
   readonly passkeys: readonly AdapterAuthenticator[];
-  /** Whether the user can remove a way to sign in: not the last one. */
+  /** Whether the user has more than one way to sign in: the last one cannot be removed. */
   readonly isRemovable: boolean;
   /** Their active sessions. */
   readonly sessions: readonly ListedSession[];

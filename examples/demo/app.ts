@@ -96,7 +96,7 @@ async function register({ request, passwords, session }: Visit<AppSession | null
   if (await passwords.register(registration)) return redirect("/auth/signin?callbackUrl=%2Fprofile");
   return registrationPage(session, {
     ...registration,
-    problem: "Somebody has that address already. If it is you, sign in.",
+    problem: "There is an account with this address. If it is yours, sign in.",
   });
 }
 

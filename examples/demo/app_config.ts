@@ -12,7 +12,7 @@ import type { Database } from "./database.ts";
 import { PASSWORD, type Passwords } from "./passwords.ts";
 import type { Client } from "./provider.ts";
 
-/** The application as the identity provider knows it: once for each way in which answers come back. */
+/** The application as a client of the identity provider: one client for each response mode. */
 export interface AppClients {
   /** Answers come in the query of a redirect. */
   readonly query: Client;
@@ -20,11 +20,11 @@ export interface AppClients {
   readonly formPost: Client;
 }
 
-/** What the application is built on. */
+/** Dependencies of the application. */
 export interface ConfigOptions {
   /** Issuer identifier of the identity provider. */
   readonly issuer: string;
-  /** How that knows the application. */
+  /** The clients that are registered there. */
   readonly clients: AppClients;
   /** URL of the mail server. */
   readonly mailServer: string;
@@ -38,7 +38,7 @@ export interface ConfigOptions {
 export interface AppSession extends Session {
   /** Who is signed in. */
   readonly user: NonNullable<Session["user"]> & { readonly id: string };
-  /** What the database calls the session: the hash of a token, which signs nobody in. */
+  /** Id of the session in the database: the hash of its token. The hash does not sign in. */
   readonly sessionId: string;
 }
 
@@ -54,7 +54,7 @@ export function createConfig({ issuer, clients, mailServer, database, passwords 
       exampleId(issuer, clients.formPost, {
         id: "example-form",
         name: "Example ID, by form",
-        // Without the address, which would belong to whoever comes by the other button.
+        // Without the address: the user of the other button has it already.
         scope: "openid profile",
         response_mode: "form_post",
       }),
@@ -119,7 +119,7 @@ function exampleId(
   };
 }
 
-/** What the browser sent is not to be trusted: here anybody may call themselves anything, within limits. */
+/** Checks the data that a browser has sent. A user may choose any name of up to 60 characters. */
 function readName(data: unknown): { readonly name: string } | null {
   const name = (data as { name?: unknown } | null)?.name;
   return typeof name === "string" && name.trim() ? { name: name.trim().slice(0, 60) } : null;

@@ -139,5 +139,5 @@ export function missingPage(session: AppSession | null): Html {
 }
 
 function nameOf({ user: { name, email } }: AppSession): string {
-  return name ?? email ?? "Somebody";
+  return name ?? email ?? "A user without a name";
 }

@@ -148,7 +148,7 @@ async function interact(
 
 function login(form: URLSearchParams): Answer {
   const person = findPerson(form.get("account") ?? "") ?? addPerson(form.get("name") ?? "");
-  if (!person) throw new Error("Without a name nobody can be signed in.");
+  if (!person) throw new Error("Cannot sign in: the name is missing.");
   return { login: { accountId: person.id } };
 }
 

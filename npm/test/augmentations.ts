@@ -1,5 +1,5 @@
 /**
- * What an application adds to the types, as it did with Auth.js. It is only type-checked.
+ * Types that an application augments, as it did with Auth.js. The compiler checks this file; it never runs.
  *
  * @module
  */

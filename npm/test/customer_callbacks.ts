@@ -202,7 +202,7 @@ export interface Options extends Partial<ConfigOfAnyStrategy> {
   readonly tenant: string;
 }
 
-/** What decides on the strategy may be known only when the program runs. */
+/** The strategy may depend on a value that only the running program has. */
 export function configured(
   { tenant, ...options }: Options,
   own: Adapter | undefined,
@@ -239,9 +239,9 @@ export const separate: readonly AuthConfig[] = [
   { providers, callbacks: decisionsOnTokens },
 ];
 
-// What `callbacks.session` returns is the session.
+// The session is the result of `callbacks.session`.
 
-/** What the callback returned, without `null`, and whatever the strategy. */
+/** The result of the callback without `null`, with each strategy. */
 export const inferred: readonly true[] = [
   true satisfies Same<SessionOf<typeof tokens>["role"], string>,
   true satisfies Same<SessionOf<typeof tokens>["subject"], string | undefined>,
@@ -274,7 +274,7 @@ export async function planOf(request: Request): Promise<string | undefined> {
   return plan;
 }
 
-// What is not there at run time has no type.
+// A field that is missing at run time has no type.
 
 /** Each is refused. */
 export const mistakes = {

@@ -25,7 +25,7 @@ const config = {
 
 type Session = SessionOf<typeof config>;
 
-/** What each integration makes of the config. */
+/** The result of each integration. */
 export const mounted = {
   astro: AstroAuth(config).onRequest,
   express: [MiddlewareAuth(config), requireSession(config)],

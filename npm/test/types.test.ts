@@ -7,7 +7,7 @@ import { runNode } from "./_run.ts";
 /** Folder of `node_modules` → version. */
 const COMPILERS = { "typescript": "5.9.3", "typescript-6": "6.0.3", "typescript-7": "7.0.2" };
 
-/** What a customer's project looks like → its settings. */
+/** Projects of customers → their settings. */
 const PROJECTS = {
   "module nodenext": "tsconfig.nodenext.json",
   "module resolution bundler": "tsconfig.bundler.json",

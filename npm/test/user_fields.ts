@@ -28,12 +28,12 @@ export const config = {
   },
 } satisfies AuthConfig;
 
-/** What the application sees of it. */
+/** The application reads the field from the session. */
 export function roleOf(session: SessionOf<typeof config>): string | undefined {
   return session.role;
 }
 
-/** What only the adapter knows of is typed by the adapter. */
+/** The adapter types the columns that only it has. */
 export async function promote(id: string): Promise<boolean> {
   const { role, isAdmin } = await adapter.updateUser({ id, role: "admin", isAdmin: true });
   // @ts-expect-error: a role is a text

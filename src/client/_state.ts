@@ -1,5 +1,5 @@
 /**
- * What is known of the session, and who learns of it.
+ * The state of the session, and its subscribers.
  *
  * A change and a request of the session never run at the same time, and of several requests the one that began last wins.
  * So a late answer never overwrites a newer one, and a session that a request renews cannot undo a sign-out.
@@ -16,7 +16,7 @@ export interface State<C extends AuthConfig>
   extends Pick<Client<C>, "getSession" | "subscribe" | "getSnapshot" | "hydrate"> {
   /** Runs a request that may change the session, after those that run already. */
   change<T>(run: () => Promise<T>): Promise<T>;
-  /** Sets what is known. */
+  /** Sets the state. */
   show(session: SessionOf<C> | null): void;
   /** Lets other tabs and clients request the session. */
   announce(): void;
@@ -88,7 +88,7 @@ export function createState<C extends AuthConfig>(
     if (!listeners.size || milliseconds >= delay) return;
     cancel();
     delay = milliseconds;
-    // What is known stays after a failure.
+    // After a failure the state stays.
     timer = page.setTimeout(() => getSession().catch(() => {}), delay);
   }
 

@@ -68,7 +68,7 @@ export interface UseSessionOptions<R extends boolean = boolean> {
   readonly onUnauthenticated?: (() => void) | undefined;
 }
 
-/** What `useSession` returns. With `R`, `status` is never `unauthenticated`. */
+/** The result of `useSession`. With `R`, `status` is never `unauthenticated`. */
 export type SessionContextValue<C extends AuthConfig = AuthConfig, R extends boolean = false> =
   & {
     /** `update` of the client. */
@@ -174,7 +174,7 @@ function useRefetch(client: Client, session: unknown): void {
   useEffect(() => {
     if (known.current === text) return;
     known.current = text;
-    // What is known stays after a failure, and the request is repeated.
+    // After a failure the state stays, and the request is repeated.
     client.getSession().catch(() => {});
   }, [client, text]);
 }

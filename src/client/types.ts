@@ -49,8 +49,8 @@ export interface Client<C extends AuthConfig = AuthConfig> {
   /** Signs out in all tabs. @throws {ClientError} if a request fails: then the user may still be signed in. */
   signOut(options?: SignOutOptions): Promise<SignInResult>;
   /**
-   * Passes data to `callbacks.jwt` or `callbacks.session` with the trigger `update`, and to the subscribers the session
-   * that comes back. Without data it does the same as `getSession`.
+   * Passes data to `callbacks.jwt` or `callbacks.session` with the trigger `update`. Subscribers get the new session.
+   * Without data it does the same as `getSession`.
    *
    * @throws {ClientError} if the request fails, or a callback.
    */
@@ -70,7 +70,7 @@ export interface Client<C extends AuthConfig = AuthConfig> {
   hydrate(session: SessionOf<C> | null): void;
 }
 
-/** What is known of the session. */
+/** The state of the session. */
 export type SessionState<C extends AuthConfig = AuthConfig> =
   | { readonly status: "loading"; readonly session: null }
   | { readonly status: "authenticated"; readonly session: SessionOf<C> }

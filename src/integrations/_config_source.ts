@@ -98,7 +98,7 @@ async function create<C extends AuthConfig, Context>(
   );
 }
 
-/** What several copies of a config share. */
+/** A log and caches that several copies of a config share. */
 export interface Sharing {
   /** A logger that writes each warning, and each mistake in a config, once. */
   logger(config: AuthConfig): LoggerInstance;

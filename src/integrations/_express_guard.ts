@@ -28,7 +28,7 @@ export interface RequireSessionOptions {
   readonly signInUrl?: string | ((req: ExpressRequest) => string);
 }
 
-/** What `requireSession` was called with. */
+/** A call of `requireSession`. */
 export interface Admission<C extends AuthConfig> {
   readonly config: C;
   readonly auth: ExpressAuth<C>;

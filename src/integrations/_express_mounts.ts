@@ -128,7 +128,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       if (written !== undefined) return mountAt(written) ?? first;
       // Routes of Express ignore case.
       const [shown, ...others] = new Map([...seen].map((path) => [path.toLowerCase(), path])).values();
-      // Below a parameter the first request, whoever sends it, does not decide for all users.
+      // Below a parameter, each user may have another path: the first request does not decide for all.
       const isOne = others.length === 0 && places.every((place) => place() !== null);
       if (shown !== undefined && isOne) return mountAt(shown) ?? first;
       first.logger.warn(unknownPlace(first.basePath));

@@ -19,7 +19,7 @@ import type { ActionRequest } from "./integration.ts";
 
 /** The part of an event of h3 that the library uses. */
 export interface H3Event {
-  /** What handlers pass on. */
+  /** Values that handlers pass on to each other. */
   readonly context: object;
 }
 

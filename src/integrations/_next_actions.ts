@@ -51,7 +51,7 @@ export function createUpdate<C extends AuthConfig>(mounted: Mounted<C>): NextAut
   };
 }
 
-/** What the application asks for. */
+/** Options of a sign-in, read. */
 interface Wanted {
   readonly redirectTo: string | undefined;
   /** Whether to go there. */

@@ -1,5 +1,5 @@
 /**
- * What an application gets from `NextAuth`, as types.
+ * The types of the result of `NextAuth`.
  *
  * @module
  */
@@ -108,7 +108,7 @@ export interface SignOut {
   (options?: FormData | { readonly redirectTo?: string; readonly redirect?: boolean }): Promise<never>;
 }
 
-/** What an application exports from its `auth.ts`. */
+/** The result of `NextAuth`, which an application exports from its `auth.ts`. */
 export interface NextAuthResult<C extends AuthConfig> {
   /** The route handlers of the library: `export const { GET, POST } = handlers`. */
   readonly handlers: Readonly<Record<"GET" | "POST", (request: NextRequest) => Promise<Response>>>;

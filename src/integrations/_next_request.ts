@@ -106,7 +106,7 @@ export function cookiesOf(added: readonly (readonly [string, string])[]): readon
   return parseSetCookies(added.filter(([name]) => name === "set-cookie").map(([, value]) => value));
 }
 
-/** What a `Host` header may be: a name or an address, perhaps with a port. */
+/** Matches a `Host` header: a name or an address, perhaps with a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 function hostOf(headers: Pick<RequestHeaders, "get">): string | undefined {

@@ -29,7 +29,7 @@ export interface NextRequest extends Request {
   };
 }
 
-/** What Next hands to the proxy with the request. */
+/** The second argument of a proxy. */
 export interface NextFetchEvent {
   /** Keeps the runtime alive until a promise ends. */
   // deno-lint-ignore no-explicit-any -- as Next declares it

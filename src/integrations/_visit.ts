@@ -1,5 +1,5 @@
 /**
- * What an integration keeps of one request: its session, and the cookies that the application's own code has set.
+ * The state of one request: its session, and the cookies that the application's own code has set.
  *
  * @module
  */

@@ -214,7 +214,7 @@ export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
 
 const noSession = () => Promise.resolve(null);
 
-/** What the library reads as an object, read by a function. */
+/** An environment whose values a function reads. */
 function environmentOf(read: (name: string) => string | undefined): Environment {
   return new Proxy({}, { get: (_, name) => typeof name === "string" ? read(name) : undefined });
 }

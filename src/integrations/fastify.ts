@@ -147,7 +147,7 @@ export async function signOut(
   return redirect(reply, await mounted.signOut(toAction(), action));
 }
 
-/** What belongs to `request.auth`. */
+/** The mount and the session behind a `request.auth`. */
 interface Known {
   readonly mounted: Mount;
   /** The session of the request. @throws {UntrustedHost} if the host of the request is not trusted. */
@@ -156,7 +156,7 @@ interface Known {
   toAction(): ActionRequest;
 }
 
-/** What belongs to each `request.auth`, to find it again. */
+/** `request.auth` → its mount and session. */
 const known = new WeakMap<object, Known>();
 
 /** Instances that have registered the plugin. */

@@ -46,7 +46,7 @@ export interface HonoRequest {
   readonly raw: Request;
   /** Pattern of the route that runs. */
   readonly routePath?: string;
-  /** What the application has read of the body, by the method that has read it. */
+  /** Bodies that the application has read, by the method that has read them. */
   readonly bodyCache: object;
 }
 
@@ -179,7 +179,7 @@ export async function signOut(c: HonoContext, action: SignOutAction = {}): Promi
   return redirect(c, await knownOf(c, "sign out").mounted.signOut(c.req.raw, action));
 }
 
-/** What belongs to the function in `c.var.auth`. */
+/** The mount and the session behind a `c.var.auth`. */
 interface Known {
   readonly mounted: Mount;
   readonly session: SessionReader;
@@ -260,7 +260,7 @@ async function withBody({ raw, bodyCache }: HonoRequest): Promise<Request> {
   );
 }
 
-/** What one of Hono's methods has returned, as a body again; `null` if it cannot be one. */
+/** Makes a body from a value of `bodyCache`; `null` if the value is none of a body. */
 function toBody(value: unknown): BodyInit | null {
   if (value instanceof FormData) return new URLSearchParams([...value] as [string, string][]).toString();
   return typeof value === "string" || value instanceof ArrayBuffer || value instanceof Blob ? value : null;

@@ -58,7 +58,7 @@ export interface NuxtAuthHandler {
 }
 
 /**
- * What `NuxtAuth` adds to `event.context`.
+ * The properties that `NuxtAuth` adds to `event.context`.
  *
  * @typeParam T The type of the config, or of the function that creates it.
  * @typeParam Name `context` of the options.
@@ -215,7 +215,7 @@ class Unauthorized extends Error {
 
 type ReadSession = () => Promise<Session | null>;
 
-/** What the middleware keeps of a request. */
+/** A request that the middleware has begun. */
 interface EventVisit extends Visit {
   /** The middleware that began it. */
   readonly handle: object;
@@ -223,7 +223,7 @@ interface EventVisit extends Visit {
   reading: Promise<Session | null> | undefined;
 }
 
-/** What belongs to the functions that read the session. A page that is prerendered has none. */
+/** Function that reads the session → its request. A page that is prerendered has none. */
 const visits = new WeakMap<object, EventVisit | "prerendered">();
 
 function authOf({ context }: H3Event, wish: string): ReadSession {

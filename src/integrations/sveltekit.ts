@@ -213,7 +213,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
   };
 }
 
-/** What a schema of Kit has converted may be a number or a boolean, and so may a variable of Cloudflare. */
+/** The environment of a request. Numbers and booleans, from a schema of Kit or from Cloudflare, become text. */
 function environmentOf({ platform }: KitEvent, own: Readonly<Record<string, unknown>>): Environment {
   const { env } = (platform ?? {}) as { readonly env?: unknown };
   return bindingEnvironment(own, bindingEnvironment(env, processEnvironment()));

@@ -37,7 +37,7 @@ export type WorkerApp<C extends AuthConfig, Env, Context> = (
   ctx: Context,
 ) => Awaitable<Response>;
 
-/** What a worker exports. It can be spread into an object with further handlers, such as `scheduled`. */
+/** The default export of a worker. It can be spread into an object with further handlers, such as `scheduled`. */
 export interface Worker<Env, Context> {
   /** Answers a request. Rejects if the config is invalid, or if the application fails. */
   fetch(request: Request, env: Env, ctx: Context): Promise<Response>;

@@ -66,7 +66,7 @@ export function Auth0(options: Auth0Options = {}): OIDCConfig<Auth0Profile> {
     name: "Auth0",
     type: "oidc",
     issuer: "{issuer}",
-    style: { brandColor: "#eb5424" },
+    style: { brandColor: "#eb5424", mark: () => import("./marks/auth0.ts") },
     options,
   };
 }

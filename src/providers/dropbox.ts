@@ -72,7 +72,7 @@ export function Dropbox(options: DropboxOptions = {}): OAuthConfig<DropboxProfil
     userinfo: { url: "https://api.dropboxapi.com/2/users/get_current_account", method: "POST" },
     profile: toUser,
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
-    style: { brandColor: "#0061fe" },
+    style: { brandColor: "#0061fe", mark: () => import("./marks/dropbox.ts") },
     options,
   };
 }

@@ -69,7 +69,7 @@ export function Mastodon(options: MastodonOptions = {}): OAuthConfig<MastodonPro
     userinfo: "{issuer}/api/v1/accounts/verify_credentials",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#6364ff" },
+    style: { brandColor: "#6364ff", mark: () => import("./marks/mastodon.ts") },
     options,
   };
 }

@@ -10,7 +10,7 @@ import type { Moment } from "./_faults.ts";
 const DAY = 86_400;
 const MOMENTS: readonly Moment[] = ["before", "during", "after"];
 
-/** Somebody, and what they use. */
+/** A user in a browser. */
 interface Visit {
   readonly world: DatabaseWorld;
   readonly browser: Browser;

@@ -85,7 +85,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await register(page, { ...taken, password: "password of the first" });
     await page.goto(`${demo.url}/register`);
     await register(page, { ...taken, password: "password of the second" });
-    await page.getByText("Somebody has that address already.").waitFor();
+    await page.getByText("There is an account with this address.").waitFor();
     await photographAll(page, "register");
     await page.goto(`${demo.url}/auth/signin?callbackUrl=%2Fprofile`);
     for (

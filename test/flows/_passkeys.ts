@@ -32,7 +32,7 @@ export interface Asked {
   readonly options: Options;
 }
 
-/** Somebody with a browser and an authenticator. */
+/** A user with a browser and an authenticator. */
 export interface Person extends Pick<World, "browser" | "post" | "session"> {
   readonly authenticator: Authenticator;
   /** `GET webauthn-options`. */
@@ -52,7 +52,7 @@ export interface Person extends Pick<World, "browser" | "post" | "session"> {
 /** Everything a test of passkeys looks at. */
 export interface PasskeyWorld extends World, Person {
   readonly adapter: Required<Adapter>;
-  /** Somebody else. */
+  /** Another user. */
   another(): Person;
 }
 

@@ -52,7 +52,7 @@ export interface App {
   visitor(): Browser;
   /** Sends one request through the proxy. */
   fetch(request: Request): Promise<Response>;
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed(): string;
 }
 
@@ -157,7 +157,7 @@ async function installPackages(folder: string): Promise<void> {
   const done = join(folder, "installed.json");
   if (existsSync(done) && await readFile(done, "utf8") === text) return;
   await rm(done, { force: true });
-  // What it has from the last tarball would be kept.
+  // Otherwise npm keeps the files of the last tarball.
   await rm(join(folder, "node_modules/@latchkey"), { recursive: true, force: true });
   await rm(join(folder, "node_modules/.package-lock.json"), { force: true });
   await run(folder, "npm", NPM);

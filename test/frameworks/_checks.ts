@@ -1,5 +1,5 @@
 /**
- * What an application of every framework does. It runs behind a proxy that ends TLS, and answers:
+ * Tests that hold in every framework. The application runs behind a proxy that ends TLS, and answers:
  *
  * - `/`: a page with `Hello <name>` or `Nobody is signed in`
  * - `/session`: the session that the application reads, as JSON

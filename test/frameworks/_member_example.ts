@@ -1,5 +1,5 @@
 /**
- * What an unmodified example with a page and an API for members does.
+ * Tests of an unmodified example that has a page and an API for members.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the application of `npm/frameworks/next` does in every version of Next: its actions, `auth()` everywhere, its proxy.
+ * Tests of the application of `npm/frameworks/next` in every version of Next: its actions, `auth()` everywhere, its proxy.
  *
  * @module
  */

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 
-/** What is submitted. */
+/** A form to submit. */
 export interface Form {
   /** Text of its button. */
   readonly button: string;

@@ -1,5 +1,5 @@
 /**
- * What is special in SvelteKit. The application is `npm/frameworks/sveltekit`.
+ * Tests that only SvelteKit needs. The application is `npm/frameworks/sveltekit`.
  *
  * @module
  */

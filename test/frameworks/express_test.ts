@@ -27,7 +27,7 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   ...(obstacle === null && { Bun: [bunBinary] }),
 };
 
-/** What runs the example, which is TypeScript. */
+/** Runtimes that run the example, which is TypeScript. */
 const RUNTIMES_WITH_TYPESCRIPT: Readonly<Record<string, readonly string[]>> = {
   ...RUNTIMES,
   ...(obstacle === null && {

@@ -141,7 +141,7 @@ function testOwnCode(app: App): void {
   });
 }
 
-/** What the server asks itself while it renders a page. */
+/** Requests that the server sends to itself while it renders a page. */
 function testFetched(app: App): void {
   test("useFetch() on the server of Nuxt has the session of the request", async () => {
     const { html } = await (await signedIn(app)).open(`${app.origin}/fetched`);
@@ -153,7 +153,7 @@ function testFetched(app: App): void {
 function testShared(app: App): void {
   const at = (path: string) => app.origin + path;
 
-  test("event.context.auth() is null on a page that Nitro caches, whoever asks for it first", async () => {
+  test("event.context.auth() is null on a page that Nitro caches, also for the first user who opens it", async () => {
     for (const browser of [await signedIn(app), app.visitor()]) {
       const response = await browser.fetch(at("/cached"));
       const html = await response.text();

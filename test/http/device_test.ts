@@ -46,7 +46,7 @@ const DEVICES: Readonly<Record<string, string | null>> = {
 };
 
 for (const [userAgent, device] of Object.entries(DEVICES)) {
-  test(`parseDevice() reads ${device ?? "no device"} from ${userAgent.slice(0, 200) || "an empty header"}`, () => {
+  test(`parseDevice() names the browser and the system: ${device ?? "no device"} from ${userAgent.slice(0, 200) || "an empty header"}`, () => {
     assert.equal(parseDevice(userAgent), device);
   });
 }

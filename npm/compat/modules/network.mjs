@@ -13,7 +13,7 @@ export const CODE = "code-1";
 /** Client secret at every provider. */
 export const SECRET = "secret";
 
-/** What some modules want beside client and issuer. */
+/** Options that some modules need beside client and issuer. */
 export const OPTIONS = {
   dribbble: { scope: "public" },
   netsuite: { accountID: "1", userinfo: "https://1.restlets.api.netsuite.com/app/site/hosting/restlet.nl" },
@@ -52,7 +52,7 @@ const PROFILE = {
   profile_image: PICTURE,
 };
 
-/** What the providers say whose answers look otherwise. */
+/** Profiles of the providers whose answers have fields of their own. */
 const PROFILES = {
   "42-school": { usual_full_name: NAME, image: { link: PICTURE } },
   "azure-ad-b2c": { emails: [EMAIL] },
@@ -112,7 +112,7 @@ const PROFILES = {
   zoom: { pic_url: PICTURE },
 };
 
-/** What the providers add to the answer of their token endpoint. */
+/** Fields that some providers add to the answer of their token endpoint. */
 const TOKENS = {
   nextcloud: { user_id: "ada" },
   twitch: { scope: ["openid", "user:read:email"] },

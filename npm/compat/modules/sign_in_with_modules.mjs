@@ -19,7 +19,7 @@ const APP_SECRET = "a-secret-of-forty-characters-for-tests-0";
 globalThis.fetch = (input, init) => Promise.resolve(answerAs(new Request(input, init), current));
 // Some modules say on the console that they work around something.
 console.warn = () => {};
-/** What the network knows of the sign-in under way. */
+/** The sign-in that runs, for the network. */
 let current;
 
 const { Auth } = await import("@auth/core");
@@ -85,7 +85,7 @@ async function signIn(provider) {
   return session.user;
 }
 
-/** What the browser brings back from the provider. */
+/** The request of a browser that returns from the provider. */
 function grant(asked, id) {
   const { state, response_mode: mode } = Object.fromEntries(asked.searchParams);
   const params = new URLSearchParams({ code: CODE, ...(state && { state }) });

@@ -28,7 +28,7 @@ const response = await fetch(`http://localhost:${server.address().port}/auth/pro
 const providers = Object.keys(await response.json());
 server.close();
 
-/** What `@auth/express` itself imports, wherever a package manager has put it. */
+/** The `@auth/core` that `@auth/express` imports: package managers put it in different folders. */
 const home = realpathSync(fileURLToPath(import.meta.resolve("@auth/express")));
 const core = await findPackage(home);
 console.log(JSON.stringify({ core, providers }));

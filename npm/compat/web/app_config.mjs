@@ -50,7 +50,7 @@ export function appConfig() {
   };
 }
 
-/** What the page of an application says. */
+/** The text of the page of an application. */
 export function greeting(session) {
   return session?.user ? `Hello ${session.user.name} (${session.user.role})` : "Nobody is signed in";
 }

@@ -1,7 +1,7 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
 import { auth } from "@/auth";
 
-/** What an application writes that decides by itself. */
+/** A proxy of an application that decides itself which pages need a session. */
 const wrapped = auth((request) => {
   const { nextUrl: url } = request;
   if (url.pathname === "/wrapped/rewritten") return NextResponse.rewrite(new URL("/who", url));

@@ -1,5 +1,5 @@
 /**
- * What the types of `NextAuth` promise. `next build` checks them with the types of Next itself.
+ * The types that `NextAuth` promises. `next build` checks this file with the types of Next.
  *
  * @module
  */
@@ -30,7 +30,7 @@ const { handlers, auth, signIn, signOut, update } = NextAuth(config);
 /** The session has the fields of the application. */
 export async function readRole(): Promise<string> {
   const session: SessionOf<typeof config> | null = await auth();
-  // @ts-expect-error -- nobody may be signed in
+  // @ts-expect-error -- the session is `null` if no one is signed in
   session.role;
   // @ts-expect-error -- there is no such field
   session?.rule;

@@ -1,2 +1,2 @@
-/** What SvelteKit gives for `$app/paths`. */
+/** Stands for `$app/paths` of SvelteKit. */
 export const base = "";
