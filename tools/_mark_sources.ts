@@ -25,6 +25,9 @@ export const ICONS: Readonly<Record<string, string>> = {
   "wikimedia": "wikimediafoundation",
 };
 
+/** Icons that must have the colour of the text beside them, according to their owners. */
+export const WITH_TEXT: readonly string[] = ["apple"];
+
 /** A drawing that is not from simple-icons. */
 export interface Drawing {
   /** Whose mark it is. */

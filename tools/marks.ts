@@ -11,7 +11,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { parseMark } from "../src/config/mark.ts";
 import type { Mark } from "../src/providers/types.ts";
 import { pointsOf } from "./_path.ts";
-import { DRAWINGS, ICONS } from "./_mark_sources.ts";
+import { DRAWINGS, ICONS, WITH_TEXT } from "./_mark_sources.ts";
 import { root } from "./exports.ts";
 
 /** What has been made of the sources. */
@@ -101,12 +101,9 @@ function sourceOf({ slug, source }: Icon): string {
   return `Icon "${slug}" of simple-icons ${VERSION} (CC0 1.0), from\n${source}`;
 }
 
-function toMark({ path, hex }: Icon): Mark {
-  return {
-    viewBox: "0 0 24 24",
-    color: `#${hex.toLowerCase()}`,
-    paths: [{ d: path }],
-  };
+function toMark({ slug, path, hex }: Icon): Mark {
+  const color = WITH_TEXT.includes(slug) ? "currentColor" : `#${hex.toLowerCase()}`;
+  return { viewBox: "0 0 24 24", color, paths: [{ d: path }] };
 }
 
 function textOf(title: string, source: string, mark: Mark): string {

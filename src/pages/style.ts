@@ -51,7 +51,7 @@ function tileRule({ color, mark }: Tile, index: number): string {
  * text. A browser that does not know `light-dark()` uses that in both.
  */
 function drawn(color: string, { background }: Mark): string {
-  if (background) return `color:${color}`;
+  if (background || /^currentcolor$/i.test(color)) return `color:${color}`;
   const [light, dark] = GROUNDS;
   if (!/^#(?:.{3}|.{6})$/.test(color)) {
     // What is not parsed here, the browser does: it limits the lightness, and makes the colour opaque.

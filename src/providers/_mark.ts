@@ -17,7 +17,8 @@ export interface Mark {
   readonly paths: readonly MarkPath[];
   /**
    * CSS colour of the paths without `fill`. On a light or dark page where the colour has a contrast below 3:1, they have
-   * the colour of the text. Default: `style.brandColor`, or the colour of the text.
+   * the colour of the text. `currentColor` is that of the text in any case. Default: `style.brandColor`, or that of the
+   * text.
    */
   readonly color?: string;
   /** CSS colour behind the drawing, on light and dark pages alike. Default: that of the button. */

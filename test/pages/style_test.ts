@@ -81,6 +81,7 @@ test("styleSheet() gives a mark its colour, or that of the text where the contra
   assert.equal(ruleOf("#000"), "{color:light-dark(#000,var(--text))}");
   assert.equal(ruleOf("#FFFFFF"), "{color:light-dark(var(--text),#FFFFFF)}");
   assert.equal(ruleOf("#ea4335"), "{color:#ea4335}");
+  assert.equal(ruleOf("currentColor"), "{color:currentColor}");
   // On a ground of its own, it is as its owner wants it.
   assert.equal(ruleOf("#fff", { background: "#000" }), "{color:#fff;background:#000}");
 });
