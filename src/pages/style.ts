@@ -39,34 +39,32 @@ function isUsable(color: string | undefined): color is string {
 }
 
 function tileRule({ color, mark }: Tile, index: number): string {
-  const declarations = [
-    isUsable(color) && (mark ? drawn(color, mark) : filled(color, 0.3)),
-    isUsable(mark?.background) && `background:${mark.background}`,
-  ].filter(Boolean).join(";");
-  return declarations && `.p${index}{${declarations}}`;
+  const rule = (declarations: string) => `.p${index}{${declarations}}`;
+  const ground = isUsable(mark?.background) ? mark.background : null;
+  if (!isUsable(color)) return ground ? rule(filled(ground, 0.179)) : "";
+  if (!mark) return rule(filled(color, 0.3));
+  return rule(ground ? `background:${ground};color:${color}` : `color:${readable(color)}`);
 }
 
 /**
  * The colour of a mark. In a scheme where its contrast to the button is below 3:1 (WCAG 2.2 §1.4.11), the colour of the
  * text. A browser that does not know `light-dark()` uses that in both.
  */
-function drawn(color: string, { background }: Mark): string {
-  if (background || /^currentcolor$/i.test(color)) return `color:${color}`;
-  const [light, dark] = GROUNDS;
+function readable(color: string): string {
+  if (/^currentcolor$/i.test(color)) return color;
+  const [light, dark] = CARDS;
   if (!/^#(?:.{3}|.{6})$/.test(color)) {
     // What is not parsed here, the browser does: it limits the lightness, and makes the colour opaque.
-    const darkest = lightnessOf((Math.max(...dark) + 0.05) * 3 - 0.05);
-    const lightest = lightnessOf((Math.min(...light) + 0.05) / 3 - 0.05);
+    const lightest = lightnessOf((light + 0.05) / 3 - 0.05);
+    const darkest = lightnessOf((dark + 0.05) * 3 - 0.05);
     const limited = (lightness: string) => `lch(from ${color} ${lightness} c h/1)`;
-    return `color:light-dark(${limited(`min(l,${lightest})`)},${limited(`max(l,${darkest})`)})`;
+    return `light-dark(${limited(`min(l,${lightest})`)},${limited(`max(l,${darkest})`)})`;
   }
   const own = luminance(color);
-  const [onLight, onDark] = [light, dark].map((grounds) =>
-    grounds.every((ground) => (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05) >= 3)
-      ? color
-      : "var(--text)"
-  );
-  return onLight === onDark ? `color:${onLight}` : `color:light-dark(${onLight},${onDark})`;
+  const [onLight, onDark] = CARDS.map((card) =>
+    (Math.max(own, card) + 0.05) / (Math.min(own, card) + 0.05) >= 3 ? color : "var(--text)"
+  ) as [string, string];
+  return onLight === onDark ? onLight : `light-dark(${onLight},${onDark})`;
 }
 
 /**
@@ -108,10 +106,8 @@ const DARK = `
 color-scheme:dark;--page:#0c1017;--card:#151b25;--text:#edf1f7;--soft:#a5b0c0;--line:#3a4555;--tint:#222a37;
 --shade:rgb(0 0 0/.4);--focus:#8ab4ff;--bad:#ffb9b2`;
 
-/** Luminance of what a button has behind its mark, in the light and in the dark scheme. */
-const GROUNDS = [LIGHT, DARK].map((scheme) =>
-  [...scheme.matchAll(/--(?:card|tint):(#\w+)/g)].map(([, color]) => luminance(color!))
-) as [number[], number[]];
+/** Luminance of the buttons, in the light and in the dark scheme. */
+const CARDS = [LIGHT, DARK].map((scheme) => luminance(/--card:(#\w+)/.exec(scheme)![1]!)) as [number, number];
 
 const SCHEMES = {
   light: minify(`:root{${LIGHT}}`),
