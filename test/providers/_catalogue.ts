@@ -4,12 +4,16 @@
  * @module
  */
 
-import type { CryptoKey } from "jose";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterUser } from "../../src/adapters/types.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
 import type { Profile } from "../../src/types.ts";
-import { createSigningKey, sign, toPublicJwk } from "../../src/testing/provider/_signing_key.ts";
+import {
+  createSigningKey,
+  sign,
+  type SigningKey,
+  toPublicJwk,
+} from "../../src/testing/provider/_signing_key.ts";
 import { APP, open, start } from "../flows/_world.ts";
 
 /** A provider of the catalogue, as its documentation says that it answers. Names of people and hosts are invented. */
@@ -33,8 +37,8 @@ export interface ProviderCase {
   readonly token: TokenCase;
   /** Claims of the ID token, beside `iss`, `aud`, `exp`, `iat` and `nonce`. */
   readonly claims?: Profile;
-  /** Algorithm of the ID token. Default `RS256`. With `HS256` the client secret signs. */
-  readonly algorithm?: "HS256" | "RS256";
+  /** Algorithm of the ID token and of signed answers. Default `RS256`. With `HS256` the client secret signs. */
+  readonly algorithm?: "ES256" | "HS256" | "RS256";
   /** The requests for the profile, in any order. */
   readonly profile?: readonly Exchange[];
   /** What the sign-in must yield. */
@@ -51,6 +55,8 @@ export interface TokenCase {
   readonly auth: "basic" | "none" | "own" | "post";
   /** Parameters that the body must have, beside those of RFC 6749 §4.1.3. */
   readonly params?: Readonly<Record<string, string>>;
+  /** Checks a client secret that the provider's module creates itself. */
+  readonly isSecret?: (secret: string) => Promise<boolean>;
   /** The answer. Default: a Bearer token that expires in an hour. */
   readonly json?: unknown;
   /** Status of the answer. Default 200. */
@@ -67,6 +73,8 @@ export interface Exchange {
   readonly body?: string;
   /** The answer, as JSON; a `Response` for anything else. */
   readonly json: unknown;
+  /** Whether the answer is signed, as `application/jwt` (OpenID Connect §5.3.2). */
+  readonly signed?: true;
 }
 
 /** The user that a sign-in yields. */
@@ -104,7 +112,10 @@ export const CLIENT = { clientId: "client-1", clientSecret: "a-client-secret-of-
 export const ACCESS_TOKEN = "access-token-1";
 
 const CODE = "code-1";
-const KEY = createSigningKey("RS256", "key-1");
+const KEYS = {
+  ES256: createSigningKey("ES256", "key-1"),
+  RS256: createSigningKey("RS256", "key-1"),
+};
 
 /** Creates the provider of a case. @param without An option to leave out. */
 export function createProvider(
@@ -206,7 +217,7 @@ function answerer(each: ProviderCase, attempt: Attempt): (request: Request) => P
     const line = `${request.method} ${request.url}`;
     const document = documents.get(request.url);
     if (document === "metadata") return Response.json(each.metadata);
-    if (document === "keys") return Response.json({ keys: [await toPublicJwk(await KEY)] });
+    if (document === "keys") return Response.json({ keys: [await toPublicJwk(await keyOf(each))] });
     if (line === each.token.request) return await answerToken(request, each, attempt);
     const exchange = each.profile?.find((exchange) => exchange.request === line);
     if (!exchange) {
@@ -221,12 +232,23 @@ function answerer(each: ProviderCase, attempt: Attempt): (request: Request) => P
     }
     const text = await request.text();
     if (body !== undefined && text !== body) attempt.problems.push(`${line}: the body is ${text}`);
+    if (exchange.signed) return await signAnswer(exchange.json, each);
     return exchange.json instanceof Response ? exchange.json.clone() : Response.json(exchange.json);
   };
 }
 
+function keyOf({ algorithm = "RS256" }: ProviderCase): Promise<SigningKey> {
+  return KEYS[algorithm === "HS256" ? "RS256" : algorithm];
+}
+
+async function signAnswer(payload: unknown, each: ProviderCase): Promise<Response> {
+  const { alg, kid, privateKey } = await keyOf(each);
+  const token = await sign({ header: { alg, kid }, payload, key: privateKey });
+  return new Response(token, { headers: { "content-type": "application/jwt" } });
+}
+
 async function answerToken(request: Request, each: ProviderCase, attempt: Attempt): Promise<Response> {
-  const { auth, params, json, status } = each.token;
+  const { auth, params, json, status, isSecret } = each.token;
   const { searchParams } = attempt.request;
   const { clientId, clientSecret } = { ...CLIENT, ...each.options };
   const body = Object.fromEntries(new URLSearchParams(await request.text()));
@@ -248,6 +270,9 @@ async function answerToken(request: Request, each: ProviderCase, attempt: Attemp
   if (auth !== "own" && request.headers.get("authorization") !== authorization) {
     attempt.problems.push(`token request: authorization is ${request.headers.get("authorization")}`);
   }
+  if (isSecret && !await isSecret(body.client_secret ?? "")) {
+    attempt.problems.push(`token request: the client secret is ${body.client_secret}`);
+  }
   if (Boolean(body.code_verifier) !== searchParams.has("code_challenge")) {
     attempt.problems.push("token request: the verifier does not fit the challenge");
   }
@@ -261,11 +286,11 @@ async function answerToken(request: Request, each: ProviderCase, attempt: Attemp
 
 async function signClaims(
   claims: Profile,
-  { metadata, create, algorithm = "RS256", options }: ProviderCase,
+  each: ProviderCase,
   { request, now }: Attempt,
 ): Promise<string> {
+  const { metadata, create, algorithm, options } = each;
   const { clientId, clientSecret } = { ...CLIENT, ...options };
-  const { kid, privateKey } = await KEY;
   const issuedAt = Math.floor(now / 1000);
   const payload = {
     iss: metadata?.issuer ?? create({ ...CLIENT, ...options }).issuer,
@@ -275,12 +300,13 @@ async function signClaims(
     nonce: request.searchParams.get("nonce") ?? undefined,
     ...claims,
   };
-  const key: CryptoKey | Uint8Array = algorithm === "HS256"
-    ? new TextEncoder().encode(String(clientSecret))
-    : privateKey;
-  return await sign({
-    header: algorithm === "HS256" ? { alg: algorithm } : { alg: algorithm, kid },
-    payload,
-    key,
-  });
+  if (algorithm === "HS256") {
+    return await sign({
+      header: { alg: "HS256" },
+      payload,
+      key: new TextEncoder().encode(String(clientSecret)),
+    });
+  }
+  const { alg, kid, privateKey } = await keyOf(each);
+  return await sign({ header: { alg, kid }, payload, key: privateKey });
 }

@@ -6,7 +6,7 @@ import type { ProviderUser } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/types.ts";
 import { APP, SECRET } from "../flows/_world.ts";
-import { createProvider, type ProviderCase, signIn } from "./_catalogue.ts";
+import { createProvider, type Exchange, type ProviderCase, signIn } from "./_catalogue.ts";
 
 const folder = new URL("catalogue/", import.meta.url);
 const GOLDEN = new URL("catalogue_urls.txt", import.meta.url);
@@ -49,6 +49,32 @@ for (const [name, each] of cases) {
     }
   });
 
+  if (each.claims) {
+    test(`catalogue: ${id} refuses an ID token of another issuer`, async () => {
+      const claims = { ...each.claims, iss: "https://attacker.example" };
+      const { user, log } = await signIn({ ...each, claims });
+      assert.equal(user, null);
+      assert.match(log, /attacker\.example/);
+    });
+  }
+
+  if (each.claims && each.profile) {
+    test(`catalogue: ${id} ignores the userinfo of another subject`, async () => {
+      const { user, log } = await signIn({ ...each, profile: each.profile!.map(ofAnother) });
+      assert.equal(user?.email ?? null, null);
+      assert.match(log, /its "sub" is not that of the ID token/);
+    });
+  }
+
+  const denied = withoutVerification(each);
+  if (denied) {
+    test(`catalogue: ${id} does not count an address that the provider calls unverified`, async () => {
+      const { user, log } = await signIn(denied);
+      assert.ok(user, log);
+      assert.equal(user.verified, false);
+    });
+  }
+
   for (const option of ["clientId", ...each.required ?? []]) {
     test(`catalogue: ${id} without ${option} is a config error that names the option`, async () => {
       const lines = await misconfigure(createProvider(each, option));
@@ -76,6 +102,29 @@ function withoutSecrets(url: URL): string {
   return copy.href;
 }
 
+/** The answer with another subject. */
+function ofAnother(exchange: Exchange): Exchange {
+  return { ...exchange, json: { ...exchange.json as object, sub: "someone-else" } };
+}
+
+/** The case of a user whose address is flagged as unverified; `null` if the provider does not flag addresses. */
+function withoutVerification(each: ProviderCase): ProviderCase | null {
+  if (!each.user.verified) return null;
+  let flags = 0;
+  const deny = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(deny);
+    if (value instanceof Response || typeof value !== "object" || value === null) return value;
+    const fields = Object.entries(value).map(([key, field]) => {
+      if (!/mail.*verified|verified.*mail/i.test(key) || typeof field === "object") return [key, deny(field)];
+      flags += 1;
+      return [key, typeof field === "string" ? "false" : false];
+    });
+    return Object.fromEntries(fields);
+  };
+  const denied = withAnswers(each, deny);
+  return flags ? denied : null;
+}
+
 /** The case of a user who has given the provider no address, no name and no picture, or does not share them. */
 function withoutPerson(each: ProviderCase): ProviderCase {
   const { name, email, image } = each.user;
@@ -89,12 +138,17 @@ function withoutPerson(each: ProviderCase): ProviderCase {
     if (value instanceof Response || typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, clean(field)]));
   };
+  return withAnswers(each, clean);
+}
+
+/** The case with other claims, profiles and tokens. */
+function withAnswers(each: ProviderCase, change: (answer: unknown) => unknown): ProviderCase {
   const { claims, profile, token } = each;
   return {
     ...each,
-    ...(claims && { claims: clean(claims) as ProviderCase["claims"] }),
-    ...(profile && { profile: profile.map((exchange) => ({ ...exchange, json: clean(exchange.json) })) }),
-    ...(token.json !== undefined && { token: { ...token, json: clean(token.json) } }),
+    ...(claims && { claims: change(claims) as ProviderCase["claims"] }),
+    ...(profile && { profile: profile.map((exchange) => ({ ...exchange, json: change(exchange.json) })) }),
+    ...(token.json !== undefined && { token: { ...token, json: change(token.json) } }),
   } as ProviderCase;
 }
 
