@@ -5,6 +5,7 @@
  */
 
 import type { CryptoKey } from "jose";
+import { joinName } from "./_name.ts";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -155,6 +156,6 @@ async function importKey(pem: string): Promise<CryptoKey> {
 }
 
 function toUser({ sub, email, user }: AppleProfile): ProviderUser {
-  const name = [user?.name?.firstName, user?.name?.lastName].filter(Boolean).join(" ");
-  return { id: sub, name: name || null, email: email ?? null, image: null };
+  const name = joinName(user?.name?.firstName, user?.name?.lastName);
+  return { id: sub, name, email: email ?? null, image: null };
 }

@@ -36,7 +36,7 @@ export interface ProviderCase {
   /** The token request. */
   readonly token: TokenCase;
   /** Claims of the ID token, beside `iss`, `aud`, `exp`, `iat` and `nonce`. */
-  readonly claims?: Profile;
+  readonly claims?: Readonly<Record<string, unknown>>;
   /** Algorithm of the ID token and of signed answers. Default `RS256`. With `HS256` the client secret signs. */
   readonly algorithm?: "ES256" | "HS256" | "RS256";
   /** The requests for the profile, in any order. */
@@ -55,8 +55,8 @@ export interface TokenCase {
   readonly auth: "basic" | "none" | "own" | "post";
   /** Parameters that the body must have, beside those of RFC 6749 §4.1.3. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Checks a client secret that the provider's module creates itself. */
-  readonly isSecret?: (secret: string) => Promise<boolean>;
+  /** Checks a client secret that the provider's module creates itself. @param now Time of the sign-in. */
+  readonly isSecret?: (secret: string, now: Date) => Promise<boolean>;
   /** The answer. Default: a Bearer token that expires in an hour. */
   readonly json?: unknown;
   /** Status of the answer. Default 200. */
@@ -270,7 +270,7 @@ async function answerToken(request: Request, each: ProviderCase, attempt: Attemp
   if (auth !== "own" && request.headers.get("authorization") !== authorization) {
     attempt.problems.push(`token request: authorization is ${request.headers.get("authorization")}`);
   }
-  if (isSecret && !await isSecret(body.client_secret ?? "")) {
+  if (isSecret && !await isSecret(body.client_secret ?? "", new Date(attempt.now))) {
     attempt.problems.push(`token request: the client secret is ${body.client_secret}`);
   }
   if (Boolean(body.code_verifier) !== searchParams.has("code_challenge")) {
@@ -285,7 +285,7 @@ async function answerToken(request: Request, each: ProviderCase, attempt: Attemp
 }
 
 async function signClaims(
-  claims: Profile,
+  claims: Readonly<Record<string, unknown>>,
   each: ProviderCase,
   { request, now }: Attempt,
 ): Promise<string> {

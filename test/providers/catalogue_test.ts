@@ -82,6 +82,12 @@ for (const [name, each] of cases) {
     });
   }
 
+  test(`catalogue: ${id} has a name for its button, and a colour that is hexadecimal if it has one`, () => {
+    const { name, style } = createProvider(each);
+    assert.match(name, /^\S(.*\S)?$/);
+    assert.match(style?.brandColor ?? "#000", /^#([\da-f]{3}|[\da-f]{6})$/);
+  });
+
   test(`catalogue: the file of ${id} is named after it`, () => {
     assert.equal(name, id.replaceAll("-", "_"));
   });

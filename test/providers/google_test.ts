@@ -1,22 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import GoogleByDefault, {
-  Google,
-  type GoogleOptions,
-  type GoogleProfile,
-} from "../../src/providers/google.ts";
-
-test("Google() is an OpenID provider whose endpoints are discovered", () => {
-  const provider = Google();
-  assert.equal(provider.id, "google");
-  assert.equal(provider.name, "Google");
-  assert.equal(provider.type, "oidc");
-  assert.equal(provider.issuer, "https://accounts.google.com");
-  assert.deepEqual(provider.authorization, { params: { scope: "openid profile email" } });
-  assert.equal(provider.token, undefined);
-  assert.equal(provider.style?.brandColor, "#1a73e8");
-  assert.equal(GoogleByDefault, Google);
-});
+import { Google, type GoogleOptions, type GoogleProfile } from "../../src/providers/google.ts";
 
 test("Google().issuers() accepts the bare host in ID tokens only", () => {
   const provider = Google();

@@ -22,16 +22,6 @@ function mapped(profile: Partial<MicrosoftEntraIdProfile>): ProviderUser {
   return MicrosoftEntraId().profile!(profile as MicrosoftEntraIdProfile, {}) as ProviderUser;
 }
 
-test("MicrosoftEntraId() accepts all accounts by default", () => {
-  const provider = MicrosoftEntraId();
-  assert.equal(provider.id, "microsoft-entra-id");
-  assert.equal(provider.name, "Microsoft Entra ID");
-  assert.equal(provider.type, "oidc");
-  assert.equal(provider.issuer, `${AUTHORITY}/common/v2.0`);
-  assert.deepEqual(provider.authorization, { params: { scope: "openid profile email" } });
-  assert.equal(provider.style?.brandColor, "#0072c6");
-});
-
 test("MicrosoftEntraId() keeps the options of the application as `options`", () => {
   const options: MicrosoftEntraIdOptions = { issuer: `${AUTHORITY}/${TENANT}/v2.0` };
   assert.equal(MicrosoftEntraId(Object.freeze(options)).options, options);
