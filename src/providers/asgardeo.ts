@@ -1,0 +1,94 @@
+/**
+ * Sign-in with Asgardeo.
+ *
+ * @module
+ */
+
+import { joinName } from "./_name.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * Claims of Asgardeo's ID token. It has only those of the attributes that the application requests.
+ *
+ * @see {@link https://wso2.com/asgardeo/docs/guides/authentication/oidc/ | OpenID Connect in Asgardeo}
+ */
+export interface AsgardeoProfile {
+  /** Id of the user, unless the application's settings choose another attribute as subject. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** Nickname. */
+  readonly nickname?: string;
+  /** Name by which the user wants to be called. */
+  readonly preferred_username?: string;
+  /** User name, often the e-mail address. */
+  readonly username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the address is verified. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Id of the organization that the user belongs to. */
+  readonly org_id?: string;
+  /** Name of that organization. */
+  readonly org_name?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Asgardeo()`. */
+export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile>;
+
+/**
+ * Describes an organization of Asgardeo. The endpoints come from discovery.
+ *
+ * - Register: in the console, under Applications, create a "Traditional Web Application" with OpenID Connect. The
+ *   authorized redirect URL is `<origin>/auth/callback/asgardeo`. Select the e-mail address and the names under "User
+ *   Attributes": otherwise the user has none.
+ * - Environment: `AUTH_ASGARDEO_ID`, `AUTH_ASGARDEO_SECRET`, `AUTH_ASGARDEO_ISSUER`.
+ * - Options: `issuer` (required), as the tab "Info" of the application shows it:
+ *   `https://api.asgardeo.io/t/<organization>/oauth2/token`.
+ * - Email: sent if the attribute is selected. It counts as verified if `email_verified` is `true`.
+ * - Without the claim `name`, the name is made of the given name and the family name.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://wso2.com/asgardeo/docs/guides/applications/register-oidc-web-app/ | Register an OpenID Connect web application}
+ *
+ * @example
+ * ```ts
+ * import { Asgardeo } from "@latchkey/auth/providers/asgardeo";
+ *
+ * const provider = Asgardeo({ issuer: "https://api.asgardeo.io/t/acme/oauth2/token" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function Asgardeo(options: AsgardeoOptions = {}): OIDCConfig<AsgardeoProfile> {
+  return {
+    id: "asgardeo",
+    name: "Asgardeo",
+    type: "oidc",
+    issuer: "{issuer}",
+    profile: toUser,
+    style: { brandColor: "#000" },
+    options,
+  };
+}
+
+export default Asgardeo;
+
+function toUser(profile: AsgardeoProfile): ProviderUser {
+  const { sub, name, given_name, family_name, nickname, preferred_username, username, email, picture } =
+    profile;
+  return {
+    id: sub,
+    name: name || joinName(given_name, family_name) || nickname || preferred_username || username,
+    email,
+    image: picture,
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * Sign-in with Autodesk.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * The user, as the userinfo endpoint of Autodesk Platform Services returns it.
+ *
+ * @see {@link https://aps.autodesk.com/en/docs/profile/v1/reference/profile/oidcuserinfo/ | Get user info}
+ */
+export interface AutodeskProfile {
+  /** Id of the Autodesk account. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** User name. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether Autodesk has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** URL of the account's page. */
+  readonly profile?: string;
+  /** Language of the user, such as `en-US`. */
+  readonly locale?: string;
+  /** When the account was last changed: seconds since the epoch. */
+  readonly updated_at?: number;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Autodesk()`. */
+export type AutodeskOptions = OIDCUserConfig<AutodeskProfile>;
+
+/**
+ * Describes Autodesk (Autodesk Platform Services). The endpoints come from discovery.
+ *
+ * - Register: at aps.autodesk.com, under "My Apps", create a "Traditional Web App" with the callback URL
+ *   `<origin>/auth/callback/autodesk`.
+ * - Environment: `AUTH_AUTODESK_ID`, `AUTH_AUTODESK_SECRET`. A "Desktop, Mobile, Single-Page App" has no secret: set
+ *   `client: { token_endpoint_auth_method: "none" }`.
+ * - Email: sent. It counts as verified if `email_verified` is `true`.
+ * - The scope is `openid user-profile:read`. The profile comes from the userinfo endpoint.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://aps.autodesk.com/en/docs/oauth/v2/developers_guide/overview/ | Authentication}
+ *
+ * @example
+ * ```ts
+ * import { Autodesk } from "@latchkey/auth/providers/autodesk";
+ *
+ * const provider = Autodesk({ authorization: { params: { scope: "openid user-profile:read data:read" } } });
+ * console.assert(provider.id === "autodesk");
+ * ```
+ */
+export function Autodesk(options: AutodeskOptions = {}): OIDCConfig<AutodeskProfile> {
+  return {
+    id: "autodesk",
+    name: "Autodesk",
+    type: "oidc",
+    issuer: "https://developer.api.autodesk.com",
+    authorization: { params: { scope: "openid user-profile:read" } },
+    idToken: false,
+    style: { brandColor: "#000" },
+    options,
+  };
+}
+
+export default Autodesk;

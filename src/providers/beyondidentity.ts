@@ -1,0 +1,67 @@
+/**
+ * Sign-in with Beyond Identity.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Beyond Identity's ID token.
+ *
+ * @see {@link https://developer.beyondidentity.com/ | Beyond Identity for developers}
+ */
+export interface BeyondIdentityProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Display name. */
+  readonly name?: string;
+  /** User name. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the address is verified. */
+  readonly email_verified?: boolean;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `BeyondIdentity()`. */
+export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile>;
+
+/**
+ * Describes an application of a Beyond Identity realm. The endpoints come from discovery.
+ *
+ * - Register: in the console, under Applications, create an application with the protocol OIDC, the client type
+ *   "Confidential" and the redirect URI `<origin>/auth/callback/beyondidentity`.
+ * - Environment: `AUTH_BEYONDIDENTITY_ID`, `AUTH_BEYONDIDENTITY_SECRET`, `AUTH_BEYONDIDENTITY_ISSUER`.
+ * - Options: `issuer` (required), as the console shows it for the application:
+ *   `https://auth-us.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
+ * - Email: sent if the user has one. It counts as verified only if the ID token has `email_verified: true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developer.beyondidentity.com/ | Beyond Identity for developers}
+ *
+ * @example
+ * ```ts
+ * import { BeyondIdentity } from "@latchkey/auth/providers/beyondidentity";
+ *
+ * const provider = BeyondIdentity({
+ *   issuer: "https://auth-us.beyondidentity.com/v1/tenants/t1/realms/r1/applications/a1",
+ * });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function BeyondIdentity(options: BeyondIdentityOptions = {}): OIDCConfig<BeyondIdentityProfile> {
+  return {
+    id: "beyondidentity",
+    name: "Beyond Identity",
+    type: "oidc",
+    issuer: "{issuer}",
+    style: { brandColor: "#5077c5" },
+    options,
+  };
+}
+
+export default BeyondIdentity;

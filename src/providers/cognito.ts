@@ -1,0 +1,87 @@
+/**
+ * Sign-in with a user pool of Amazon Cognito.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Cognito's ID token. The attributes of the user pool say which of them it has.
+ *
+ * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html | Understanding the ID token}
+ */
+export interface CognitoProfile {
+  /** Id of the user in the pool. */
+  readonly sub: string;
+  /** User name in the pool. */
+  readonly "cognito:username"?: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** Nickname. */
+  readonly nickname?: string;
+  /** Name by which the user wants to be called. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the pool has verified the address. */
+  readonly email_verified?: boolean;
+  /** Phone number, such as `+441234567890`. */
+  readonly phone_number?: string;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Names of the user's groups in the pool. */
+  readonly "cognito:groups"?: readonly string[];
+  /** `id`. */
+  readonly token_use?: string;
+  /** When the user authenticated: seconds since the epoch. */
+  readonly auth_time?: number;
+  /** Other claims, such as `custom:<attribute>`. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Cognito()`. */
+export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
+
+/**
+ * Describes a user pool of Amazon Cognito. The endpoints come from discovery.
+ *
+ * - Register: in the user pool, an app client with a secret, the allowed callback URL
+ *   `<origin>/auth/callback/cognito`, the grant "Authorization code" and the scopes `openid`, `email` and `profile`.
+ *   The pool needs a domain.
+ * - Environment: `AUTH_COGNITO_ID`, `AUTH_COGNITO_SECRET`, `AUTH_COGNITO_ISSUER`. An app client without a secret sets
+ *   `client: { token_endpoint_auth_method: "none" }`.
+ * - Options: `issuer` (required), which names the region and the pool:
+ *   `https://cognito-idp.<region>.amazonaws.com/<user pool id>`.
+ * - Email: sent if the pool has the attribute. It counts as verified if `email_verified` is `true`.
+ * - To go directly to a provider that is connected to the pool:
+ *   `authorization: { params: { identity_provider: "Google" } }`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html | Endpoints of user pools}
+ *
+ * @example
+ * ```ts
+ * import { Cognito } from "@latchkey/auth/providers/cognito";
+ *
+ * const provider = Cognito({ issuer: "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function Cognito(options: CognitoOptions = {}): OIDCConfig<CognitoProfile> {
+  return {
+    id: "cognito",
+    name: "Cognito",
+    type: "oidc",
+    issuer: "{issuer}",
+    style: { brandColor: "#c17b9e" },
+    options,
+  };
+}
+
+export default Cognito;
