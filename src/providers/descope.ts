@@ -1,0 +1,73 @@
+/**
+ * Sign-in with Descope.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Descope's ID token.
+ *
+ * @see {@link https://docs.descope.com/getting-started/oidc-endpoints | OIDC endpoints}
+ */
+export interface DescopeProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the address is verified. */
+  readonly email_verified?: boolean;
+  /** Phone number, such as `+441234567890`. */
+  readonly phone_number?: string;
+  /** Whether the phone number is verified. */
+  readonly phone_number_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Descope()`. */
+export type DescopeOptions = OIDCUserConfig<DescopeProfile>;
+
+/**
+ * Describes a project of Descope. The endpoints come from discovery.
+ *
+ * - Register: in the console, under "Federated Apps", create an OIDC application with the redirect URL
+ *   `<origin>/auth/callback/descope`. Create an access key under "Access Keys".
+ * - Environment: `AUTH_DESCOPE_ID` (the project id), `AUTH_DESCOPE_SECRET` (the access key), `AUTH_DESCOPE_ISSUER`.
+ * - Options: `issuer`, default `https://api.descope.com/<client id>`. Set it if the application shows another one, as
+ *   with a region or a custom domain.
+ * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.descope.com/auth-methods/oidc | OpenID Connect with Descope}
+ *
+ * @example
+ * ```ts
+ * import { Descope } from "@latchkey/auth/providers/descope";
+ *
+ * const provider = Descope({ clientId: "P2abcDEF" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function Descope(options: DescopeOptions = {}): OIDCConfig<DescopeProfile> {
+  return {
+    id: "descope",
+    name: "Descope",
+    type: "oidc",
+    issuer: "https://api.descope.com/{clientId}",
+    style: { brandColor: "#1c1c23" },
+    options,
+  };
+}
+
+export default Descope;

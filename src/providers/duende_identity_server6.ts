@@ -1,0 +1,75 @@
+/**
+ * Sign-in with a server that uses Duende IdentityServer.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of the user, as the server's profile service issues them.
+ *
+ * @see {@link https://docs.duendesoftware.com/identityserver/fundamentals/claims/ | Claims}
+ */
+export interface DuendeISUser {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Full name. Needs the scope `profile`. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** Nickname. */
+  readonly nickname?: string;
+  /** User name. */
+  readonly preferred_username?: string;
+  /** E-mail address. Needs the scope `email`. */
+  readonly email?: string;
+  /** Whether the server has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** URL of the user's web page. */
+  readonly website?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `DuendeIdentityServer6()`. */
+export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeISUser>;
+
+/**
+ * Describes a server that uses Duende IdentityServer, version 6 or later. The endpoints come from discovery.
+ *
+ * - Register: in the configuration of the server, a client with the grant type `code`, PKCE, a secret, the redirect
+ *   URI `<origin>/auth/callback/duende-identity-server6` and the scopes `openid`, `profile` and `email`.
+ * - Environment: `AUTH_DUENDE_IDENTITY_SERVER6_ID`, `AUTH_DUENDE_IDENTITY_SERVER6_SECRET`,
+ *   `AUTH_DUENDE_IDENTITY_SERVER6_ISSUER`.
+ * - Options: `issuer` (required), the URL of the server, such as `https://demo.duendesoftware.com`.
+ * - Email: depends on the server. It counts as verified if `email_verified` is `true`.
+ * - By default the ID token has no claims of the user besides `sub`. They come from the userinfo endpoint then.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.duendesoftware.com/identityserver/v6 | Duende IdentityServer 6}
+ *
+ * @example
+ * ```ts
+ * import { DuendeIdentityServer6 } from "@latchkey/auth/providers/duende-identity-server6";
+ *
+ * const provider = DuendeIdentityServer6({ issuer: "https://demo.duendesoftware.com" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function DuendeIdentityServer6(options: DuendeIdentityServer6Options = {}): OIDCConfig<DuendeISUser> {
+  return {
+    id: "duende-identity-server6",
+    name: "DuendeIdentityServer6",
+    type: "oidc",
+    issuer: "{issuer}",
+    options,
+  };
+}
+
+export default DuendeIdentityServer6;

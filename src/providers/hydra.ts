@@ -1,0 +1,74 @@
+/**
+ * Sign-in with Ory Hydra.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Hydra's ID token. Your consent application says which of them it has.
+ *
+ * @see {@link https://www.ory.com/docs/hydra/guides/consent | Consent}
+ */
+export interface OryHydraProfile {
+  /** Id of the user: the subject that your login application has accepted. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** User name. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the address is verified. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** How the user authenticated, as your login application says. */
+  readonly acr?: string;
+  /** Methods by which the user authenticated. */
+  readonly amr?: readonly string[];
+  /** Id of the session at Hydra. */
+  readonly sid?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `OryHydra()`. */
+export type OryHydraOptions = OIDCUserConfig<OryHydraProfile>;
+
+/**
+ * Describes a server of Ory Hydra, or a project of Ory Network. The endpoints come from discovery.
+ *
+ * - Register: an OAuth 2 client with the grant type `authorization_code`, the redirect URI
+ *   `<origin>/auth/callback/hydra` and the scopes `openid`, `profile` and `email`: `hydra create oauth2-client`, or
+ *   in the console of Ory Network.
+ * - Environment: `AUTH_HYDRA_ID`, `AUTH_HYDRA_SECRET`, `AUTH_HYDRA_ISSUER`.
+ * - Options: `issuer` (required), the public URL of Hydra: `https://hydra.example.com`, or
+ *   `https://<slug>.projects.oryapis.com`.
+ * - Email: depends on your consent application. It counts as verified if `email_verified` is `true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://www.ory.com/docs/hydra/5min-tutorial | Run your own OAuth 2 server}
+ *
+ * @example
+ * ```ts
+ * import { OryHydra } from "@latchkey/auth/providers/hydra";
+ *
+ * const provider = OryHydra({ issuer: "https://hydra.example.com" });
+ * console.assert(provider.id === "hydra");
+ * ```
+ */
+export function OryHydra(options: OryHydraOptions = {}): OIDCConfig<OryHydraProfile> {
+  return {
+    id: "hydra",
+    name: "Hydra",
+    type: "oidc",
+    issuer: "{issuer}",
+    style: { brandColor: "#5528ff" },
+    options,
+  };
+}
+
+export default OryHydra;

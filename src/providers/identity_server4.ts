@@ -1,0 +1,75 @@
+/**
+ * Sign-in with a server that uses IdentityServer4.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of the user, as the server's profile service issues them.
+ *
+ * @see {@link https://identityserver4.readthedocs.io/en/latest/topics/resources.html | Defining resources}
+ */
+export interface IdentityServer4Profile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Full name. Needs the scope `profile`. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** Nickname. */
+  readonly nickname?: string;
+  /** User name. */
+  readonly preferred_username?: string;
+  /** E-mail address. Needs the scope `email`. */
+  readonly email?: string;
+  /** Whether the server has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** URL of the user's web page. */
+  readonly website?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `IdentityServer4()`. */
+export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile>;
+
+/**
+ * Describes a server that uses IdentityServer4. The endpoints come from discovery. IdentityServer4 has not been
+ * maintained since 2022; its successor is Duende IdentityServer (`duende-identity-server6`).
+ *
+ * - Register: in the configuration of the server, a client with the grant type `code`, PKCE, a secret, the redirect
+ *   URI `<origin>/auth/callback/identity-server4` and the scopes `openid`, `profile` and `email`.
+ * - Environment: `AUTH_IDENTITY_SERVER4_ID`, `AUTH_IDENTITY_SERVER4_SECRET`, `AUTH_IDENTITY_SERVER4_ISSUER`.
+ * - Options: `issuer` (required), the URL of the server.
+ * - Email: depends on the server. It counts as verified if `email_verified` is `true`.
+ * - By default the ID token has no claims of the user besides `sub`. They come from the userinfo endpoint then.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://identityserver4.readthedocs.io/en/latest/ | IdentityServer4}
+ *
+ * @example
+ * ```ts
+ * import { IdentityServer4 } from "@latchkey/auth/providers/identity-server4";
+ *
+ * const provider = IdentityServer4({ issuer: "https://login.example.com" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function IdentityServer4(options: IdentityServer4Options = {}): OIDCConfig<IdentityServer4Profile> {
+  return {
+    id: "identity-server4",
+    name: "IdentityServer4",
+    type: "oidc",
+    issuer: "{issuer}",
+    options,
+  };
+}
+
+export default IdentityServer4;

@@ -1,0 +1,86 @@
+/**
+ * Sign-in with Intuit.
+ *
+ * @module
+ */
+
+import { joinName } from "./_name.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The user, as Intuit's userinfo endpoint returns it.
+ *
+ * @see {@link https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect | OpenID Connect}
+ */
+export interface IntuitProfile {
+  /** Id of the Intuit account. */
+  readonly sub: string;
+  /** Given name. Needs the scope `profile`. */
+  readonly givenName?: string;
+  /** Family name. Needs the scope `profile`. */
+  readonly familyName?: string;
+  /** E-mail address. Needs the scope `email`. */
+  readonly email?: string;
+  /** Whether Intuit has verified the address. */
+  readonly emailVerified?: boolean;
+  /** Phone number. Needs the scope `phone`. */
+  readonly phoneNumber?: string;
+  /** Whether the phone number is verified. */
+  readonly phoneNumberVerified?: boolean;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Intuit()`. */
+export type IntuitOptions = OAuthUserConfig<IntuitProfile>;
+
+/**
+ * Describes Intuit (QuickBooks and other products).
+ *
+ * - Register: in the developer portal, create an app, and add the redirect URI `<origin>/auth/callback/intuit` under
+ *   "Keys & credentials"; https only, except localhost with development keys.
+ * - Environment: `AUTH_INTUIT_ID`, `AUTH_INTUIT_SECRET`.
+ * - Email: sent. It counts as verified if `emailVerified` is `true`.
+ * - Development keys work with sandbox accounts, whose profile is on another host:
+ *   `userinfo: { url: "https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo" }`.
+ * - The type is `oauth`: Intuit does not document that its ID tokens repeat the `nonce`. Nor does it document PKCE,
+ *   so the request is bound to the browser by `state` alone.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect | OpenID Connect}
+ *
+ * @example
+ * ```ts
+ * import { Intuit } from "@latchkey/auth/providers/intuit";
+ *
+ * const provider = Intuit({
+ *   authorization: { params: { scope: "openid profile email com.intuit.quickbooks.accounting" } },
+ * });
+ * console.assert(provider.id === "intuit");
+ * ```
+ */
+export function Intuit(options: IntuitOptions = {}): OAuthConfig<IntuitProfile> {
+  return {
+    id: "intuit",
+    name: "Intuit",
+    type: "oauth",
+    authorization: {
+      url: "https://appcenter.intuit.com/connect/oauth2",
+      params: { scope: "openid profile email" },
+    },
+    token: "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer",
+    userinfo: "https://accounts.platform.intuit.com/v1/openid_connect/userinfo",
+    checks: ["state"],
+    profile: toUser,
+    verifiedEmail: ({ email, emailVerified }) => emailVerified === true ? email : null,
+    style: { brandColor: "#236cff" },
+    options,
+  };
+}
+
+export default Intuit;
+
+function toUser({ sub, givenName, familyName, email }: IntuitProfile): ProviderUser {
+  return { id: sub, name: joinName(givenName, familyName), email, image: null };
+}
