@@ -1,0 +1,74 @@
+/**
+ * Sign-in with Kinde.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Kinde's ID token.
+ *
+ * @see {@link https://docs.kinde.com/build/tokens/about-id-tokens/ | About ID tokens}
+ */
+export interface KindeProfile {
+  /** Id of the user, such as `kp_5d1f…`. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** User name. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the address is verified. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Codes of the organizations that the user belongs to. */
+  readonly org_codes?: readonly string[];
+  /** When the profile was last changed: seconds since the epoch. */
+  readonly updated_at?: number;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Kinde()`. */
+export type KindeOptions = OIDCUserConfig<KindeProfile>;
+
+/**
+ * Describes a business of Kinde. The endpoints come from discovery.
+ *
+ * - Register: under Settings, Applications, add a "Back-end web" application, and the allowed callback URL
+ *   `<origin>/auth/callback/kinde`.
+ * - Environment: `AUTH_KINDE_ID`, `AUTH_KINDE_SECRET`, `AUTH_KINDE_ISSUER` (the domain of the application).
+ * - Options: `issuer` (required), the domain: `https://<name>.kinde.com`, or your own one.
+ * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.kinde.com/ | Documentation of Kinde}
+ *
+ * @example
+ * ```ts
+ * import { Kinde } from "@latchkey/auth/providers/kinde";
+ *
+ * const provider = Kinde({ issuer: "https://acme.kinde.com" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function Kinde(options: KindeOptions = {}): OIDCConfig<KindeProfile> {
+  return {
+    id: "kinde",
+    name: "Kinde",
+    type: "oidc",
+    issuer: "{issuer}",
+    style: { brandColor: "#000" },
+    options,
+  };
+}
+
+export default Kinde;

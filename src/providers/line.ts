@@ -1,0 +1,70 @@
+/**
+ * Sign-in with LINE.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of LINE's ID token.
+ *
+ * @see {@link https://developers.line.biz/en/docs/line-login/verify-id-token/ | ID tokens}
+ */
+export interface LineProfile {
+  /** Id of the user, the same for all channels of one provider in the LINE Developers Console. */
+  readonly sub: string;
+  /** Display name. Needs the scope `profile`. */
+  readonly name?: string;
+  /** URL of the picture. Needs the scope `profile`. */
+  readonly picture?: string;
+  /** E-mail address. Needs the scope `email`. */
+  readonly email?: string;
+  /** How the user authenticated, such as `pwd` or `lineqr`. */
+  readonly amr?: readonly string[];
+  /** When the user authenticated: seconds since the epoch. */
+  readonly auth_time?: number;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `LINE()`. */
+export type LINEOptions = OIDCUserConfig<LineProfile>;
+
+/**
+ * Describes LINE (LINE Login).
+ *
+ * - Register: in the LINE Developers Console, create a "LINE Login" channel with "Web app", and the callback URL
+ *   `<origin>/auth/callback/line`. To get addresses, apply for the permission "Email address" there; without it, ask
+ *   for less: `authorization: { params: { scope: "openid profile" } }`.
+ * - Environment: `AUTH_LINE_ID` (the channel id), `AUTH_LINE_SECRET` (the channel secret).
+ * - Email: sent if the user has one and consents. It never counts as verified, because LINE does not say whether it
+ *   is.
+ * - For web applications LINE signs ID tokens with the channel secret (HS256).
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.line.biz/en/docs/line-login/integrate-line-login/ | Integrating LINE Login}
+ *
+ * @example
+ * ```ts
+ * import { LINE } from "@latchkey/auth/providers/line";
+ *
+ * const provider = LINE({ authorization: { params: { scope: "openid profile" } } });
+ * console.assert(provider.issuer === "https://access.line.me");
+ * ```
+ */
+export function LINE(options: LINEOptions = {}): OIDCConfig<LineProfile> {
+  return {
+    id: "line",
+    name: "LINE",
+    type: "oidc",
+    issuer: "https://access.line.me",
+    client: { id_token_signed_response_alg: "HS256", token_endpoint_auth_method: "client_secret_post" },
+    verifiedEmail: false,
+    style: { brandColor: "#00c300" },
+    options,
+  };
+}
+
+export default LINE;

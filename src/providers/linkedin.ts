@@ -1,0 +1,80 @@
+/**
+ * Sign-in with LinkedIn.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig } from "./types.ts";
+
+/**
+ * The member, as LinkedIn's userinfo endpoint returns it.
+ *
+ * @see {@link https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 | Sign in with LinkedIn using OpenID Connect}
+ */
+export interface LinkedInProfile {
+  /** Id of the member in this application. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** Locale, such as `en_US` or its parts. */
+  readonly locale?: string | { readonly country: string; readonly language: string };
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether LinkedIn has verified the address. */
+  readonly email_verified?: boolean | "true" | "false";
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `LinkedIn()`. */
+export type LinkedInOptions = OAuthUserConfig<LinkedInProfile>;
+
+/**
+ * Describes LinkedIn (Sign In with LinkedIn using OpenID Connect).
+ *
+ * - Register: in the developer portal, create an app, add the product "Sign In with LinkedIn using OpenID Connect",
+ *   and under Auth the redirect URL `<origin>/auth/callback/linkedin`.
+ * - Environment: `AUTH_LINKEDIN_ID`, `AUTH_LINKEDIN_SECRET`.
+ * - Email: the primary address, if the member has one. It counts as verified if `email_verified` is `true`.
+ * - The type is `oauth`: LinkedIn's ID tokens do not repeat the `nonce`, so the library would refuse them. The
+ *   userinfo endpoint returns the same id.
+ * - LinkedIn accepts PKCE only from native applications, so the request is bound to the browser by `state` alone.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 | Sign in with LinkedIn using OpenID Connect}
+ *
+ * @example
+ * ```ts
+ * import { LinkedIn } from "@latchkey/auth/providers/linkedin";
+ *
+ * const provider = LinkedIn({ authorization: { params: { scope: "openid profile" } } });
+ * console.assert(provider.id === "linkedin");
+ * ```
+ */
+export function LinkedIn(options: LinkedInOptions = {}): OAuthConfig<LinkedInProfile> {
+  return {
+    id: "linkedin",
+    name: "LinkedIn",
+    type: "oauth",
+    authorization: {
+      url: "https://www.linkedin.com/oauth/v2/authorization",
+      params: { scope: "openid profile email" },
+    },
+    token: "https://www.linkedin.com/oauth/v2/accessToken",
+    userinfo: "https://api.linkedin.com/v2/userinfo",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    checks: ["state"],
+    verifiedEmail: ({ email, email_verified }) => String(email_verified) === "true" ? email : null,
+    style: { brandColor: "#0a66c2" },
+    options,
+  };
+}
+
+export default LinkedIn;

@@ -1,0 +1,85 @@
+/**
+ * Sign-in with Okta.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Okta's ID token.
+ *
+ * @see {@link https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/ | OpenID Connect and OAuth 2 at Okta}
+ */
+export interface OktaProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** Nickname. */
+  readonly nickname?: string;
+  /** Login of the user. It can change. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the address is verified. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Locale, such as `en-US`. */
+  readonly locale?: string;
+  /** Time zone, such as `Europe/London`. */
+  readonly zoneinfo?: string;
+  /** Groups of the user, if the authorization server adds the claim. */
+  readonly groups?: readonly string[];
+  /** Methods by which the user authenticated. */
+  readonly amr?: readonly string[];
+  /** When the user authenticated: seconds since the epoch. */
+  readonly auth_time?: number;
+  /** When the profile was last changed: seconds since the epoch. */
+  readonly updated_at?: number;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Okta()`. */
+export type OktaOptions = OIDCUserConfig<OktaProfile>;
+
+/**
+ * Describes an Okta organization. The endpoints come from discovery.
+ *
+ * - Register: in the Admin Console, under Applications, create an app integration "OIDC - OpenID Connect", "Web
+ *   Application", with the sign-in redirect URI `<origin>/auth/callback/okta`. Assign users or groups to it.
+ * - Environment: `AUTH_OKTA_ID`, `AUTH_OKTA_SECRET`, `AUTH_OKTA_ISSUER`.
+ * - Options: `issuer` (required): `https://<name>.okta.com` for the organization's own authorization server,
+ *   `https://<name>.okta.com/oauth2/<server>` for a custom one, such as `default`.
+ * - Email: sent. It counts as verified if `email_verified` is `true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developer.okta.com/docs/guides/sign-into-web-app-redirect/ | Sign users in to a web application}
+ *
+ * @example
+ * ```ts
+ * import { Okta } from "@latchkey/auth/providers/okta";
+ *
+ * const provider = Okta({ issuer: "https://acme.okta.com/oauth2/default" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function Okta(options: OktaOptions = {}): OIDCConfig<OktaProfile> {
+  return {
+    id: "okta",
+    name: "Okta",
+    type: "oidc",
+    issuer: "{issuer}",
+    style: { brandColor: "#000" },
+    options,
+  };
+}
+
+export default Okta;

@@ -1,0 +1,70 @@
+/**
+ * Sign-in with OneLogin.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of OneLogin's ID token.
+ *
+ * @see {@link https://developers.onelogin.com/openid-connect/scopes | Scopes and claims}
+ */
+export interface OneLoginProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Full name. Needs the scope `profile`. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** User name, often the e-mail address. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Groups of the user. Needs the scope `groups`. */
+  readonly groups?: readonly string[];
+  /** When the profile was last changed: seconds since the epoch. */
+  readonly updated_at?: number;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `OneLogin()`. */
+export type OneLoginOptions = OIDCUserConfig<OneLoginProfile>;
+
+/**
+ * Describes an account of OneLogin. The endpoints come from discovery.
+ *
+ * - Register: in the administration, add the application "OpenId Connect (OIDC)" with the redirect URI
+ *   `<origin>/auth/callback/onelogin`. Under SSO, the token endpoint's "Authentication Method" is "Basic"; for
+ *   "POST", set `client: { token_endpoint_auth_method: "client_secret_post" }`.
+ * - Environment: `AUTH_ONELOGIN_ID`, `AUTH_ONELOGIN_SECRET`, `AUTH_ONELOGIN_ISSUER`.
+ * - Options: `issuer` (required), with the path: `https://<subdomain>.onelogin.com/oidc/2`.
+ * - Email: sent if the user has one. It counts as verified only if the ID token has `email_verified: true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.onelogin.com/openid-connect | OpenID Connect at OneLogin}
+ *
+ * @example
+ * ```ts
+ * import { OneLogin } from "@latchkey/auth/providers/onelogin";
+ *
+ * const provider = OneLogin({ issuer: "https://acme.onelogin.com/oidc/2" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function OneLogin(options: OneLoginOptions = {}): OIDCConfig<OneLoginProfile> {
+  return {
+    id: "onelogin",
+    name: "OneLogin",
+    type: "oidc",
+    issuer: "{issuer}",
+    options,
+  };
+}
+
+export default OneLogin;

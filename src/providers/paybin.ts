@@ -1,0 +1,69 @@
+/**
+ * Sign-in with Paybin.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Paybin's ID token.
+ *
+ * @see {@link https://developers.paybin.io/knowledge-center/oidc | OpenID Connect}
+ */
+export interface PaybinProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** User name. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether Paybin has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Paybin()`. */
+export type PaybinOptions = OIDCUserConfig<PaybinProfile>;
+
+/**
+ * Describes Paybin. The endpoints come from discovery.
+ *
+ * - Register: with Paybin, a client with the redirect URI `<origin>/auth/callback/paybin`.
+ * - Environment: `AUTH_PAYBIN_ID`, `AUTH_PAYBIN_SECRET`, `AUTH_PAYBIN_ISSUER`.
+ * - Options: `issuer`, default `https://idp.paybin.io`.
+ * - Email: sent. It counts as verified if `email_verified` is `true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.paybin.io/knowledge-center/oidc | OpenID Connect}
+ *
+ * @example
+ * ```ts
+ * import { Paybin } from "@latchkey/auth/providers/paybin";
+ *
+ * const provider = Paybin();
+ * console.assert(provider.issuer === "https://idp.paybin.io");
+ * ```
+ */
+export function Paybin(options: PaybinOptions = {}): OIDCConfig<PaybinProfile> {
+  return {
+    id: "paybin",
+    name: "Paybin",
+    type: "oidc",
+    issuer: "https://idp.paybin.io",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    options,
+  };
+}
+
+export default Paybin;

@@ -1,0 +1,73 @@
+/**
+ * Sign-in with Ping Identity.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of the user at PingOne. The attribute mapping of the application says which of them it has.
+ *
+ * @see {@link https://docs.pingidentity.com/pingone/ | PingOne}
+ */
+export interface PingProfile {
+  /** Id of the user, unless the attribute mapping says otherwise. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** User name. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the address is verified, if the attribute is mapped. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** When the profile was last changed: seconds since the epoch. */
+  readonly updated_at?: number;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `PingId()`. */
+export type PingIdOptions = OIDCUserConfig<PingProfile>;
+
+/**
+ * Describes an environment of PingOne, or a PingFederate server. The endpoints come from discovery.
+ *
+ * - Register: in the environment, under Applications, add an "OIDC Web App" with the redirect URI
+ *   `<origin>/auth/callback/ping-id`, the resources `openid`, `profile` and `email`, and the token authentication
+ *   method "Client Secret Basic". Switch it on.
+ * - Environment: `AUTH_PING_ID_ID`, `AUTH_PING_ID_SECRET`, `AUTH_PING_ID_ISSUER`.
+ * - Options: `issuer` (required): `https://auth.pingone.com/<environment id>/as`, with the domain of your region
+ *   (`.eu`, `.ca`, `.asia` …).
+ * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.pingidentity.com/pingone/ | PingOne}
+ *
+ * @example
+ * ```ts
+ * import { PingId } from "@latchkey/auth/providers/ping-id";
+ *
+ * const provider = PingId({ issuer: "https://auth.pingone.eu/2f1b9c0e/as" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function PingId(options: PingIdOptions = {}): OIDCConfig<PingProfile> {
+  return {
+    id: "ping-id",
+    name: "Ping Identity",
+    type: "oidc",
+    issuer: "{issuer}",
+    options,
+  };
+}
+
+export default PingId;
