@@ -1,0 +1,69 @@
+/**
+ * Sign-in with Roblox.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Roblox's ID token.
+ *
+ * @see {@link https://create.roblox.com/docs/cloud/auth/oauth2-reference | OAuth 2 authentication}
+ */
+export interface RobloxProfile {
+  /** Id of the account. */
+  readonly sub: string;
+  /** Display name. The user can change it. */
+  readonly name?: string;
+  /** Display name. */
+  readonly nickname?: string;
+  /** User name. The user can change it. */
+  readonly preferred_username?: string;
+  /** When the account was created: seconds since the epoch. */
+  readonly created_at?: number;
+  /** URL of the account's page. */
+  readonly profile?: string;
+  /** URL of the avatar's head. `null` while Roblox has none. */
+  readonly picture?: string | null;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Roblox()`. */
+export type RobloxOptions = OIDCUserConfig<RobloxProfile>;
+
+/**
+ * Describes Roblox. The endpoints come from discovery.
+ *
+ * - Register: in the Creator Dashboard, under "OAuth 2.0 Apps", create an app with the redirect URL
+ *   `<origin>/auth/callback/roblox` and the permissions `openid` and `profile`. Until Roblox has reviewed the app,
+ *   only a few users can sign in.
+ * - Environment: `AUTH_ROBLOX_ID`, `AUTH_ROBLOX_SECRET`.
+ * - Email: never sent.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://create.roblox.com/docs/cloud/auth/oauth2-overview | OAuth 2 overview}
+ *
+ * @example
+ * ```ts
+ * import { Roblox } from "@latchkey/auth/providers/roblox";
+ *
+ * const provider = Roblox({ authorization: { params: { prompt: "select_account consent" } } });
+ * console.assert(provider.id === "roblox");
+ * ```
+ */
+export function Roblox(options: RobloxOptions = {}): OIDCConfig<RobloxProfile> {
+  return {
+    id: "roblox",
+    name: "Roblox",
+    type: "oidc",
+    issuer: "https://apis.roblox.com/oauth/",
+    authorization: { params: { scope: "openid profile" } },
+    style: { brandColor: "#5865f2" },
+    options,
+  };
+}
+
+export default Roblox;

@@ -1,0 +1,73 @@
+/**
+ * Sign-in with SimpleLogin.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * Claims of SimpleLogin's ID token.
+ *
+ * @see {@link https://simplelogin.io/docs/siwsl/app/ | Sign in with SimpleLogin}
+ */
+export interface SimpleLoginProfile {
+  /** Id of the user in this application. */
+  readonly sub: string;
+  /** The same id, as a number. */
+  readonly id?: number;
+  /** Name that the user has chosen for this application. */
+  readonly name?: string;
+  /** E-mail address: the user's, or an alias of SimpleLogin. */
+  readonly email?: string;
+  /** Whether SimpleLogin has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of the picture. */
+  readonly avatar_url?: string | null;
+  /** Name of the application. */
+  readonly client?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `SimpleLogin()`. */
+export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
+
+/**
+ * Describes SimpleLogin. The endpoints come from discovery.
+ *
+ * - Register: at app.simplelogin.io/developer, create a website with the redirect URI
+ *   `<origin>/auth/callback/simplelogin`; https only, except localhost.
+ * - Environment: `AUTH_SIMPLELOGIN_ID`, `AUTH_SIMPLELOGIN_SECRET`.
+ * - Email: sent. The user may choose an alias, which forwards mail. It counts as verified if `email_verified` is
+ *   `true`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://simplelogin.io/developer/ | SimpleLogin for developers}
+ *
+ * @example
+ * ```ts
+ * import { SimpleLogin } from "@latchkey/auth/providers/simplelogin";
+ *
+ * const provider = SimpleLogin();
+ * console.assert(provider.issuer === "https://app.simplelogin.io");
+ * ```
+ */
+export function SimpleLogin(options: SimpleLoginOptions = {}): OIDCConfig<SimpleLoginProfile> {
+  return {
+    id: "simplelogin",
+    name: "SimpleLogin",
+    type: "oidc",
+    issuer: "https://app.simplelogin.io",
+    profile: toUser,
+    style: { brandColor: "#e3156a" },
+    options,
+  };
+}
+
+export default SimpleLogin;
+
+function toUser({ sub, name, email, avatar_url }: SimpleLoginProfile): ProviderUser {
+  return { id: sub, name, email, image: avatar_url };
+}

@@ -1,0 +1,101 @@
+/**
+ * Sign-in with Slack.
+ *
+ * @module
+ */
+
+import { refuseErrors } from "./_token_response.ts";
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Slack's ID token.
+ *
+ * @see {@link https://docs.slack.dev/authentication/sign-in-with-slack/ | Sign in with Slack}
+ */
+export interface SlackProfile {
+  /** Id of the user. Slack guarantees that it is unique together with the workspace only. */
+  readonly sub: string;
+  /** Id of the user, the same as `sub`. */
+  readonly "https://slack.com/user_id": string;
+  /** Id of the workspace. */
+  readonly "https://slack.com/team_id": string;
+  /** Name of the workspace. */
+  readonly "https://slack.com/team_name"?: string;
+  /** Domain of the workspace: the part before `.slack.com`. */
+  readonly "https://slack.com/team_domain"?: string;
+  /** URL of the picture, 512 × 512 pixels. */
+  readonly "https://slack.com/user_image_512"?: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether Slack regards the address as verified. */
+  readonly email_verified?: boolean;
+  /** When it was verified: seconds since the epoch. */
+  readonly date_email_verified?: number;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** Locale, such as `en-US`. */
+  readonly locale?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Slack()`. */
+export type SlackOptions = OIDCUserConfig<SlackProfile>;
+
+/**
+ * Describes Slack (Sign in with Slack). The endpoints come from discovery.
+ *
+ * - Register: at api.slack.com/apps, create an app, and under "OAuth & Permissions" add the redirect URL
+ *   `<origin>/auth/callback/slack`; https only, also for localhost. The scopes `openid`, `profile` and `email` are
+ *   scopes of the user.
+ * - Environment: `AUTH_SLACK_ID`, `AUTH_SLACK_SECRET`.
+ * - Email: sent. It never counts as verified, because the administrators of any workspace can provision members with
+ *   any address. If only members of your own workspace sign in:
+ *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
+ * - To let only one workspace in, check the claim in `callbacks.signIn`:
+ *   `profile?.["https://slack.com/team_id"] === "T0123456789"`. The request parameter `team` only preselects it.
+ * - The account id is `sub`, as with Auth.js. Slack calls it unique within a workspace. If members of several
+ *   workspaces sign in, and no users are stored yet, add the workspace, as the example shows.
+ * - Slack accepts PKCE only from apps that have switched it on, so the request is bound to the browser by `state` and
+ *   `nonce`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.slack.dev/authentication/sign-in-with-slack/ | Sign in with Slack}
+ *
+ * @example
+ * ```ts
+ * import { Slack } from "@latchkey/auth/providers/slack";
+ *
+ * const provider = Slack({
+ *   profile: (user) => ({
+ *     id: `${user["https://slack.com/team_id"]}-${user.sub}`,
+ *     name: user.name,
+ *     email: user.email,
+ *     image: user.picture,
+ *   }),
+ * });
+ * console.assert(provider.issuer === "https://slack.com");
+ * ```
+ */
+export function Slack(options: SlackOptions = {}): OIDCConfig<SlackProfile> {
+  return {
+    id: "slack",
+    name: "Slack",
+    type: "oidc",
+    issuer: "https://slack.com",
+    token: { conform: refuseErrors },
+    checks: ["nonce", "state"],
+    verifiedEmail: false,
+    style: { brandColor: "#611f69" },
+    options,
+  };
+}
+
+export default Slack;

@@ -1,0 +1,95 @@
+/**
+ * Sign-in with Twitch.
+ *
+ * @module
+ */
+
+import { rewriteTokens } from "./_token_response.ts";
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Twitch's ID token. It has only those that the parameter `claims` of the request names.
+ *
+ * @see {@link https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ | Getting OIDC access tokens}
+ */
+export interface TwitchProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Display name. */
+  readonly preferred_username?: string;
+  /** E-mail address. Needs the scope `user:read:email`. */
+  readonly email?: string;
+  /** Whether Twitch has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** When the profile was last changed, as an ISO 8601 date-time. */
+  readonly updated_at?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Twitch()`. */
+export type TwitchOptions = OIDCUserConfig<TwitchProfile>;
+
+/**
+ * Describes Twitch. The endpoints come from discovery.
+ *
+ * - Register: in the developer console, create an application with the OAuth redirect URL
+ *   `<origin>/auth/callback/twitch` and the client type "Confidential"; https only, except localhost.
+ * - Environment: `AUTH_TWITCH_ID`, `AUTH_TWITCH_SECRET`.
+ * - Email: sent. It counts as verified if `email_verified` is `true`.
+ * - The request names the claims of the ID token in `claims` (OpenID Connect §5.5). If you name others, repeat these.
+ * - Twitch sends the granted scopes as a list, and errors without a code. The provider corrects both.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ | Getting OIDC access tokens}
+ *
+ * @example
+ * ```ts
+ * import { Twitch } from "@latchkey/auth/providers/twitch";
+ *
+ * const provider = Twitch({
+ *   authorization: { params: { scope: "openid user:read:email channel:read:subscriptions" } },
+ * });
+ * console.assert(provider.issuer === "https://id.twitch.tv/oauth2");
+ * ```
+ */
+export function Twitch(options: TwitchOptions = {}): OIDCConfig<TwitchProfile> {
+  return {
+    id: "twitch",
+    name: "Twitch",
+    type: "oidc",
+    issuer: "https://id.twitch.tv/oauth2",
+    authorization: {
+      params: {
+        scope: "openid user:read:email",
+        claims: {
+          id_token: { email: null, email_verified: null, picture: null, preferred_username: null },
+        },
+      },
+    },
+    token: { conform },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    style: { brandColor: "#9146ff" },
+    options,
+  };
+}
+
+export default Twitch;
+
+/** Joins the list of scopes (RFC 6749 §5.1), and names errors (§5.2), which Twitch sends as `{ status, message }`. */
+async function conform(response: Response): Promise<Response> {
+  if (response.status === 200) {
+    return await rewriteTokens(response, ({ scope, ...tokens }) => ({
+      ...tokens,
+      ...(scope !== undefined && { scope: Array.isArray(scope) ? scope.join(" ") : scope }),
+    }));
+  }
+  const body: { readonly message?: unknown } | null = await response.clone().json().catch(() => null);
+  if (typeof body?.message !== "string") return response;
+  await response.body?.cancel();
+  const error = /^invalid client/i.test(body.message) ? "invalid_client" : "invalid_request";
+  return Response.json({ error, error_description: body.message }, { status: response.status });
+}

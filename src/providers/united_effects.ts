@@ -1,0 +1,62 @@
+/**
+ * Sign-in with United Effects.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of the user at United Effects.
+ *
+ * @see {@link https://docs.unitedeffects.com/integrations/nextauthjs | Integration with Auth.js}
+ */
+export interface UnitedEffectsProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the address is verified. */
+  readonly email_verified?: boolean;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `UnitedEffects()`. */
+export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile>;
+
+/**
+ * Describes an auth group of United Effects. The endpoints come from discovery.
+ *
+ * - Register: in the auth group, a client with the grant type "authorization_code" and the redirect URI
+ *   `<origin>/auth/callback/united-effects`.
+ * - Environment: `AUTH_UNITED_EFFECTS_ID`, `AUTH_UNITED_EFFECTS_SECRET`.
+ * - Options: `issuer` (required): `https://auth.unitedeffects.com/<auth group id>`. Write it in the options. The
+ *   request repeats it as the parameter `resource`, which an issuer from `AUTH_UNITED_EFFECTS_ISSUER` does not set.
+ * - Email: sent. It counts as verified only if `email_verified` is `true`.
+ * - United Effects supplies neither names nor pictures.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.unitedeffects.com/integrations/nextauthjs | Integration with Auth.js}
+ *
+ * @example
+ * ```ts
+ * import { UnitedEffects } from "@latchkey/auth/providers/united-effects";
+ *
+ * const provider = UnitedEffects({ issuer: "https://auth.unitedeffects.com/acme" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function UnitedEffects(options: UnitedEffectsOptions = {}): OIDCConfig<UnitedEffectsProfile> {
+  return {
+    id: "united-effects",
+    name: "United Effects",
+    type: "oidc",
+    issuer: "{issuer}",
+    authorization: { params: { scope: "openid email profile", resource: options.issuer } },
+    options,
+  };
+}
+
+export default UnitedEffects;

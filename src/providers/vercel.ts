@@ -1,0 +1,70 @@
+/**
+ * Sign-in with Vercel.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Vercel's ID token.
+ *
+ * @see {@link https://vercel.com/docs/sign-in-with-vercel/tokens | Tokens}
+ */
+export interface VercelProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Full name. Needs the scope `profile`. */
+  readonly name?: string;
+  /** User name. Needs the scope `profile`. */
+  readonly preferred_username?: string;
+  /** URL of the picture. Needs the scope `profile`. */
+  readonly picture?: string;
+  /** E-mail address. Needs the scope `email`. */
+  readonly email?: string;
+  /** Whether Vercel has verified the address. */
+  readonly email_verified?: boolean;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Vercel()`. */
+export type VercelOptions = OIDCUserConfig<VercelProfile>;
+
+/**
+ * Describes Vercel (Sign in with Vercel). The endpoints come from discovery.
+ *
+ * - Register: in the settings of a team, under Apps, create an app with the authorization callback URL
+ *   `<origin>/auth/callback/vercel`. Under Permissions, switch `openid`, `email` and `profile` on: Vercel refuses
+ *   other scopes.
+ * - Environment: `AUTH_VERCEL_ID`, `AUTH_VERCEL_SECRET`.
+ * - Email: sent. It counts as verified if `email_verified` is `true`.
+ * - For a refresh token, add `offline_access`, on the page Permissions as well:
+ *   `authorization: { params: { scope: "openid email profile offline_access" } }`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://vercel.com/docs/sign-in-with-vercel | Sign in with Vercel}
+ *
+ * @example
+ * ```ts
+ * import { Vercel } from "@latchkey/auth/providers/vercel";
+ *
+ * const provider = Vercel({ authorization: { params: { scope: "openid email" } } });
+ * console.assert(provider.issuer === "https://vercel.com");
+ * ```
+ */
+export function Vercel(options: VercelOptions = {}): OIDCConfig<VercelProfile> {
+  return {
+    id: "vercel",
+    name: "Vercel",
+    type: "oidc",
+    issuer: "https://vercel.com",
+    authorization: { params: { scope: "openid email profile" } },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    style: { brandColor: "#000" },
+    options,
+  };
+}
+
+export default Vercel;

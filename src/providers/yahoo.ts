@@ -1,0 +1,83 @@
+/**
+ * Sign-in with Yahoo.
+ *
+ * @module
+ */
+
+import { joinName } from "./_name.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The user, as Yahoo's userinfo endpoint returns it.
+ *
+ * @see {@link https://developer.yahoo.com/sign-in-with-yahoo/ | Sign in with Yahoo}
+ */
+export interface YahooProfile {
+  /** Id of the account. */
+  readonly sub: string;
+  /** Full name. Needs the scope `profile`. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** Nickname. */
+  readonly nickname?: string;
+  /** E-mail address. Needs the scope `email`. */
+  readonly email?: string;
+  /** Whether Yahoo has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** URLs of the picture in several sizes, such as `image64`. */
+  readonly profile_images?: Readonly<Record<string, string>>;
+  /** Locale, such as `en-US`. */
+  readonly locale?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Yahoo()`. */
+export type YahooOptions = OIDCUserConfig<YahooProfile>;
+
+/**
+ * Describes Yahoo. The endpoints come from discovery.
+ *
+ * - Register: at developer.yahoo.com/apps, create a confidential client with the redirect URI
+ *   `<origin>/auth/callback/yahoo`, https only, and the OpenID Connect permissions "Email" and "Profile".
+ * - Environment: `AUTH_YAHOO_ID`, `AUTH_YAHOO_SECRET`.
+ * - Email: sent. It counts as verified if `email_verified` is `true`.
+ * - The profile comes from the userinfo endpoint.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developer.yahoo.com/sign-in-with-yahoo/ | Sign in with Yahoo}
+ *
+ * @example
+ * ```ts
+ * import { Yahoo } from "@latchkey/auth/providers/yahoo";
+ *
+ * const provider = Yahoo({ authorization: { params: { scope: "openid email" } } });
+ * console.assert(provider.issuer === "https://api.login.yahoo.com");
+ * ```
+ */
+export function Yahoo(options: YahooOptions = {}): OIDCConfig<YahooProfile> {
+  return {
+    id: "yahoo",
+    name: "Yahoo",
+    type: "oidc",
+    issuer: "https://api.login.yahoo.com",
+    idToken: false,
+    profile: toUser,
+    style: { brandColor: "#5f01d1" },
+    options,
+  };
+}
+
+export default Yahoo;
+
+function toUser(
+  { sub, name, given_name, family_name, nickname, email, picture }: YahooProfile,
+): ProviderUser {
+  return { id: sub, name: name || joinName(given_name, family_name) || nickname, email, image: picture };
+}

@@ -1,0 +1,81 @@
+/**
+ * Sign-in with ZITADEL.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of the user at ZITADEL.
+ *
+ * @see {@link https://zitadel.com/docs/apis/openidoauth/claims | Claims}
+ */
+export interface ZitadelProfile {
+  /** Id of the user. */
+  readonly sub: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** Nickname. */
+  readonly nickname?: string;
+  /** Login name: with the domain of the organization, in the form of an address. */
+  readonly preferred_username?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether ZITADEL has verified the address. */
+  readonly email_verified?: boolean;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Language of the user, such as `en`. */
+  readonly locale?: string;
+  /** Methods by which the user authenticated. */
+  readonly amr?: readonly string[];
+  /** Id of the user's organization. Needs a scope of the same name. */
+  readonly "urn:zitadel:iam:user:resourceowner:id"?: string;
+  /** When the profile was last changed: seconds since the epoch. */
+  readonly updated_at?: number;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `ZITADEL()`. */
+export type ZITADELOptions = OIDCUserConfig<ZitadelProfile>;
+
+/**
+ * Describes an instance of ZITADEL. The endpoints come from discovery.
+ *
+ * - Register: in a project, create an application of the type "Web" with the authentication method "Basic" and the
+ *   redirect URI `<origin>/auth/callback/zitadel`. With http, as on localhost, switch the "Development Mode" on.
+ * - Environment: `AUTH_ZITADEL_ID`, `AUTH_ZITADEL_SECRET`, `AUTH_ZITADEL_ISSUER`. An application with the method
+ *   "PKCE" has no secret: set `client: { token_endpoint_auth_method: "none" }`.
+ * - Options: `issuer` (required), the URL of the instance: `https://<instance>.zitadel.cloud`.
+ * - Email: sent. It counts as verified if `email_verified` is `true`.
+ * - The claims of the user come from the userinfo endpoint, unless "User Info inside ID Token" is on.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://zitadel.com/docs/apis/openidoauth/endpoints | OpenID Connect endpoints}
+ *
+ * @example
+ * ```ts
+ * import { ZITADEL } from "@latchkey/auth/providers/zitadel";
+ *
+ * const provider = ZITADEL({ issuer: "https://acme-1.zitadel.cloud" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function ZITADEL(options: ZITADELOptions = {}): OIDCConfig<ZitadelProfile> {
+  return {
+    id: "zitadel",
+    name: "ZITADEL",
+    type: "oidc",
+    issuer: "{issuer}",
+    options,
+  };
+}
+
+export default ZITADEL;

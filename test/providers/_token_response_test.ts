@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { asBearer, refuseErrors, rewriteTokens } from "../../src/providers/_token_response.ts";
+
+test("asBearer() adds a missing token_type, and removes fields that are null", async () => {
+  const response = await asBearer(Response.json({ access_token: "a", refresh_token: null, scope: "x" }));
+  assert.deepEqual(await response.json(), { token_type: "bearer", access_token: "a", scope: "x" });
+});
+
+test("asBearer() keeps the token_type of the answer", async () => {
+  const response = await asBearer(Response.json({ access_token: "a", token_type: "DPoP" }));
+  assert.deepEqual(await response.json(), { token_type: "DPoP", access_token: "a" });
+});
+
+test("asBearer() adds nothing to an answer without access token", async () => {
+  const response = await asBearer(Response.json({ error: "invalid_grant" }));
+  assert.equal(response.status, 400);
+  assert.deepEqual(await response.json(), { error: "invalid_grant" });
+});
+
+test("refuseErrors() gives an error with status 200 the status 400", async () => {
+  const response = await refuseErrors(Response.json({ ok: false, error: "invalid_code" }));
+  assert.equal(response.status, 400);
+  assert.deepEqual(await response.json(), { ok: false, error: "invalid_code" });
+});
+
+test("refuseErrors() does not change tokens", async () => {
+  const response = await refuseErrors(Response.json({ ok: true, access_token: "a" }));
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), { ok: true, access_token: "a" });
+});
+
+for (
+  const [kind, body, status] of [["an error", "{}", 401], ["text", "no", 200], ["a list", "[]", 200]] as const
+) {
+  test(`rewriteTokens() does not change ${kind} with status ${status}`, async () => {
+    const response = new Response(body, { status });
+    const result = await rewriteTokens(response, () => ({ access_token: "forged" }));
+    assert.equal(result, response);
+    assert.equal(await result.text(), body);
+  });
+}
