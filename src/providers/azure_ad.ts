@@ -47,7 +47,7 @@ export function AzureAD(options: AzureADOptions = {}): OIDCConfig<AzureADProfile
     ...MicrosoftEntraId(options),
     id: "azure-ad",
     name: "Azure Active Directory",
-    issuer: `https://login.microsoftonline.com/${options.tenantId ?? "common"}/v2.0`,
+    issuer: `https://login.microsoftonline.com/${options.tenantId || "common"}/v2.0`,
   };
 }
 

@@ -39,13 +39,14 @@ export interface FronteggProfile {
 export type FronteggOptions = OIDCUserConfig<FronteggProfile>;
 
 /**
- * Describes an environment of Frontegg. The endpoints come from discovery.
+ * Describes an environment of Frontegg.
  *
  * - Register: in the portal, under Authentication, "Login method", switch the hosted login on and add the redirect
  *   URL `<origin>/auth/callback/frontegg`.
  * - Environment: `AUTH_FRONTEGG_ID`, `AUTH_FRONTEGG_SECRET` (client id and API key of the environment),
  *   `AUTH_FRONTEGG_ISSUER`.
- * - Options: `issuer` (required), the domain of the environment: `https://<subdomain>.frontegg.com`.
+ * - Options: `issuer` (required), the domain of the environment: `https://<subdomain>.frontegg.com`,
+ *   without a slash at the end.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
  *
  * @param options Settings of the application. They override the defaults.
@@ -65,7 +66,9 @@ export function Frontegg(options: FronteggOptions = {}): OIDCConfig<FronteggProf
     name: "Frontegg",
     type: "oidc",
     issuer: "{issuer}",
-    wellKnown: "{issuer}/oauth/.well-known/openid-configuration",
+    authorization: "{issuer}/oauth/authorize",
+    token: "{issuer}/oauth/token",
+    jwks_endpoint: "{issuer}/.well-known/jwks.json",
     profile: toUser,
     options,
   };

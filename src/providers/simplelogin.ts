@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
- * Claims of SimpleLogin's ID token.
+ * The user, as SimpleLogin's userinfo endpoint returns it.
  *
  * @see {@link https://simplelogin.io/docs/siwsl/app/ | Sign in with SimpleLogin}
  */
@@ -26,13 +26,13 @@ export interface SimpleLoginProfile {
   readonly avatar_url?: string | null;
   /** Name of the application. */
   readonly client?: string;
-  /** Other claims. */
+  /** Other fields. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
+  readonly [field: string]: any;
 }
 
 /** Options of `SimpleLogin()`. */
-export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
+export type SimpleLoginOptions = OAuthUserConfig<SimpleLoginProfile>;
 
 /**
  * Describes SimpleLogin. The endpoints come from discovery.
@@ -42,6 +42,8 @@ export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
  * - Environment: `AUTH_SIMPLELOGIN_ID`, `AUTH_SIMPLELOGIN_SECRET`.
  * - Email: sent. The user may choose an alias, which forwards mail. It counts as verified if `email_verified` is
  *   `true`.
+ * - The type is `oauth`: SimpleLogin does not document that its ID tokens repeat the `nonce`. The userinfo endpoint
+ *   returns the same id.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://simplelogin.io/developer/ | SimpleLogin for developers}
@@ -54,13 +56,15 @@ export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
  * console.assert(provider.issuer === "https://app.simplelogin.io");
  * ```
  */
-export function SimpleLogin(options: SimpleLoginOptions = {}): OIDCConfig<SimpleLoginProfile> {
+export function SimpleLogin(options: SimpleLoginOptions = {}): OAuthConfig<SimpleLoginProfile> {
   return {
     id: "simplelogin",
     name: "SimpleLogin",
-    type: "oidc",
+    type: "oauth",
     issuer: "https://app.simplelogin.io",
+    authorization: { params: { scope: "openid profile email" } },
     profile: toUser,
+    verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#e3156a" },
     options,
   };

@@ -21,6 +21,8 @@ export interface ProviderCase {
   /** The provider. */
   // deno-lint-ignore no-explicit-any -- each has options of its own
   readonly create: (options: any) => OAuthConfig | OIDCConfig;
+  /** Sub-path of the module, if it is not the id. */
+  readonly module?: string;
   /** Options beside the client credentials. They may replace `clientSecret`. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** The options without which the provider cannot be used. */

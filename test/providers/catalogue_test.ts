@@ -89,7 +89,7 @@ for (const [name, each] of cases) {
   });
 
   test(`catalogue: the file of ${id} is named after it`, () => {
-    assert.equal(name, id.replaceAll("-", "_"));
+    assert.equal(name, (each.module ?? id).replaceAll("-", "_"));
   });
 }
 

@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Asgardeo,
-  options: {
-    issuer: "https://api.asgardeo.io/t/acme/oauth2/token",
-  },
+  options: { issuer: "https://api.asgardeo.io/t/acme/oauth2/token" },
   required: ["issuer"],
   metadata: {
     issuer: "https://api.asgardeo.io/t/acme/oauth2/token",

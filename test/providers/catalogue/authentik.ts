@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Authentik,
-  options: {
-    issuer: "https://auth.example.com/application/o/shop",
-  },
+  options: { issuer: "https://auth.example.com/application/o/shop" },
   required: ["issuer"],
   metadata: {
     issuer: "https://auth.example.com/application/o/shop/",

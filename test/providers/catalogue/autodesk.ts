@@ -11,13 +11,8 @@ const provider: ProviderCase = {
     jwks_uri: "https://developer.api.autodesk.com/authentication/v2/keys",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://developer.api.autodesk.com/authentication/v2/token",
-    auth: "basic",
-  },
-  claims: {
-    sub: "ABCDEFGHJKLM",
-  },
+  token: { request: "POST https://developer.api.autodesk.com/authentication/v2/token", auth: "basic" },
+  claims: { sub: "ABCDEFGHJKLM" },
   profile: [{
     request: "GET https://api.userprofile.autodesk.com/userinfo",
     json: {

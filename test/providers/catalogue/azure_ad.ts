@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: AzureAD,
-  options: {
-    tenantId: "72f988bf-86f1-41af-91ab-2d7cd011db47",
-  },
+  options: { tenantId: "72f988bf-86f1-41af-91ab-2d7cd011db47" },
   metadata: {
     issuer: "https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0",
     authorization_endpoint:

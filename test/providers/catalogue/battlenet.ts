@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: BattleNet,
-  options: {
-    issuer: "https://eu.battle.net/oauth",
-  },
+  options: { issuer: "https://eu.battle.net/oauth" },
   token: {
     request: "POST https://eu.battle.net/oauth/token",
     auth: "basic",
@@ -20,11 +18,7 @@ const provider: ProviderCase = {
   },
   profile: [{
     request: "GET https://eu.battle.net/oauth/userinfo",
-    json: {
-      sub: "123456789",
-      id: 123456789,
-      battletag: "Ada#1815",
-    },
+    json: { sub: "123456789", id: 123456789, battletag: "Ada#1815" },
   }],
   user: {
     id: "123456789",

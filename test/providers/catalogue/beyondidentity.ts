@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: BeyondIdentity,
-  options: {
-    issuer: "https://auth-us.beyondidentity.com/v1/tenants/0001/realms/0002/applications/0003",
-  },
+  options: { issuer: "https://auth-us.beyondidentity.com/v1/tenants/0001/realms/0002/applications/0003" },
   required: ["issuer"],
   metadata: {
     issuer: "https://auth-us.beyondidentity.com/v1/tenants/0001/realms/0002/applications/0003",

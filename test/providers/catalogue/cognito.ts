@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Cognito,
-  options: {
-    issuer: "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI",
-  },
+  options: { issuer: "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI" },
   required: ["issuer"],
   metadata: {
     issuer: "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI",
@@ -15,10 +13,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI/.well-known/jwks.json",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://ada.auth.eu-west-1.amazoncognito.com/oauth2/token",
-    auth: "basic",
-  },
+  token: { request: "POST https://ada.auth.eu-west-1.amazoncognito.com/oauth2/token", auth: "basic" },
   claims: {
     sub: "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee",
     "cognito:username": "ada",

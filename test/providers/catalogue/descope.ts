@@ -11,10 +11,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://api.descope.com/client-1/.well-known/jwks.json",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://api.descope.com/oauth2/v1/token",
-    auth: "basic",
-  },
+  token: { request: "POST https://api.descope.com/oauth2/v1/token", auth: "basic" },
   claims: {
     sub: "U2abcDEFghIJ",
     amr: ["email"],

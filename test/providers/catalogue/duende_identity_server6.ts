@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: DuendeIdentityServer6,
-  options: {
-    issuer: "https://demo.duendesoftware.com",
-  },
+  options: { issuer: "https://demo.duendesoftware.com" },
   required: ["issuer"],
   metadata: {
     issuer: "https://demo.duendesoftware.com",
@@ -15,10 +13,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://demo.duendesoftware.com/.well-known/openid-configuration/jwks",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://demo.duendesoftware.com/connect/token",
-    auth: "basic",
-  },
+  token: { request: "POST https://demo.duendesoftware.com/connect/token", auth: "basic" },
   claims: {
     sub: "11",
     auth_time: 1893455990,

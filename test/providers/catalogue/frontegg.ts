@@ -3,24 +3,12 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Frontegg,
-  options: {
-    issuer: "https://app-acme.frontegg.com",
-  },
+  options: { issuer: "https://app-acme.frontegg.com" },
   required: ["issuer"],
-  discovery: "https://app-acme.frontegg.com/oauth/.well-known/openid-configuration",
-  metadata: {
-    issuer: "https://app-acme.frontegg.com",
-    authorization_endpoint: "https://app-acme.frontegg.com/oauth/authorize",
-    token_endpoint: "https://app-acme.frontegg.com/oauth/token",
-    userinfo_endpoint: "https://app-acme.frontegg.com/identity/resources/users/v2/me",
-    jwks_uri: "https://app-acme.frontegg.com/.well-known/jwks.json",
-    id_token_signing_alg_values_supported: ["RS256"],
-  },
-  token: {
-    request: "POST https://app-acme.frontegg.com/oauth/token",
-    auth: "basic",
-  },
+  jwks: "https://app-acme.frontegg.com/.well-known/jwks.json",
+  token: { request: "POST https://app-acme.frontegg.com/oauth/token", auth: "basic" },
   claims: {
+    iss: "https://app-acme.frontegg.com",
     sub: "3a1f0b6e",
     type: "userToken",
     name: "Ada Lovelace",

@@ -3,10 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: FusionAuth,
-  options: {
-    issuer: "https://auth.example.com",
-    tenantId: "d7d09513-a3f5-401c-9685-34ab6c552453",
-  },
+  options: { issuer: "https://auth.example.com", tenantId: "d7d09513-a3f5-401c-9685-34ab6c552453" },
   required: ["issuer"],
   discovery:
     "https://auth.example.com/.well-known/openid-configuration?tenantId=d7d09513-a3f5-401c-9685-34ab6c552453",

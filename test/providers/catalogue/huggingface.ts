@@ -11,10 +11,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://huggingface.co/oauth/jwks",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://huggingface.co/oauth/token",
-    auth: "basic",
-  },
+  token: { request: "POST https://huggingface.co/oauth/token", auth: "basic" },
   claims: {
     sub: "62f083a3e9a55a9dd5a1b2c3",
     name: "Ada Lovelace",

@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: IdentityServer4,
-  options: {
-    issuer: "https://login.example.com",
-  },
+  options: { issuer: "https://login.example.com" },
   required: ["issuer"],
   metadata: {
     issuer: "https://login.example.com",
@@ -15,10 +13,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://login.example.com/.well-known/openid-configuration/jwks",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://login.example.com/connect/token",
-    auth: "basic",
-  },
+  token: { request: "POST https://login.example.com/connect/token", auth: "basic" },
   claims: {
     sub: "88421113",
     auth_time: 1893455990,

@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Intuit,
-  response: {
-    realmId: "1234567890",
-  },
+  response: { realmId: "1234567890" },
   token: {
     request: "POST https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer",
     auth: "basic",
@@ -28,11 +26,7 @@ const provider: ProviderCase = {
       emailVerified: true,
       phoneNumber: "+1 5555550123",
       phoneNumberVerified: false,
-      address: {
-        streetAddress: "1 Main St.",
-        locality: "London",
-        country: "GB",
-      },
+      address: { streetAddress: "1 Main St.", locality: "London", country: "GB" },
     },
   }],
   user: {

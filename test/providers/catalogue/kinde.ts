@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Kinde,
-  options: {
-    issuer: "https://acme.kinde.com",
-  },
+  options: { issuer: "https://acme.kinde.com" },
   required: ["issuer"],
   metadata: {
     issuer: "https://acme.kinde.com",

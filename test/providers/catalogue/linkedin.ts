@@ -22,10 +22,7 @@ const provider: ProviderCase = {
       given_name: "Ada",
       family_name: "Lovelace",
       picture: "https://media.licdn-ei.com/dms/image/ada",
-      locale: {
-        country: "GB",
-        language: "en",
-      },
+      locale: { country: "GB", language: "en" },
       email: "ada@example.com",
       email_verified: true,
     },

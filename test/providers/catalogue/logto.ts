@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Logto,
-  options: {
-    issuer: "https://acme.logto.app/oidc",
-  },
+  options: { issuer: "https://acme.logto.app/oidc" },
   required: ["issuer"],
   metadata: {
     issuer: "https://acme.logto.app/oidc",

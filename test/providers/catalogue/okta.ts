@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Okta,
-  options: {
-    issuer: "https://acme.okta.com/oauth2/default",
-  },
+  options: { issuer: "https://acme.okta.com/oauth2/default" },
   required: ["issuer"],
   metadata: {
     issuer: "https://acme.okta.com/oauth2/default",

@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: OneLogin,
-  options: {
-    issuer: "https://acme.onelogin.com/oidc/2",
-  },
+  options: { issuer: "https://acme.onelogin.com/oidc/2" },
   required: ["issuer"],
   metadata: {
     issuer: "https://acme.onelogin.com/oidc/2",
@@ -15,10 +13,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://acme.onelogin.com/oidc/2/certs",
     id_token_signing_alg_values_supported: ["HS256", "RS256", "PS256"],
   },
-  token: {
-    request: "POST https://acme.onelogin.com/oidc/2/token",
-    auth: "basic",
-  },
+  token: { request: "POST https://acme.onelogin.com/oidc/2/token", auth: "basic" },
   claims: {
     sub: "36665288",
     email: "ada@example.com",

@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Passage,
-  options: {
-    issuer: "https://acme.withpassage.com",
-  },
+  options: { issuer: "https://acme.withpassage.com" },
   required: ["issuer"],
   metadata: {
     issuer: "https://acme.withpassage.com",
@@ -15,10 +13,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://acme.withpassage.com/.well-known/jwks.json",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://acme.withpassage.com/token",
-    auth: "basic",
-  },
+  token: { request: "POST https://acme.withpassage.com/token", auth: "basic" },
   claims: {
     sub: "jKzVmYb1xQ",
     client_id: "client-1",

@@ -10,10 +10,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://idp.paybin.io/oauth2/jwks",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://idp.paybin.io/oauth2/token",
-    auth: "post",
-  },
+  token: { request: "POST https://idp.paybin.io/oauth2/token", auth: "post" },
   claims: {
     sub: "user-1815",
     preferred_username: "ada",

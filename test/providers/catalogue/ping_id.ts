@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: PingId,
-  options: {
-    issuer: "https://auth.pingone.eu/2f1b9c0e-7a52-4c1e-9d3f-5b8a6e4d2c10/as",
-  },
+  options: { issuer: "https://auth.pingone.eu/2f1b9c0e-7a52-4c1e-9d3f-5b8a6e4d2c10/as" },
   required: ["issuer"],
   metadata: {
     issuer: "https://auth.pingone.eu/2f1b9c0e-7a52-4c1e-9d3f-5b8a6e4d2c10/as",

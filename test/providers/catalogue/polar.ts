@@ -17,9 +17,7 @@ const provider: ProviderCase = {
   },
   profile: [{
     request: "GET https://api.polar.sh/v1/oauth2/userinfo",
-    headers: {
-      authorization: "Bearer polar_at_1",
-    },
+    headers: { authorization: "Bearer polar_at_1" },
     json: {
       sub: "d0a1c1b2-54f3-4a58-8b2b-6f3e1f2d4c5b",
       name: "Ada Lovelace",

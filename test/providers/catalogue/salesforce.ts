@@ -24,9 +24,7 @@ const provider: ProviderCase = {
       issued_at: "1893456000000",
     },
   },
-  claims: {
-    sub: "https://login.salesforce.com/id/00Dx0000000A9y0EAC/005x0000000UnYmAAK",
-  },
+  claims: { sub: "https://login.salesforce.com/id/00Dx0000000A9y0EAC/005x0000000UnYmAAK" },
   profile: [{
     request: "GET https://login.salesforce.com/services/oauth2/userinfo",
     json: {

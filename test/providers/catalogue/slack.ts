@@ -14,11 +14,7 @@ const provider: ProviderCase = {
   token: {
     request: "POST https://slack.com/api/openid.connect.token",
     auth: "basic",
-    json: {
-      ok: true,
-      access_token: "access-token-1",
-      token_type: "Bearer",
-    },
+    json: { ok: true, access_token: "access-token-1", token_type: "Bearer" },
   },
   claims: {
     sub: "U0R7JM",

@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: Synology,
-  options: {
-    issuer: "https://nas.example.com/webman/sso",
-  },
+  options: { issuer: "https://nas.example.com/webman/sso" },
   required: ["issuer"],
   metadata: {
     issuer: "https://nas.example.com/webman/sso",
@@ -15,10 +13,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://nas.example.com/webman/sso/openid-jwks.json",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://nas.example.com/webman/sso/SSOAccessToken.cgi",
-    auth: "basic",
-  },
+  token: { request: "POST https://nas.example.com/webman/sso/SSOAccessToken.cgi", auth: "basic" },
   claims: {
     sub: "1026",
     username: "ada",

@@ -11,9 +11,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://id.twitch.tv/oauth2/keys",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  response: {
-    scope: "openid user:read:email",
-  },
+  response: { scope: "openid user:read:email" },
   token: {
     request: "POST https://id.twitch.tv/oauth2/token",
     auth: "post",

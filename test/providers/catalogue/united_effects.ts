@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: UnitedEffects,
-  options: {
-    issuer: "https://auth.unitedeffects.com/acme",
-  },
+  options: { issuer: "https://auth.unitedeffects.com/acme" },
   required: ["issuer"],
   metadata: {
     issuer: "https://auth.unitedeffects.com/acme",
@@ -15,19 +13,11 @@ const provider: ProviderCase = {
     jwks_uri: "https://auth.unitedeffects.com/acme/jwks",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://auth.unitedeffects.com/acme/token",
-    auth: "basic",
-  },
-  claims: {
-    sub: "a2b4c6d8",
-  },
+  token: { request: "POST https://auth.unitedeffects.com/acme/token", auth: "basic" },
+  claims: { sub: "a2b4c6d8" },
   profile: [{
     request: "GET https://auth.unitedeffects.com/acme/me",
-    json: {
-      sub: "a2b4c6d8",
-      email: "ada@example.com",
-    },
+    json: { sub: "a2b4c6d8", email: "ada@example.com" },
   }],
   user: {
     id: "a2b4c6d8",

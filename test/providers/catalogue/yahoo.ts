@@ -23,10 +23,7 @@ const provider: ProviderCase = {
       xoauth_yahoo_guid: "JT4FACLQZI2OCE",
     },
   },
-  claims: {
-    sub: "JT4FACLQZI2OCE",
-    session_exp: 1894665600,
-  },
+  claims: { sub: "JT4FACLQZI2OCE", session_exp: 1894665600 },
   profile: [{
     request: "GET https://api.login.yahoo.com/openid/v1/userinfo",
     json: {

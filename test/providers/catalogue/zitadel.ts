@@ -3,9 +3,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: ZITADEL,
-  options: {
-    issuer: "https://acme-1.zitadel.cloud",
-  },
+  options: { issuer: "https://acme-1.zitadel.cloud" },
   required: ["issuer"],
   metadata: {
     issuer: "https://acme-1.zitadel.cloud",
@@ -18,11 +16,7 @@ const provider: ProviderCase = {
   token: {
     request: "POST https://acme-1.zitadel.cloud/oauth/v2/token",
     auth: "basic",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      expires_in: 43199,
-    },
+    json: { access_token: "access-token-1", token_type: "Bearer", expires_in: 43199 },
   },
   claims: {
     sub: "165460784409782323",

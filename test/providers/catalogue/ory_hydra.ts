@@ -1,11 +1,10 @@
-import { OryHydra } from "../../../src/providers/hydra.ts";
+import { OryHydra } from "../../../src/providers/ory_hydra.ts";
 import type { ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: OryHydra,
-  options: {
-    issuer: "https://hydra.example.com",
-  },
+  module: "ory-hydra",
+  options: { issuer: "https://hydra.example.com" },
   required: ["issuer"],
   metadata: {
     issuer: "https://hydra.example.com/",

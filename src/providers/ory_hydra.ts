@@ -48,13 +48,14 @@ export type OryHydraOptions = OIDCUserConfig<OryHydraProfile>;
  * - Options: `issuer` (required), the public URL of Hydra: `https://hydra.example.com`, or
  *   `https://<slug>.projects.oryapis.com`.
  * - Email: depends on your consent application. It counts as verified if `email_verified` is `true`.
+ * - The module is called `ory-hydra` and the id is `hydra`, as with Auth.js.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.ory.com/docs/hydra/5min-tutorial | Run your own OAuth 2 server}
  *
  * @example
  * ```ts
- * import { OryHydra } from "@latchkey/auth/providers/hydra";
+ * import { OryHydra } from "@latchkey/auth/providers/ory-hydra";
  *
  * const provider = OryHydra({ issuer: "https://hydra.example.com" });
  * console.assert(provider.id === "hydra");
