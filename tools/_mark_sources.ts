@@ -18,7 +18,7 @@ export const ICONS: Readonly<Record<string, string>> = {
   ...sameName("webex wechat wordpress zoho zoom"),
   "battlenet": "battledotnet",
   "click-up": "clickup",
-  "hydra": "ory",
+  "ory-hydra": "ory",
   "mailru": "maildotru",
   "startgg": "startdotgg",
   "twitter": "x",
@@ -55,7 +55,6 @@ const MICROSOFT: Drawing = {
 
 /** Id of a provider → a drawing. */
 export const DRAWINGS: Readonly<Record<string, Drawing>> = {
-  "azure-ad": MICROSOFT,
   "azure-ad-b2c": MICROSOFT,
   "google": {
     title: "Google",

@@ -65,7 +65,7 @@ export function Authentik(options: AuthentikOptions = {}): OIDCConfig<AuthentikP
     name: "Authentik",
     type: "oidc",
     issuer: "{issuer}",
-    style: { brandColor: "#fd4b2d" },
+    style: { brandColor: "#fd4b2d", mark: () => import("./marks/authentik.ts") },
     options,
   };
 }

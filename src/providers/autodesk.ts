@@ -71,7 +71,7 @@ export function Autodesk(options: AutodeskOptions = {}): OIDCConfig<AutodeskProf
     issuer: "https://developer.api.autodesk.com",
     authorization: { params: { scope: "openid user-profile:read" } },
     idToken: false,
-    style: { brandColor: "#000" },
+    style: { brandColor: "#000", mark: () => import("./marks/autodesk.ts") },
     options,
   };
 }

@@ -71,7 +71,7 @@ export function BattleNet(options: BattleNetOptions = {}): OAuthConfig<BattleNet
     userinfo: "{issuer}/userinfo",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#148eff" },
+    style: { brandColor: "#148eff", mark: () => import("./marks/battlenet.ts") },
     options,
   };
 }

@@ -98,7 +98,7 @@ export function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAu
     }),
     authorization: { params: { scope: "openid offline_access email profile", tenantId: options.tenantId } },
     profile: toUser,
-    style: { brandColor: "#f58320" },
+    style: { brandColor: "#f58320", mark: () => import("./marks/fusionauth.ts") },
     options,
   };
 }

@@ -83,7 +83,7 @@ export function Huggingface(options: HuggingfaceOptions = {}): OIDCConfig<Huggin
     name: "Hugging Face",
     type: "oidc",
     issuer: "https://huggingface.co",
-    style: { brandColor: "#ffd21e" },
+    style: { brandColor: "#ffd21e", mark: () => import("./marks/huggingface.ts") },
     options,
   };
 }

@@ -62,7 +62,7 @@ export function LINE(options: LINEOptions = {}): OIDCConfig<LineProfile> {
     issuer: "https://access.line.me",
     client: { id_token_signed_response_alg: "HS256", token_endpoint_auth_method: "client_secret_post" },
     verifiedEmail: false,
-    style: { brandColor: "#00c300" },
+    style: { brandColor: "#00c300", mark: () => import("./marks/line.ts") },
     options,
   };
 }

@@ -77,7 +77,7 @@ export function Okta(options: OktaOptions = {}): OIDCConfig<OktaProfile> {
     name: "Okta",
     type: "oidc",
     issuer: "{issuer}",
-    style: { brandColor: "#000" },
+    style: { brandColor: "#000", mark: () => import("./marks/okta.ts") },
     options,
   };
 }

@@ -67,7 +67,7 @@ export function OryHydra(options: OryHydraOptions = {}): OIDCConfig<OryHydraProf
     name: "Hydra",
     type: "oidc",
     issuer: "{issuer}",
-    style: { brandColor: "#5528ff" },
+    style: { brandColor: "#5528ff", mark: () => import("./marks/ory_hydra.ts") },
     options,
   };
 }

@@ -61,7 +61,7 @@ export function Roblox(options: RobloxOptions = {}): OIDCConfig<RobloxProfile> {
     type: "oidc",
     issuer: "https://apis.roblox.com/oauth/",
     authorization: { params: { scope: "openid profile" } },
-    style: { brandColor: "#5865f2" },
+    style: { brandColor: "#5865f2", mark: () => import("./marks/roblox.ts") },
     options,
   };
 }

@@ -65,7 +65,7 @@ export function SimpleLogin(options: SimpleLoginOptions = {}): OAuthConfig<Simpl
     authorization: { params: { scope: "openid profile email" } },
     profile: toUser,
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
-    style: { brandColor: "#e3156a" },
+    style: { brandColor: "#e3156a", mark: () => import("./marks/simplelogin.ts") },
     options,
   };
 }

@@ -72,7 +72,7 @@ export function Twitch(options: TwitchOptions = {}): OIDCConfig<TwitchProfile> {
     },
     token: { conform },
     client: { token_endpoint_auth_method: "client_secret_post" },
-    style: { brandColor: "#9146ff" },
+    style: { brandColor: "#9146ff", mark: () => import("./marks/twitch.ts") },
     options,
   };
 }

@@ -62,7 +62,7 @@ export function Vercel(options: VercelOptions = {}): OIDCConfig<VercelProfile> {
     issuer: "https://vercel.com",
     authorization: { params: { scope: "openid email profile" } },
     client: { token_endpoint_auth_method: "client_secret_post" },
-    style: { brandColor: "#000" },
+    style: { brandColor: "#000", mark: () => import("./marks/vercel.ts") },
     options,
   };
 }

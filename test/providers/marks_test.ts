@@ -103,7 +103,9 @@ test("each provider whose mark is drawn loads it, or is another provider with a 
   for (const file of providers) {
     const source = await readFile(new URL(`src/providers/${file}`, root), "utf8");
     // Another name of a provider exports what the provider's file does.
-    const links = [...source.matchAll(/import\("\.\/(marks\/\w+\.ts)"\)|^export .* from "\.\/(\w+\.ts)"/gm)];
+    const links = [
+      ...source.matchAll(/import\("\.\/(marks\/\w+\.ts)"\)|^(?:export|import) .* from "\.\/(\w+\.ts)"/gm),
+    ];
     found.set(file, links.map(([, mark, provider]) => mark ?? provider!));
   }
   assert.deepEqual(found.get("github.ts"), ["marks/github.ts"]);
