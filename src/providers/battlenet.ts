@@ -43,7 +43,7 @@ export type BattleNetOptions = OAuthUserConfig<BattleNetProfile> & {
  *   `<origin>/auth/callback/battlenet`.
  * - Environment: `AUTH_BATTLENET_ID`, `AUTH_BATTLENET_SECRET`, `AUTH_BATTLENET_ISSUER`.
  * - Options: `issuer`, default `https://oauth.battle.net`; for China `https://oauth.battlenet.com.cn`.
- * - Email: never sent. Nor is a picture.
+ * - Email: never sent. There is no picture either.
  * - The type is `oauth`: Blizzard does not document that its ID tokens repeat the `nonce`. The userinfo endpoint
  *   returns the same id.
  * - The scope is `openid`. Add those of games, such as `wow.profile`, with
