@@ -21,13 +21,13 @@ export type AzureADOptions = MicrosoftEntraIdOptions & {
 };
 
 /**
- * Describes Microsoft Entra ID as `azure-ad`, its id before the change of name. For applications whose accounts are stored
- * under that id.
+ * Describes Microsoft Entra ID as `azure-ad`, its id before the change of name. For applications whose accounts are
+ * stored under that id.
  *
  * - Register: as for Microsoft Entra ID, with the redirect URI `<origin>/auth/callback/azure-ad`.
  * - Environment: `AUTH_AZURE_AD_ID`, `AUTH_AZURE_AD_SECRET` (the secret's value, not its id), `AUTH_AZURE_AD_ISSUER`.
- * - Options: `tenantId`, the id of a tenant, or `common` (default) for all accounts, `organizations` for all but personal
- *   accounts, `consumers` for personal accounts only; or `issuer`, `https://login.microsoftonline.com/<tenant>/v2.0`.
+ * - Options: `tenantId`, the id of a tenant, or `common` (default) for all accounts, `organizations` for all but
+ *   personal accounts, `consumers` for personal accounts only; or `issuer`, `https://login.microsoftonline.com/<tenant>/v2.0`.
  * - Email: as with Microsoft Entra ID. Often absent, and verified only with the optional claim `xms_edov`.
  *
  * @param options Settings of the application. They override the defaults.

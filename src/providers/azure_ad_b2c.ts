@@ -95,7 +95,7 @@ export function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<AzureADB
 
 export default AzureADB2C;
 
-/** The metadata of a user flow name the issuer of the tenant, or, as the flow is set up, one with the flow in lower case. */
+/** Metadata name the issuer of the tenant, or, as the user flow is set up, one with the flow in lower case. */
 function issuersInMetadata(claims: Profile | null, issuer: string | undefined): readonly string[] {
   const [, host, tenant, flow] =
     /^(https:\/\/[^/]+)\/(?:tfp\/)?([^/]+)\/([^/]+)\/v2\.0\/?$/.exec(issuer ?? "") ?? [];
