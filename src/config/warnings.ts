@@ -138,6 +138,7 @@ const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   profile: true,
   account: true,
   idToken: true,
+  nonce: true,
 };
 
 const STYLE: Keys<Omit<ProviderStyle, "text">> = { brandColor: true, bg: true, logo: true, mark: true };

@@ -86,6 +86,7 @@ export function resolveProvider(
     codeChallengeMethod: merged.codeChallengeMethod ?? "S256",
     idToken: type === "oidc" && (merged as OIDCConfig).idToken !== false,
     formPost: authorization.params.response_mode === "form_post",
+    nonce: type === "oidc" && (merged as OIDCConfig).nonce !== false,
     postsUser: (merged as OIDCConfig).postsUser === true,
     signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,

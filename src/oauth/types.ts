@@ -65,6 +65,8 @@ export interface OAuthProvider {
   readonly idToken: boolean;
   /** Whether the provider answers with a form that the browser posts. */
   readonly formPost: boolean;
+  /** Whether the request has a `nonce`, which the ID token must repeat. */
+  readonly nonce: boolean;
   /** Whether the form has a parameter `user` that belongs to the profile. */
   readonly postsUser: boolean;
   /** Parameters that a browser may add to the authorization request. */

@@ -275,6 +275,11 @@ export interface OIDCConfig<P = any> extends OAuth2Config<P> {
   /** Default `true`. `false`: the profile comes from the userinfo endpoint; the ID token is verified all the same. */
   readonly idToken?: boolean;
   /**
+   * Whether the request has a `nonce`, which the ID token must repeat (OpenID Connect Core §3.1.2.1). `false` only for a
+   * provider that does not repeat it. Default `true`.
+   */
+  readonly nonce?: boolean;
+  /**
    * Whether the provider posts a JSON object in the parameter `user` beside the code, as Apple does at the first sign-in.
    * It becomes `user` of the profile, unless the ID token has a claim of that name. It is not signed: the user can write
    * anything there. Needs `response_mode` `form_post`. Default `false`.

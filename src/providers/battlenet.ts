@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
- * The account, as Battle.net's userinfo endpoint returns it.
+ * Claims of Battle.net's ID token and its userinfo endpoint.
  *
  * @see {@link https://develop.battle.net/documentation/guides/using-oauth | Using OAuth}
  */
@@ -16,7 +16,9 @@ export interface BattleNetProfile {
   readonly sub: string;
   /** Id of the account, as a number. */
   readonly id?: number;
-  /** BattleTag, such as `Ada#1815`. The user can change it. */
+  /** BattleTag, such as `Ada#1815`, in the ID token. The user can change it. */
+  readonly battle_tag?: string;
+  /** BattleTag in the answer of the userinfo endpoint. */
   readonly battletag?: string;
   /** Other fields. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
@@ -31,7 +33,7 @@ export type BattleNetIssuer =
   | `https://${"eu" | "kr" | "tw" | "us"}.battle.net/oauth`;
 
 /** Options of `BattleNet()`. */
-export type BattleNetOptions = OAuthUserConfig<BattleNetProfile> & {
+export type BattleNetOptions = OIDCUserConfig<BattleNetProfile> & {
   /** URL of the server. Default `https://oauth.battle.net`. */
   readonly issuer?: BattleNetIssuer;
 };
@@ -44,8 +46,8 @@ export type BattleNetOptions = OAuthUserConfig<BattleNetProfile> & {
  * - Environment: `AUTH_BATTLENET_ID`, `AUTH_BATTLENET_SECRET`, `AUTH_BATTLENET_ISSUER`.
  * - Options: `issuer`, default `https://oauth.battle.net`; for China `https://oauth.battlenet.com.cn`.
  * - Email: never sent. There is no picture either.
- * - The type is `oauth`: Blizzard does not document that its ID tokens repeat the `nonce`. The userinfo endpoint
- *   returns the same id.
+ * - Blizzard does not document that its ID tokens repeat a `nonce`, so the request has none. PKCE and `state` bind it to the
+ *   browser.
  * - The scope is `openid`. Add those of games, such as `wow.profile`, with
  *   `authorization: { params: { scope: "openid wow.profile" } }`.
  *
@@ -60,15 +62,14 @@ export type BattleNetOptions = OAuthUserConfig<BattleNetProfile> & {
  * console.assert(provider.id === "battlenet");
  * ```
  */
-export function BattleNet(options: BattleNetOptions = {}): OAuthConfig<BattleNetProfile> {
+export function BattleNet(options: BattleNetOptions = {}): OIDCConfig<BattleNetProfile> {
   return {
     id: "battlenet",
     name: "Battle.net",
-    type: "oauth",
+    type: "oidc",
     issuer: "https://oauth.battle.net",
-    authorization: { url: "{issuer}/authorize", params: { scope: "openid" } },
-    token: "{issuer}/token",
-    userinfo: "{issuer}/userinfo",
+    authorization: { params: { scope: "openid" } },
+    nonce: false,
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#148eff", mark: () => import("./marks/battlenet.ts") },
@@ -78,6 +79,6 @@ export function BattleNet(options: BattleNetOptions = {}): OAuthConfig<BattleNet
 
 export default BattleNet;
 
-function toUser({ sub, id, battletag }: BattleNetProfile): ProviderUser {
-  return { id: sub ?? id, name: battletag, email: null, image: null };
+function toUser({ sub, battle_tag, battletag }: BattleNetProfile): ProviderUser {
+  return { id: sub, name: battle_tag ?? battletag, email: null, image: null };
 }

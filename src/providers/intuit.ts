@@ -5,7 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
  * The user, as Intuit's userinfo endpoint returns it.
@@ -33,7 +33,7 @@ export interface IntuitProfile {
 }
 
 /** Options of `Intuit()`. */
-export type IntuitOptions = OAuthUserConfig<IntuitProfile>;
+export type IntuitOptions = OIDCUserConfig<IntuitProfile>;
 
 /**
  * Describes Intuit (QuickBooks and other products).
@@ -44,8 +44,7 @@ export type IntuitOptions = OAuthUserConfig<IntuitProfile>;
  * - Email: sent. It counts as verified if `emailVerified` is `true`.
  * - Development keys work with sandbox accounts, whose profile is on another host:
  *   `userinfo: { url: "https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo" }`.
- * - The type is `oauth`: Intuit does not document that its ID tokens repeat the `nonce`. Nor does it document PKCE,
- *   so the request is bound to the browser by `state` alone.
+ * - Intuit documents neither PKCE nor that its ID tokens repeat a `nonce`. `state` alone binds the request to the browser.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect | OpenID Connect}
@@ -60,17 +59,21 @@ export type IntuitOptions = OAuthUserConfig<IntuitProfile>;
  * console.assert(provider.id === "intuit");
  * ```
  */
-export function Intuit(options: IntuitOptions = {}): OAuthConfig<IntuitProfile> {
+export function Intuit(options: IntuitOptions = {}): OIDCConfig<IntuitProfile> {
   return {
     id: "intuit",
     name: "Intuit",
-    type: "oauth",
+    type: "oidc",
+    issuer: "https://oauth.platform.intuit.com/op/v1",
     authorization: {
       url: "https://appcenter.intuit.com/connect/oauth2",
       params: { scope: "openid profile email" },
     },
     token: "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer",
     userinfo: "https://accounts.platform.intuit.com/v1/openid_connect/userinfo",
+    jwks_endpoint: "https://oauth.platform.intuit.com/op/v1/jwks",
+    idToken: false,
+    nonce: false,
     checks: ["state"],
     profile: toUser,
     verifiedEmail: ({ email, emailVerified }) => emailVerified === true ? email : null,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
 /**
  * The member, as LinkedIn's userinfo endpoint returns it.
@@ -34,7 +34,7 @@ export interface LinkedInProfile {
 }
 
 /** Options of `LinkedIn()`. */
-export type LinkedInOptions = OAuthUserConfig<LinkedInProfile>;
+export type LinkedInOptions = OIDCUserConfig<LinkedInProfile>;
 
 /**
  * Describes LinkedIn (Sign In with LinkedIn using OpenID Connect).
@@ -43,9 +43,8 @@ export type LinkedInOptions = OAuthUserConfig<LinkedInProfile>;
  *   and under Auth the redirect URL `<origin>/auth/callback/linkedin`.
  * - Environment: `AUTH_LINKEDIN_ID`, `AUTH_LINKEDIN_SECRET`.
  * - Email: the primary address, if the member has one. It counts as verified if `email_verified` is `true`.
- * - The type is `oauth`: LinkedIn's ID tokens do not repeat the `nonce`, so the library would refuse them. The
- *   userinfo endpoint returns the same id.
- * - LinkedIn accepts PKCE only from native applications, so the request is bound to the browser by `state` alone.
+ * - LinkedIn accepts PKCE only from native applications, and its ID tokens do not repeat a `nonce`. `state` alone binds the
+ *   request to the browser.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 | Sign in with LinkedIn using OpenID Connect}
@@ -58,17 +57,14 @@ export type LinkedInOptions = OAuthUserConfig<LinkedInProfile>;
  * console.assert(provider.id === "linkedin");
  * ```
  */
-export function LinkedIn(options: LinkedInOptions = {}): OAuthConfig<LinkedInProfile> {
+export function LinkedIn(options: LinkedInOptions = {}): OIDCConfig<LinkedInProfile> {
   return {
     id: "linkedin",
     name: "LinkedIn",
-    type: "oauth",
-    authorization: {
-      url: "https://www.linkedin.com/oauth/v2/authorization",
-      params: { scope: "openid profile email" },
-    },
-    token: "https://www.linkedin.com/oauth/v2/accessToken",
-    userinfo: "https://api.linkedin.com/v2/userinfo",
+    type: "oidc",
+    issuer: "https://www.linkedin.com/oauth",
+    authorization: { params: { scope: "openid profile email" } },
+    nonce: false,
     client: { token_endpoint_auth_method: "client_secret_post" },
     checks: ["state"],
     verifiedEmail: ({ email, email_verified }) => String(email_verified) === "true" ? email : null,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
  * The user, as SimpleLogin's userinfo endpoint returns it.
@@ -32,7 +32,7 @@ export interface SimpleLoginProfile {
 }
 
 /** Options of `SimpleLogin()`. */
-export type SimpleLoginOptions = OAuthUserConfig<SimpleLoginProfile>;
+export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
 
 /**
  * Describes SimpleLogin. The endpoints come from discovery.
@@ -42,8 +42,8 @@ export type SimpleLoginOptions = OAuthUserConfig<SimpleLoginProfile>;
  * - Environment: `AUTH_SIMPLELOGIN_ID`, `AUTH_SIMPLELOGIN_SECRET`.
  * - Email: sent. The user may choose an alias, which forwards mail. It counts as verified if `email_verified` is
  *   `true`.
- * - The type is `oauth`: SimpleLogin does not document that its ID tokens repeat the `nonce`. The userinfo endpoint
- *   returns the same id.
+ * - SimpleLogin does not document that its ID tokens repeat a `nonce`, so the request has none. PKCE and `state` bind it
+ *   to the browser.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://simplelogin.io/developer/ | SimpleLogin for developers}
@@ -56,13 +56,15 @@ export type SimpleLoginOptions = OAuthUserConfig<SimpleLoginProfile>;
  * console.assert(provider.issuer === "https://app.simplelogin.io");
  * ```
  */
-export function SimpleLogin(options: SimpleLoginOptions = {}): OAuthConfig<SimpleLoginProfile> {
+export function SimpleLogin(options: SimpleLoginOptions = {}): OIDCConfig<SimpleLoginProfile> {
   return {
     id: "simplelogin",
     name: "SimpleLogin",
-    type: "oauth",
+    type: "oidc",
     issuer: "https://app.simplelogin.io",
     authorization: { params: { scope: "openid profile email" } },
+    idToken: false,
+    nonce: false,
     profile: toUser,
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#e3156a", mark: () => import("./marks/simplelogin.ts") },

@@ -44,7 +44,7 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     returnTo: await returnUrl(incoming, setup),
     maxAge: maxAgeOf(provider, incoming.query),
     // Without `checks` a callback may come that no flow belongs to.
-    nonce: provider.type === "oidc" && !provider.checks.has("none"),
+    nonce: provider.nonce && !provider.checks.has("none"),
   });
   const url = await authorizationUrl({ server, provider }, flow, withFormLocales(incoming));
   const redirect = demandsPush(server, provider)

@@ -108,7 +108,7 @@ test("each provider whose mark is drawn loads it, or is another provider with a 
     ];
     found.set(file, links.map(([, mark, provider]) => mark ?? provider!));
   }
-  assert.deepEqual(found.get("github.ts"), ["marks/github.ts"]);
+  assert.ok(found.get("github.ts")?.includes("marks/github.ts"));
   for (const file of providers.filter((file) => modules.has(file))) {
     const links = found.get(file)!.flatMap((link) => found.get(link) ?? link);
     assert.ok(

@@ -13,9 +13,10 @@ const provider: ProviderCase = {
       token_type: "bearer",
       expires_in: 3600,
       refresh_token: "refresh-token-1",
-      id_token: "not-read",
     },
   },
+  jwks: "https://oauth.platform.intuit.com/op/v1/jwks",
+  claims: { nonce: undefined, sub: "1182d6ec-2a1f-4aa3-af3f-bb3b95db45af", realmid: "1234567890" },
   profile: [{
     request: "GET https://accounts.platform.intuit.com/v1/openid_connect/userinfo",
     json: {

@@ -22,6 +22,13 @@ const provider: ProviderCase = {
       user: { id: 1815, sub: "1815", name: "Ada Lovelace", email: "ada@example.com" },
     },
   },
+  claims: {
+    nonce: undefined,
+    sub: "1815",
+    email: "ada@example.com",
+    email_verified: true,
+    name: "Ada Lovelace",
+  },
   profile: [{
     request: "GET https://app.simplelogin.io/oauth2/userinfo",
     json: {
