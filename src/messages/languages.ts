@@ -9,8 +9,22 @@ import type { MessageOverrides, Messages } from "./types.ts";
 
 /** Loads the messages of each language, by its tag in lower case. English is the default. */
 export const LANGUAGES: Readonly<Record<string, () => Promise<Messages>>> = {
+  ar: once(async () => (await import("./ar.ts")).ar),
   de: once(async () => (await import("./de.ts")).de),
   en: once(async () => (await import("./en.ts")).en),
+  es: once(async () => (await import("./es.ts")).es),
+  fr: once(async () => (await import("./fr.ts")).fr),
+  he: once(async () => (await import("./he.ts")).he),
+  it: once(async () => (await import("./it.ts")).it),
+  ja: once(async () => (await import("./ja.ts")).ja),
+  ko: once(async () => (await import("./ko.ts")).ko),
+  nl: once(async () => (await import("./nl.ts")).nl),
+  pl: once(async () => (await import("./pl.ts")).pl),
+  pt: once(async () => (await import("./pt.ts")).pt),
+  ru: once(async () => (await import("./ru.ts")).ru),
+  tr: once(async () => (await import("./tr.ts")).tr),
+  uk: once(async () => (await import("./uk.ts")).uk),
+  zh: once(async () => (await import("./zh.ts")).zh),
 };
 
 /** The options of a config that say which languages there are. */

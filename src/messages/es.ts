@@ -1,0 +1,190 @@
+/**
+ * The messages in Spanish.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Inténtelo de nuevo o elija otra forma de iniciar sesión.";
+const BEFORE = "Si es usted, inicie sesión como antes.";
+const UNVERIFIED = "Ya existe una cuenta con esta dirección, pero la dirección nunca se confirmó.";
+
+/** The messages. */
+export const es: Messages = {
+  general: {
+    back: "Volver a {host}",
+    unknownError: { what: "No se ha podido iniciar sesión.", now: "Inténtelo de nuevo." },
+  },
+  signIn: {
+    heading: "Iniciar sesión",
+    purpose: "para continuar en {host}",
+    headingToAdd: "Añadir una forma de iniciar sesión",
+    purposeToAdd: "a su cuenta en {host}",
+    current: "Ha iniciado sesión como {person}.",
+    currentNameless: "Ha iniciado sesión.",
+    another: "Con otra cuenta iniciará sesión como su usuario; una nueva puede añadirse a la suya.",
+    adding: "Lo que elija aquí dará acceso a esta cuenta.",
+    goBack: "Volver",
+    button: "Iniciar sesión con {provider}",
+    signUp: "Registrarse con {provider}",
+    needsScript: "Para iniciar sesión con {provider} se necesita JavaScript.",
+    address: "Correo electrónico",
+    addressExample: "nombre@example.com",
+    password: "Contraseña",
+    or: "o",
+    noProvider: {
+      what: "Todavía no hay ninguna forma de iniciar sesión.",
+      now: "Si administra este sitio, añada un proveedor a su configuración.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: { what: "Esa llave de acceso, o su dirección, pertenece a otro usuario.", now: BEFORE },
+    CredentialsSignin: { what: "Esos datos no son correctos.", now: "Compruébelos e inténtelo de nuevo." },
+    EmailSignInError: {
+      what: "No se ha podido enviar el correo.",
+      now: "Compruebe la dirección e inténtelo de nuevo en un momento.",
+    },
+    InvalidCheck: {
+      what: "El inicio de sesión tardó demasiado o comenzó en otro navegador.",
+      now: "Empiece de nuevo desde aquí.",
+    },
+    InvalidEmail: {
+      what: "Eso no es una dirección de correo.",
+      now: "Compruébela e inténtelo de nuevo.",
+    },
+    InvalidProvider: {
+      what: "Esa forma de iniciar sesión no está disponible.",
+      now: "Elija una de las siguientes.",
+    },
+    MissingCSRF: {
+      what: "Esta página estuvo abierta demasiado tiempo o las cookies están bloqueadas.",
+      now: "Permita las cookies e inténtelo de nuevo.",
+    },
+    OAuthAccountNotLinked: { what: "Esa cuenta, o su dirección, pertenece a otro usuario.", now: BEFORE },
+    OAuthCallbackError: { what: "El inicio de sesión se canceló o fue rechazado.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "El servicio elegido no ha dado suficientes datos de su cuenta.",
+      now: AGAIN,
+    },
+    ProviderResponseError: { what: "La respuesta del servicio elegido no es de confianza.", now: AGAIN },
+    ProviderUnavailable: { what: "El servicio elegido no responde.", now: AGAIN },
+    SessionRequired: {
+      what: "Debe iniciar sesión para ver esa página.",
+      now: "Elija cómo iniciar sesión.",
+    },
+    UserChanged: { what: "La cuenta cambió mientras iniciaba sesión.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Inicie sesión como antes y vuelva a pedir aquí un correo para confirmar la dirección.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "Inicie sesión con {ways} y vuelva a pedir aquí un correo para confirmar la dirección.",
+    },
+    WebAuthnVerificationError: { what: "No se ha podido verificar su llave de acceso.", now: AGAIN },
+  },
+  signOut: {
+    heading: "¿Cerrar sesión?",
+    text: "Esto cierra su sesión en {host} en este navegador.",
+    button: "Cerrar sesión",
+    stay: "Mantener la sesión abierta",
+  },
+  verifyRequest: {
+    heading: "Revise su correo",
+    linkAndCode:
+      "Le hemos enviado un enlace y un código para {host}. Abra el enlace o escriba el código aquí.",
+    link: "Le hemos enviado un enlace para iniciar sesión en {host}. Ábralo para entrar.",
+    nothing: "¿No ha llegado nada tras unos minutos? Mire en la carpeta de correo no deseado.",
+    code: "Código",
+    codeFormat: "Ocho cifras",
+    button: "Iniciar sesión",
+    InvalidCode: {
+      what: "Ese código no es correcto.",
+      now: "Compárelo con el correo más reciente e inténtelo de nuevo.",
+    },
+  },
+  confirmation: {
+    heading: "¿Es usted?",
+    question: "¿Iniciar sesión en {host} como {email}?",
+    button: "Iniciar sesión",
+    note:
+      "Este navegador no pidió el enlace o ya lo ha usado. Si no lo pidió usted o esta no es su dirección, cierre esta " +
+      "página: el enlace por sí solo no inicia la sesión de nadie.",
+  },
+  link: {
+    heading: "¿Añadir esto a su cuenta?",
+    text: "Ha iniciado sesión como {current} y acaba de usar {provider}.",
+    textWithName: "Ha iniciado sesión como {current} y acaba de usar {provider} como {proven}.",
+    nameless: "alguien sin nombre",
+    add: "Añadir {provider} a {current}",
+    addNameless: "Añadir {provider} a esta cuenta",
+    switch: "Continuar como {proven}",
+    switchNameless: "Continuar como otra persona",
+    note: "Si lo añade, {account} dará acceso a la cuenta de {current}. Añádalo solo si ambos son suyos.",
+    noteNameless:
+      "Si lo añade, {account} dará acceso a la cuenta del usuario que ha iniciado sesión. Añádalo solo si ambos son suyos.",
+    cancel: "Cancelar",
+  },
+  takenOver: {
+    heading: "Su dirección está confirmada",
+    text:
+      "Ha iniciado sesión. Su dirección ya se había usado aquí antes de que se confirmara. Por seguridad, se han eliminado " +
+      "estas formas de iniciar sesión y se ha cerrado la sesión en todos los demás navegadores:",
+    advice: "Si eran suyas, configúrelas de nuevo en su cuenta.",
+    button: "Continuar",
+  },
+  error: {
+    AccessDenied: {
+      heading: "No tiene acceso",
+      text:
+        "Su cuenta no puede iniciar sesión aquí. Use otra o pregunte a las personas que administran este sitio.",
+      button: "Usar otra cuenta",
+    },
+    Configuration: {
+      heading: "El inicio de sesión no funciona",
+      text:
+        "Este sitio no está bien configurado. Si lo administra, el registro del servidor indica qué hay que cambiar.",
+    },
+    ServerError: {
+      heading: "Algo ha fallado",
+      text: "El error es nuestro, no suyo. Inténtelo de nuevo en un momento.",
+      button: "Reintentar",
+    },
+    Verification: {
+      heading: "Este enlace ya no es válido",
+      text:
+        "El enlace y el código de un correo sirven una vez, durante poco tiempo, y no después de demasiados códigos " +
+        "incorrectos. Inicie sesión de nuevo para recibir otros.",
+      button: "Iniciar sesión de nuevo",
+    },
+    unknown: {
+      heading: "Algo ha fallado",
+      text: "No ha iniciado sesión. Inténtelo de nuevo.",
+      button: "Iniciar sesión",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Las llaves de acceso no están bien configuradas en este sitio. Si lo administra, el registro del servidor indica qué hay que cambiar.",
+    InvalidEmail: "Eso no es una dirección de correo. Compruébela e inténtelo de nuevo.",
+    InvalidStateError: "Este dispositivo ya tiene una llave de acceso suya. Inicie sesión con ella.",
+    NotAllowedError:
+      "No se usó ninguna llave de acceso: se canceló o se tardó demasiado. Inténtelo de nuevo.",
+    NotSupportedError: "Este dispositivo no puede crear una llave de acceso para este sitio.",
+    SecurityError: "Este sitio no puede usar llaves de acceso en esta dirección.",
+    "Invalid request": "Inicie sesión primero. Para registrarse, rellene el formulario.",
+    Unsupported: "Este navegador no admite llaves de acceso. Use otro, o bien otra forma de iniciar sesión.",
+    unknown: "No ha funcionado. Inténtelo de nuevo en un momento.",
+  },
+  mail: {
+    subject: "Iniciar sesión en {host}",
+    openLink: "Abra este enlace:",
+    button: "Iniciar sesión",
+    typeCode: "O escriba este código en la página que lo solicita:",
+    lifetime: "Ambos son válidos durante {lifetime} y una sola vez.",
+    copyLink: "Si el botón no funciona, copie este enlace en su navegador:",
+    warning: "No dé nunca el enlace ni el código a nadie, tampoco a quien diga ser de {host}.",
+    ignore: "Si no ha pedido este correo, ignórelo: sin él nadie puede iniciar sesión.",
+  },
+};

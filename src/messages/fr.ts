@@ -1,0 +1,201 @@
+/**
+ * The messages in French.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Réessayez ou choisissez une autre façon de vous connecter.";
+const BEFORE = "Si c’est vous, connectez-vous comme avant.";
+const UNVERIFIED = "Un compte existe avec cette adresse, mais elle n’a jamais été confirmée.";
+
+/** The messages. */
+export const fr: Messages = {
+  general: {
+    back: "Retour à {host}",
+    unknownError: { what: "La connexion a échoué.", now: "Veuillez réessayer." },
+  },
+  signIn: {
+    heading: "Connexion",
+    purpose: "pour continuer vers {host}",
+    headingToAdd: "Ajouter un mode de connexion",
+    purposeToAdd: "à votre compte sur {host}",
+    current: "Vous êtes connecté en tant que {person}.",
+    currentNameless: "Vous êtes connecté.",
+    another: "Un autre compte ouvrira sa propre session ; un nouveau peut être ajouté au vôtre.",
+    adding: "Ce que vous choisissez ici donnera accès à ce compte.",
+    goBack: "Retour",
+    button: "Se connecter avec {provider}",
+    signUp: "S’inscrire avec {provider}",
+    needsScript: "La connexion avec {provider} nécessite JavaScript.",
+    address: "Adresse e-mail",
+    addressExample: "vous@example.com",
+    password: "Mot de passe",
+    or: "ou",
+    noProvider: {
+      what: "Aucun mode de connexion n’est encore disponible.",
+      now: "Si vous gérez ce site, ajoutez un fournisseur à sa configuration.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: {
+      what: "Cette clé d’accès, ou son adresse, appartient à un autre utilisateur.",
+      now: BEFORE,
+    },
+    CredentialsSignin: { what: "Ces informations sont incorrectes.", now: "Vérifiez-les et réessayez." },
+    EmailSignInError: {
+      what: "L’e-mail n’a pas pu être envoyé.",
+      now: "Vérifiez l’adresse et réessayez dans un instant.",
+    },
+    InvalidCheck: {
+      what: "La connexion a pris trop de temps ou a commencé dans un autre navigateur.",
+      now: "Recommencez ici.",
+    },
+    InvalidEmail: { what: "Ce n’est pas une adresse e-mail.", now: "Vérifiez-la et réessayez." },
+    InvalidProvider: {
+      what: "Ce mode de connexion n’est pas proposé.",
+      now: "Choisissez-en un ci-dessous.",
+    },
+    MissingCSRF: {
+      what: "Cette page est restée ouverte trop longtemps, ou les cookies sont bloqués.",
+      now: "Autorisez les cookies et réessayez.",
+    },
+    OAuthAccountNotLinked: {
+      what: "Ce compte, ou son adresse, appartient à un autre utilisateur.",
+      now: BEFORE,
+    },
+    OAuthCallbackError: { what: "La connexion a été annulée ou refusée.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "Le service choisi n’a pas fourni assez d’informations sur votre compte.",
+      now: AGAIN,
+    },
+    ProviderResponseError: {
+      what: "La réponse du service choisi n’est pas digne de confiance.",
+      now: AGAIN,
+    },
+    ProviderUnavailable: { what: "Le service choisi ne répond pas.", now: AGAIN },
+    SessionRequired: {
+      what: "Vous devez être connecté pour voir cette page.",
+      now: "Choisissez comment vous connecter.",
+    },
+    UserChanged: { what: "Le compte a changé pendant votre connexion.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Connectez-vous comme avant, puis redemandez un e-mail ici pour confirmer l’adresse.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "Connectez-vous avec {ways}, puis redemandez un e-mail ici pour confirmer l’adresse.",
+    },
+    WebAuthnVerificationError: { what: "Votre clé d’accès n’a pas pu être vérifiée.", now: AGAIN },
+  },
+  signOut: {
+    heading: "Se déconnecter ?",
+    text: "Votre session sur {host} sera fermée dans ce navigateur.",
+    button: "Se déconnecter",
+    stay: "Rester connecté",
+  },
+  verifyRequest: {
+    heading: "Consultez vos e-mails",
+    linkAndCode:
+      "Nous vous avons envoyé un lien et un code pour {host}. Ouvrez le lien ou saisissez le code ici.",
+    link: "Un lien de connexion à {host} vous a été envoyé. Ouvrez-le pour vous connecter.",
+    nothing: "Rien au bout de quelques minutes ? Regardez dans vos courriers indésirables.",
+    code: "Code",
+    codeFormat: "Huit chiffres",
+    button: "Se connecter",
+    InvalidCode: {
+      what: "Ce code est incorrect.",
+      now: "Comparez-le avec le dernier e-mail reçu et réessayez.",
+    },
+  },
+  confirmation: {
+    heading: "Est-ce bien vous ?",
+    question: "Se connecter à {host} en tant que {email} ?",
+    button: "Se connecter",
+    note:
+      "Ce navigateur n’a pas demandé le lien, ou l’a déjà utilisé. Si vous ne l’avez pas demandé ou si ce n’est pas " +
+      "votre adresse, fermez cette page : le lien seul ne connecte personne.",
+  },
+  link: {
+    heading: "Ajouter ceci à votre compte ?",
+    text: "Vous êtes connecté en tant que {current} et venez d’utiliser {provider}.",
+    textWithName:
+      "Vous êtes connecté en tant que {current} et venez d’utiliser {provider} en tant que {proven}.",
+    nameless: "une personne sans nom",
+    add: "Ajouter {provider} au compte de {current}",
+    addNameless: "Ajouter {provider} à ce compte",
+    switch: "Continuer en tant que {proven}",
+    switchNameless: "Continuer avec une autre identité",
+    note:
+      "Si vous l’ajoutez, {account} donnera désormais accès au compte de {current}. Ne l’ajoutez que si les deux sont à vous.",
+    noteNameless:
+      "Si vous l’ajoutez, {account} donnera désormais accès au compte de l’utilisateur connecté. Ne l’ajoutez que si " +
+      "les deux sont à vous.",
+    cancel: "Annuler",
+  },
+  takenOver: {
+    heading: "Votre adresse est confirmée",
+    text:
+      "Vous êtes connecté. Votre adresse avait déjà été utilisée ici avant d’être confirmée. Par sécurité, ces modes de " +
+      "connexion ont été supprimés et tous les autres navigateurs ont été déconnectés :",
+    advice: "S’ils étaient à vous, configurez-les de nouveau dans votre compte.",
+    button: "Continuer",
+  },
+  error: {
+    AccessDenied: {
+      heading: "Accès refusé",
+      text:
+        "Votre compte n’est pas autorisé à se connecter ici. Utilisez-en un autre ou contactez les responsables de ce site.",
+      button: "Utiliser un autre compte",
+    },
+    Configuration: {
+      heading: "La connexion ne fonctionne pas",
+      text:
+        "Ce site n’est pas configuré correctement. Si vous le gérez, son journal indique ce qu’il faut changer.",
+    },
+    ServerError: {
+      heading: "Une erreur est survenue",
+      text: "Le problème vient de nous, pas de vous. Veuillez réessayer dans un instant.",
+      button: "Réessayer",
+    },
+    Verification: {
+      heading: "Ce lien n’est plus valable",
+      text:
+        "Le lien et le code d’un e-mail servent une seule fois, pendant peu de temps, et plus après trop de codes erronés. " +
+        "Connectez-vous de nouveau pour en recevoir d’autres.",
+      button: "Se connecter de nouveau",
+    },
+    unknown: {
+      heading: "Une erreur est survenue",
+      text: "Vous n’êtes pas connecté. Veuillez réessayer.",
+      button: "Se connecter",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Les clés d’accès ne sont pas configurées correctement sur ce site. Si vous le gérez, son journal indique ce qu’il faut changer.",
+    InvalidEmail: "Ce n’est pas une adresse e-mail. Vérifiez-la et réessayez.",
+    InvalidStateError: "Cet appareil a déjà une clé d’accès pour vous. Connectez-vous avec elle.",
+    NotAllowedError:
+      "Aucune clé d’accès n’a été utilisée : l’opération a été annulée ou a pris trop de temps. Réessayez.",
+    NotSupportedError: "Cet appareil ne peut pas créer de clé d’accès pour ce site.",
+    SecurityError: "Ce site ne peut pas utiliser de clés d’accès à cette adresse.",
+    "Invalid request": "Connectez-vous d’abord. Pour vous inscrire, remplissez le formulaire.",
+    Unsupported:
+      "Ce navigateur ne prend pas en charge les clés d’accès. Utilisez-en un autre, ou un autre mode de connexion.",
+    unknown: "Cela n’a pas fonctionné. Réessayez dans un instant.",
+  },
+  mail: {
+    subject: "Connexion à {host}",
+    openLink: "Ouvrez ce lien :",
+    button: "Se connecter",
+    typeCode: "Ou saisissez ce code sur la page qui le demande :",
+    lifetime: "Les deux sont valables {lifetime} et une seule fois.",
+    copyLink: "Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :",
+    warning:
+      "Ne donnez jamais le lien ni le code à personne, même à quelqu’un qui prétend travailler pour {host}.",
+    ignore: "Si vous n’avez pas demandé cet e-mail, ignorez-le : sans lui, personne ne peut se connecter.",
+  },
+};

@@ -1,0 +1,195 @@
+/**
+ * The messages in Italian.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Riprova o scegli un altro modo per accedere.";
+const BEFORE = "Se sei tu, accedi come prima.";
+const UNVERIFIED = "Esiste già un account con questo indirizzo, ma l’indirizzo non è mai stato confermato.";
+
+/** The messages. */
+export const it: Messages = {
+  general: {
+    back: "Torna a {host}",
+    unknownError: { what: "L’accesso non è riuscito.", now: "Riprova." },
+  },
+  signIn: {
+    heading: "Accedi",
+    purpose: "per continuare su {host}",
+    headingToAdd: "Aggiungi un modo per accedere",
+    purposeToAdd: "al tuo account su {host}",
+    current: "Hai effettuato l’accesso come {person}.",
+    currentNameless: "Hai effettuato l’accesso.",
+    another: "Con un altro account accedi come il suo utente; uno nuovo può essere aggiunto al tuo.",
+    adding: "Ciò che scegli qui darà accesso a questo account.",
+    goBack: "Indietro",
+    button: "Accedi con {provider}",
+    signUp: "Registrati con {provider}",
+    needsScript: "Per accedere con {provider} serve JavaScript.",
+    address: "Indirizzo e-mail",
+    addressExample: "nome@example.com",
+    password: "Password",
+    or: "oppure",
+    noProvider: {
+      what: "Non c’è ancora nessun modo per accedere.",
+      now: "Se gestisci questo sito, aggiungi un provider alla configurazione.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: {
+      what: "Quella passkey, o il suo indirizzo, appartiene a un altro utente.",
+      now: BEFORE,
+    },
+    CredentialsSignin: { what: "I dati inseriti non sono corretti.", now: "Controllali e riprova." },
+    EmailSignInError: {
+      what: "Non è stato possibile inviare l’e-mail.",
+      now: "Controlla l’indirizzo e riprova tra poco.",
+    },
+    InvalidCheck: {
+      what: "L’accesso ha richiesto troppo tempo o è iniziato in un altro browser.",
+      now: "Ricomincia da qui.",
+    },
+    InvalidEmail: { what: "Questo non è un indirizzo e-mail.", now: "Controllalo e riprova." },
+    InvalidProvider: {
+      what: "Questo modo di accedere non è disponibile.",
+      now: "Scegline uno qui sotto.",
+    },
+    MissingCSRF: {
+      what: "La pagina è rimasta aperta troppo a lungo o i cookie sono bloccati.",
+      now: "Consenti i cookie e riprova.",
+    },
+    OAuthAccountNotLinked: {
+      what: "Quell’account, o il suo indirizzo, appartiene a un altro utente.",
+      now: BEFORE,
+    },
+    OAuthCallbackError: { what: "L’accesso è stato annullato o rifiutato.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "Il servizio scelto non ha fornito abbastanza dati sul tuo account.",
+      now: AGAIN,
+    },
+    ProviderResponseError: {
+      what: "La risposta del servizio scelto non è attendibile.",
+      now: AGAIN,
+    },
+    ProviderUnavailable: { what: "Il servizio scelto non risponde.", now: AGAIN },
+    SessionRequired: {
+      what: "Per vedere quella pagina devi effettuare l’accesso.",
+      now: "Scegli come accedere.",
+    },
+    UserChanged: { what: "L’account è cambiato durante l’accesso.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Accedi come prima, poi richiedi di nuovo qui un’e-mail per confermare l’indirizzo.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "Accedi con {ways}, poi richiedi di nuovo qui un’e-mail per confermare l’indirizzo.",
+    },
+    WebAuthnVerificationError: { what: "Non è stato possibile verificare la tua passkey.", now: AGAIN },
+  },
+  signOut: {
+    heading: "Vuoi uscire?",
+    text: "La tua sessione su {host} in questo browser verrà chiusa.",
+    button: "Esci",
+    stay: "Resta connesso",
+  },
+  verifyRequest: {
+    heading: "Controlla la posta",
+    linkAndCode: "Ti abbiamo inviato un link e un codice per {host}. Apri il link o inserisci qui il codice.",
+    link: "Ti abbiamo inviato un link per accedere a {host}. Aprilo per accedere.",
+    nothing: "Non è arrivato nulla dopo qualche minuto? Guarda nella cartella dello spam.",
+    code: "Codice",
+    codeFormat: "Otto cifre",
+    button: "Accedi",
+    InvalidCode: {
+      what: "Il codice non è corretto.",
+      now: "Confrontalo con l’e-mail più recente e riprova.",
+    },
+  },
+  confirmation: {
+    heading: "Sei tu?",
+    question: "Vuoi accedere a {host} come {email}?",
+    button: "Accedi",
+    note:
+      "Questo browser non ha richiesto il link, oppure lo ha già usato. Se non lo hai richiesto, o se questo non è il tuo " +
+      "indirizzo, chiudi la pagina: il link da solo non fa accedere nessuno.",
+  },
+  link: {
+    heading: "Aggiungere al tuo account?",
+    text: "Hai effettuato l’accesso come {current} e hai appena usato {provider}.",
+    textWithName: "Hai effettuato l’accesso come {current} e hai appena usato {provider} come {proven}.",
+    nameless: "qualcuno senza nome",
+    add: "Aggiungi {provider} a {current}",
+    addNameless: "Aggiungi {provider} a questo account",
+    switch: "Continua come {proven}",
+    switchNameless: "Continua come un’altra persona",
+    note:
+      "Se lo aggiungi, {account} darà accesso all’account di {current}. Aggiungilo solo se entrambi sono tuoi.",
+    noteNameless:
+      "Se lo aggiungi, {account} darà accesso all’account dell’utente connesso. Aggiungilo solo se entrambi sono tuoi.",
+    cancel: "Annulla",
+  },
+  takenOver: {
+    heading: "Il tuo indirizzo è confermato",
+    text:
+      "Hai effettuato l’accesso. Il tuo indirizzo era già stato usato qui prima di essere confermato. Per sicurezza, questi " +
+      "modi di accedere sono stati rimossi e tutti gli altri browser sono stati disconnessi:",
+    advice: "Se erano tuoi, configurali di nuovo nel tuo account.",
+    button: "Continua",
+  },
+  error: {
+    AccessDenied: {
+      heading: "Non hai accesso",
+      text: "Il tuo account non può accedere qui. Usane un altro o rivolgiti a chi gestisce questo sito.",
+      button: "Usa un altro account",
+    },
+    Configuration: {
+      heading: "L’accesso non funziona",
+      text: "Questo sito non è configurato correttamente. Se lo gestisci, il suo log dice che cosa cambiare.",
+    },
+    ServerError: {
+      heading: "Qualcosa è andato storto",
+      text: "La colpa è nostra, non tua. Riprova tra poco.",
+      button: "Riprova",
+    },
+    Verification: {
+      heading: "Questo link non è più valido",
+      text:
+        "Il link e il codice di un’e-mail valgono una volta sola, per poco tempo, e non dopo troppi codici errati. Accedi di " +
+        "nuovo per riceverne altri.",
+      button: "Accedi di nuovo",
+    },
+    unknown: {
+      heading: "Qualcosa è andato storto",
+      text: "Non hai effettuato l’accesso. Riprova.",
+      button: "Accedi",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Le passkey non sono configurate correttamente su questo sito. Se lo gestisci, il suo log dice che cosa cambiare.",
+    InvalidEmail: "Questo non è un indirizzo e-mail. Controllalo e riprova.",
+    InvalidStateError: "Questo dispositivo ha già una tua passkey. Usala per accedere.",
+    NotAllowedError:
+      "Non è stata usata nessuna passkey: l’operazione è stata annullata o ha richiesto troppo tempo. Riprova.",
+    NotSupportedError: "Questo dispositivo non può creare una passkey per questo sito.",
+    SecurityError: "Questo sito non può usare passkey a questo indirizzo.",
+    "Invalid request": "Prima accedi. Per registrarti, compila il modulo.",
+    Unsupported:
+      "Questo browser non supporta le passkey. Usane un altro o scegli un altro modo per accedere.",
+    unknown: "Non ha funzionato. Riprova tra poco.",
+  },
+  mail: {
+    subject: "Accedi a {host}",
+    openLink: "Apri questo link:",
+    button: "Accedi",
+    typeCode: "Oppure inserisci questo codice nella pagina che lo chiede:",
+    lifetime: "Entrambi valgono {lifetime} e una volta sola.",
+    copyLink: "Se il pulsante non funziona, copia questo link nel browser:",
+    warning: "Non dare mai il link o il codice a nessuno, nemmeno a chi dice di lavorare per {host}.",
+    ignore: "Se non hai richiesto questa e-mail, ignorala: senza, nessuno può accedere.",
+  },
+};

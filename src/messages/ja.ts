@@ -1,0 +1,202 @@
+/**
+ * The messages in Japanese.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "もう一度お試しいただくか、別の方法でログインしてください。";
+const BEFORE = "ご本人の場合は、以前と同じ方法でログインしてください。";
+const UNVERIFIED = "このアドレスのアカウントはありますが、アドレスがまだ確認されていません。";
+
+/** The messages. */
+export const ja: Messages = {
+  general: {
+    back: "{host} に戻る",
+    unknownError: { what: "ログインできませんでした。", now: "もう一度お試しください。" },
+  },
+  signIn: {
+    heading: "ログイン",
+    purpose: "{host} に進むにはログインしてください",
+    headingToAdd: "ログイン方法の追加",
+    purposeToAdd: "{host} のアカウントに追加します",
+    current: "{person} としてログインしています。",
+    currentNameless: "ログインしています。",
+    another:
+      "別のアカウントを使うと、そのユーザーとしてログインします。新しいアカウントは現在のアカウントに追加できます。",
+    adding: "ここで選んだ方法で、このアカウントにログインできるようになります。",
+    goBack: "戻る",
+    button: "{provider} でログイン",
+    signUp: "{provider} で登録",
+    needsScript: "{provider} でのログインには JavaScript が必要です。",
+    address: "メールアドレス",
+    addressExample: "you@example.com",
+    password: "パスワード",
+    or: "または",
+    noProvider: {
+      what: "ログイン方法がまだありません。",
+      now: "このサイトの管理者の方は、設定にプロバイダーを追加してください。",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: {
+      what: "このパスキーまたはそのアドレスは、別のユーザーのものです。",
+      now: BEFORE,
+    },
+    CredentialsSignin: {
+      what: "入力内容が正しくありません。",
+      now: "内容を確認して、もう一度お試しください。",
+    },
+    EmailSignInError: {
+      what: "メールを送信できませんでした。",
+      now: "アドレスを確認して、しばらくしてからもう一度お試しください。",
+    },
+    InvalidCheck: {
+      what: "ログインに時間がかかりすぎたか、別のブラウザーで開始されました。",
+      now: "ここからやり直してください。",
+    },
+    InvalidEmail: {
+      what: "メールアドレスの形式が正しくありません。",
+      now: "確認して、もう一度お試しください。",
+    },
+    InvalidProvider: {
+      what: "そのログイン方法は利用できません。",
+      now: "以下から選んでください。",
+    },
+    MissingCSRF: {
+      what: "ページを長時間開いていたか、Cookie がブロックされています。",
+      now: "Cookie を許可して、もう一度お試しください。",
+    },
+    OAuthAccountNotLinked: {
+      what: "このアカウントまたはそのアドレスは、別のユーザーのものです。",
+      now: BEFORE,
+    },
+    OAuthCallbackError: { what: "ログインがキャンセルまたは拒否されました。", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "選択したサービスから、アカウントの情報を十分に取得できませんでした。",
+      now: AGAIN,
+    },
+    ProviderResponseError: { what: "選択したサービスの応答を信頼できません。", now: AGAIN },
+    ProviderUnavailable: { what: "選択したサービスが応答しません。", now: AGAIN },
+    SessionRequired: {
+      what: "このページを見るにはログインが必要です。",
+      now: "ログイン方法を選んでください。",
+    },
+    UserChanged: { what: "ログイン中にアカウントが変更されました。", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "以前と同じ方法でログインしてから、ここでもう一度メールを受け取り、アドレスを確認してください。",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "{ways} でログインしてから、ここでもう一度メールを受け取り、アドレスを確認してください。",
+    },
+    WebAuthnVerificationError: { what: "パスキーを確認できませんでした。", now: AGAIN },
+  },
+  signOut: {
+    heading: "ログアウトしますか？",
+    text: "このブラウザーでの {host} のセッションを終了します。",
+    button: "ログアウト",
+    stay: "ログインしたままにする",
+  },
+  verifyRequest: {
+    heading: "メールをご確認ください",
+    linkAndCode: "{host} のリンクとコードをお送りしました。リンクを開くか、ここにコードを入力してください。",
+    link: "{host} のログイン用リンクをお送りしました。リンクを開いてログインしてください。",
+    nothing: "数分たっても届かない場合は、迷惑メールフォルダーをご確認ください。",
+    code: "コード",
+    codeFormat: "8 桁の数字",
+    button: "ログイン",
+    InvalidCode: {
+      what: "コードが正しくありません。",
+      now: "最新のメールと見比べて、もう一度お試しください。",
+    },
+  },
+  confirmation: {
+    heading: "ご本人ですか？",
+    question: "{email} として {host} にログインしますか？",
+    button: "ログイン",
+    note:
+      "このブラウザーはリンクを依頼していないか、すでに使用しています。お心当たりがない場合や、ご自身のアドレスでない場合は、" +
+      "このページを閉じてください。リンクだけでログインされることはありません。",
+  },
+  link: {
+    heading: "アカウントに追加しますか？",
+    text: "{current} としてログイン中に、{provider} を使用しました。",
+    textWithName: "{current} としてログイン中に、{provider} を {proven} として使用しました。",
+    nameless: "名前のないユーザー",
+    add: "{provider} を {current} に追加",
+    addNameless: "{provider} をこのアカウントに追加",
+    switch: "{proven} として続ける",
+    switchNameless: "別のユーザーとして続ける",
+    note:
+      "追加すると、今後は {account} で {current} のアカウントにログインできるようになります。どちらもご自身のものである場合だけ追加してください。",
+    noteNameless:
+      "追加すると、今後は {account} でログイン中のユーザーのアカウントにログインできるようになります。どちらもご自身のものである場合だけ" +
+      "追加してください。",
+    cancel: "キャンセル",
+  },
+  takenOver: {
+    heading: "アドレスを確認しました",
+    text:
+      "ログインしました。このアドレスは、確認される前にここで使われていました。安全のため、次のログイン方法を削除し、ほかのすべての" +
+      "ブラウザーからログアウトしました。",
+    advice: "ご自身のものだった場合は、アカウントで設定し直してください。",
+    button: "続ける",
+  },
+  error: {
+    AccessDenied: {
+      heading: "アクセスできません",
+      text:
+        "このアカウントではログインできません。別のアカウントを使うか、サイトの管理者にお問い合わせください。",
+      button: "別のアカウントを使う",
+    },
+    Configuration: {
+      heading: "ログインを利用できません",
+      text: "このサイトは正しく設定されていません。管理者の方は、ログで変更すべき点をご確認ください。",
+    },
+    ServerError: {
+      heading: "エラーが発生しました",
+      text: "こちら側の問題です。しばらくしてからもう一度お試しください。",
+      button: "もう一度試す",
+    },
+    Verification: {
+      heading: "このリンクは無効です",
+      text:
+        "メールのリンクとコードは、一度だけ、短い時間だけ使えます。コードを何度も間違えた場合も使えなくなります。新しいものを受け取るには、" +
+        "もう一度ログインしてください。",
+      button: "もう一度ログイン",
+    },
+    unknown: {
+      heading: "エラーが発生しました",
+      text: "ログインしていません。もう一度お試しください。",
+      button: "ログイン",
+    },
+  },
+  passkey: {
+    Configuration:
+      "このサイトではパスキーが正しく設定されていません。管理者の方は、ログで変更すべき点をご確認ください。",
+    InvalidEmail: "メールアドレスの形式が正しくありません。確認して、もう一度お試しください。",
+    InvalidStateError: "このデバイスにはすでにパスキーがあります。それでログインしてください。",
+    NotAllowedError:
+      "パスキーは使われませんでした。キャンセルされたか、時間がかかりすぎました。もう一度お試しください。",
+    NotSupportedError: "このデバイスでは、このサイトのパスキーを作成できません。",
+    SecurityError: "このサイトは、このアドレスではパスキーを使用できません。",
+    "Invalid request": "先にログインしてください。登録するには、フォームに入力してください。",
+    Unsupported:
+      "このブラウザーはパスキーに対応していません。別のブラウザーか、別のログイン方法をお使いください。",
+    unknown: "うまくいきませんでした。しばらくしてからもう一度お試しください。",
+  },
+  mail: {
+    subject: "{host} へのログイン",
+    openLink: "次のリンクを開いてください：",
+    button: "ログイン",
+    typeCode: "または、コードの入力を求めるページで、次のコードを入力してください：",
+    lifetime: "どちらも一度だけ使えます。有効期間：{lifetime}。",
+    copyLink: "ボタンが動作しない場合は、次のリンクをブラウザーにコピーしてください：",
+    warning: "リンクとコードは、{host} の関係者を名乗る人を含め、だれにも教えないでください。",
+    ignore:
+      "このメールにお心当たりがない場合は、無視してください。このメールがなければ、だれもログインできません。",
+  },
+};

@@ -1,0 +1,181 @@
+/**
+ * The messages in Korean.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "다시 시도하거나 다른 방법으로 로그인하세요.";
+const BEFORE = "본인이라면 이전과 같은 방법으로 로그인하세요.";
+const UNVERIFIED = "이 주소의 계정이 있지만 주소가 확인된 적이 없습니다.";
+
+/** The messages. */
+export const ko: Messages = {
+  general: {
+    back: "{host}(으)로 돌아가기",
+    unknownError: { what: "로그인하지 못했습니다.", now: "다시 시도하세요." },
+  },
+  signIn: {
+    heading: "로그인",
+    purpose: "{host}에서 계속하려면 로그인하세요",
+    headingToAdd: "로그인 방법 추가",
+    purposeToAdd: "{host} 계정에 추가합니다",
+    current: "{person}(으)로 로그인되어 있습니다.",
+    currentNameless: "로그인되어 있습니다.",
+    another: "다른 계정을 사용하면 해당 사용자로 로그인됩니다. 새 계정은 현재 계정에 추가할 수 있습니다.",
+    adding: "여기서 선택한 방법으로 이 계정에 로그인할 수 있게 됩니다.",
+    goBack: "돌아가기",
+    button: "{provider}(으)로 로그인",
+    signUp: "{provider}(으)로 가입",
+    needsScript: "{provider}(으)로 로그인하려면 JavaScript가 필요합니다.",
+    address: "이메일 주소",
+    addressExample: "you@example.com",
+    password: "비밀번호",
+    or: "또는",
+    noProvider: {
+      what: "아직 로그인 방법이 없습니다.",
+      now: "이 사이트의 운영자라면 설정에 공급자를 추가하세요.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: { what: "이 패스키 또는 해당 주소는 다른 사용자의 것입니다.", now: BEFORE },
+    CredentialsSignin: { what: "입력한 정보가 올바르지 않습니다.", now: "확인한 후 다시 시도하세요." },
+    EmailSignInError: {
+      what: "이메일을 보내지 못했습니다.",
+      now: "주소를 확인하고 잠시 후 다시 시도하세요.",
+    },
+    InvalidCheck: {
+      what: "로그인 시간이 초과되었거나 다른 브라우저에서 시작되었습니다.",
+      now: "여기서 다시 시작하세요.",
+    },
+    InvalidEmail: { what: "이메일 주소가 아닙니다.", now: "확인한 후 다시 시도하세요." },
+    InvalidProvider: { what: "제공되지 않는 로그인 방법입니다.", now: "아래에서 선택하세요." },
+    MissingCSRF: {
+      what: "페이지를 너무 오래 열어 두었거나 쿠키가 차단되어 있습니다.",
+      now: "쿠키를 허용하고 다시 시도하세요.",
+    },
+    OAuthAccountNotLinked: { what: "이 계정 또는 해당 주소는 다른 사용자의 것입니다.", now: BEFORE },
+    OAuthCallbackError: { what: "로그인이 취소되었거나 거부되었습니다.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "선택한 서비스에서 계정 정보를 충분히 받지 못했습니다.",
+      now: AGAIN,
+    },
+    ProviderResponseError: { what: "선택한 서비스의 응답을 신뢰할 수 없습니다.", now: AGAIN },
+    ProviderUnavailable: { what: "선택한 서비스가 응답하지 않습니다.", now: AGAIN },
+    SessionRequired: {
+      what: "이 페이지를 보려면 로그인해야 합니다.",
+      now: "로그인 방법을 선택하세요.",
+    },
+    UserChanged: { what: "로그인하는 동안 계정이 변경되었습니다.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "이전과 같은 방법으로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 확인하세요.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "{ways}(으)로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 확인하세요.",
+    },
+    WebAuthnVerificationError: { what: "패스키를 확인하지 못했습니다.", now: AGAIN },
+  },
+  signOut: {
+    heading: "로그아웃할까요?",
+    text: "이 브라우저에서 {host} 세션이 종료됩니다.",
+    button: "로그아웃",
+    stay: "로그인 상태 유지",
+  },
+  verifyRequest: {
+    heading: "이메일을 확인하세요",
+    linkAndCode: "{host} 링크와 코드를 보내 드렸습니다. 링크를 열거나 여기에 코드를 입력하세요.",
+    link: "{host} 로그인 링크를 보내 드렸습니다. 링크를 열어 로그인하세요.",
+    nothing: "몇 분이 지나도 도착하지 않으면 스팸함을 확인하세요.",
+    code: "코드",
+    codeFormat: "숫자 8자리",
+    button: "로그인",
+    InvalidCode: {
+      what: "코드가 올바르지 않습니다.",
+      now: "가장 최근 이메일과 비교한 후 다시 시도하세요.",
+    },
+  },
+  confirmation: {
+    heading: "본인이 맞나요?",
+    question: "{email}(으)로 {host}에 로그인할까요?",
+    button: "로그인",
+    note:
+      "이 브라우저는 링크를 요청하지 않았거나 이미 사용했습니다. 직접 요청하지 않았거나 본인의 주소가 아니라면 이 페이지를 닫으세요. " +
+      "링크만으로는 아무도 로그인되지 않습니다.",
+  },
+  link: {
+    heading: "계정에 추가할까요?",
+    text: "{current}(으)로 로그인한 상태에서 방금 {provider}을(를) 사용했습니다.",
+    textWithName: "{current}(으)로 로그인한 상태에서 방금 {provider}을(를) {proven}(으)로 사용했습니다.",
+    nameless: "이름 없는 사용자",
+    add: "{provider}을(를) {current}에 추가",
+    addNameless: "{provider}을(를) 이 계정에 추가",
+    switch: "{proven}(으)로 계속",
+    switchNameless: "다른 사용자로 계속",
+    note:
+      "추가하면 앞으로 {account}(으)로 {current} 계정에 로그인할 수 있습니다. 둘 다 본인의 것일 때만 추가하세요.",
+    noteNameless:
+      "추가하면 앞으로 {account}(으)로 현재 로그인한 사용자의 계정에 로그인할 수 있습니다. 둘 다 본인의 것일 때만 추가하세요.",
+    cancel: "취소",
+  },
+  takenOver: {
+    heading: "주소가 확인되었습니다",
+    text:
+      "로그인되었습니다. 이 주소는 확인되기 전에 이미 여기서 사용되었습니다. 안전을 위해 다음 로그인 방법을 삭제하고 다른 모든 브라우저에서 " +
+      "로그아웃했습니다.",
+    advice: "본인의 것이었다면 계정에서 다시 설정하세요.",
+    button: "계속",
+  },
+  error: {
+    AccessDenied: {
+      heading: "접근 권한이 없습니다",
+      text: "이 계정으로는 로그인할 수 없습니다. 다른 계정을 사용하거나 사이트 운영자에게 문의하세요.",
+      button: "다른 계정 사용",
+    },
+    Configuration: {
+      heading: "로그인을 사용할 수 없습니다",
+      text: "이 사이트가 올바르게 설정되지 않았습니다. 운영자라면 로그에서 변경할 내용을 확인하세요.",
+    },
+    ServerError: {
+      heading: "문제가 발생했습니다",
+      text: "저희 쪽의 문제입니다. 잠시 후 다시 시도하세요.",
+      button: "다시 시도",
+    },
+    Verification: {
+      heading: "더 이상 사용할 수 없는 링크입니다",
+      text:
+        "이메일의 링크와 코드는 짧은 시간 동안 한 번만 사용할 수 있으며, 잘못된 코드를 여러 번 입력하면 사용할 수 없습니다. 새로 받으려면 다시 " +
+        "로그인하세요.",
+      button: "다시 로그인",
+    },
+    unknown: {
+      heading: "문제가 발생했습니다",
+      text: "로그인되지 않았습니다. 다시 시도하세요.",
+      button: "로그인",
+    },
+  },
+  passkey: {
+    Configuration:
+      "이 사이트에 패스키가 올바르게 설정되지 않았습니다. 운영자라면 로그에서 변경할 내용을 확인하세요.",
+    InvalidEmail: "이메일 주소가 아닙니다. 확인한 후 다시 시도하세요.",
+    InvalidStateError: "이 기기에 이미 패스키가 있습니다. 그 패스키로 로그인하세요.",
+    NotAllowedError: "패스키를 사용하지 않았습니다. 취소되었거나 시간이 초과되었습니다. 다시 시도하세요.",
+    NotSupportedError: "이 기기에서는 이 사이트의 패스키를 만들 수 없습니다.",
+    SecurityError: "이 사이트는 이 주소에서 패스키를 사용할 수 없습니다.",
+    "Invalid request": "먼저 로그인하세요. 가입하려면 양식을 작성하세요.",
+    Unsupported: "이 브라우저는 패스키를 지원하지 않습니다. 다른 브라우저나 다른 로그인 방법을 사용하세요.",
+    unknown: "작업을 완료하지 못했습니다. 잠시 후 다시 시도하세요.",
+  },
+  mail: {
+    subject: "{host} 로그인",
+    openLink: "다음 링크를 여세요:",
+    button: "로그인",
+    typeCode: "또는 코드를 요청하는 페이지에 다음 코드를 입력하세요:",
+    lifetime: "둘 다 한 번만 사용할 수 있습니다. 유효 시간: {lifetime}.",
+    copyLink: "버튼이 작동하지 않으면 다음 링크를 브라우저에 복사하세요:",
+    warning: "{host} 관계자라고 하는 사람을 포함하여 누구에게도 링크와 코드를 알려 주지 마세요.",
+    ignore: "이 이메일을 요청하지 않았다면 무시하세요. 이 이메일 없이는 아무도 로그인할 수 없습니다.",
+  },
+};

@@ -1,0 +1,194 @@
+/**
+ * The messages in Dutch.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Probeer het opnieuw of log op een andere manier in.";
+const BEFORE = "Ben jij dat, log dan in zoals eerder.";
+const UNVERIFIED = "Er bestaat al een account met dit adres, maar het adres is nooit bevestigd.";
+
+/** The messages. */
+export const nl: Messages = {
+  general: {
+    back: "Terug naar {host}",
+    unknownError: { what: "Inloggen is niet gelukt.", now: "Probeer het opnieuw." },
+  },
+  signIn: {
+    heading: "Inloggen",
+    purpose: "om door te gaan naar {host}",
+    headingToAdd: "Inlogmethode toevoegen",
+    purposeToAdd: "aan je account bij {host}",
+    current: "Je bent ingelogd als {person}.",
+    currentNameless: "Je bent ingelogd.",
+    another:
+      "Met een ander account log je in als die gebruiker; een nieuw account kun je aan het jouwe toevoegen.",
+    adding: "Wat je hier kiest, geeft voortaan toegang tot dit account.",
+    goBack: "Terug",
+    button: "Inloggen met {provider}",
+    signUp: "Registreren met {provider}",
+    needsScript: "Voor inloggen met {provider} is JavaScript nodig.",
+    address: "E-mailadres",
+    addressExample: "naam@example.com",
+    password: "Wachtwoord",
+    or: "of",
+    noProvider: {
+      what: "Er is nog geen manier om in te loggen.",
+      now: "Beheer je deze site, voeg dan een provider toe aan de configuratie.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: { what: "Die passkey, of het adres ervan, is van een andere gebruiker.", now: BEFORE },
+    CredentialsSignin: { what: "Deze gegevens kloppen niet.", now: "Controleer ze en probeer het opnieuw." },
+    EmailSignInError: {
+      what: "De e-mail kon niet worden verstuurd.",
+      now: "Controleer het adres en probeer het zo meteen opnieuw.",
+    },
+    InvalidCheck: {
+      what: "Het inloggen duurde te lang of is in een andere browser begonnen.",
+      now: "Begin hier opnieuw.",
+    },
+    InvalidEmail: { what: "Dat is geen e-mailadres.", now: "Controleer het en probeer het opnieuw." },
+    InvalidProvider: {
+      what: "Die manier van inloggen wordt niet aangeboden.",
+      now: "Kies een van de onderstaande.",
+    },
+    MissingCSRF: {
+      what: "Deze pagina stond te lang open of cookies zijn geblokkeerd.",
+      now: "Sta cookies toe en probeer het opnieuw.",
+    },
+    OAuthAccountNotLinked: {
+      what: "Dat account, of het adres ervan, is van een andere gebruiker.",
+      now: BEFORE,
+    },
+    OAuthCallbackError: { what: "Het inloggen is geannuleerd of geweigerd.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "De gekozen dienst heeft te weinig over je account doorgegeven.",
+      now: AGAIN,
+    },
+    ProviderResponseError: { what: "Het antwoord van de gekozen dienst is niet te vertrouwen.", now: AGAIN },
+    ProviderUnavailable: { what: "De gekozen dienst reageert niet.", now: AGAIN },
+    SessionRequired: {
+      what: "Je moet ingelogd zijn om die pagina te zien.",
+      now: "Kies hoe je wilt inloggen.",
+    },
+    UserChanged: { what: "Het account is tijdens het inloggen gewijzigd.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Log in zoals eerder en vraag hier daarna opnieuw een e-mail aan om het adres te bevestigen.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "Log in met {ways} en vraag hier daarna opnieuw een e-mail aan om het adres te bevestigen.",
+    },
+    WebAuthnVerificationError: { what: "Je passkey kon niet worden gecontroleerd.", now: AGAIN },
+  },
+  signOut: {
+    heading: "Uitloggen?",
+    text: "Hiermee eindigt je sessie bij {host} in deze browser.",
+    button: "Uitloggen",
+    stay: "Ingelogd blijven",
+  },
+  verifyRequest: {
+    heading: "Bekijk je e-mail",
+    linkAndCode:
+      "We hebben je een link en een code voor {host} gestuurd. Open de link of vul de code hier in.",
+    link: "Er is een inloglink voor {host} naar je onderweg. Open die om in te loggen.",
+    nothing: "Na een paar minuten nog niets? Kijk in je spammap.",
+    code: "Code",
+    codeFormat: "Acht cijfers",
+    button: "Inloggen",
+    InvalidCode: {
+      what: "Die code klopt niet.",
+      now: "Vergelijk de code met de nieuwste e-mail en probeer het opnieuw.",
+    },
+  },
+  confirmation: {
+    heading: "Ben jij dit?",
+    question: "Als {email} inloggen bij {host}?",
+    button: "Inloggen",
+    note:
+      "Deze browser heeft de link niet aangevraagd of al gebruikt. Heb je hem niet aangevraagd, of is dit niet jouw adres, " +
+      "sluit dan deze pagina: met alleen de link wordt niemand ingelogd.",
+  },
+  link: {
+    heading: "Aan je account toevoegen?",
+    text: "Je bent ingelogd als {current} en hebt net {provider} gebruikt.",
+    textWithName: "Je bent ingelogd als {current} en hebt net {provider} gebruikt als {proven}.",
+    nameless: "iemand zonder naam",
+    add: "{provider} toevoegen aan {current}",
+    addNameless: "{provider} toevoegen aan dit account",
+    switch: "Doorgaan als {proven}",
+    switchNameless: "Doorgaan als iemand anders",
+    note:
+      "Als je het toevoegt, geeft {account} voortaan toegang tot het account van {current}. Doe dit alleen als beide van jou zijn.",
+    noteNameless:
+      "Als je het toevoegt, geeft {account} voortaan toegang tot het account waarmee je bent ingelogd. Doe dit alleen als " +
+      "beide van jou zijn.",
+    cancel: "Annuleren",
+  },
+  takenOver: {
+    heading: "Je adres is bevestigd",
+    text:
+      "Je bent ingelogd. Je adres was hier al gebruikt voordat het was bevestigd. Voor de veiligheid zijn deze manieren van " +
+      "inloggen verwijderd en zijn alle andere browsers uitgelogd:",
+    advice: "Waren ze van jou, stel ze dan opnieuw in bij je account.",
+    button: "Doorgaan",
+  },
+  error: {
+    AccessDenied: {
+      heading: "Je hebt geen toegang",
+      text:
+        "Je account mag hier niet inloggen. Gebruik een ander account of vraag het de beheerders van deze site.",
+      button: "Ander account gebruiken",
+    },
+    Configuration: {
+      heading: "Inloggen werkt niet",
+      text:
+        "Deze site is niet goed ingesteld. Beheer je de site, dan staat in het log wat er moet veranderen.",
+    },
+    ServerError: {
+      heading: "Er is iets misgegaan",
+      text: "Dit ligt aan ons, niet aan jou. Probeer het zo meteen opnieuw.",
+      button: "Opnieuw proberen",
+    },
+    Verification: {
+      heading: "Deze link werkt niet meer",
+      text:
+        "De link en de code uit een e-mail werken één keer, korte tijd, en niet na te veel verkeerde codes. Log opnieuw in om " +
+        "nieuwe te krijgen.",
+      button: "Opnieuw inloggen",
+    },
+    unknown: {
+      heading: "Er is iets misgegaan",
+      text: "Je bent niet ingelogd. Probeer het opnieuw.",
+      button: "Inloggen",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Passkeys zijn op deze site niet goed ingesteld. Beheer je de site, dan staat in het log wat er moet veranderen.",
+    InvalidEmail: "Dat is geen e-mailadres. Controleer het en probeer het opnieuw.",
+    InvalidStateError: "Dit apparaat heeft al een passkey voor je. Log daarmee in.",
+    NotAllowedError:
+      "Er is geen passkey gebruikt: het is geannuleerd of duurde te lang. Probeer het opnieuw.",
+    NotSupportedError: "Dit apparaat kan geen passkey voor deze site maken.",
+    SecurityError: "Deze site kan op dit adres geen passkeys gebruiken.",
+    "Invalid request": "Log eerst in. Vul het formulier in om je te registreren.",
+    Unsupported:
+      "Deze browser kent geen passkeys. Gebruik een andere browser of een andere manier om in te loggen.",
+    unknown: "Dat is niet gelukt. Probeer het zo meteen opnieuw.",
+  },
+  mail: {
+    subject: "Inloggen bij {host}",
+    openLink: "Open deze link:",
+    button: "Inloggen",
+    typeCode: "Of vul deze code in op de pagina die erom vraagt:",
+    lifetime: "Beide werken {lifetime} en maar één keer.",
+    copyLink: "Doet de knop niets, kopieer dan deze link naar je browser:",
+    warning: "Geef de link en de code nooit aan anderen, ook niet aan iemand die zegt van {host} te zijn.",
+    ignore: "Heb je deze e-mail niet aangevraagd, negeer hem dan: zonder kan niemand inloggen.",
+  },
+};

@@ -1,0 +1,187 @@
+/**
+ * The messages in Polish.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Spróbuj ponownie lub wybierz inny sposób logowania.";
+const BEFORE = "Jeśli należy do Ciebie, zaloguj się tak jak wcześniej.";
+const UNVERIFIED = "Konto z tym adresem już istnieje, ale adres nigdy nie został potwierdzony.";
+
+/** The messages. */
+export const pl: Messages = {
+  general: {
+    back: "Wróć do {host}",
+    unknownError: { what: "Logowanie nie powiodło się.", now: "Spróbuj ponownie." },
+  },
+  signIn: {
+    heading: "Zaloguj się",
+    purpose: "aby przejść do {host}",
+    headingToAdd: "Dodaj sposób logowania",
+    purposeToAdd: "do swojego konta w {host}",
+    current: "Zalogowano jako {person}.",
+    currentNameless: "Zalogowano.",
+    another: "Inne konto zaloguje Cię jako swojego użytkownika; nowe możesz dodać do swojego.",
+    adding: "To, co tu wybierzesz, da dostęp do tego konta.",
+    goBack: "Wróć",
+    button: "Zaloguj się przez {provider}",
+    signUp: "Zarejestruj się przez {provider}",
+    needsScript: "Logowanie przez {provider} wymaga JavaScriptu.",
+    address: "Adres e-mail",
+    addressExample: "imie@example.com",
+    password: "Hasło",
+    or: "lub",
+    noProvider: {
+      what: "Nie ma jeszcze żadnego sposobu logowania.",
+      now: "Jeśli prowadzisz tę stronę, dodaj dostawcę do jej konfiguracji.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: { what: "Ten klucz dostępu lub jego adres należy do innego użytkownika.", now: BEFORE },
+    CredentialsSignin: { what: "Te dane są nieprawidłowe.", now: "Sprawdź je i spróbuj ponownie." },
+    EmailSignInError: {
+      what: "Nie udało się wysłać wiadomości.",
+      now: "Sprawdź adres i spróbuj ponownie za chwilę.",
+    },
+    InvalidCheck: {
+      what: "Logowanie trwało zbyt długo lub rozpoczęto je w innej przeglądarce.",
+      now: "Zacznij tutaj od nowa.",
+    },
+    InvalidEmail: { what: "To nie jest adres e-mail.", now: "Sprawdź go i spróbuj ponownie." },
+    InvalidProvider: {
+      what: "Ten sposób logowania nie jest dostępny.",
+      now: "Wybierz jeden z poniższych.",
+    },
+    MissingCSRF: {
+      what: "Strona była otwarta zbyt długo albo pliki cookie są zablokowane.",
+      now: "Zezwól na pliki cookie i spróbuj ponownie.",
+    },
+    OAuthAccountNotLinked: { what: "To konto lub jego adres należy do innego użytkownika.", now: BEFORE },
+    OAuthCallbackError: { what: "Logowanie zostało anulowane lub odrzucone.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "Wybrana usługa przekazała zbyt mało informacji o Twoim koncie.",
+      now: AGAIN,
+    },
+    ProviderResponseError: { what: "Odpowiedź wybranej usługi nie jest wiarygodna.", now: AGAIN },
+    ProviderUnavailable: { what: "Wybrana usługa nie odpowiada.", now: AGAIN },
+    SessionRequired: {
+      what: "Aby zobaczyć tę stronę, trzeba się zalogować.",
+      now: "Wybierz sposób logowania.",
+    },
+    UserChanged: { what: "Konto zmieniło się podczas logowania.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Zaloguj się tak jak wcześniej, a potem poproś tutaj ponownie o wiadomość, aby potwierdzić adres.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "Zaloguj się przez {ways}, a potem poproś tutaj ponownie o wiadomość, aby potwierdzić adres.",
+    },
+    WebAuthnVerificationError: { what: "Nie udało się zweryfikować klucza dostępu.", now: AGAIN },
+  },
+  signOut: {
+    heading: "Wylogować się?",
+    text: "Zakończy to Twoją sesję w {host} w tej przeglądarce.",
+    button: "Wyloguj się",
+    stay: "Nie wylogowuj",
+  },
+  verifyRequest: {
+    heading: "Sprawdź pocztę",
+    linkAndCode: "Wysłaliśmy Ci link i kod do {host}. Otwórz link lub wpisz kod tutaj.",
+    link: "Link do logowania w {host} jest w drodze. Otwórz go, aby się zalogować.",
+    nothing: "Nic nie dotarło po kilku minutach? Sprawdź folder ze spamem.",
+    code: "Kod",
+    codeFormat: "Osiem cyfr",
+    button: "Zaloguj się",
+    InvalidCode: {
+      what: "Ten kod jest nieprawidłowy.",
+      now: "Porównaj go z najnowszą wiadomością i spróbuj ponownie.",
+    },
+  },
+  confirmation: {
+    heading: "Czy to Ty?",
+    question: "Zalogować się do {host} jako {email}?",
+    button: "Zaloguj się",
+    note:
+      "Ta przeglądarka nie prosiła o link albo już go użyła. Jeśli to nie Ty o niego prosisz albo to nie jest Twój adres, " +
+      "zamknij tę stronę: sam link nikogo nie loguje.",
+  },
+  link: {
+    heading: "Dodać do Twojego konta?",
+    text: "Zalogowano jako {current}, a przed chwilą użyto {provider}.",
+    textWithName: "Zalogowano jako {current}, a przed chwilą użyto {provider} jako {proven}.",
+    nameless: "użytkownik bez nazwy",
+    add: "Dodaj {provider} do konta „{current}”",
+    addNameless: "Dodaj {provider} do tego konta",
+    switch: "Kontynuuj jako {proven}",
+    switchNameless: "Kontynuuj jako inna osoba",
+    note:
+      "Po dodaniu {account} da dostęp do konta „{current}”. Dodaj tylko wtedy, gdy jedno i drugie należy do Ciebie.",
+    noteNameless:
+      "Po dodaniu {account} da dostęp do konta zalogowanego użytkownika. Dodaj tylko wtedy, gdy jedno i drugie należy do " +
+      "Ciebie.",
+    cancel: "Anuluj",
+  },
+  takenOver: {
+    heading: "Twój adres jest potwierdzony",
+    text:
+      "Zalogowano. Ktoś używał tu Twojego adresu, zanim został potwierdzony. Dla bezpieczeństwa usunięto te sposoby " +
+      "logowania i wylogowano wszystkie inne przeglądarki:",
+    advice: "Jeśli należały do Ciebie, skonfiguruj je ponownie na swoim koncie.",
+    button: "Dalej",
+  },
+  error: {
+    AccessDenied: {
+      heading: "Brak dostępu",
+      text:
+        "Na to konto nie można się tutaj zalogować. Użyj innego lub skontaktuj się z administratorem strony.",
+      button: "Użyj innego konta",
+    },
+    Configuration: {
+      heading: "Logowanie nie działa",
+      text:
+        "Ta strona nie jest poprawnie skonfigurowana. Jeśli ją prowadzisz, w jej dzienniku znajdziesz, co zmienić.",
+    },
+    ServerError: {
+      heading: "Coś poszło nie tak",
+      text: "To nasz błąd, nie Twój. Spróbuj ponownie za chwilę.",
+      button: "Spróbuj ponownie",
+    },
+    Verification: {
+      heading: "Ten link już nie działa",
+      text:
+        "Link i kod z wiadomości działają raz, przez krótki czas i nie po zbyt wielu błędnych kodach. Zaloguj się ponownie, " +
+        "aby otrzymać nowe.",
+      button: "Zaloguj się ponownie",
+    },
+    unknown: {
+      heading: "Coś poszło nie tak",
+      text: "Nie udało się zalogować. Spróbuj ponownie.",
+      button: "Zaloguj się",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Klucze dostępu nie są na tej stronie poprawnie skonfigurowane. Jeśli ją prowadzisz, w jej dzienniku znajdziesz, co zmienić.",
+    InvalidEmail: "To nie jest adres e-mail. Sprawdź go i spróbuj ponownie.",
+    InvalidStateError: "To urządzenie ma już Twój klucz dostępu. Użyj go, aby się zalogować.",
+    NotAllowedError: "Nie użyto klucza dostępu: anulowano operację lub trwała zbyt długo. Spróbuj ponownie.",
+    NotSupportedError: "To urządzenie nie może utworzyć klucza dostępu do tej strony.",
+    SecurityError: "Ta strona nie może używać kluczy dostępu pod tym adresem.",
+    "Invalid request": "Najpierw się zaloguj. Aby się zarejestrować, wypełnij formularz.",
+    Unsupported: "Ta przeglądarka nie obsługuje kluczy dostępu. Użyj innej lub innego sposobu logowania.",
+    unknown: "Nie udało się. Spróbuj ponownie za chwilę.",
+  },
+  mail: {
+    subject: "Logowanie do {host}",
+    openLink: "Otwórz ten link:",
+    button: "Zaloguj się",
+    typeCode: "Lub wpisz ten kod na stronie, która o niego prosi:",
+    lifetime: "Link i kod działają tylko raz. Czas ważności: {lifetime}.",
+    copyLink: "Jeśli przycisk nie działa, skopiuj ten link do przeglądarki:",
+    warning: "Nigdy nie podawaj nikomu linku ani kodu, nawet osobom, które podają się za {host}.",
+    ignore: "Jeśli nie prosisz o tę wiadomość, zignoruj ją: bez niej nikt się nie zaloguje.",
+  },
+};

@@ -1,0 +1,186 @@
+/**
+ * The messages in Portuguese.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Tente novamente ou escolha outra forma de entrar.";
+const BEFORE = "Se for você, entre como antes.";
+const UNVERIFIED = "Já existe uma conta com este endereço, mas ele nunca foi confirmado.";
+
+/** The messages. */
+export const pt: Messages = {
+  general: {
+    back: "Voltar para {host}",
+    unknownError: { what: "Não foi possível entrar.", now: "Tente novamente." },
+  },
+  signIn: {
+    heading: "Entrar",
+    purpose: "para continuar em {host}",
+    headingToAdd: "Adicionar uma forma de entrar",
+    purposeToAdd: "à sua conta em {host}",
+    current: "Você entrou como {person}.",
+    currentNameless: "Você já entrou.",
+    another: "Com outra conta, você entra como o usuário dela; uma nova pode ser adicionada à sua.",
+    adding: "O que você escolher aqui dará acesso a esta conta.",
+    goBack: "Voltar",
+    button: "Entrar com {provider}",
+    signUp: "Cadastrar-se com {provider}",
+    needsScript: "Para entrar com {provider} é preciso JavaScript.",
+    address: "Endereço de e-mail",
+    addressExample: "voce@example.com",
+    password: "Senha",
+    or: "ou",
+    noProvider: {
+      what: "Ainda não há nenhuma forma de entrar.",
+      now: "Se você administra este site, adicione um provedor à configuração.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: {
+      what: "Essa chave de acesso, ou o endereço dela, pertence a outro usuário.",
+      now: BEFORE,
+    },
+    CredentialsSignin: { what: "Esses dados não estão corretos.", now: "Confira e tente novamente." },
+    EmailSignInError: {
+      what: "Não foi possível enviar o e-mail.",
+      now: "Confira o endereço e tente novamente em instantes.",
+    },
+    InvalidCheck: {
+      what: "A entrada demorou demais ou foi iniciada em outro navegador.",
+      now: "Comece de novo por aqui.",
+    },
+    InvalidEmail: { what: "Isso não é um endereço de e-mail.", now: "Confira e tente novamente." },
+    InvalidProvider: {
+      what: "Essa forma de entrar não está disponível.",
+      now: "Escolha uma das opções abaixo.",
+    },
+    MissingCSRF: {
+      what: "Esta página ficou aberta tempo demais ou os cookies estão bloqueados.",
+      now: "Permita os cookies e tente novamente.",
+    },
+    OAuthAccountNotLinked: { what: "Essa conta, ou o endereço dela, pertence a outro usuário.", now: BEFORE },
+    OAuthCallbackError: { what: "A entrada foi cancelada ou recusada.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "O serviço escolhido não forneceu dados suficientes sobre a sua conta.",
+      now: AGAIN,
+    },
+    ProviderResponseError: { what: "A resposta do serviço escolhido não é confiável.", now: AGAIN },
+    ProviderUnavailable: { what: "O serviço escolhido não responde.", now: AGAIN },
+    SessionRequired: { what: "É preciso entrar para ver essa página.", now: "Escolha como entrar." },
+    UserChanged: { what: "A conta mudou enquanto você entrava.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Entre como antes e depois peça aqui outro e-mail para confirmar o endereço.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "Entre com {ways} e depois peça aqui outro e-mail para confirmar o endereço.",
+    },
+    WebAuthnVerificationError: { what: "Não foi possível verificar a sua chave de acesso.", now: AGAIN },
+  },
+  signOut: {
+    heading: "Sair?",
+    text: "Isto encerra a sua sessão em {host} neste navegador.",
+    button: "Sair",
+    stay: "Continuar na conta",
+  },
+  verifyRequest: {
+    heading: "Confira o seu e-mail",
+    linkAndCode: "Enviamos a você um link e um código para {host}. Abra o link ou digite o código aqui.",
+    link: "Um link para entrar em {host} está a caminho. Abra-o para entrar.",
+    nothing: "Nada depois de alguns minutos? Veja na pasta de spam.",
+    code: "Código",
+    codeFormat: "Oito dígitos",
+    button: "Entrar",
+    InvalidCode: {
+      what: "Esse código não está correto.",
+      now: "Compare com o e-mail mais recente e tente novamente.",
+    },
+  },
+  confirmation: {
+    heading: "É você?",
+    question: "Entrar em {host} como {email}?",
+    button: "Entrar",
+    note:
+      "Este navegador não pediu o link ou já o usou. Se você não o pediu, ou se este não é o seu endereço, feche esta " +
+      "página: o link sozinho não permite que ninguém entre.",
+  },
+  link: {
+    heading: "Adicionar isto à sua conta?",
+    text: "Você entrou como {current} e acabou de usar {provider}.",
+    textWithName: "Você entrou como {current} e acabou de usar {provider} como {proven}.",
+    nameless: "alguém sem nome",
+    add: "Adicionar {provider} a {current}",
+    addNameless: "Adicionar {provider} a esta conta",
+    switch: "Continuar como {proven}",
+    switchNameless: "Continuar como outra pessoa",
+    note:
+      "Se adicionar, {account} passará a dar acesso à conta de {current}. Adicione apenas se ambos forem seus.",
+    noteNameless:
+      "Se adicionar, {account} passará a dar acesso à conta do usuário que entrou. Adicione apenas se ambos forem seus.",
+    cancel: "Cancelar",
+  },
+  takenOver: {
+    heading: "O seu endereço está confirmado",
+    text:
+      "Você entrou. O seu endereço já tinha sido usado aqui antes de ser confirmado. Por segurança, estas formas de entrar " +
+      "foram removidas e a sessão foi encerrada em todos os outros navegadores:",
+    advice: "Se eram suas, configure-as novamente na sua conta.",
+    button: "Continuar",
+  },
+  error: {
+    AccessDenied: {
+      heading: "Você não tem acesso",
+      text: "A sua conta não pode entrar aqui. Use outra ou fale com os responsáveis por este site.",
+      button: "Usar outra conta",
+    },
+    Configuration: {
+      heading: "A entrada não está funcionando",
+      text:
+        "Este site não está configurado corretamente. Se você o administra, o log do servidor diz o que mudar.",
+    },
+    ServerError: {
+      heading: "Algo deu errado",
+      text: "A falha é nossa, não sua. Tente novamente em instantes.",
+      button: "Tentar novamente",
+    },
+    Verification: {
+      heading: "Este link não é mais válido",
+      text:
+        "O link e o código de um e-mail valem uma vez, por pouco tempo, e não depois de muitos códigos errados. Entre " +
+        "novamente para receber outros.",
+      button: "Entrar novamente",
+    },
+    unknown: {
+      heading: "Algo deu errado",
+      text: "Você não entrou. Tente novamente.",
+      button: "Entrar",
+    },
+  },
+  passkey: {
+    Configuration:
+      "As chaves de acesso não estão configuradas corretamente neste site. Se você o administra, o log do servidor diz o que mudar.",
+    InvalidEmail: "Isso não é um endereço de e-mail. Confira e tente novamente.",
+    InvalidStateError: "Este dispositivo já tem uma chave de acesso sua. Entre com ela.",
+    NotAllowedError:
+      "Nenhuma chave de acesso foi usada: a operação foi cancelada ou demorou demais. Tente novamente.",
+    NotSupportedError: "Este dispositivo não pode criar uma chave de acesso para este site.",
+    SecurityError: "Este site não pode usar chaves de acesso neste endereço.",
+    "Invalid request": "Entre primeiro. Para se cadastrar, preencha o formulário.",
+    Unsupported: "Este navegador não aceita chaves de acesso. Use outro ou outra forma de entrar.",
+    unknown: "Não funcionou. Tente novamente em instantes.",
+  },
+  mail: {
+    subject: "Entrar em {host}",
+    openLink: "Abra este link:",
+    button: "Entrar",
+    typeCode: "Ou digite este código na página que o pede:",
+    lifetime: "Ambos valem por {lifetime} e apenas uma vez.",
+    copyLink: "Se o botão não funcionar, copie este link para o seu navegador:",
+    warning: "Nunca dê o link nem o código a ninguém, nem a quem disser que é de {host}.",
+    ignore: "Se você não pediu este e-mail, ignore-o: sem ele ninguém pode entrar.",
+  },
+};

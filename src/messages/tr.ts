@@ -1,0 +1,188 @@
+/**
+ * The messages in Turkish.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Yeniden deneyin veya başka bir giriş yöntemi seçin.";
+const BEFORE = "Bu sizseniz önceki gibi giriş yapın.";
+const UNVERIFIED = "Bu adresle bir hesap var, ancak adres hiç doğrulanmamış.";
+
+/** The messages. */
+export const tr: Messages = {
+  general: {
+    back: "{host} sitesine dön",
+    unknownError: { what: "Giriş yapılamadı.", now: "Lütfen yeniden deneyin." },
+  },
+  signIn: {
+    heading: "Giriş yap",
+    purpose: "{host} sitesine devam etmek için",
+    headingToAdd: "Giriş yöntemi ekle",
+    purposeToAdd: "{host} hesabınıza",
+    current: "{person} olarak giriş yaptınız.",
+    currentNameless: "Giriş yaptınız.",
+    another:
+      "Başka bir hesap sizi kendi kullanıcısı olarak giriş yaptırır; yeni bir hesap sizinkine eklenebilir.",
+    adding: "Burada seçtiğiniz yöntem bu hesabı açacak.",
+    goBack: "Geri dön",
+    button: "{provider} ile giriş yap",
+    signUp: "{provider} ile kaydol",
+    needsScript: "{provider} ile giriş yapmak için JavaScript gerekir.",
+    address: "E-posta adresi",
+    addressExample: "siz@example.com",
+    password: "Parola",
+    or: "veya",
+    noProvider: {
+      what: "Henüz bir giriş yöntemi yok.",
+      now: "Bu siteyi siz yönetiyorsanız yapılandırmasına bir sağlayıcı ekleyin.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: { what: "Bu geçiş anahtarı veya adresi başka bir kullanıcıya ait.", now: BEFORE },
+    CredentialsSignin: { what: "Bu bilgiler doğru değil.", now: "Kontrol edip yeniden deneyin." },
+    EmailSignInError: {
+      what: "E-posta gönderilemedi.",
+      now: "Adresi kontrol edip birazdan yeniden deneyin.",
+    },
+    InvalidCheck: {
+      what: "Giriş çok uzun sürdü veya başka bir tarayıcıda başlatıldı.",
+      now: "Buradan yeniden başlayın.",
+    },
+    InvalidEmail: { what: "Bu bir e-posta adresi değil.", now: "Kontrol edip yeniden deneyin." },
+    InvalidProvider: {
+      what: "Bu giriş yöntemi sunulmuyor.",
+      now: "Aşağıdakilerden birini seçin.",
+    },
+    MissingCSRF: {
+      what: "Sayfa çok uzun süre açık kaldı veya çerezler engelli.",
+      now: "Çerezlere izin verip yeniden deneyin.",
+    },
+    OAuthAccountNotLinked: { what: "Bu hesap veya adresi başka bir kullanıcıya ait.", now: BEFORE },
+    OAuthCallbackError: { what: "Giriş iptal edildi veya reddedildi.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "Seçtiğiniz hizmet, hesabınız hakkında yeterli bilgi vermedi.",
+      now: AGAIN,
+    },
+    ProviderResponseError: { what: "Seçtiğiniz hizmetin yanıtına güvenilemiyor.", now: AGAIN },
+    ProviderUnavailable: { what: "Seçtiğiniz hizmet yanıt vermiyor.", now: AGAIN },
+    SessionRequired: {
+      what: "Bu sayfayı görmek için giriş yapmanız gerekiyor.",
+      now: "Nasıl giriş yapacağınızı seçin.",
+    },
+    UserChanged: { what: "Siz giriş yaparken hesap değişti.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Önceki gibi giriş yapın, ardından adresi doğrulamak için buradan yeniden e-posta isteyin.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "{ways} ile giriş yapın, ardından adresi doğrulamak için buradan yeniden e-posta isteyin.",
+    },
+    WebAuthnVerificationError: { what: "Geçiş anahtarınız doğrulanamadı.", now: AGAIN },
+  },
+  signOut: {
+    heading: "Çıkış yapılsın mı?",
+    text: "Bu tarayıcıdaki {host} oturumunuz sona erer.",
+    button: "Çıkış yap",
+    stay: "Oturumu açık tut",
+  },
+  verifyRequest: {
+    heading: "E-postanızı kontrol edin",
+    linkAndCode:
+      "Size {host} için bir bağlantı ve bir kod gönderdik. Bağlantıyı açın veya kodu buraya yazın.",
+    link: "{host} için giriş bağlantınız yolda. Giriş yapmak için bağlantıyı açın.",
+    nothing: "Birkaç dakika sonra hâlâ gelmedi mi? İstenmeyen posta klasörünüze bakın.",
+    code: "Kod",
+    codeFormat: "Sekiz rakam",
+    button: "Giriş yap",
+    InvalidCode: {
+      what: "Bu kod doğru değil.",
+      now: "Kodu en son e-postayla karşılaştırıp yeniden deneyin.",
+    },
+  },
+  confirmation: {
+    heading: "Bu siz misiniz?",
+    question: "{host} sitesine {email} olarak giriş yapılsın mı?",
+    button: "Giriş yap",
+    note:
+      "Bu tarayıcı bağlantıyı istemedi veya zaten kullandı. Bağlantıyı siz istemediyseniz ya da bu sizin adresiniz değilse " +
+      "sayfayı kapatın: bağlantı tek başına kimseye giriş yaptırmaz.",
+  },
+  link: {
+    heading: "Hesabınıza eklensin mi?",
+    text: "{current} olarak giriş yaptınız ve az önce {provider} kullandınız.",
+    textWithName:
+      "{current} olarak giriş yaptınız ve az önce {provider} yöntemini {proven} olarak kullandınız.",
+    nameless: "adı olmayan bir kullanıcı",
+    add: "{provider} yöntemini {current} hesabına ekle",
+    addNameless: "{provider} yöntemini bu hesaba ekle",
+    switch: "{proven} olarak devam et",
+    switchNameless: "Başka biri olarak devam et",
+    note: "Eklerseniz {account} bundan sonra {current} hesabını açar. Yalnızca ikisi de sizinse ekleyin.",
+    noteNameless:
+      "Eklerseniz {account} bundan sonra giriş yapmış kullanıcının hesabını açar. Yalnızca ikisi de sizinse ekleyin.",
+    cancel: "İptal",
+  },
+  takenOver: {
+    heading: "Adresiniz doğrulandı",
+    text:
+      "Giriş yaptınız. Adresiniz doğrulanmadan önce burada kullanılmıştı. Güvenliğiniz için şu giriş yöntemleri kaldırıldı " +
+      "ve diğer tüm tarayıcılarda oturum kapatıldı:",
+    advice: "Bunlar size aitse hesabınızda yeniden ayarlayın.",
+    button: "Devam",
+  },
+  error: {
+    AccessDenied: {
+      heading: "Erişiminiz yok",
+      text: "Hesabınız buraya giriş yapamaz. Başka bir hesap kullanın veya bu sitenin yöneticilerine sorun.",
+      button: "Başka hesap kullan",
+    },
+    Configuration: {
+      heading: "Giriş çalışmıyor",
+      text:
+        "Bu site doğru yapılandırılmamış. Siteyi siz yönetiyorsanız günlük kaydı neyin değişmesi gerektiğini yazar.",
+    },
+    ServerError: {
+      heading: "Bir sorun oluştu",
+      text: "Hata bizde, sizde değil. Lütfen birazdan yeniden deneyin.",
+      button: "Yeniden dene",
+    },
+    Verification: {
+      heading: "Bu bağlantı artık geçerli değil",
+      text:
+        "E-postadaki bağlantı ve kod bir kez, kısa bir süre için geçerlidir; çok sayıda yanlış koddan sonra da çalışmaz. " +
+        "Yenilerini almak için tekrar giriş yapın.",
+      button: "Tekrar giriş yap",
+    },
+    unknown: {
+      heading: "Bir sorun oluştu",
+      text: "Giriş yapılmadı. Lütfen yeniden deneyin.",
+      button: "Giriş yap",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Geçiş anahtarları bu sitede doğru yapılandırılmamış. Siteyi siz yönetiyorsanız günlük kaydı neyin değişmesi gerektiğini yazar.",
+    InvalidEmail: "Bu bir e-posta adresi değil. Kontrol edip yeniden deneyin.",
+    InvalidStateError: "Bu cihazda zaten bir geçiş anahtarınız var. Onunla giriş yapın.",
+    NotAllowedError: "Geçiş anahtarı kullanılmadı: iptal edildi veya çok uzun sürdü. Yeniden deneyin.",
+    NotSupportedError: "Bu cihaz bu site için geçiş anahtarı oluşturamıyor.",
+    SecurityError: "Bu site bu adreste geçiş anahtarı kullanamaz.",
+    "Invalid request": "Önce giriş yapın. Kaydolmak için formu doldurun.",
+    Unsupported:
+      "Bu tarayıcı geçiş anahtarlarını desteklemiyor. Başka bir tarayıcı veya başka bir giriş yöntemi kullanın.",
+    unknown: "Olmadı. Birazdan yeniden deneyin.",
+  },
+  mail: {
+    subject: "{host} girişi",
+    openLink: "Bu bağlantıyı açın:",
+    button: "Giriş yap",
+    typeCode: "Ya da bu kodu, kodu soran sayfaya yazın:",
+    lifetime: "İkisi de yalnızca bir kez kullanılabilir. Geçerlilik süresi: {lifetime}.",
+    copyLink: "Düğme çalışmazsa bu bağlantıyı tarayıcınıza kopyalayın:",
+    warning: "Bağlantıyı ve kodu kimseye vermeyin; {host} adına aradığını söyleyenlere de.",
+    ignore: "Bu e-postayı siz istemediyseniz yok sayın: onsuz kimse giriş yapamaz.",
+  },
+};

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { en } from "../../src/messages/en.ts";
+import { placeholdersOf } from "../../src/messages/fill.ts";
+import { canonicalTag, directionOf, LANGUAGES, offeredLanguages } from "../../src/messages/languages.ts";
+
+/** The languages that the library has, with their scripts, and letters that only its neighbours have. */
+const EXPECTED: Readonly<Record<string, readonly [script: RegExp, foreign?: RegExp]>> = {
+  ar: [/\p{Script=Arabic}/u, /[پچژگی]/],
+  de: [/[a-zäöüß]/i],
+  en: [/[a-z]/i],
+  es: [/[a-zñ]/i],
+  fr: [/[a-zé]/i],
+  he: [/\p{Script=Hebrew}/u],
+  it: [/[a-z]/i],
+  ja: [/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, /\p{Script=Hangul}/u],
+  ko: [/\p{Script=Hangul}/u, /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u],
+  nl: [/[a-z]/i],
+  pl: [/[a-ząęł]/i],
+  pt: [/[a-zã]/i],
+  ru: [/\p{Script=Cyrillic}/u, /[іїєґ]/i],
+  tr: [/[a-zğış]/i, /[qwx]/i],
+  uk: [/\p{Script=Cyrillic}/u, /[ыэъё]/i],
+  zh: [/\p{Script=Han}/u, /[\p{Script=Hiragana}\p{Script=Katakana}請錄證發繼關選擇續戻認証]/u],
+};
+
+const RIGHT_TO_LEFT = ["ar", "he"];
+
+/** Messages that are the same word in English. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  de: ["verifyRequest.code"],
+  fr: ["verifyRequest.code"],
+  it: ["signIn.password"],
+  ja: ["signIn.addressExample"],
+  ko: ["signIn.addressExample"],
+  nl: ["verifyRequest.code"],
+  zh: ["signIn.addressExample"],
+};
+
+/** Messages that have no letter of the script. */
+const WITHOUT_SCRIPT = ["signIn.addressExample"];
+
+/** How sentences end, by the end of the English one. */
+const ENDS: Readonly<Record<string, RegExp>> = { ".": /[.。]$/, "?": /[?？؟]$/, ":": /[:：。.]$/ };
+
+const loaded = new Map(
+  await Promise.all(
+    Object.entries(LANGUAGES).map(async ([tag, load]) => [tag, messagesOf(await load())] as const),
+  ),
+);
+const english = messagesOf(en);
+
+test("LANGUAGES has sixteen languages, each under a canonical tag in lower case", () => {
+  assert.deepEqual(Object.keys(LANGUAGES), Object.keys(EXPECTED));
+  for (const tag of Object.keys(LANGUAGES)) assert.equal(canonicalTag(tag).toLowerCase(), tag);
+});
+
+for (const [tag, [script, foreign]] of Object.entries(EXPECTED)) {
+  const messages = loaded.get(tag) ?? new Map<string, string>();
+
+  test(`LANGUAGES.${tag} has the messages of English, and no others`, () => {
+    assert.deepEqual([...messages.keys()].sort(), [...english.keys()].sort());
+  });
+
+  test(`LANGUAGES.${tag} has the placeholders of English in each message`, () => {
+    for (const [key, text] of messages) {
+      assert.deepEqual(placeholdersOf(text), placeholdersOf(english.get(key)!), key);
+      assert.doesNotMatch(text.replaceAll(/\{\w+\}/g, ""), /[{}]/, key);
+    }
+  });
+
+  test(`LANGUAGES.${tag} has plain text in each message, without markup and blanks at its ends`, () => {
+    for (const [key, text] of messages) {
+      assert.ok(text.length > 0 && text.trim() === text, key);
+      assert.doesNotMatch(text, /[<>\n\t\u2066-\u2069]| {2}|&\w+;/, key);
+    }
+  });
+
+  test(`LANGUAGES.${tag} ends sentences where English does`, () => {
+    for (const [key, text] of messages) {
+      const end = ENDS[english.get(key)!.at(-1)!];
+      if (end) assert.match(text, end, key);
+      else assert.doesNotMatch(text, /[.。:：]$/, key);
+    }
+  });
+
+  test(`LANGUAGES.${tag} is written in its script, and no message is left in English`, () => {
+    for (const [key, text] of messages) {
+      const own = text.replaceAll(/\{\w+\}/g, "");
+      if (!WITHOUT_SCRIPT.includes(key)) assert.match(own, script, key);
+      if (foreign) assert.doesNotMatch(own.replaceAll(/JavaScript|example/g, ""), foreign, key);
+      if (tag !== "en" && text === english.get(key)) assert.ok(SAME[tag]?.includes(key), `${key}: ${text}`);
+    }
+    for (const key of SAME[tag] ?? []) {
+      assert.equal(messages.get(key), english.get(key), `${key} is not the same`);
+    }
+  });
+
+  test(`directionOf() knows the direction of ${tag}`, () => {
+    assert.equal(directionOf(tag), RIGHT_TO_LEFT.includes(tag) ? "rtl" : "ltr");
+  });
+}
+
+test("directionOf() knows the direction of other languages, by their script", () => {
+  for (const tag of ["fa", "ur", "yi", "ps", "ckb", "az-Arab", "dv", "ar-EG"]) {
+    assert.equal(directionOf(tag), "rtl", tag);
+  }
+  for (const tag of ["az", "sv", "el", "hi", "ar-Latn", "tlh", "zh-Hant"]) {
+    assert.equal(directionOf(tag), "ltr", tag);
+  }
+});
+
+test("offeredLanguages() lists those of the library and of the application, or those that the config names", () => {
+  const all = Object.keys(EXPECTED);
+  assert.deepEqual(offeredLanguages({}), all);
+  assert.deepEqual(offeredLanguages({ messages: { sv: {}, de: {}, "pt-br": {} } }), [...all, "sv", "pt-BR"]);
+  assert.deepEqual(offeredLanguages({ languages: ["iw", "EN", "he"], messages: { sv: {} } }), ["he", "en"]);
+});
+
+test("docs/languages.md and the changelog name the languages", async () => {
+  const page = await readFile(new URL("../../docs/languages.md", import.meta.url), "utf8");
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  for (const tag of Object.keys(LANGUAGES)) assert.ok(page.split("## ")[0]!.includes(names.of(tag)!), tag);
+  assert.equal(Object.keys(LANGUAGES).length, 16, "README.md, CHANGELOG.md and this page say sixteen");
+});
+
+/** Messages by their path: `signIn.heading`. */
+function messagesOf(group: object, place = ""): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(group).flatMap(([key, value]: [string, string | object]) =>
+      typeof value === "string" ? [[place + key, value] as const] : [...messagesOf(value, `${place}${key}.`)]
+    ),
+  );
+}

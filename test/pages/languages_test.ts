@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { directionOf, LANGUAGES } from "../../src/messages/languages.ts";
+import { withIsolates } from "../../src/messages/overrides.ts";
+import type { Locale } from "../../src/messages/types.ts";
+import { confirmationPage } from "../../src/pages/confirmation.ts";
+import { errorPage } from "../../src/pages/error.ts";
+import { linkPage } from "../../src/pages/link.ts";
+import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
+import { signOutPage } from "../../src/pages/signout.ts";
+import { takenOverPage } from "../../src/pages/taken_over.ts";
+import type { Page, PageForm } from "../../src/pages/types.ts";
+import { verifyRequestPage } from "../../src/pages/verify.ts";
+import { signInMail } from "../../src/providers/_mail.ts";
+
+const ORIGIN = "https://app.example.com:8443";
+const HOST = "app.example.com:8443";
+
+const ADA = { name: "Ada", email: "ada@example.com" };
+
+const PROVIDERS: readonly PageForm[] = [
+  { form: "button", name: "GitHub", action: "/a", style: {} },
+  { form: "email", name: "Mail", action: "/b" },
+  {
+    form: "fields",
+    name: "Password",
+    action: "/c",
+    fields: { email: { type: "email" }, key: { type: "password" } },
+  },
+  {
+    form: "passkey",
+    name: "Passkey",
+    action: "/d",
+    fields: { email: { type: "email" } },
+    options: "/o",
+    autofill: true,
+    script: `${ORIGIN}/s`,
+  },
+];
+
+const LOCALES = await Promise.all(
+  Object.entries(LANGUAGES).map(async ([language, load]): Promise<Locale> => {
+    const [direction, messages] = [directionOf(language), await load()];
+    return { language, direction, messages: direction === "rtl" ? withIsolates(messages) : messages };
+  }),
+);
+
+for (const locale of LOCALES) {
+  const { language, direction, messages } = locale;
+
+  test(`Each page in ${language} fills each placeholder, and says its language and direction`, async () => {
+    for (const { html, language: named } of await pages(locale)) {
+      assert.equal(named, language);
+      assert.ok(html.startsWith(`<!DOCTYPE html>\n<html lang="${language}" dir="${direction}">`));
+      const visible = html.replace(/<style>.*?<\/style>/s, "");
+      assert.doesNotMatch(visible, /\{[a-z]\w*\}|undefined|\bnull\b|\[object/, visible);
+      assertIsolated(visible, direction);
+    }
+  });
+
+  test(`The mail in ${language} has the link, the code and their lifetime, in both parts`, () => {
+    for (const [maxAge, count] of [[60, "1"], [600, "10"], [3600, "1"], [172_800, "2"]] as const) {
+      const url = `${ORIGIN}/auth/callback/mail?token=abc`;
+      const mail = signInMail({
+        url,
+        code: "01234567",
+        host: HOST,
+        maxAge,
+        theme: {},
+        locale: { ...locale, messages: messages.mail },
+      });
+      assert.ok(mail.subject.includes(HOST));
+      assert.ok(mail.html.includes(`<html lang="${language}" dir="${direction}">`));
+      // Groups of digits would change places in text from right to left.
+      assert.ok(mail.text.includes(direction === "rtl" ? "\n01234567\n" : "\n0123 4567\n"), mail.text);
+      assert.match(mail.html, /<p class="code" dir="ltr" [^>]*>0123 4567<\/p>/);
+      const [before = "", after = ""] = messages.mail.lifetime.split(/\u2068?\{lifetime\}\u2069?/);
+      const lifetime = mail.text.split("\n").find((line) => line.startsWith(before) && line.endsWith(after))!;
+      const words = lifetime.slice(before.length, lifetime.length - after.length);
+      assert.match(words, /\p{L}/u);
+      // Arabic and Hebrew have words for one and two of a unit, without a number.
+      if (direction === "ltr") assert.ok(words.includes(count), words);
+      for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*?<\/style>/s, "")]) {
+        assert.doesNotMatch(part, /\{[a-z]\w*\}|undefined|\bnull\b/);
+        assertIsolated(part, direction);
+      }
+    }
+  });
+}
+
+/** Isolates are balanced, and only where text goes from right to left. */
+function assertIsolated(text: string, direction: Locale["direction"]): void {
+  let depth = 0;
+  for (const character of text) {
+    if (character === "\u2068") depth++;
+    if (character === "\u2069") depth--;
+    assert.ok(depth >= 0 && depth <= (direction === "rtl" ? 2 : 0), text);
+  }
+  assert.equal(depth, 0);
+}
+
+async function pages(locale: Locale): Promise<readonly Page[]> {
+  const base = { locale, theme: {}, origin: ORIGIN };
+  const form = { ...base, action: "/x", csrfToken: "t", callbackUrl: "/home", locales: locale.language };
+  const errors = Object.keys(locale.messages.signInErrors);
+  const template = await toSignInTemplate({ ...base, providers: PROVIDERS });
+  const visit = { ...form, error: null, email: null, ways: [], current: null, link: false };
+  const persons = [ADA, { email: ADA.email }, {}];
+  return [
+    signInPage(await toSignInTemplate({ ...base, providers: [] }), visit),
+    signInPage(template, visit),
+    ...[...errors, "?"].map((error) => signInPage(template, { ...visit, error })),
+    signInPage(template, { ...visit, error: "UserNotVerified", ways: ["GitHub", "Password", "Mail"] }),
+    ...persons.flatMap((current) =>
+      [false, true].map((link) => signInPage(template, { ...visit, current, link }))
+    ),
+    await signOutPage({ ...form, signoutUrl: "/x" }),
+    await verifyRequestPage({ ...base, code: null, error: null }),
+    ...await Promise.all(
+      [null, "InvalidCode", "?"].map((error) => verifyRequestPage({ ...base, code: form, error })),
+    ),
+    await confirmationPage({ ...form, email: ADA.email, token: "token" }),
+    ...await Promise.all(
+      persons.flatMap((current) =>
+        persons.map((proven) => linkPage({ ...form, current, proven, provider: "GitHub", canSwitch: true }))
+      ),
+    ),
+    await takenOverPage({ ...form, removed: ["GitHub"] }),
+    ...await Promise.all(
+      [...Object.keys(locale.messages.error), "?"].map((error) =>
+        errorPage({ ...base, signinUrl: "/in", error })
+      ),
+    ),
+  ];
+}
