@@ -26,17 +26,23 @@ interface Catalogues {
   readonly loaders: ReadonlyMap<string, () => Promise<Locale>>;
   /** The tag of the default. */
   readonly fallback: string;
+  /** The tags for values of `Accept-Language` that came before: browsers send few different ones. */
+  readonly accepted: Map<string, string>;
 }
+
+/** How many values of `Accept-Language` are kept, and how many characters they may have. */
+const [MAX_ACCEPTED, MAX_LENGTH] = [200, 100];
 
 /** The languages of each setup. */
 const catalogues = new WeakMap<Setup, Catalogues>();
 
 /** Returns the language for a request, with its messages. */
 export async function localeOf(incoming: Incoming, setup: Setup): Promise<Locale> {
-  const { loaders, fallback } = cataloguesOf(setup);
+  const languages = cataloguesOf(setup);
+  const { loaders } = languages;
   const tag = matchLanguage(requestedLocales(incoming)?.split(" ") ?? [], loaders) ??
-    matchLanguage(await languageOf(incoming, setup), loaders) ??
-    matchLanguage(parseAcceptLanguage(incoming.headers.get("accept-language")), loaders) ?? fallback;
+    (setup.language === undefined ? null : matchLanguage(await languageOf(incoming, setup), loaders)) ??
+    acceptedLanguage(incoming.headers.get("accept-language"), languages);
   return await loaders.get(tag)!();
 }
 
@@ -57,12 +63,27 @@ async function languageOf(incoming: Incoming, { language, logger }: Setup): Prom
   }
 }
 
+function acceptedLanguage(header: string | null, { loaders, fallback, accepted }: Catalogues): string {
+  if (!header) return fallback;
+  const known = accepted.get(header);
+  if (known) return known;
+  const tag = matchLanguage(parseAcceptLanguage(header), loaders) ?? fallback;
+  if (header.length > MAX_LENGTH) return tag;
+  if (accepted.size >= MAX_ACCEPTED) accepted.clear();
+  accepted.set(header, tag);
+  return tag;
+}
+
 function cataloguesOf(setup: Setup): Catalogues {
   const known = catalogues.get(setup);
   if (known) return known;
   const tags = offeredLanguages(setup);
   const loaders = new Map(tags.map((tag) => [tag.toLowerCase(), once(() => load(tag, setup))]));
-  const made = { loaders, fallback: setup.languages ? tags[0]!.toLowerCase() : "en" };
+  const made = {
+    loaders,
+    fallback: setup.languages ? tags[0]!.toLowerCase() : "en",
+    accepted: new Map<string, string>(),
+  };
   catalogues.set(setup, made);
   return made;
 }

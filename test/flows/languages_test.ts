@@ -30,6 +30,18 @@ for (const [header, language] of Object.entries(ACCEPTED)) {
   });
 }
 
+test("A header that was seen before finds the same language, also after hundreds of others", async () => {
+  const { config } = openPlain();
+  const headers = Array.from(
+    { length: 300 },
+    (_, n) => [`x-${n},${n % 2 ? "de" : "en"}`, n % 2 ? "de" : "en"] as const,
+  );
+  const long = [`${"tlh,".repeat(50)}de`, "de"] as const;
+  for (const [accept, language] of [...headers, long, ...headers, long]) {
+    assert.equal((await page(config, { accept })).headers.get("content-language"), language);
+  }
+});
+
 test("ui_locales goes before language, which goes before the languages of the browser", async () => {
   const chooses = async (language: AuthConfig["language"], query: string, accept: string) =>
     (await page(openPlain({ language }).config, { accept, query })).headers.get("content-language");

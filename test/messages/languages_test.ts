@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { importsOf } from "../../tools/architecture.ts";
+import { resolve } from "../../tools/_imports.ts";
 import { en } from "../../src/messages/en.ts";
 import { placeholdersOf } from "../../src/messages/fill.ts";
 import { canonicalTag, directionOf, LANGUAGES, offeredLanguages } from "../../src/messages/languages.ts";
@@ -118,12 +120,34 @@ test("offeredLanguages() lists those of the library and of the application, or t
   assert.deepEqual(offeredLanguages({ languages: ["iw", "EN", "he"], messages: { sv: {} } }), ["he", "en"]);
 });
 
-test("docs/languages.md and the changelog name the languages", async () => {
+test("No messages are loaded at once with the core or with a provider, and English alone with the pages", async () => {
+  const texts = Object.keys(LANGUAGES).map((tag) => `src/messages/${tag}.ts`);
+  const loadedWith = async (entry: string) =>
+    (await loadedAtOnce(entry)).filter((path) => texts.includes(path));
+  for (const entry of ["mod.ts", "src/integrations/node.ts", "src/providers/nodemailer.ts"]) {
+    assert.deepEqual(await loadedWith(entry), [], entry);
+  }
+  assert.deepEqual(await loadedWith("src/actions/page.ts"), ["src/messages/en.ts"]);
+});
+
+test("docs/languages.md names the languages", async () => {
   const page = await readFile(new URL("../../docs/languages.md", import.meta.url), "utf8");
   const names = new Intl.DisplayNames("en", { type: "language" });
   for (const tag of Object.keys(LANGUAGES)) assert.ok(page.split("## ")[0]!.includes(names.of(tag)!), tag);
   assert.equal(Object.keys(LANGUAGES).length, 16, "README.md, CHANGELOG.md and this page say sixteen");
 });
+
+/** A file, and what it imports at once. */
+async function loadedAtOnce(entry: string): Promise<readonly string[]> {
+  const reached = new Set([entry]);
+  for (const path of reached) {
+    const text = await readFile(new URL(`../../${path}`, import.meta.url), "utf8");
+    for (const { specifier, lazy } of importsOf(path, text)) {
+      if (!lazy && specifier.startsWith(".")) reached.add(resolve(path, specifier));
+    }
+  }
+  return [...reached];
+}
 
 /** Messages by their path: `signIn.heading`. */
 function messagesOf(group: object, place = ""): ReadonlyMap<string, string> {
