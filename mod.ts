@@ -63,6 +63,7 @@ export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
 export * from "./src/errors.ts";
 export { type AuthAction, isAuthAction } from "./src/http/endpoints.ts";
+export type * from "./src/pages/account_data.ts";
 export type {
   CookieOption,
   CookieOptions,

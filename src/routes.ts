@@ -14,6 +14,8 @@ import { type Endpoint, toPath } from "./http/endpoints.ts";
 import type { Action, Incoming, Outcome } from "./http/types.ts";
 import { once } from "./once.ts";
 
+const account = once(() => import("./actions/account.ts"));
+const accountData = once(() => import("./actions/account_data.ts"));
 const callback = once(() => import("./actions/callback.ts"));
 const link = once(() => import("./actions/link.ts"));
 const page = once(() => import("./actions/page.ts"));
@@ -48,6 +50,9 @@ export const ROUTES: Readonly<Record<Endpoint, Route>> = {
   "GET link": { run: later(link, "showLink") },
   "POST link": { run: later(link, "answerLink"), csrf: true },
   "GET taken-over": { run: later(page, "showTakenOver") },
+  "GET account": { run: later(account, "showAccount") },
+  "POST account": { run: later(account, "changeAccount"), csrf: true },
+  "GET account-data": { run: later(accountData, "accountData"), onFailure: toJsonFailure },
   "GET error": { run: later(page, "showError") },
   "GET verify-request": { run: later(page, "showVerifyRequest") },
   "GET webauthn-options/:provider": {

@@ -6,6 +6,8 @@ import { findRoute, ROUTES } from "../src/routes.ts";
 
 const ORIGIN = "https://app.test";
 const ACTIONS = [
+  "account",
+  "account-data",
   "callback",
   "csrf",
   "error",
@@ -39,6 +41,9 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "GET link": "",
   "POST link": "csrf",
   "GET taken-over": "",
+  "GET account": "",
+  "POST account": "csrf",
+  "GET account-data": "",
   "GET webauthn-options/idp": "",
   "GET webauthn-script": "",
 };

@@ -46,6 +46,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["session", "oauth"],
   ["config"],
   ["pages"],
+  ["manage"],
   ["sign_in"],
   ["actions"],
   ["routes", "dispatch", "answer", "auth", "resolve_session", "server_action"],

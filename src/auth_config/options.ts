@@ -65,6 +65,13 @@ export interface PagesOptions {
    * the user, separated by commas, and `&callbackUrl=`. Shown only if a provider was removed.
    */
   readonly takenOver?: string;
+  /**
+   * Lists the ways to sign in and the sessions of the user, who may remove them. `false`: there is none, and its endpoints
+   * answer 404. A page of the application reads `GET <basePath>/account-data` and posts to `<basePath>/account`. It
+   * receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or `signed-out-others`; or `?error=` with
+   * `NotFound`, `LastWay` or `NotRemovable`.
+   */
+  readonly account?: string | false;
 }
 
 /** Options that may change or disappear in any version. */

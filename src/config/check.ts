@@ -51,6 +51,7 @@ export function assertConfig(config: AuthConfig): void {
     "createUser",
     "updateUser",
     "linkAccount",
+    "unlinkAccount",
     "signIn",
     "signOut",
     "session",
@@ -62,7 +63,7 @@ export function assertConfig(config: AuthConfig): void {
   assertTheme(config.theme ?? {});
   assertLanguages(config);
   for (const [name, page] of Object.entries(config.pages ?? {})) {
-    if (page === undefined) continue;
+    if (page === undefined || (name === "account" && page === false)) continue;
     if (!(typeof page === "string" && URL.canParse(page, "https://x"))) {
       fail(`pages.${name}`, "write a path or a URL");
     }

@@ -53,14 +53,16 @@ export interface Setup extends Place {
   readonly strategy: "jwt" | "database";
   /** The strategy: issues, reads, updates and revokes sessions. */
   readonly sessions: SessionStrategy;
-  /** How long after signing in a user may link an account without being asked, in milliseconds. */
+  /** How long after signing in a user may link an account without being asked, or remove one, in milliseconds. */
   readonly freshAge: number;
   /** Decisions of the application, or the defaults. */
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "redirect" | "session">>;
   /** Emits an event, and waits for its handler. Logs what it throws. */
   readonly emit: Emit;
   /** Pages of the application's own. */
-  readonly pages: PagesOptions;
+  readonly pages: Omit<PagesOptions, "account"> & { readonly account?: string };
+  /** Whether there is an account page, the application's own or the built-in one. */
+  readonly hasAccountPage: boolean;
   /** Appearance of the built-in pages. */
   readonly theme: Theme;
   /** Language of the application, as configured. */
@@ -152,7 +154,7 @@ function createSetup(config: AuthConfig, scheme: Scheme): Setup {
     proxySecrets: resolveProxySecrets(config, providers),
     providers,
     incomplete,
-    pages: config.pages ?? {},
+    ...pagesOf(config),
     theme: config.theme ?? {},
     language: config.language,
     languages: config.languages,
@@ -176,6 +178,11 @@ function placeOf({ url, basePath: written }: AuthConfig): Pick<Setup, keyof Plac
     origin: app?.origin,
     home: app ? app.origin + app.path : undefined,
   };
+}
+
+function pagesOf({ pages = {} }: AuthConfig): Pick<Setup, "pages" | "hasAccountPage"> {
+  const { account, ...others } = pages;
+  return { pages: account ? { ...others, account } : others, hasAccountPage: account !== false };
 }
 
 function callbacksOf({ callbacks }: AuthConfig): Setup["callbacks"] {

@@ -10,5 +10,6 @@ export type { PagesOptions } from "../auth_config/options.ts";
 export type { AuthAction } from "../http/endpoints.ts";
 export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type * from "../messages/types.ts";
+export type * from "../pages/account_data.ts";
 export type { AppProvider as PublicProvider } from "./providers.ts";
 export type * from "../types.ts";

@@ -6,6 +6,8 @@
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
 export type AuthAction =
+  | "account"
+  | "account-data"
   | "callback"
   | "csrf"
   | "error"
@@ -35,6 +37,9 @@ const ENDPOINTS = [
   "GET link",
   "POST link",
   "GET taken-over",
+  "GET account",
+  "POST account",
+  "GET account-data",
   "GET error",
   "GET verify-request",
   "GET webauthn-options/:provider",

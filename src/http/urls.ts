@@ -22,6 +22,7 @@ const PAGES = {
   verifyRequest: "verify-request",
   link: "link",
   takenOver: "taken-over",
+  account: "account",
 } as const;
 
 /** A page that an application may replace. */

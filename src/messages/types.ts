@@ -12,6 +12,10 @@
  * @module
  */
 
+import type { AccountMessages, AlertMessage } from "./account_types.ts";
+
+export type * from "./account_types.ts";
+
 /** All messages of a language, grouped by the page that shows them. */
 export interface Messages {
   /** Several pages. */
@@ -30,6 +34,8 @@ export interface Messages {
   readonly link: LinkMessages;
   /** The page for the owner of a mailbox who takes a user over. */
   readonly takenOver: TakenOverMessages;
+  /** The page on which users manage how they sign in and where they are signed in. */
+  readonly account: AccountMessages;
   /** The error page, by the error type of its URL. */
   readonly error: ErrorMessages;
   /** The script for passkeys, by the name of the error. */
@@ -54,14 +60,6 @@ export interface Locale<M = Messages> {
   readonly direction: "ltr" | "rtl";
   /** The messages. */
   readonly messages: M;
-}
-
-/** A failure, and advice. */
-export interface AlertMessage {
-  /** The failure: one sentence. */
-  readonly what: string;
-  /** What to do now: one or two sentences. */
-  readonly now: string;
 }
 
 /** Messages of several pages. */
@@ -136,6 +134,8 @@ export interface SignInErrorMessages {
   readonly ProviderResponseError: AlertMessage;
   /** The provider does not answer. */
   readonly ProviderUnavailable: AlertMessage;
+  /** A change on the account page needs a recent sign-in. */
+  readonly SessionNotFresh: AlertMessage;
   /** A page needs a session. */
   readonly SessionRequired: AlertMessage;
   /** The user was changed during the sign-in. */

@@ -148,6 +148,19 @@ input[type=checkbox]{width:1.5rem;min-height:1.5rem}
 [dir=rtl] :is([type=email],[type=password]){text-align:end}
 .list{display:block;margin-top:.75rem;padding-inline-start:1.25rem;text-align:start;list-style:disc;color:var(--text)}
 .note{margin-top:1.25rem;font-size:.875rem}
+h2{font-size:1.125rem;line-height:1.25}
+.part{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line);text-align:start}
+.rows{display:block;margin-top:.75rem}
+.rows li{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem;
+padding:.75rem 0;border-top:1px solid var(--line)}
+.rows li:first-child{border-top:0}
+.what{flex:1 1 12rem}
+.what b,.what small{display:block}
+.what small,summary{color:var(--soft);font-size:.875rem}
+.rows form{height:auto}
+.rows .button{margin:0;min-height:2.75rem;padding:.5rem 1rem}
+.rows details{flex-basis:100%}
+summary{padding:.75rem 0;cursor:pointer}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 button,.button{width:100%;min-height:3.25rem;padding:.625rem 1rem;border:1px solid transparent;
 border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}

@@ -7,6 +7,7 @@
 import type { Locale } from "../messages/types.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../providers/types.ts";
 import type { Theme, User } from "../types.ts";
+import type { AccountData } from "./account_data.ts";
 
 /** The form of a provider on the sign-in page: what it asks for, and where it posts that. */
 export type PageForm =
@@ -174,4 +175,31 @@ export interface Page {
   readonly policy: string;
   /** Tag of its language. */
   readonly language: string;
+}
+
+/** The form of a provider of passkeys. */
+export type PasskeyForm = Extract<PageForm, { readonly form: "passkey" }>;
+
+/** The page on which users manage how they sign in and where they are signed in. */
+export interface AccountPage extends PageBase {
+  /** What belongs to the user. */
+  readonly data: AccountData;
+  /** The time, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Goes into each form. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** URL that the forms post to. */
+  readonly action: string;
+  /** URL of this page. */
+  readonly accountUrl: string;
+  /** URL of the sign-out page. */
+  readonly signOutUrl: string;
+  /** URL of the page that adds an account; `null` if no provider has accounts. */
+  readonly addUrl: string | null;
+  /** The form that adds a passkey; `null` without a provider of passkeys. */
+  readonly passkey: PasskeyForm | null;
+  /** The change that was made before: any text, as it comes from the query. */
+  readonly done: string | null;
+  /** Why a change was not made before: any text, as it comes from the query. */
+  readonly error: string | null;
 }

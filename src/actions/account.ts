@@ -1,0 +1,155 @@
+/**
+ * `GET account` and `POST account`: the page on which users manage how they sign in and where they are signed in.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
+import {
+  endOtherSessions,
+  endSession,
+  findSession,
+  type Refusal,
+  removeWay,
+  renamePasskey,
+} from "../manage/changes.ts";
+import { type Overview, readOverview, toAccountData } from "../manage/overview.ts";
+import { accountPage } from "../pages/account.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import type { PasskeyForm } from "../pages/types.ts";
+import { methodOf } from "../sign_in/methods.ts";
+import { signOut } from "./signout.ts";
+
+/** Shows the page; leads to the sign-in page if no one is signed in. */
+export async function showAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  if (!setup.hasAccountPage) return NOT_FOUND;
+  const { origin, query } = incoming;
+  if (setup.pages.account) {
+    return { redirect: pageUrl("account", { origin, params: Object.fromEntries(query) }, setup) };
+  }
+  const overview = await readOverview(incoming, setup);
+  const accountUrl = pageUrl("account", { origin }, setup);
+  if (!overview) return { redirect: signInUrl(accountUrl, null, { origin, setup }) };
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const page = await accountPage({
+    theme: setup.theme,
+    origin,
+    locale: await localeOf(incoming, setup),
+    data: await toAccountData(overview, setup),
+    now: setup.platform.now(),
+    csrfToken,
+    action: endpointUrl("account", origin, setup),
+    accountUrl,
+    signOutUrl: withParams(pageUrl("signOut", { origin }, setup), origin, { callbackUrl: accountUrl }),
+    addUrl: canAdd(setup) ? signInUrl(accountUrl, null, { origin, setup, link: true }) : null,
+    passkey: await passkeyFormOf(origin, setup),
+    done: query.get("done"),
+    error: query.get("error"),
+  });
+  return toPageOutcome(page, cookies);
+}
+
+/**
+ * Makes the change that `action` of the form names, and returns to the page: to `callbackUrl` of the form, else to the
+ * account page. To remove a way to sign in, the session must be fresh; otherwise it leads to the sign-in page first.
+ */
+export async function changeAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  if (!setup.hasAccountPage) return NOT_FOUND;
+  const { origin, body } = incoming;
+  const change = typeof body?.action === "string" ? CHANGES.get(body.action) : undefined;
+  if (!change) {
+    const message = `Unknown action: write one of ${[...CHANGES.keys()].join(", ")}.`;
+    return { status: 400, json: { message } };
+  }
+  const back = requestedUrl(incoming) === null
+    ? pageUrl("account", { origin }, setup)
+    : await returnUrl(incoming, setup);
+  const overview = await readOverview(incoming, setup);
+  if (!overview) return { redirect: signInUrl(back, "SessionRequired", { origin, setup }) };
+  if (change.needsFresh && !overview.isFresh) {
+    return { redirect: signInUrl(back, "SessionNotFresh", { origin, setup }) };
+  }
+  const result = await change.run(overview, { incoming, setup });
+  if (typeof result === "object" && result !== null) return result;
+  const params = { done: result === null ? change.done : null, error: result };
+  return { redirect: withParams(back, origin, params) };
+}
+
+/** What a form may ask for. */
+interface Change {
+  /** What the page is told afterwards. */
+  readonly done: string;
+  /** Whether a session that is not fresh may not do it. */
+  readonly needsFresh: boolean;
+  /** Makes the change. @returns `null` if it was made, else the reason, or an answer of its own. */
+  run(
+    overview: Overview,
+    context: { readonly incoming: Incoming; readonly setup: Setup },
+  ): Promise<Refusal | Outcome | null>;
+}
+
+/** By the value of `action`. */
+const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
+  remove: {
+    done: "removed",
+    needsFresh: true,
+    run: (overview, context) => removeWay(context.incoming.body?.id, overview, context),
+  },
+  rename: {
+    done: "renamed",
+    needsFresh: false,
+    run: (overview, { incoming: { body }, setup }) =>
+      renamePasskey({ id: body?.id, name: body?.name }, overview, setup),
+  },
+  // A user who suspects that a session was stolen must not have to sign in first.
+  "sign-out": {
+    done: "signed-out",
+    needsFresh: false,
+    async run(overview, { incoming, setup }) {
+      const session = await findSession(incoming.body?.id, overview, setup);
+      if (session?.sessionToken === overview.current) return await signOut(incoming, setup);
+      return session ? await endSession(session, setup) : "NotFound";
+    },
+  },
+  "sign-out-others": {
+    done: "signed-out-others",
+    needsFresh: false,
+    async run(overview, { setup }) {
+      await endOtherSessions(overview, setup);
+      return null;
+    },
+  },
+}));
+
+const NOT_FOUND: Outcome = { status: 404, json: { message: "Not found." } };
+
+function signInUrl(
+  callbackUrl: string,
+  error: string | null,
+  { origin, setup, link = false }: {
+    readonly origin: string;
+    readonly setup: Setup;
+    readonly link?: boolean;
+  },
+): string {
+  return pageUrl("signIn", { origin, params: { link: link ? "true" : null, callbackUrl, error } }, setup);
+}
+
+/** Whether the sign-in page offers something that can be added. */
+function canAdd({ store, providers }: Setup): boolean {
+  return store !== null && [...providers.values()].some(({ type }) => type === "oauth" || type === "oidc");
+}
+
+/** The form of the first provider of passkeys; `null` without one. */
+async function passkeyFormOf(origin: string, setup: Setup): Promise<PasskeyForm | null> {
+  const provider = [...setup.providers.values()].find(({ type }) => type === "webauthn");
+  if (!provider) return null;
+  const { form } = await methodOf(provider);
+  const page = form(provider, origin, setup);
+  return page.form === "passkey" ? page : null;
+}

@@ -1,0 +1,18 @@
+/**
+ * `GET account-data`: what the account page shows, for a page of the application.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { PRIVATE } from "../http/outcome.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { readOverview, toAccountData } from "../manage/overview.ts";
+
+/** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in; 404 with `pages.account: false`. */
+export async function accountData(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  if (!setup.hasAccountPage) return { status: 404, json: { message: "Not found." } };
+  const overview = await readOverview(incoming, setup);
+  if (!overview) return { status: 401, json: { error: "SessionRequired" }, headers: PRIVATE };
+  return { json: await toAccountData(overview, setup), headers: PRIVATE };
+}

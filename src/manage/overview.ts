@@ -1,0 +1,199 @@
+/**
+ * Reads what belongs to the user who is signed in.
+ *
+ * @module
+ */
+
+import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import type { Incoming } from "../http/types.ts";
+import type {
+  AccountData,
+  AccountUser,
+  LinkedAccount,
+  LinkedPasskey,
+  ListedSession,
+  Unavailability,
+} from "../pages/account_data.ts";
+import { currentSession } from "../session/current.ts";
+import type { Store } from "../store.ts";
+import type { Session } from "../types.ts";
+import { idOf, type Named } from "./ids.ts";
+import { isEndable, keptBeside, mailProviderOf, toWays, type Way, type Ways } from "./ways.ts";
+
+/** What belongs to the user who is signed in, as the database has it. */
+export interface Overview {
+  /** Id of the user. */
+  readonly userId: string;
+  /** The user, as the session describes them. */
+  readonly shown: AccountUser;
+  /** The stored user; `null` if there is no database, or it does not have the user. */
+  readonly user: AdapterUser | null;
+  /** Whether the session is younger than `session.freshAge`. */
+  readonly isFresh: boolean;
+  /** The ways to sign in; `null` if they cannot be listed. */
+  readonly ways: Ways | null;
+  /** The sessions that have not ended; `null` if they cannot be listed. */
+  readonly sessions: readonly AdapterSession[] | null;
+  /** Key of the session of the request in the database; `null` for a session in a token. */
+  readonly current: string | null;
+}
+
+/** Reads it; `null` if no one is signed in. @throws {AdapterError} if the database fails. */
+export async function readOverview(incoming: Incoming, setup: Setup): Promise<Overview | null> {
+  const read = await currentSession(incoming, setup);
+  if (!read?.userId) return null;
+  const { userId, session, signedInAt, storedAs = null } = read;
+  const { store, platform, freshAge } = setup;
+  const { name, email, image }: Partial<Session["user"]> = (session as Partial<Session>).user ?? {};
+  const user = await store?.getUser(userId) ?? null;
+  return {
+    userId,
+    shown: { name: name ?? null, email: email ?? null, image: image ?? null },
+    user,
+    isFresh: platform.now() - (signedInAt ?? -Infinity) < freshAge,
+    ways: store && await readWays(userId, user, { ...setup, store }),
+    sessions: await readSessions(userId, setup),
+    current: storedAs,
+  };
+}
+
+/** What the page and scripts get of it. */
+export async function toAccountData(overview: Overview, setup: Setup): Promise<AccountData> {
+  const { shown, user, isFresh, ways, sessions } = overview;
+  const removal = removalObstacle(setup);
+  const context: Context = { overview, setup, canRemove: removal === undefined };
+  const [accounts, passkeys] = [false, true].map((isPasskey) =>
+    ways?.list.filter(({ account }) => (account.type === "webauthn") === isPasskey) ?? null
+  ) as [readonly Way[] | null, readonly Way[] | null];
+  const provider = mailProviderOf(setup.providers);
+  return {
+    user: shown,
+    isFresh,
+    mail: ways?.hasMail && provider
+      ? { name: provider.name, email: user!.email!, verifiedAt: user!.emailVerified!.toISOString() }
+      : null,
+    accounts: accounts && await Promise.all(accounts.map((way) => toAccount(way, context))),
+    passkeys: passkeys &&
+      await Promise.all(passkeys.flatMap((way) => way.authenticator ? [toPasskey(way, context)] : [])),
+    sessions: sessions && await toSessions(sessions, context),
+    unavailable: {
+      ...(!ways && { accounts: setup.store ? "adapter" : "no-database" }),
+      ...(removal && { removal }),
+      ...(!sessions && { sessions: sessionsObstacle(setup) }),
+      ...(!setup.store?.deleteSessionsByUserId && { signOutOthers: sessionsObstacle(setup) }),
+      ...(setup.strategy === "jwt" && { signOutOthers: sessionsObstacle(setup) }),
+    },
+  };
+}
+
+/** What the id of an account or passkey stands for. */
+export function nameWay(userId: string): (way: Way) => Named {
+  return ({ account: { provider, providerAccountId } }) => ({
+    kind: "account",
+    userId,
+    key: [provider, providerAccountId],
+  });
+}
+
+/** What the id of a session stands for. */
+export function nameSession(userId: string): (session: AdapterSession) => Named {
+  return ({ sessionToken }) => ({ kind: "session", userId, key: [sessionToken] });
+}
+
+/** Why no way to sign in can be removed; `undefined` if it can. */
+export function removalObstacle({ store }: Pick<Setup, "store">): Unavailability | undefined {
+  if (!store) return "no-database";
+  return store.removeAccount && store.listAccountsByUserId ? undefined : "adapter";
+}
+
+interface Context {
+  readonly overview: Overview;
+  readonly setup: Setup;
+  readonly canRemove: boolean;
+}
+
+async function readWays(
+  userId: string,
+  user: AdapterUser | null,
+  { store, providers }: Setup & { readonly store: Store },
+): Promise<Ways | null> {
+  if (!store.listAccountsByUserId) return null;
+  const accounts = await store.listAccountsByUserId(userId);
+  const authenticators = await store.listAuthenticatorsByUserId?.(userId) ?? [];
+  // An adapter of the application's own could return those of others.
+  const isOwn = (each: { readonly userId: string }) => each.userId === userId;
+  return toWays(
+    { user, accounts: accounts.filter(isOwn), authenticators: authenticators.filter(isOwn) },
+    providers,
+  );
+}
+
+async function readSessions(
+  userId: string,
+  { store, strategy, platform }: Setup,
+): Promise<readonly AdapterSession[] | null> {
+  if (strategy === "jwt" || !store?.listSessionsByUserId) return null;
+  const sessions = await store.listSessionsByUserId(userId);
+  return sessions.filter((session) =>
+    session.userId === userId && session.expires.getTime() > platform.now()
+  );
+}
+
+function sessionsObstacle({ store, strategy }: Setup): Unavailability {
+  if (strategy === "jwt") return "token-sessions";
+  return store ? "adapter" : "no-database";
+}
+
+async function toAccount(way: Way, { overview, setup, canRemove }: Context): Promise<LinkedAccount> {
+  const { account, provider } = way;
+  return {
+    id: await idOf(nameWay(overview.userId)(way), setup.secrets),
+    provider: account.provider,
+    name: provider?.name ?? account.provider,
+    label: account.label || null,
+    createdAt: toIso(account.createdAt),
+    isRemovable: canRemove && isRemovable(way, overview),
+  };
+}
+
+async function toPasskey(way: Way, { overview, setup, canRemove }: Context): Promise<LinkedPasskey> {
+  const { name, transports, credentialDeviceType, createdAt, usedAt } = way.authenticator!;
+  const words = transports?.split(",") ?? [];
+  const isKey = words.length > 0 && !words.includes("internal") && !words.includes("hybrid");
+  return {
+    id: await idOf(nameWay(overview.userId)(way), setup.secrets),
+    name: name || null,
+    kind: isKey ? "security-key" : "passkey",
+    isSynced: credentialDeviceType === "multiDevice",
+    createdAt: toIso(createdAt),
+    usedAt: toIso(usedAt),
+    isRemovable: canRemove && isRemovable(way, overview),
+  };
+}
+
+function isRemovable(way: Way, { ways }: Overview): boolean {
+  return isEndable(way) && ways !== null && keptBeside(way, ways) !== null;
+}
+
+async function toSessions(
+  sessions: readonly AdapterSession[],
+  { overview: { userId, current }, setup: { secrets } }: Context,
+): Promise<readonly ListedSession[]> {
+  const listed = await Promise.all(sessions.map(async (session): Promise<ListedSession> => ({
+    id: await idOf(nameSession(userId)(session), secrets),
+    isCurrent: session.sessionToken === current,
+    device: session.device || null,
+    createdAt: toIso(session.createdAt),
+    usedAt: toIso(session.usedAt),
+    expires: session.expires.toISOString(),
+  })));
+  return listed.toSorted((a, b) =>
+    Number(b.isCurrent) - Number(a.isCurrent) || (b.usedAt ?? "").localeCompare(a.usedAt ?? "")
+  );
+}
+
+/** A column of the application's own may have the name of one of ours, and another type. */
+function toIso(date: unknown): string | null {
+  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
+}

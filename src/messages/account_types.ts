@@ -1,0 +1,111 @@
+/**
+ * The text of the account page, and of alerts: see `types.ts`.
+ *
+ * @module
+ */
+
+/** A failure, and advice. */
+export interface AlertMessage {
+  /** The failure: one sentence. */
+  readonly what: string;
+  /** What to do now: one or two sentences. */
+  readonly now: string;
+}
+
+/** Messages of the account page. */
+export interface AccountMessages {
+  /** Heading. */
+  readonly heading: string;
+  /** The user who is signed in. Placeholders: `person`, `host`. */
+  readonly current: string;
+  /** The same, if the user has neither a name nor an address. Placeholder: `host`. */
+  readonly currentNameless: string;
+  /** Link to the sign-out page. */
+  readonly signOut: string;
+  /** Heading of the list of accounts. */
+  readonly ways: string;
+  /** In place of the list, if it is empty. */
+  readonly noWays: string;
+  /** Above the list, if the user must sign in again before they remove a way to sign in. */
+  readonly notFresh: string;
+  /** Date on which an account was linked, or a passkey registered. Placeholder: `date`. */
+  readonly added: string;
+  /** Date on which the address was verified. Placeholder: `date`. */
+  readonly verified: string;
+  /** Date of the last use of a passkey or a session. Placeholder: `date`. */
+  readonly used: string;
+  /** Date of the sign-in that began a session. Placeholder: `date`. */
+  readonly signedIn: string;
+  /** Link to the page that adds an account. */
+  readonly add: string;
+  /** Button. */
+  readonly remove: string;
+  /** The same, for screen readers. Placeholder: `name`. */
+  readonly removeNamed: string;
+  /** Below the only way to sign in, which cannot be removed. */
+  readonly lastWay: string;
+  /** Heading of the list of passkeys. */
+  readonly passkeys: string;
+  /** In place of the list, if it is empty. */
+  readonly noPasskeys: string;
+  /** A passkey without a name. */
+  readonly passkey: string;
+  /** A security key without a name. */
+  readonly securityKey: string;
+  /** A passkey that may be on several devices. */
+  readonly synced: string;
+  /** Shows the field for a new name. Placeholder: `name`. */
+  readonly rename: string;
+  /** Label of that field. */
+  readonly newName: string;
+  /** Button that saves the name. */
+  readonly save: string;
+  /** Button that adds a passkey. */
+  readonly addPasskey: string;
+  /** In place of that button where scripts are off. */
+  readonly needsScript: string;
+  /** Heading of the list of sessions. */
+  readonly sessions: string;
+  /** The session of this browser. */
+  readonly thisSession: string;
+  /** A session whose device is not known. */
+  readonly unknownDevice: string;
+  /** Browser and system of a session. Placeholders: `browser`, `system`. */
+  readonly device: string;
+  /** Button that ends a session. */
+  readonly endSession: string;
+  /** The same, for screen readers. Placeholder: `name`. */
+  readonly endSessionNamed: string;
+  /** Button that ends all sessions but this one. */
+  readonly endOthers: string;
+  /** In place of the list where sessions are in tokens. */
+  readonly tokenSessions: string;
+  /** Changes that were made, by the value of `done` in the URL. */
+  readonly done: AccountDoneMessages;
+  /** Changes that were not made, by the value of `error` in the URL. */
+  readonly errors: AccountErrorMessages;
+}
+
+/** Changes on the account page. */
+export interface AccountDoneMessages {
+  /** A way to sign in was removed. */
+  readonly removed: string;
+  /** A passkey has a new name. */
+  readonly renamed: string;
+  /** A session was ended. */
+  readonly "signed-out": string;
+  /** All other sessions were ended. */
+  readonly "signed-out-others": string;
+}
+
+/** Changes on the account page that were refused. */
+export interface AccountErrorMessages {
+  /** It is the only way to sign in. */
+  readonly LastWay: AlertMessage;
+  /** It does not exist any more. */
+  readonly NotFound: AlertMessage;
+  /** The site cannot remove it. */
+  readonly NotRemovable: AlertMessage;
+  /** Any other error. */
+  readonly unknown: AlertMessage;
+}

@@ -1,0 +1,224 @@
+/**
+ * The page on which users manage how they sign in and where they are signed in. It works without a script, except that a
+ * passkey is added with one.
+ *
+ * @module
+ */
+
+import { ENGLISH } from "../messages/en.ts";
+import { fill, fillText } from "../messages/fill.ts";
+import type { AccountMessages, Locale } from "../messages/types.ts";
+import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
+import { alert } from "./alert.ts";
+import { type Html, markup, type Part } from "./html.ts";
+import { fields, hostOf, icon, layout, linkTarget, type Script } from "./layout.ts";
+import { passkeyScriptVersion } from "./passkey_script.ts";
+import { dateText } from "./date_text.ts";
+import type { AccountPage, Page, PasskeyForm } from "./types.ts";
+
+/** Shows who is signed in, ways to sign in, passkeys and sessions, each with forms of its own. */
+export async function accountPage(page: AccountPage): Promise<Page> {
+  const { origin, data, passkey, error, done, locale } = page;
+  const messages = locale.messages.account;
+  const context: Context = { page, messages };
+  const { errors } = messages;
+  const isDone = done !== null && Object.hasOwn(messages.done, done);
+  return await layout(page, {
+    heading: messages.heading,
+    icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
+    body: markup`${whoOf(context)}
+${alert(error, { messages: { ...errors }, unknown: errors.unknown })}
+${isDone && markup`<p class="note" role="status">${messages.done[done as keyof typeof messages.done]}</p>`}
+${data.accounts && waysPart(context, data.accounts)}
+${(passkey || data.passkeys?.length) && passkeysPart(context, data.passkeys ?? [])}
+${sessionsPart(context)}
+<a class="link" href="${origin}">${fill(locale.messages.general.back, { host: hostOf(origin) })}</a>`,
+    script: passkey ? await scriptOf(passkey, locale) : undefined,
+  });
+}
+
+interface Context {
+  readonly page: AccountPage;
+  readonly messages: AccountMessages;
+}
+
+function whoOf({ page: { data: { user }, origin, signOutUrl }, messages }: Context): Html {
+  const host = markup`<b>${hostOf(origin)}</b>`;
+  const { name, email } = user;
+  const person = markup`<b>${name || email}</b>${name && email && markup` (${email})`}`;
+  return markup`<p>${
+    name || email ? fill(messages.current, { person, host }) : fill(messages.currentNameless, { host })
+  }</p>
+<p><a class="button plain" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a></p>`;
+}
+
+function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
+  const { page: { data, addUrl, origin }, messages } = context;
+  const { mail, passkeys, isFresh, unavailable } = data;
+  const removable = [...accounts, ...passkeys ?? []].some(({ isRemovable }) => isRemovable);
+  const rows = [
+    mail && row(mail.name, [mail.email, dated(messages.verified, mail.verifiedAt, context)]),
+    ...accounts.map((account) => accountRow(account, context)),
+  ].filter((each) => each !== null);
+  const isOnly = !unavailable.removal && !removable && rows.length + (passkeys?.length ?? 0) === 1;
+  return part("ways", messages.ways, [
+    rows.length ? markup`<ul class="rows">${rows}</ul>` : markup`<p>${messages.noWays}</p>`,
+    isOnly && markup`<p class="note">${messages.lastWay}</p>`,
+    removable && !isFresh && markup`<p class="note">${messages.notFresh}</p>`,
+    addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
+  ]);
+}
+
+function accountRow(account: LinkedAccount, context: Context): Html {
+  const { messages } = context;
+  const { name, label, createdAt } = account;
+  return row(
+    name,
+    [label, dated(messages.added, createdAt, context)],
+    account.isRemovable && removal(account.id, label ? `${name} (${label})` : name, context),
+  );
+}
+
+function passkeysPart(context: Context, passkeys: readonly LinkedPasskey[]): Html {
+  const { page: { passkey }, messages } = context;
+  return part("passkeys", messages.passkeys, [
+    passkeys.length
+      ? markup`<ul class="rows">${passkeys.map((each) => passkeyRow(each, context))}</ul>`
+      : markup`<p>${messages.noPasskeys}</p>`,
+    passkey && addition(passkey, context),
+  ]);
+}
+
+function passkeyRow(passkey: LinkedPasskey, context: Context): Html {
+  const { page: { data }, messages } = context;
+  const { id, kind, isSynced, createdAt, usedAt, isRemovable } = passkey;
+  const name = passkey.name ?? (kind === "security-key" ? messages.securityKey : messages.passkey);
+  return row(
+    name,
+    [
+      isSynced && messages.synced,
+      dated(messages.added, createdAt, context),
+      dated(messages.used, usedAt, context),
+    ],
+    [
+      isRemovable && removal(id, name, context),
+      !data.unavailable.removal && renaming(id, name, passkey, context),
+    ],
+  );
+}
+
+/** Hidden until the script has made sure that the browser supports passkeys. */
+function addition({ action, options }: PasskeyForm, { page, messages }: Context): Html {
+  const { csrfToken, accountUrl: callbackUrl } = page;
+  return markup`<noscript><p class="note">${messages.needsScript}</p></noscript>
+<form method="post" action="${action}" data-passkey="${options}" hidden>
+${fields({ csrfToken, callbackUrl, link: true })}
+<button class="button plain" name="action" value="register">${messages.addPasskey}</button>
+</form>`;
+}
+
+function sessionsPart(context: Context): Html | null {
+  const { page: { data: { sessions, unavailable } }, messages } = context;
+  if (!sessions) {
+    return unavailable.sessions === "token-sessions"
+      ? part("sessions", messages.sessions, [markup`<p>${messages.tokenSessions}</p>`])
+      : null;
+  }
+  return part("sessions", messages.sessions, [
+    markup`<ul class="rows">${sessions.map((session) => sessionRow(session, context))}</ul>`,
+    sessions.length > 1 && !unavailable.signOutOthers &&
+    form("sign-out-others", context, [
+      markup`<button class="button plain">${messages.endOthers}</button>`,
+    ]),
+  ]);
+}
+
+function sessionRow(session: ListedSession, context: Context): Html {
+  const { messages } = context;
+  const { id, isCurrent, createdAt, usedAt } = session;
+  const name = deviceOf(session, messages);
+  return row(
+    name,
+    [
+      isCurrent && markup`<b>${messages.thisSession}</b>`,
+      dated(messages.signedIn, createdAt, context),
+      !isCurrent && dated(messages.used, usedAt, context),
+    ],
+    !isCurrent && form("sign-out", context, [
+      hidden("id", id),
+      button(messages.endSession, fillText(messages.endSessionNamed, { name })),
+    ]),
+  );
+}
+
+function deviceOf({ device }: ListedSession, messages: AccountMessages): string {
+  if (!device) return messages.unknownDevice;
+  const [browser = "", system] = device.split(" on ");
+  return system ? fillText(messages.device, { browser, system }) : browser;
+}
+
+function removal(id: string, name: string, context: Context): Html {
+  const { messages } = context;
+  return form("remove", context, [
+    hidden("id", id),
+    button(messages.remove, fillText(messages.removeNamed, { name })),
+  ]);
+}
+
+function renaming(id: string, name: string, passkey: LinkedPasskey, context: Context): Html {
+  const { messages } = context;
+  return markup`<details><summary>${fillText(messages.rename, { name })}</summary>
+${
+    form("rename", context, [
+      hidden("id", id),
+      markup`<label for="name-${id}">${messages.newName}</label>
+<input id="name-${id}" name="name" value="${passkey.name}" maxlength="100" autocomplete="off">
+<button class="button plain">${messages.save}</button>`,
+    ])
+  }</details>`;
+}
+
+/** A form that posts a change. */
+function form(action: string, { page }: Context, content: readonly Part[]): Html {
+  const { csrfToken, accountUrl: callbackUrl } = page;
+  return markup`<form method="post" action="${page.action}">
+${fields({ csrfToken, callbackUrl })}${hidden("action", action)}${content}
+</form>`;
+}
+
+function hidden(name: string, value: string): Html {
+  return markup`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+function button(text: string, label: string): Html {
+  return markup`<button class="button plain" aria-label="${label}">${text}</button>`;
+}
+
+function part(id: string, heading: string, content: readonly Part[]): Html {
+  return markup`<section class="part" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
+${content}</section>`;
+}
+
+function row(name: string, details: readonly Part[], actions: Part = null): Html {
+  return markup`
+<li><span class="what"><b>${name}</b>${
+    details.filter(Boolean).map((detail) => markup`<small>${detail}</small>`)
+  }</span>${actions}</li>`;
+}
+
+/** A date in a sentence; `null` without a date. */
+function dated(message: string, date: string | null, { page: { now, locale } }: Context): Html | null {
+  if (date === null) return null;
+  const text = dateText(date, now, locale.language);
+  return markup`${fill(message, { date: markup`<time datetime="${date}">${text}</time>` })}`;
+}
+
+async function scriptOf({ script }: PasskeyForm, { messages }: Locale): Promise<Script> {
+  const version = await passkeyScriptVersion();
+  return {
+    src: `${script}?v=${encodeURIComponent(version)}`,
+    integrity: version,
+    // The script contains the English ones.
+    messages: messages.passkey === ENGLISH.messages.passkey ? undefined : messages.passkey,
+  };
+}

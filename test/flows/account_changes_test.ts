@@ -1,0 +1,318 @@
+/**
+ * `POST account`: removes accounts and passkeys, renames passkeys, ends sessions.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Events } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { type AccountWorld, openAccount, STORES } from "./_account_page.ts";
+import { ReferenceAdapter } from "./_database.ts";
+import { APP } from "./_world.ts";
+
+const HOUR = 3600;
+const DONE = (done: string) => ({ status: 303, path: "/auth/account", params: { done } });
+const REFUSED = (error: string) => ({ status: 303, path: "/auth/account", params: { error } });
+
+async function idOf(world: AccountWorld, provider: string): Promise<string> {
+  return (await world.data()).accounts!.find((account) => account.provider === provider)!.id;
+}
+
+for (const [how, adapter] of Object.entries(STORES)) {
+  test(`POST account removes an account, which then signs no one in to the user, ${how}`, async () => {
+    const told: unknown[] = [];
+    const events: Events = { unlinkAccount: (message) => void told.push(message) };
+    const world = await openAccount({ adapter: await adapter(), events });
+    await world.addOther();
+    const [user] = await world.db.users();
+    assert.deepEqual(
+      await world.change({ action: "remove", id: await idOf(world, "other") }),
+      DONE("removed"),
+    );
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${user!.id}`]);
+    const account = { provider: "other", providerAccountId: "ada-other", type: "oauth" };
+    assert.deepEqual(told, [{ user, account }]);
+    assert.equal((await world.session())?.user.email, "ada@example.com", "no session has ended");
+    const stranger = world.visitor();
+    await (await stranger.open(`${APP}/auth/signin`)).submit("/auth/signin/other");
+    assert.notEqual((await world.sessionIn(stranger))?.user.email, "ada@example.com");
+  });
+
+  test(`POST account removes a passkey with its account, which then does not sign in, ${how}`, async () => {
+    const world = await openAccount({ adapter: await adapter() });
+    const authenticator = await world.addPasskey();
+    const [user] = await world.db.users();
+    const { id } = (await world.data()).passkeys![0]!;
+    assert.deepEqual(await world.change({ action: "remove", id }), DONE("removed"));
+    assert.deepEqual(await world.db.adapter.listAuthenticatorsByUserId(user!.id), []);
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${user!.id}`]);
+    const visitor = world.visitor();
+    const asked = await visitor.fetch(`${APP}/auth/webauthn-options/passkey?action=authenticate`);
+    const answer = await authenticator.get((await asked.json()).options, {});
+    const { csrfToken } = await (await visitor.fetch(`${APP}/auth/csrf`)).json();
+    const body = new URLSearchParams({ csrfToken, action: "authenticate", data: JSON.stringify(answer) });
+    const { headers } = await visitor.fetch(`${APP}/auth/callback/passkey`, {
+      method: "POST",
+      body,
+      redirect: "manual",
+    });
+    assert.match(headers.get("location")!, /error=WebAuthnVerificationError/);
+    assert.equal(await world.sessionIn(visitor), null);
+  });
+
+  test(`POST account never removes the last way to sign in, ${how} (AC-05)`, async () => {
+    const world = await openAccount({ adapter: await adapter() });
+    await world.addOther();
+    await world.addPasskey();
+    const [user] = await world.db.users();
+    for (let left = 3; left > 0; left--) {
+      const { accounts, passkeys } = await world.data();
+      const [way] = [...passkeys!, ...accounts!];
+      assert.equal(way!.isRemovable, left > 1);
+      const answer = await world.change({ action: "remove", id: way!.id });
+      assert.deepEqual(answer, left > 1 ? DONE("removed") : REFUSED("LastWay"));
+    }
+    assert.equal((await world.db.adapter.listAccountsByUserId(user!.id)).length, 1);
+    await world.ask();
+    await world.follow();
+    assert.deepEqual(
+      await world.change({ action: "remove", id: await idOf(world, "other") }),
+      DONE("removed"),
+    );
+    assert.deepEqual(await world.db.adapter.listAccountsByUserId(user!.id), [], "mail is left");
+  });
+
+  test(`POST account leaves a way to sign in if all are removed at the same time, ${how} (AC-04)`, async () => {
+    for (let round = 0; round < 5; round++) {
+      const world = await openAccount({ adapter: await adapter() });
+      for (const sub of ["a", "b", "c"]) await world.addOther(sub);
+      await world.addPasskey();
+      const { accounts, passkeys } = await world.data();
+      const ids = [...accounts!, ...passkeys!].map(({ id }) => id);
+      const answers = await Promise.all(ids.map((id) => world.change({ action: "remove", id })));
+      const results = answers.map(({ params }) => params.done ?? params.error);
+      assert.deepEqual(results.toSorted(), ["LastWay", ...Array(4).fill("removed")], world.log());
+      const { accounts: left, passkeys: keys } = await world.data();
+      assert.equal(left!.length + keys!.length, 1);
+    }
+  });
+
+  test(`POST account signs a session out, and all but the current one, ${how} (AC-07)`, async () => {
+    const ended: unknown[] = [];
+    const events: Events = { signOut: (message) => void ended.push(message) };
+    const world = await openAccount({ adapter: await adapter(), events });
+    const others = [await world.elsewhere(), await world.elsewhere(), await world.elsewhere()];
+    const isIn = async () =>
+      (await Promise.all(others.map(world.sessionIn))).map((session) => session !== null);
+    const [, first] = (await world.data()).sessions!;
+    assert.deepEqual(await world.change({ action: "sign-out", id: first!.id }), DONE("signed-out"));
+    assert.equal((await isIn()).filter(Boolean).length, 2);
+    assert.deepEqual(await world.change({ action: "sign-out", id: first!.id }), REFUSED("NotFound"));
+    assert.deepEqual(await world.change({ action: "sign-out-others" }), DONE("signed-out-others"));
+    assert.deepEqual(await isIn(), [false, false, false]);
+    assert.equal((await world.session())?.user.email, "ada@example.com");
+    assert.deepEqual((await world.data()).sessions!.map(({ isCurrent }) => isCurrent), [true]);
+    assert.equal(ended.length, 3);
+  });
+
+  test(`POST account names a passkey on one line, and an empty name removes it, ${how}`, async () => {
+    const world = await openAccount({ adapter: await adapter() });
+    await world.addPasskey();
+    const nameAfter = async (name: string) => {
+      const { id } = (await world.data()).passkeys![0]!;
+      assert.deepEqual(await world.change({ action: "rename", id, name }), DONE("renamed"));
+      return (await world.data()).passkeys![0]!.name;
+    };
+    assert.equal(await nameAfter("  Ada's\u0000 \n<b>key</b>\u202e 👩‍👩‍👧 "), "Ada's <b>key</b> 👩‍👩‍👧");
+    assert.equal([...(await nameAfter("👩".repeat(300)))!].length, 100);
+    assert.equal(await nameAfter(" \t"), null);
+    assert.deepEqual(await world.change({ action: "rename", id: "x", name: "y" }), REFUSED("NotFound"));
+    const id = await idOf(world, "idp");
+    assert.deepEqual(await world.change({ action: "rename", id, name: "y" }), REFUSED("NotFound"));
+  });
+}
+
+test("POST account leads to the sign-in page before it removes anything in an older session (AC-03)", async () => {
+  const world = await openAccount({ session: { freshAge: 60 } });
+  await world.addOther();
+  await world.addPasskey();
+  world.platform.tick(60);
+  const before = await world.db.accounts();
+  const { accounts, passkeys } = await world.data();
+  for (const { id } of [...accounts!, ...passkeys!]) {
+    assert.deepEqual(await world.change({ action: "remove", id }), {
+      status: 303,
+      path: "/auth/signin",
+      params: { callbackUrl: `${APP}/auth/account`, error: "SessionNotFresh" },
+    });
+  }
+  assert.deepEqual(await world.db.accounts(), before);
+  const page = await world.browser.open(`${APP}/auth/signin?error=SessionNotFresh&callbackUrl=/auth/account`);
+  assert.match(page.text, /Please confirm that it is you/);
+  world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+  const account = await page.submit("/auth/signin/idp");
+  assert.equal(account.url, `${APP}/auth/account`, "they return");
+  assert.deepEqual(await world.change({ action: "remove", id: await idOf(world, "other") }), DONE("removed"));
+});
+
+test("POST account renames and signs out in an older session, too", async () => {
+  const world = await openAccount({ session: { freshAge: 0 } });
+  const other = await world.elsewhere();
+  world.platform.tick(24 * HOUR);
+  assert.deepEqual(await world.change({ action: "sign-out-others" }), DONE("signed-out-others"));
+  assert.equal(await world.sessionIn(other), null);
+});
+
+test("POST account that names the current session signs it out as the sign-out page does", async () => {
+  let count = 0;
+  const world = await openAccount({ events: { signOut: () => void count++ } });
+  const [current] = (await world.data()).sessions!;
+  const { status } = await world.change({ action: "sign-out", id: current!.id, callbackUrl: "/bye" });
+  assert.deepEqual([status, count], [303, 1]);
+  assert.equal(await world.session(), null);
+  assert.deepEqual(await world.db.sessions(), []);
+});
+
+test("POST account changes nothing without the CSRF token, or from another site (AC-02)", async () => {
+  const world = await openAccount();
+  await world.addOther();
+  const id = await idOf(world, "other");
+  const before = [await world.db.accounts(), await world.db.sessions()];
+  const forms: Record<string, string>[] = [{ action: "remove", id }, { action: "sign-out-others" }];
+  world.platform.sites["https://evil.test"] = () => new Response("");
+  const evil = await world.browser.open("https://evil.test/");
+  const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+  for (const form of forms) {
+    const own = await world.browser.fetch(`${APP}/auth/account`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(form),
+    });
+    assert.match(own.headers.get("location")!, /\/auth\/signin\?.*error=MissingCSRF/);
+    await evil.fetch(`${APP}/auth/account`, {
+      method: "POST",
+      mode: "no-cors",
+      credentials: "include",
+      redirect: "manual",
+      body: new URLSearchParams({ ...form, csrfToken }),
+    });
+  }
+  assert.deepEqual([await world.db.accounts(), await world.db.sessions()], before);
+  assert.equal((await world.browser.fetch(`${APP}/auth/account?action=remove&id=${id}`)).status, 200);
+  assert.deepEqual(await world.db.accounts(), before[0]);
+});
+
+test("POST account answers scripts with the URL, and returns to callbackUrl of the form", async () => {
+  const world = await openAccount();
+  await world.addOther();
+  const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+  const post = async (fields: object) =>
+    await world.browser.fetch(`${APP}/auth/account`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-auth-return-redirect": "1" },
+      body: JSON.stringify({ csrfToken, ...fields }),
+    });
+  const response = await post({
+    action: "remove",
+    id: await idOf(world, "other"),
+    callbackUrl: "/settings?a=1",
+  });
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), { url: `${APP}/settings?a=1&done=removed` });
+  const elsewhere = await post({ action: "remove", id: "x", callbackUrl: "https://evil.test/" });
+  assert.deepEqual(await elsewhere.json(), { url: `${APP}/?error=NotFound` });
+  const unknown = await post({ action: "toString" });
+  assert.equal(unknown.status, 400);
+  assert.match((await unknown.json()).message, /remove, rename, sign-out, sign-out-others/);
+});
+
+test("POST account leads to the sign-in page if no one is signed in", async () => {
+  const world = await openAccount();
+  const [stranger, id] = [world.visitor(), await idOf(world, "idp")];
+  assert.deepEqual(await world.change({ action: "remove", id }, stranger), {
+    status: 303,
+    path: "/auth/signin",
+    params: { callbackUrl: `${APP}/auth/account`, error: "SessionRequired" },
+  });
+});
+
+test("POST account removes a password with revoke, and keeps it listed if that fails", async () => {
+  const revoked: unknown[] = [];
+  let fails = true;
+  const world = await openAccount({
+    password: {
+      revoke: ({ id }) => {
+        if (fails) throw new Error("no more disk");
+        revoked.push(id);
+        return true;
+      },
+    },
+  });
+  const [user] = await world.db.users();
+  const { id: userId } = user!;
+  const account = { userId, type: "credentials", provider: "password", providerAccountId: userId } as const;
+  await world.db.adapter.linkAccount(account);
+  const id = await idOf(world, "password");
+  assert.equal((await world.change({ action: "remove", id })).path, "/auth/error");
+  assert.match(world.log(), /`revoke` of provider "password" failed/);
+  assert.equal(await idOf(world, "password"), id);
+  fails = false;
+  assert.deepEqual(await world.change({ action: "remove", id }), DONE("removed"));
+  assert.deepEqual(revoked, [userId]);
+});
+
+test("POST account does not remove a password that cannot be revoked", async () => {
+  const world = await openAccount({ password: { revoke: undefined } });
+  const [user] = await world.db.users();
+  const { id: userId } = user!;
+  const account = { userId, type: "credentials", provider: "password", providerAccountId: userId } as const;
+  await world.db.adapter.linkAccount(account);
+  const id = await idOf(world, "password");
+  assert.deepEqual(await world.change({ action: "remove", id }), REFUSED("NotRemovable"));
+  assert.deepEqual(await world.change({ action: "remove", id: await idOf(world, "idp") }), DONE("removed"));
+});
+
+/** What cannot be done, and why the log says so. */
+const IMPOSSIBLE: readonly (readonly [why: string, adapter: () => Adapter, strategy: "jwt" | "database"])[] =
+  [
+    ["lacks removeAccount", () => new ReferenceAdapter(), "database"],
+    ["lacks listSessionsByUserId", () => new ReferenceAdapter(), "database"],
+    ["lacks deleteSessionsByUserId", () => ({ ...Memory(), deleteSessionsByUserId: undefined }), "database"],
+    ["sessions in tokens cannot be listed", () => Memory(), "jwt"],
+  ];
+
+for (const [why, adapter, strategy] of IMPOSSIBLE) {
+  test(`POST account leads to the error page, and the log says why: ${why}`, async () => {
+    const world = await openAccount({ adapter: adapter(), session: { strategy }, more: () => [] });
+    const actions = /session/i.test(why) ? ["sign-out-others", "sign-out"] : ["remove", "rename"];
+    const [action] = /deleteSessions/.test(why) ? ["sign-out-others"] : actions;
+    const answer = await world.change({ action: action!, id: "x" });
+    assert.deepEqual([answer.path, answer.params], ["/auth/error", { error: "Configuration" }]);
+    assert.ok(world.log().includes(why), world.log());
+  });
+}
+
+test("pages.account of false switches the page and its endpoints off", async () => {
+  const world = await openAccount({ pages: { account: false } });
+  const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+  const body = new URLSearchParams({ csrfToken, action: "sign-out-others" });
+  const responses = [
+    await world.browser.fetch(`${APP}/auth/account`),
+    await world.browser.fetch(`${APP}/auth/account-data`),
+    await world.browser.fetch(`${APP}/auth/account`, { method: "POST", body }),
+  ];
+  assert.deepEqual(responses.map(({ status }) => status), [404, 404, 404]);
+});
+
+test("pages.account replaces the page, which keeps its endpoints", async () => {
+  const world = await openAccount({ pages: { account: "/me" } });
+  await world.addOther();
+  const page = await world.browser.fetch(`${APP}/auth/account?error=LastWay`, { redirect: "manual" });
+  assert.equal(page.headers.get("location"), `${APP}/me?error=LastWay`);
+  const id = await idOf(world, "other");
+  const answer = await world.change({ action: "remove", id });
+  assert.deepEqual(answer, { status: 303, path: "/me", params: { done: "removed" } });
+});

@@ -1,0 +1,97 @@
+/**
+ * The account page in a browser without a script: plain forms and links.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AGENTS, openAccount, STORES } from "./_account_page.ts";
+import { ReferenceAdapter } from "./_database.ts";
+import { APP, openPlain } from "./_world.ts";
+
+const PAGE = `${APP}/auth/account`;
+
+for (const [how, adapter] of Object.entries(STORES)) {
+  test(`A user adds and removes an account on the account page, ${how}`, async () => {
+    const world = await openAccount({ adapter: await adapter() });
+    const first = await world.browser.open(PAGE);
+    assert.match(first.text, /You are signed in as Ada Lovelace \(ada@example\.com\) at app\.test/);
+    assert.match(first.text, /Fake ada@example\.com Added: today/);
+    assert.match(first.text, /This is your only way to sign in/);
+    const adding = await first.follow("Add another way to sign in");
+    world.idp.login({ sub: "ada-other", name: "Ada King", email: "ada@other.example" });
+    const added = await adding.submit("/auth/signin/other");
+    assert.equal(added.url, PAGE, world.log());
+    assert.match(added.text, /Other ada@other\.example Added: today/);
+    const removed = await added.submit("Remove");
+    assert.equal(removed.url, `${PAGE}?done=removed`);
+    assert.match(removed.text, /It was removed/);
+    assert.doesNotMatch(removed.text, /Fake ada@example\.com/);
+    assert.match(removed.text, /This is your only way to sign in/);
+  });
+
+  test(`A user signs other browsers out on the account page, ${how}`, async () => {
+    const world = await openAccount({ adapter: await adapter() });
+    world.agent = AGENTS.safari;
+    const [phone, tablet] = [await world.elsewhere(), await world.elsewhere()];
+    const page = await world.browser.open(PAGE);
+    assert.match(page.text, /Firefox on Linux This browser Signed in: today/);
+    assert.match(page.text, /Safari on iPhone Signed in: today Last used: today/);
+    const after = await page.submit("Sign out");
+    assert.match(after.text, /That browser was signed out/);
+    const sessions = [await world.sessionIn(phone), await world.sessionIn(tablet)];
+    assert.equal(sessions.filter(Boolean).length, 1);
+    const alone = await after.submit("Sign out everywhere else");
+    assert.match(alone.text, /You are signed out everywhere else/);
+    assert.deepEqual([await world.sessionIn(phone), await world.sessionIn(tablet)], [null, null]);
+    assert.doesNotMatch(alone.text, /Safari|Sign out everywhere else/);
+  });
+
+  test(`A user renames and removes a passkey on the account page, ${how}`, async () => {
+    const world = await openAccount({ adapter: await adapter() });
+    await world.addPasskey();
+    const page = await world.browser.open(PAGE);
+    assert.match(page.text, /Firefox on Linux Added: today/);
+    const renamed = await page.submit("Save", { name: "My laptop" });
+    assert.match(renamed.text, /The name was saved/);
+    assert.match(renamed.text, /My laptop Added: today/);
+    await renamed.submit("Remove");
+    const removed = await (await world.browser.open(PAGE)).text;
+    assert.match(removed, /My laptop/, "the first button is that of the account");
+    assert.doesNotMatch(removed, /ada@example\.com Added/);
+  });
+}
+
+test("GET account leads to the sign-in page and back if no one is signed in", async () => {
+  const world = await openAccount();
+  const stranger = world.visitor();
+  const page = await stranger.open(PAGE);
+  assert.equal(page.url, `${APP}/auth/signin?callbackUrl=${encodeURIComponent(PAGE)}`);
+  world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+  assert.equal((await page.submit("/auth/signin/idp")).url, PAGE);
+});
+
+test("GET account shows what there is with tokens, without a database and with an adapter of Auth.js", async () => {
+  const tokens = await openAccount({ session: { strategy: "jwt" } });
+  const plain = openPlain();
+  await plain.signIn();
+  const older = await openAccount({ adapter: new ReferenceAdapter(), more: () => [] });
+  const texts = await Promise.all(
+    [tokens, plain, older].map(async ({ browser }) => (await browser.open(PAGE)).text),
+  );
+  for (const text of texts) assert.match(text, /You are signed in as Ada Lovelace/);
+  assert.match(texts[0]!, /Ways to sign in.*cannot be listed or signed out here/);
+  assert.match(texts[1]!, /cannot be listed or signed out here/);
+  assert.doesNotMatch(texts[1]!, /Ways to sign in|Remove|Add another/);
+  assert.doesNotMatch(texts[2]!, /Ways to sign in|Where you are signed in|Remove/);
+});
+
+test("GET account is private, and lets nothing frame it or load but its own script", async () => {
+  const world = await openAccount();
+  const { headers } = await world.browser.open(PAGE);
+  assert.match(headers.get("cache-control")!, /no-store/);
+  assert.equal(headers.get("x-frame-options"), "DENY");
+  const policy = headers.get("content-security-policy")!;
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; script-src https:\/\/app\.test\/auth/);
+});

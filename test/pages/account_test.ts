@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ENGLISH } from "../../src/messages/en.ts";
+import { accountPage } from "../../src/pages/account.ts";
+import type { AccountData } from "../../src/pages/account_data.ts";
+import type { AccountPage, PasskeyForm } from "../../src/pages/types.ts";
+
+const ORIGIN = "https://app.example.com";
+const NOW = Date.UTC(2030, 0, 31, 12);
+const M = ENGLISH.messages.account;
+
+const DATA: AccountData = {
+  user: { name: "Ada", email: "ada@example.com", image: null },
+  isFresh: true,
+  mail: { name: "E-mail", email: "ada@example.com", verifiedAt: "2029-12-24T00:00:00.000Z" },
+  accounts: [{
+    id: "account-1",
+    provider: "github",
+    name: "GitHub",
+    label: "ada@work.example",
+    createdAt: "2030-01-30T23:59:00.000Z",
+    isRemovable: true,
+  }],
+  passkeys: [{
+    id: "passkey-1",
+    name: null,
+    kind: "security-key",
+    isSynced: false,
+    createdAt: "2030-01-01T00:00:00.000Z",
+    usedAt: "2030-01-31T00:00:00.000Z",
+    isRemovable: true,
+  }],
+  sessions: [
+    {
+      id: "session-1",
+      isCurrent: true,
+      device: "Firefox on Linux",
+      createdAt: "2030-01-31T00:00:00.000Z",
+      usedAt: "2030-01-31T00:00:00.000Z",
+      expires: "2030-03-01T00:00:00.000Z",
+    },
+    {
+      id: "session-2",
+      isCurrent: false,
+      device: null,
+      createdAt: null,
+      usedAt: null,
+      expires: "2030-03-01T00:00:00.000Z",
+    },
+  ],
+  unavailable: {},
+};
+
+const PASSKEY: PasskeyForm = {
+  form: "passkey",
+  name: "Passkey",
+  action: `${ORIGIN}/auth/callback/passkey`,
+  fields: {},
+  options: `${ORIGIN}/auth/webauthn-options/passkey`,
+  autofill: true,
+  script: `${ORIGIN}/auth/webauthn-script`,
+};
+
+const PAGE: AccountPage = {
+  locale: ENGLISH,
+  theme: {},
+  origin: ORIGIN,
+  data: DATA,
+  now: NOW,
+  csrfToken: "token",
+  action: `${ORIGIN}/auth/account`,
+  accountUrl: `${ORIGIN}/auth/account`,
+  signOutUrl: `${ORIGIN}/auth/signout`,
+  addUrl: `${ORIGIN}/auth/signin?link=true`,
+  passkey: PASSKEY,
+  done: null,
+  error: null,
+};
+
+async function htmlOf(changes: Partial<AccountPage> = {}, data: Partial<AccountData> = {}): Promise<string> {
+  return (await accountPage({ ...PAGE, ...changes, data: { ...DATA, ...data } })).html;
+}
+
+/** The hidden fields of the forms that post a change. */
+function formsIn(html: string): readonly Record<string, string>[] {
+  const forms = [...html.matchAll(/<form method="post" action="[^"]*\/auth\/account">(.*?)<\/form>/gs)];
+  return forms.map(([, form]) =>
+    Object.fromEntries(
+      [...form!.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
+        name!,
+        value!,
+      ]),
+    )
+  );
+}
+
+test("accountPage() says who is signed in, and leads to the sign-out page", async () => {
+  const html = await htmlOf();
+  assert.match(html, /signed in as <b>Ada<\/b> \(ada@example\.com\) at <b>app\.example\.com<\/b>/);
+  assert.match(html, /href="https:\/\/app\.example\.com\/auth\/signout">Sign out</);
+  const nameless = await htmlOf({}, { user: { name: null, email: null, image: null } });
+  assert.match(nameless, /You are signed in at <b>/);
+});
+
+test("accountPage() has a form with the CSRF token for each change", async () => {
+  const common = { csrfToken: "token", callbackUrl: `${ORIGIN}/auth/account` };
+  assert.deepEqual(formsIn(await htmlOf()), [
+    { ...common, action: "remove", id: "account-1" },
+    { ...common, action: "remove", id: "passkey-1" },
+    { ...common, action: "rename", id: "passkey-1" },
+    { ...common, action: "sign-out", id: "session-2" },
+    { ...common, action: "sign-out-others" },
+  ]);
+});
+
+test("accountPage() names what each button removes for a screen reader", async () => {
+  const labels = [...(await htmlOf()).matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
+  assert.deepEqual(labels, [
+    "Remove GitHub (ada@work.example)",
+    "Remove Security key",
+    "Sign out Unknown device",
+  ]);
+});
+
+test("accountPage() offers no removal of the only way to sign in, and says why", async () => {
+  const [account] = DATA.accounts!;
+  const only = { accounts: [{ ...account!, isRemovable: false }], passkeys: [], mail: null };
+  const html = await htmlOf({}, only);
+  assert.ok(html.includes(M.lastWay));
+  assert.ok(!formsIn(html).some(({ action }) => action === "remove"));
+  assert.ok(!(await htmlOf()).includes(M.lastWay));
+  // Where the adapter cannot remove anything, the number of ways is not the reason.
+  assert.ok(!(await htmlOf({}, { ...only, unavailable: { removal: "adapter" } })).includes(M.lastWay));
+});
+
+test("accountPage() offers neither removal nor renaming where the adapter cannot", async () => {
+  const data = {
+    accounts: DATA.accounts!.map((it) => ({ ...it, isRemovable: false })),
+    passkeys: DATA.passkeys!.map((it) => ({ ...it, isRemovable: false })),
+    unavailable: { removal: "adapter", signOutOthers: "adapter" } as const,
+  };
+  assert.deepEqual(formsIn(await htmlOf({}, data)).map(({ action }) => action), ["sign-out"]);
+});
+
+test("accountPage() warns that removing asks to sign in again, if the session is not fresh", async () => {
+  assert.ok((await htmlOf({}, { isFresh: false })).includes(M.notFresh));
+  assert.ok(!(await htmlOf()).includes(M.notFresh));
+});
+
+test("accountPage() writes dates as time elements, in words", async () => {
+  const times = [...(await htmlOf()).matchAll(/([\w ]+): <time datetime="([^"]*)">([^<]*)<\/time>/g)]
+    .map(([, ...parts]) => parts);
+  assert.deepEqual(times, [
+    ["Confirmed", "2029-12-24T00:00:00.000Z", "December 24, 2029"],
+    ["Added", "2030-01-30T23:59:00.000Z", "yesterday"],
+    ["Added", "2030-01-01T00:00:00.000Z", "January 1, 2030"],
+    ["Last used", "2030-01-31T00:00:00.000Z", "today"],
+    ["Signed in", "2030-01-31T00:00:00.000Z", "today"],
+  ]);
+});
+
+test("accountPage() says honestly that sessions in tokens cannot be listed", async () => {
+  const tokens = "token-sessions";
+  const data = { sessions: null, unavailable: { sessions: tokens, signOutOthers: tokens } } as const;
+  const html = await htmlOf({}, data);
+  assert.ok(html.includes(M.tokenSessions));
+  assert.ok(!formsIn(html).some(({ action }) => action!.startsWith("sign-out")));
+  const adapter = await htmlOf({}, { sessions: null, unavailable: { sessions: "adapter" } });
+  assert.doesNotMatch(adapter, /id="sessions"/);
+});
+
+test("accountPage() offers to sign out everywhere else only if there is another session", async () => {
+  const html = await htmlOf({}, { sessions: DATA.sessions!.slice(0, 1) });
+  assert.deepEqual(formsIn(html).filter(({ action }) => action!.startsWith("sign-out")), []);
+});
+
+test("accountPage() adds a passkey with the script of the library, whose form is hidden without it", async () => {
+  const { html, policy } = await accountPage(PAGE);
+  assert.match(html, /data-passkey="[^"]*\/auth\/webauthn-options\/passkey" hidden>.*value="register">/s);
+  assert.match(html, /<noscript><p class="note">Adding a passkey needs JavaScript/);
+  assert.match(policy, /script-src https:\/\/app\.example\.com\/auth\/webauthn-script;/);
+  const without = await accountPage({ ...PAGE, passkey: null, data: { ...DATA, passkeys: [] } });
+  assert.doesNotMatch(without.html, /<script|data-passkey|id="passkeys"/);
+  assert.doesNotMatch(without.policy, /script-src/);
+});
+
+test("accountPage() reports the change that was made, or why it was not", async () => {
+  for (const [done, text] of Object.entries(M.done)) {
+    assert.ok((await htmlOf({ done })).includes(`<p class="note" role="status">${text}</p>`), done);
+  }
+  for (const [error, { what }] of Object.entries({ ...M.errors, anything: M.errors.unknown })) {
+    assert.match(await htmlOf({ error }), new RegExp(`role="alert"><b>${what}</b>`), error);
+  }
+  for (const text of ["toString", "__proto__", "<b>"]) {
+    assert.doesNotMatch(await htmlOf({ done: text }), /role="status"/);
+  }
+});
+
+test("accountPage() escapes what users, providers and devices are called (AC-08)", async () => {
+  const text = `"><script>alert(1)</script>`;
+  const data: Partial<AccountData> = {
+    user: { name: text, email: text, image: text },
+    mail: { name: text, email: text, verifiedAt: "2030-01-01T00:00:00.000Z" },
+    accounts: DATA.accounts!.map((it) => ({ ...it, id: text, name: text, label: text })),
+    passkeys: DATA.passkeys!.map((it) => ({ ...it, id: text, name: text })),
+    sessions: DATA.sessions!.map((it) => ({ ...it, id: text, device: text })),
+  };
+  const changes = { csrfToken: text, action: text, accountUrl: text, signOutUrl: text, addUrl: text };
+  const html = await htmlOf({ ...changes, passkey: null, done: text, error: text }, data);
+  assert.doesNotMatch(html, /<script/);
+  assert.ok(!html.includes(text));
+});
+
+test("accountPage() shows nothing where a value is missing", async () => {
+  const data: Partial<AccountData> = {
+    user: { name: null, email: null, image: null },
+    mail: null,
+    accounts: [{ ...DATA.accounts![0]!, label: null, createdAt: null }],
+    passkeys: [{ ...DATA.passkeys![0]!, createdAt: null, usedAt: null }],
+  };
+  assert.doesNotMatch(await htmlOf({}, data), /undefined|null|<small><\/small>/);
+});

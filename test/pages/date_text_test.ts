@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dateText } from "../../src/pages/date_text.ts";
+
+const NOW = Date.UTC(2030, 0, 31, 12);
+
+test("dateText() counts days of a week, and names older and later dates in UTC", () => {
+  const texts: Readonly<Record<string, string>> = {
+    "2030-01-31T12:00:00.000Z": "today",
+    "2030-01-31T00:00:00.000Z": "today",
+    "2030-01-30T23:59:59.999Z": "yesterday",
+    "2030-01-25T00:00:00.000Z": "6 days ago",
+    "2030-01-24T23:59:59.999Z": "January 24, 2030",
+    "2029-01-31T12:00:00.000Z": "January 31, 2029",
+    "2030-02-01T00:00:00.000Z": "February 1, 2030",
+  };
+  for (const [date, text] of Object.entries(texts)) assert.equal(dateText(date, NOW, "en"), text);
+});
+
+test("dateText() writes in the language of the page", () => {
+  assert.equal(dateText("2030-01-30T00:00:00.000Z", NOW, "de"), "gestern");
+  assert.equal(
+    dateText("2029-12-24T00:00:00.000Z", NOW, "de"),
+    "24. Dezember 2029",
+  );
+  assert.match(dateText("2029-12-24T00:00:00.000Z", NOW, "ar"), /٢٠٢٩|2029/);
+});
