@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { test } from "node:test";
-import { type Database, openDatabase } from "../examples/demo/database.ts";
+import { openDatabase } from "../examples/demo/database.ts";
 import { type RunningDemo, startDemo } from "../examples/demo/demo.ts";
-import { createWays } from "../examples/demo/ways.ts";
+import { createPasswords } from "../examples/demo/passwords.ts";
+import { testBrowser } from "../src/testing/mod.ts";
 
 /** Not every computer has IPv6. */
 const HOSTS = await take("::1").then(({ stop }) => stop()).then(
@@ -91,54 +92,38 @@ test("the demo answers HEAD as GET, without a body", async () => {
   }
 });
 
-test("createWays() removes ways to sign in of the user, in any order, and never the last one", async () => {
-  const database = await openDatabase();
-  const ways = createWays(database);
-  const [ada, grace] = [await createPerson(database, "ada"), await createPerson(database, "grace")];
-  const all = [
-    () => ways.removeAccount(ada, "example", "example-ada"),
-    () => ways.removeAccount(ada, "password", "password-ada"),
-    () => ways.removePasskey(ada, "passkey-ada"),
-  ];
+test("the demo lists a password on the account page of the library", async () => {
+  const demo = await startDemo({ port: 0 });
   try {
-    assert.equal(ways.count(ada), 3);
-    for (const id of ["example-grace", "example-ada"]) assert.ok(!ways.removeAccount(grace, "password", id));
-    assert.ok(!ways.removeAccount(grace, "example", "example-ada"));
-    assert.ok(!ways.removePasskey(grace, "passkey-ada"));
-    assert.ok(!ways.removeAccount(ada, "passkey", "passkey-ada"), "a passkey is not removed by its account");
-    assert.equal(ways.count(ada) + ways.count(grace), 6);
-    for (const order of ORDERS) {
-      database.sql.exec("SAVEPOINT before");
-      assert.deepEqual(order.map((i) => all[i]!()), [true, true, false]);
-      assert.equal(ways.count(ada), 1);
-      database.sql.exec("ROLLBACK TO before; RELEASE before");
-    }
-    await database.adapter.updateUser({ id: ada, emailVerified: new Date() });
-    assert.deepEqual(all.map((remove) => remove()), [true, true, true], "mail is left");
-    assert.deepEqual(await database.adapter.listAccountsByUserId(ada), []);
-    assert.equal(ways.count(ada), 1);
+    const browser = testBrowser({ [demo.url]: (request) => fetch(request) });
+    const registration = await browser.open(`${demo.url}/register`);
+    const person = { name: "Ada", email: "ada@example.com", password: "correct horse" };
+    const signIn = await registration.submit(0, person);
+    const { email, password } = person;
+    const profile = await signIn.submit("/auth/callback/password", { email, password });
+    assert.equal(profile.url, `${demo.url}/profile`);
+    const account = await profile.follow("Account");
+    assert.equal(account.url, `${demo.url}/auth/account`);
+    assert.match(account.text, /password ada@example\.com Added: today/);
+    assert.match(account.text, /This is your only way to sign in/);
+  } finally {
+    await demo.close();
+  }
+});
+
+test("createPasswords() loses a password with its account", async () => {
+  const database = await openDatabase();
+  try {
+    const passwords = createPasswords(database);
+    const person = { name: "Ada", email: "ada@example.com", password: "correct horse" };
+    assert.ok(await passwords.register(person));
+    const user = await passwords.check(person.email, person.password);
+    const { adapter } = database;
+    await adapter.updateUser({ id: user!.id, emailVerified: new Date() });
+    const account = { provider: "password", providerAccountId: user!.id };
+    assert.ok(await adapter.removeAccount({ userId: user!.id, account, keeps: "email" }));
+    assert.equal(await passwords.check(person.email, person.password), null);
   } finally {
     await database.close();
   }
 });
-
-const ORDERS = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] as const;
-
-/** A user with an account, a password and a passkey. */
-async function createPerson({ adapter }: Database, name: string): Promise<string> {
-  const { id } = await adapter.createUser({ id: name, email: `${name}@example.com`, emailVerified: null });
-  const accounts = { example: "oidc", password: "credentials", passkey: "webauthn" } as const;
-  for (const [provider, type] of Object.entries(accounts)) {
-    await adapter.linkAccount({ userId: id, type, provider, providerAccountId: `${provider}-${name}` });
-  }
-  await adapter.createAuthenticator({
-    userId: id,
-    providerAccountId: `passkey-${name}`,
-    credentialID: `passkey-${name}`,
-    credentialPublicKey: "",
-    counter: 0,
-    credentialDeviceType: "singleDevice",
-    credentialBackedUp: false,
-  });
-  return id;
-}

@@ -38,8 +38,6 @@ export interface ConfigOptions {
 export interface AppSession extends Session {
   /** Who is signed in. */
   readonly user: NonNullable<Session["user"]> & { readonly id: string };
-  /** Id of the session in the database: the hash of its token. The hash does not sign in. */
-  readonly sessionId: string;
 }
 
 /** Makes the configuration. */
@@ -78,12 +76,12 @@ export function createConfig({ issuer, clients, mailServer, database, passwords 
     ],
     theme: { brandColor: "#b3400f", logo: "/icon.svg" },
     callbacks: {
-      async session({ session, sessionId, user, newSession, trigger }): Promise<AppSession> {
+      async session({ session, user, newSession, trigger }): Promise<AppSession> {
         const changes = trigger === "update" ? readName(newSession) : null;
         const { id, name, email, image } = changes
           ? await adapter.updateUser({ id: user.id, ...changes })
           : user;
-        return { user: { id, name, email, image }, expires: session.expires, sessionId };
+        return { user: { id, name, email, image }, expires: session.expires };
       },
     },
     experimental: { enableWebAuthn: true },

@@ -15,7 +15,7 @@ export function homePage(session: AppSession | null): Html {
       html`You are signed in as <strong>${nameOf(session)}</strong>.`,
       html`
         <a class="button" href="/profile">See your session</a>
-        <a class="button plain" href="/account">See your account</a>
+        <a class="button plain" href="/auth/account">See your account</a>
       `,
     ]
     : [

@@ -17,7 +17,7 @@ export interface Frame {
 
 /** Creates a document with the content. */
 export function page({ title, session }: Frame, content: Html): Html {
-  const members = [["Session", "/profile"], ["Account", "/account"]] as const;
+  const members = [["Session", "/profile"], ["Account", "/auth/account"]] as const;
   return html`
     <!DOCTYPE html>
     <html lang="en">

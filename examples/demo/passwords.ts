@@ -52,7 +52,11 @@ export function createPasswords({ adapter, sql }: Database): Passwords {
     async register({ name, email, password }) {
       const hash = await hashPassword(password);
       const user = { id: crypto.randomUUID(), name, email: email.toLowerCase(), emailVerified: null };
-      const account = { type: "credentials", provider: PASSWORD, providerAccountId: user.id } as const;
+      const account = {
+        ...{ type: "credentials", provider: PASSWORD, providerAccountId: user.id } as const,
+        // The account page of the library shows both.
+        ...{ label: user.email, createdAt: new Date() },
+      };
       try {
         await adapter.createUserWithAccount(user, account);
       } catch (error) {

@@ -26,6 +26,8 @@ export interface AccountMessages {
   readonly ways: string;
   /** In place of the list, if it is empty. */
   readonly noWays: string;
+  /** The same, if the user has passkeys. */
+  readonly onlyPasskeys: string;
   /** Above the list, if the user must sign in again before they remove a way to sign in. */
   readonly notFresh: string;
   /** Date on which an account was linked, or a passkey registered. Placeholder: `date`. */

@@ -143,6 +143,7 @@ export const en: Messages = {
     signOut: "Sign out",
     ways: "Ways to sign in",
     noWays: "None yet.",
+    onlyPasskeys: "Only your passkeys, so far.",
     notFresh: "Before you remove one, you will be asked to sign in again.",
     added: "Added: {date}",
     verified: "Confirmed: {date}",

@@ -62,7 +62,9 @@ function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
   ].filter((each) => each !== null);
   const isOnly = !unavailable.removal && !removable && rows.length + (passkeys?.length ?? 0) === 1;
   return part("ways", messages.ways, [
-    rows.length ? markup`<ul class="rows">${rows}</ul>` : markup`<p>${messages.noWays}</p>`,
+    rows.length
+      ? markup`<ul class="rows">${rows}</ul>`
+      : markup`<p>${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
     isOnly && markup`<p class="note">${messages.lastWay}</p>`,
     removable && !isFresh && markup`<p class="note">${messages.notFresh}</p>`,
     addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,

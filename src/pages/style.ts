@@ -150,6 +150,7 @@ input[type=checkbox]{width:1.5rem;min-height:1.5rem}
 .note{margin-top:1.25rem;font-size:.875rem}
 h2{font-size:1.125rem;line-height:1.25}
 .part{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line);text-align:start}
+.part .button{text-align:center}
 .rows{display:block;margin-top:.75rem}
 .rows li{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem;
 padding:.75rem 0;border-top:1px solid var(--line)}

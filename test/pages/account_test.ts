@@ -142,6 +142,12 @@ test("accountPage() offers neither removal nor renaming where the adapter cannot
   assert.deepEqual(formsIn(await htmlOf({}, data)).map(({ action }) => action), ["sign-out"]);
 });
 
+test("accountPage() says what an empty list of accounts means", async () => {
+  const none = { accounts: [], mail: null };
+  assert.ok((await htmlOf({}, none)).includes(M.onlyPasskeys));
+  assert.ok((await htmlOf({}, { ...none, passkeys: [] })).includes(M.noWays));
+});
+
 test("accountPage() warns that removing asks to sign in again, if the session is not fresh", async () => {
   assert.ok((await htmlOf({}, { isFresh: false })).includes(M.notFresh));
   assert.ok(!(await htmlOf()).includes(M.notFresh));
