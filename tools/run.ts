@@ -79,7 +79,11 @@ const STAGES: readonly Stage[] = [
     steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty", ...LOCK] }],
   },
   { name: "unit", quick: true, steps: [tests("--parallel", `--ignore=${SLOW.join()}`, "test")] },
-  { name: "doc", quick: true, steps: [tests("--doc", "mod.ts", "src", "README.md", "docs/languages.md")] },
+  {
+    name: "doc",
+    quick: true,
+    steps: [tests("--doc", "mod.ts", "src", "README.md", "docs/account.md", "docs/languages.md")],
+  },
   { name: "databases", quick: false, steps: [tests("--unstable-kv", "--parallel", "test/databases")] },
   {
     name: "npm",

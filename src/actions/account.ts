@@ -150,6 +150,6 @@ async function passkeyFormOf(origin: string, setup: Setup): Promise<PasskeyForm 
   const provider = [...setup.providers.values()].find(({ type }) => type === "webauthn");
   if (!provider) return null;
   const { form } = await methodOf(provider);
-  const page = form(provider, origin, setup);
+  const page = await form(provider, origin, setup);
   return page.form === "passkey" ? page : null;
 }
