@@ -163,24 +163,29 @@ export const removalRules: readonly Rule[] = [
     },
   },
   {
-    name: `removeAccount() leaves one of ${RACERS} accounts that are removed at the same time`,
+    name: "removeAccount() leaves one of two accounts that are removed at the same time",
     needs: [...READS, "listAccountsByUserId"],
     async run(adapter) {
-      for (let round = 0; round < 3; round++) {
-        const { id: userId } = await storeUser(adapter, { emailVerified: null });
-        const accounts: AdapterAccount[] = [];
-        while (accounts.length < RACERS) accounts.push(await storeAccount(adapter, userId));
-        const outcomes = await race((index) =>
-          adapter.removeAccount({
-            userId,
-            account: keyOf(accounts[index]!),
-            keeps: keyOf(accounts[(index + 1) % RACERS]!),
-          })
-        );
-        const refused = outcomes.filter((outcome) => outcome.status === "rejected");
-        assertTrue(!refused.length, `a call was refused: ${refused[0]?.reason}`);
-        const left = await adapter.listAccountsByUserId(userId);
-        assertTrue(left.length > 0, "no account is left");
+      for (let round = 0; round < 8; round++) {
+        const pairs = await Promise.all(Array.from({ length: RACERS / 2 }, async () => {
+          const { id } = await storeUser(adapter, { emailVerified: null });
+          return [await storeAccount(adapter, id), await storeAccount(adapter, id)] as const;
+        }));
+        const outcomes = await race((index) => {
+          const [first, second] = pairs[index >> 1]!;
+          const [removed, kept] = index % 2 ? [first, second] : [second, first];
+          return adapter.removeAccount({
+            userId: removed.userId,
+            account: keyOf(removed),
+            keeps: keyOf(kept),
+          });
+        });
+        const refused = outcomes.find((outcome) => outcome.status === "rejected");
+        assertTrue(!refused, `a call was refused: ${refused?.reason}`);
+        for (const [{ userId }] of pairs) {
+          const { length } = await adapter.listAccountsByUserId(userId);
+          assertTrue(length === 1, `${length} accounts are left, expected 1`);
+        }
       }
     },
   },

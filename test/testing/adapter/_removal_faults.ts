@@ -6,7 +6,7 @@
 
 import { type Faults, pause } from "./_fault.ts";
 
-const RACE = "removeAccount() leaves one of 20 accounts that are removed at the same time";
+const RACE = "removeAccount() leaves one of two accounts that are removed at the same time";
 const OWN = "removeAccount() removes nothing of another user";
 const KEPT = "removeAccount() removes nothing if the user does not have what it keeps";
 const BOTH = "removeAccount() removes an account with its authenticator, and nothing else";
