@@ -1,0 +1,87 @@
+/**
+ * Sign-in with ClickUp.
+ *
+ * @module
+ */
+
+import { asBearer } from "./_token_response.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The answer of `GET /api/v2/user`.
+ *
+ * @see {@link https://developer.clickup.com/reference/getauthorizeduser | Get authorized user}
+ */
+export interface ClickUpProfile {
+  /** The user. */
+  readonly user: {
+    /** Number of the user. */
+    readonly id: number;
+    /** Display name. It can change. */
+    readonly username: string;
+    /** E-mail address. */
+    readonly email?: string;
+    /** Colour of the user, such as `#7b68ee`. */
+    readonly color: string;
+    /** URL of the picture. `null` if the user has none. */
+    readonly profilePicture: string | null;
+    /** Initials. */
+    readonly initials?: string;
+    /** Time zone, such as `Europe/London`. */
+    readonly timezone?: string;
+    /** Other fields. */
+    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+    readonly [field: string]: any;
+  };
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `ClickUp()`. */
+export type ClickUpOptions = OAuthUserConfig<ClickUpProfile>;
+
+/**
+ * Describes ClickUp.
+ *
+ * - Register: as owner or administrator of a workspace, under Settings, "ClickUp API", create an app with the redirect
+ *   URL `<origin>/auth/callback/click-up`.
+ * - Environment: `AUTH_CLICK_UP_ID`, `AUTH_CLICK_UP_SECRET`.
+ * - Email: sent. It never counts as verified: ClickUp does not document whether it is.
+ * - ClickUp has no scopes: the user chooses workspaces, and an access token is valid for all of their data. It does not
+ *   expire.
+ * - ClickUp does not document PKCE, so `state` alone binds the response to the browser.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developer.clickup.com/docs/authentication | Authentication}
+ *
+ * @example
+ * ```ts
+ * import { ClickUp } from "@latchkey/auth/providers/click-up";
+ *
+ * const provider = ClickUp();
+ * console.assert(provider.id === "click-up");
+ * ```
+ */
+export function ClickUp(options: ClickUpOptions = {}): OAuthConfig<ClickUpProfile> {
+  return {
+    id: "click-up",
+    name: "ClickUp",
+    type: "oauth",
+    authorization: "https://app.clickup.com/api",
+    token: { url: "https://api.clickup.com/api/v2/oauth/token", conform: asBearer },
+    userinfo: "https://api.clickup.com/api/v2/user",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    checks: ["state"],
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#7b68ee" },
+    options,
+  };
+}
+
+export default ClickUp;
+
+function toUser({ user }: ClickUpProfile): ProviderUser {
+  return { id: user?.id, name: user?.username, email: user?.email, image: user?.profilePicture };
+}

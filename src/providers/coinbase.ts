@@ -1,0 +1,86 @@
+/**
+ * Sign-in with Coinbase.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The answer of `GET /v2/user`.
+ *
+ * @see {@link https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview | OAuth2 of the Coinbase app}
+ */
+export interface CoinbaseProfile {
+  /** The user. */
+  readonly data: {
+    /** Id of the user, a UUID. */
+    readonly id: string;
+    /** Name. `null` if the user has none. */
+    readonly name: string | null;
+    /** Account name. `null` if the user has none. */
+    readonly username?: string | null;
+    /** E-mail address. Needs the scope `wallet:user:email`. */
+    readonly email?: string;
+    /** URL of the picture. */
+    readonly avatar_url: string;
+    /** `user`. */
+    readonly resource?: string;
+    /** Path of the user in the API. */
+    readonly resource_path?: string;
+    /** Other fields. */
+    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+    readonly [field: string]: any;
+  };
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Coinbase()`. */
+export type CoinbaseOptions = OAuthUserConfig<CoinbaseProfile>;
+
+/**
+ * Describes Coinbase.
+ *
+ * - Register: in the Coinbase Developer Platform, create an OAuth client with the redirect URI
+ *   `<origin>/auth/callback/coinbase` and the scopes `wallet:user:read` and `wallet:user:email`.
+ * - Environment: `AUTH_COINBASE_ID`, `AUTH_COINBASE_SECRET`.
+ * - Email: sent with `wallet:user:email`. It never counts as verified: Coinbase does not document whether it is.
+ * - For a refresh token, add `offline_access` to the scopes.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview | OAuth2 integration}
+ *
+ * @example
+ * ```ts
+ * import { Coinbase } from "@latchkey/auth/providers/coinbase";
+ *
+ * const provider = Coinbase({ authorization: { params: { scope: "wallet:user:read" } } });
+ * console.assert(provider.id === "coinbase");
+ * ```
+ */
+export function Coinbase(options: CoinbaseOptions = {}): OAuthConfig<CoinbaseProfile> {
+  return {
+    id: "coinbase",
+    name: "Coinbase",
+    type: "oauth",
+    authorization: {
+      url: "https://login.coinbase.com/oauth2/auth",
+      params: { scope: "wallet:user:email wallet:user:read" },
+    },
+    token: "https://login.coinbase.com/oauth2/token",
+    userinfo: "https://api.coinbase.com/v2/user",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#0052ff" },
+    options,
+  };
+}
+
+export default Coinbase;
+
+function toUser({ data }: CoinbaseProfile): ProviderUser {
+  return { id: data?.id, name: data?.name || data?.username, email: data?.email, image: data?.avatar_url };
+}

@@ -1,0 +1,40 @@
+import { Etsy } from "../../../src/providers/etsy.ts";
+import type { ProviderCase } from "../_catalogue.ts";
+
+const provider: ProviderCase = {
+  create: Etsy,
+  required: ["clientSecret"],
+  token: {
+    request: "POST https://api.etsy.com/v3/public/oauth/token",
+    auth: "none",
+    json: {
+      access_token: "12345678.O1zLuwveeKjpIqCQFfmR-PaMMpBmagH6DljRAkK9qt05OtRKiANJOyZlMx3WQ",
+      token_type: "Bearer",
+      expires_in: 3600,
+      refresh_token: "12345678.JNGIJtvLmwfDMhlYoOJl8aLR1BWottyHC6yhNcET-eC7RogSR5e1GTIXGrgrelWZ",
+    },
+  },
+  profile: [{
+    request: "GET https://openapi.etsy.com/v3/application/users/12345678",
+    headers: {
+      authorization: "Bearer 12345678.O1zLuwveeKjpIqCQFfmR-PaMMpBmagH6DljRAkK9qt05OtRKiANJOyZlMx3WQ",
+      "x-api-key": "client-1:a-client-secret-of-more-than-32-characters",
+    },
+    json: {
+      user_id: 12345678,
+      primary_email: "ada@example.com",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      image_url_75x75: "https://i.etsystatic.com/iusa/ada/iusa_75x75.jpg",
+    },
+  }],
+  user: {
+    id: "12345678",
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    verified: false,
+    image: "https://i.etsystatic.com/iusa/ada/iusa_75x75.jpg",
+  },
+};
+
+export default provider;

@@ -1,0 +1,35 @@
+import { Eventbrite } from "../../../src/providers/eventbrite.ts";
+import type { ProviderCase } from "../_catalogue.ts";
+
+const provider: ProviderCase = {
+  create: Eventbrite,
+  token: {
+    request: "POST https://www.eventbrite.com/oauth/token",
+    auth: "post",
+    json: { access_token: "access-token-1", token_type: "bearer" },
+  },
+  profile: [{
+    request: "GET https://www.eventbriteapi.com/v3/users/me/",
+    json: {
+      emails: [
+        { email: "countess@example.org", verified: false, primary: false },
+        { email: "ada@example.com", verified: true, primary: true },
+      ],
+      id: "181510122780",
+      name: "Ada Lovelace",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      is_public: false,
+      image_id: "5185",
+    },
+  }],
+  user: {
+    id: "181510122780",
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    verified: true,
+    image: "https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F5185%2F1%2Foriginal.jpg",
+  },
+};
+
+export default provider;
