@@ -1,0 +1,118 @@
+/**
+ * Sign-in with EVE Online.
+ *
+ * @module
+ */
+
+import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+
+/**
+ * The character that the user chose: the claims of the access token, and the fields that Auth.js names.
+ *
+ * @see {@link https://developers.eveonline.com/docs/services/sso/ | EVE Single Sign-On}
+ */
+export interface EveOnlineProfile {
+  /** Number of the character. Its owner can sell the character. */
+  readonly CharacterID: number;
+  /** Name of the character. */
+  readonly CharacterName: string;
+  /** Hash of the character and its owner. It changes if the character gets another owner. */
+  readonly CharacterOwnerHash: string;
+  /** The granted scopes, with a space between two. */
+  readonly Scopes: string;
+  /** `CHARACTER:EVE:` and the number of the character. */
+  readonly sub: string;
+  /** Name of the character. */
+  readonly name: string;
+  /** Hash of the character and its owner. */
+  readonly owner: string;
+  /** The granted scopes: one as text, several as a list. */
+  readonly scp?: string | readonly string[];
+  /** When the token expires: seconds since the epoch. */
+  readonly exp?: number;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** The name of `EveOnlineProfile` in Auth.js. */
+export type EVEOnlineProfile = EveOnlineProfile;
+
+/** Options of `EveOnline()`. */
+export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
+
+/**
+ * Describes EVE Online. A user is a character, not a person with an account.
+ *
+ * - Register: at https://developers.eveonline.com/applications, create an application with the callback URL
+ *   `<origin>/auth/callback/eveonline`, and enable each scope that you request.
+ * - Environment: `AUTH_EVEONLINE_ID`, `AUTH_EVEONLINE_SECRET`.
+ * - Email: never sent.
+ * - Characters can be sold. The buyer can then sign in as the user, because the id is that of the character. If your
+ *   users have something to lose, take the hash that changes with the owner:
+ *   `profile: (user) => ({ id: user.CharacterOwnerHash, name: user.CharacterName })`. This changes the ids.
+ * - The profile is read from the access token, a JWT, without a further request.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.eveonline.com/docs/services/sso/ | EVE Single Sign-On}
+ *
+ * @example
+ * ```ts
+ * import { EveOnline } from "@latchkey/auth/providers/eveonline";
+ *
+ * const provider = EveOnline({
+ *   profile: (user) => ({ id: user.CharacterOwnerHash, name: user.CharacterName }),
+ * });
+ * console.assert(provider.id === "eveonline");
+ * ```
+ */
+export function EveOnline(options: EveOnlineOptions = {}): OAuthConfig<EveOnlineProfile> {
+  return {
+    id: "eveonline",
+    name: "EVE Online",
+    type: "oauth",
+    authorization: {
+      url: "https://login.eveonline.com/v2/oauth/authorize",
+      params: { scope: "publicData" },
+    },
+    token: "https://login.eveonline.com/v2/oauth/token",
+    userinfo: { request: readCharacter },
+    profile: toUser,
+    verifiedEmail: false,
+    options,
+  };
+}
+
+export default EveOnline;
+
+/**
+ * The token comes from the token endpoint itself, over TLS. That authenticates it, as it does ID tokens (OpenID Connect
+ * §3.1.3.7).
+ *
+ * @throws {Error} if the token is not that of a character.
+ */
+function readCharacter({ tokens }: UserinfoContext): EveOnlineProfile {
+  const [, payload = ""] = String(tokens.access_token).split(".");
+  const bytes = parseBase64Url(payload);
+  const claims = JSON.parse((bytes && parseUtf8(bytes)) || "null");
+  const [, id] = /^CHARACTER:EVE:(\d+)$/.exec(claims?.sub) ?? [];
+  if (!id) throw new Error("Cannot read the character: the access token names none");
+  return {
+    ...claims,
+    CharacterID: Number(id),
+    CharacterName: claims.name,
+    CharacterOwnerHash: claims.owner,
+    Scopes: [claims.scp ?? []].flat().join(" "),
+  };
+}
+
+function toUser(profile: EveOnlineProfile): ProviderUser {
+  const { CharacterID: id } = profile;
+  return {
+    id,
+    name: profile.CharacterName,
+    email: null,
+    image: Number.isSafeInteger(id) ? `https://images.evetech.net/characters/${id}/portrait?size=128` : null,
+  };
+}

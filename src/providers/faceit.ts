@@ -1,0 +1,88 @@
+/**
+ * Sign-in with FACEIT.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The answer of the userinfo endpoint.
+ *
+ * @see {@link https://cdn.faceit.com/third_party/docs/FACEIT_Connect_3.0.pdf | FACEIT Connect}
+ */
+export interface FACEITProfile {
+  /** Id of the user, a UUID. */
+  readonly guid: string;
+  /** Account name. */
+  readonly nickname?: string;
+  /** Name. */
+  readonly name?: string;
+  /** Given name. */
+  readonly given_name?: string;
+  /** Family name. */
+  readonly family_name?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** Date of birth, such as `1990-12-31`. */
+  readonly birthdate?: string;
+  /** Locale, such as `en`. */
+  readonly locale?: string;
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `FACEIT()`. */
+export type FACEITOptions = OAuthUserConfig<FACEITProfile>;
+
+/**
+ * Describes FACEIT.
+ *
+ * - Register: at https://developers.faceit.com, create an OAuth2 client of an app with the redirect URI
+ *   `<origin>/auth/callback/faceit`, the grant "Authorization code", and the scopes `openid`, `email` and `profile`.
+ * - Environment: `AUTH_FACEIT_ID`, `AUTH_FACEIT_SECRET`.
+ * - Email: sent. It never counts as verified: FACEIT does not document whether it is.
+ * - `redirect_popup` is `true`. Otherwise FACEIT expects to be opened in a popup.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.faceit.com/getting-started/FACEIT%20Connect/oauth2 | OAuth2}
+ *
+ * @example
+ * ```ts
+ * import { FACEIT } from "@latchkey/auth/providers/faceit";
+ *
+ * const provider = FACEIT();
+ * console.assert(provider.id === "faceit");
+ * ```
+ */
+export function FACEIT(options: FACEITOptions = {}): OAuthConfig<FACEITProfile> {
+  return {
+    id: "faceit",
+    name: "FACEIT",
+    type: "oauth",
+    authorization: {
+      url: "https://accounts.faceit.com/accounts",
+      params: { scope: "openid email profile", redirect_popup: "true" },
+    },
+    token: "https://api.faceit.com/auth/v1/oauth/token",
+    userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#ff5500" },
+    options,
+  };
+}
+
+export default FACEIT;
+
+function toUser(profile: FACEITProfile): ProviderUser {
+  return {
+    id: profile.guid,
+    name: profile.name || profile.nickname,
+    email: profile.email,
+    image: profile.picture,
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Sign-in with Figma.
+ *
+ * @module
+ */
+
+import { asBearer } from "./_token_response.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The user, as `GET /v1/me` returns it.
+ *
+ * @see {@link https://developers.figma.com/docs/rest-api/users-endpoints/ | Users endpoints}
+ */
+export interface FigmaProfile {
+  /** Id of the user: a number, as text. */
+  readonly id: string;
+  /** E-mail address. */
+  readonly email: string;
+  /** Name. It can change. */
+  readonly handle: string;
+  /** URL of the picture. */
+  readonly img_url: string;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Figma()`. */
+export type FigmaOptions = OAuthUserConfig<FigmaProfile>;
+
+/**
+ * Describes Figma.
+ *
+ * - Register: at https://www.figma.com/developers/apps, create an app with the redirect URL
+ *   `<origin>/auth/callback/figma`, and select the scope `current_user:read`. To let users of other teams sign in,
+ *   publish it.
+ * - Environment: `AUTH_FIGMA_ID`, `AUTH_FIGMA_SECRET`.
+ * - Email: always sent. It never counts as verified: Figma does not document whether it is.
+ * - The scope is `current_user:read`. That of Auth.js, `files:read`, is deprecated, and permits to read all files. An
+ *   app that has only `files:read` sets `authorization: { params: { scope: "files:read" } }`.
+ * - Tokens are refreshed at another URL: `https://api.figma.com/v1/oauth/refresh`.
+ * - Figma refuses to be opened in the web view of an app.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.figma.com/docs/rest-api/authentication/ | Authentication}
+ *
+ * @example
+ * ```ts
+ * import { Figma } from "@latchkey/auth/providers/figma";
+ *
+ * const provider = Figma({
+ *   authorization: { params: { scope: "current_user:read file_content:read" } },
+ * });
+ * console.assert(provider.id === "figma");
+ * ```
+ */
+export function Figma(options: FigmaOptions = {}): OAuthConfig<FigmaProfile> {
+  return {
+    id: "figma",
+    name: "Figma",
+    type: "oauth",
+    authorization: { url: "https://www.figma.com/oauth", params: { scope: "current_user:read" } },
+    token: { url: "https://api.figma.com/v1/oauth/token", conform: asBearer },
+    userinfo: "https://api.figma.com/v1/me",
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#ff7237" },
+    options,
+  };
+}
+
+export default Figma;
+
+function toUser(profile: FigmaProfile): ProviderUser {
+  return { id: profile.id, name: profile.handle, email: profile.email, image: profile.img_url };
+}

@@ -1,0 +1,80 @@
+/**
+ * Sign-in with Gitea or Forgejo.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * Claims of Gitea's ID token.
+ *
+ * @see {@link https://docs.gitea.com/development/oauth2-provider | OAuth2 provider}
+ */
+export interface GiteaProfile {
+  /** Number of the user on the server, as text. */
+  readonly sub: string;
+  /** Full name; the account name if there is none. */
+  readonly name?: string;
+  /** Account name. It can change. */
+  readonly preferred_username?: string;
+  /** URL of the user's page. */
+  readonly profile?: string;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** Web page, as the user wrote it. */
+  readonly website?: string;
+  /** Locale, such as `en-US`. */
+  readonly locale?: string;
+  /** When the account was last changed: seconds since the epoch. */
+  readonly updated_at?: number;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Whether the account is active. The address need not be verified. */
+  readonly email_verified?: boolean;
+  /** Organizations of the user, and teams as `organization:team`. Needs the scope `groups`. */
+  readonly groups?: readonly string[];
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `Gitea()`. */
+export type GiteaOptions = OIDCUserConfig<GiteaProfile>;
+
+/**
+ * Describes a server of Gitea or Forgejo, such as gitea.com or codeberg.org. The endpoints come from discovery.
+ *
+ * - Register: on the server, under Settings, Applications, create an OAuth2 application with the redirect URI
+ *   `<origin>/auth/callback/gitea`.
+ * - Environment: `AUTH_GITEA_ID`, `AUTH_GITEA_SECRET`, `AUTH_GITEA_ISSUER`.
+ * - Options: `issuer` (required), the server's `ROOT_URL`: `https://gitea.com`.
+ * - Email: sent. It does not count as verified: `email_verified` is `true` for each active account, and a server that
+ *   does not confirm addresses (`REGISTER_EMAIL_CONFIRM`) activates any. If yours confirms all of them:
+ *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
+ * - Ids are those of one server. For a second server, give its provider another `id`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.gitea.com/development/oauth2-provider | OAuth2 provider}
+ *
+ * @example
+ * ```ts
+ * import { Gitea } from "@latchkey/auth/providers/gitea";
+ *
+ * const provider = Gitea({ issuer: "https://git.example.com" });
+ * console.assert(provider.type === "oidc");
+ * ```
+ */
+export function Gitea(options: GiteaOptions = {}): OIDCConfig<GiteaProfile> {
+  return {
+    id: "gitea",
+    name: "Gitea",
+    type: "oidc",
+    issuer: "{issuer}",
+    verifiedEmail: false,
+    style: { brandColor: "#609926" },
+    options,
+  };
+}
+
+export default Gitea;

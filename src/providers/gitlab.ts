@@ -1,0 +1,93 @@
+/**
+ * Sign-in with GitLab.
+ *
+ * @module
+ */
+
+import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+
+/**
+ * The answer of the userinfo endpoint.
+ *
+ * @see {@link https://docs.gitlab.com/integration/openid_connect_provider/#shared-information | Shared information}
+ */
+export interface GitLabProfile {
+  /** Number of the user on the server, as text. It never changes. */
+  readonly sub: string;
+  /** The subject that GitLab used before version 11. */
+  readonly sub_legacy?: string;
+  /** Full name. */
+  readonly name?: string;
+  /** Account name. It can change, and another user can then take it. */
+  readonly nickname?: string;
+  /** Account name. */
+  readonly preferred_username?: string;
+  /** The primary e-mail address. */
+  readonly email?: string;
+  /** Whether the address is confirmed. A self-managed server may confirm each address by itself. */
+  readonly email_verified?: boolean;
+  /** Web page, as the user wrote it. */
+  readonly website?: string;
+  /** URL of the user's page. */
+  readonly profile?: string;
+  /** URL of the picture. */
+  readonly picture?: string;
+  /** Paths of the groups that the user is a member of, by itself or by a group above. */
+  readonly groups?: readonly string[];
+  /** Other claims. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [claim: string]: any;
+}
+
+/** Options of `GitLab()`. */
+export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
+  /** URL of a self-managed server, with its path if it has one. It is the issuer. Default `https://gitlab.com`. */
+  readonly baseUrl?: URL | string;
+};
+
+/**
+ * Describes GitLab: gitlab.com, or a self-managed server. The endpoints come from discovery.
+ *
+ * - Register: under Preferences, Applications, add a confidential application with the redirect URI
+ *   `<origin>/auth/callback/gitlab` and the scopes `openid`, `profile` and `email`.
+ * - Environment: `AUTH_GITLAB_ID`, `AUTH_GITLAB_SECRET`, `AUTH_GITLAB_ISSUER`.
+ * - Options: `baseUrl`, the URL of a self-managed server: `https://git.example.com`. `issuer` is the same.
+ * - Email: sent. At gitlab.com it counts as verified if `email_verified` is `true`. At a self-managed server it does
+ *   not: its settings decide whether addresses are confirmed. If yours confirms them: `verifiedEmail: (user) =>
+ *   user.email_verified ? user.email : null`.
+ * - Auth.js uses GitLab's API and the scope `read_user`. An application that was registered for it needs the three
+ *   scopes above, too. The ids are the same. The profile differs: the account name is `nickname`, not `username`.
+ * - For the API of GitLab, add a scope: `authorization: { params: { scope: "openid profile email read_api" } }`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.gitlab.com/integration/openid_connect_provider/ | GitLab as OpenID Connect provider}
+ *
+ * @example
+ * ```ts
+ * import { GitLab } from "@latchkey/auth/providers/gitlab";
+ *
+ * const provider = GitLab({ baseUrl: "https://git.example.com/" });
+ * console.assert(provider.issuer === "https://git.example.com");
+ * ```
+ */
+export function GitLab(options: GitLabOptions = {}): OIDCConfig<GitLabProfile> {
+  return {
+    id: "gitlab",
+    name: "GitLab",
+    type: "oidc",
+    issuer: String(options.baseUrl ?? "https://gitlab.com").replace(/\/+$/, ""),
+    // GitLab documents the name and the picture for the userinfo endpoint only.
+    idToken: false,
+    verifiedEmail,
+    style: { brandColor: "#fc6d26" },
+    options,
+  };
+}
+
+export default GitLab;
+
+/** The userinfo has no issuer, but the user's page is on the same server. */
+function verifiedEmail({ email, email_verified, profile }: GitLabProfile): string | null | undefined {
+  const isGitLabCom = typeof profile === "string" && profile.startsWith("https://gitlab.com/");
+  return isGitLabCom && email_verified === true ? email : null;
+}

@@ -1,0 +1,42 @@
+import { FACEIT } from "../../../src/providers/faceit.ts";
+import type { ProviderCase } from "../_catalogue.ts";
+
+const provider: ProviderCase = {
+  create: FACEIT,
+  token: {
+    request: "POST https://api.faceit.com/auth/v1/oauth/token",
+    auth: "basic",
+    json: {
+      access_token: "access-token-1",
+      token_type: "Bearer",
+      expires_in: 86400,
+      refresh_token: "refresh-token-1",
+      scope: "openid email profile",
+      id_token: "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmVk",
+    },
+  },
+  profile: [{
+    request: "GET https://api.faceit.com/auth/v1/resources/userinfo",
+    json: {
+      iss: "https://api.faceit.com/auth",
+      aud: "client-1",
+      guid: "7d2b4f9a-1815-4c4e-9d5c-0b8a3f6f5a10",
+      nickname: "countess",
+      given_name: "Ada",
+      family_name: "Lovelace",
+      email: "ada@example.com",
+      picture: "https://assets.faceit-cdn.net/avatars/ada.jpg",
+      birthdate: "1990-12-10",
+      locale: "en",
+    },
+  }],
+  user: {
+    id: "7d2b4f9a-1815-4c4e-9d5c-0b8a3f6f5a10",
+    name: "countess",
+    email: "ada@example.com",
+    verified: false,
+    image: "https://assets.faceit-cdn.net/avatars/ada.jpg",
+  },
+};
+
+export default provider;

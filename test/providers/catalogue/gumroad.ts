@@ -1,0 +1,40 @@
+import { Gumroad } from "../../../src/providers/gumroad.ts";
+import type { ProviderCase } from "../_catalogue.ts";
+
+const provider: ProviderCase = {
+  create: Gumroad,
+  token: {
+    request: "POST https://api.gumroad.com/oauth/token",
+    auth: "post",
+    json: {
+      access_token: "access-token-1",
+      token_type: "Bearer",
+      scope: "view_profile",
+      created_at: 1443451918,
+    },
+  },
+  profile: [{
+    request: "GET https://api.gumroad.com/v2/user",
+    json: {
+      success: true,
+      user: {
+        bio: "Notes on the engine",
+        name: "Ada Lovelace",
+        twitter_handle: null,
+        user_id: "G_-mnBf9b1j9A7a4ub4nFQ==",
+        email: "ada@example.com",
+        url: "https://countess.gumroad.com",
+        profile_url: "https://public-files.gumroad.com/ada.png",
+      },
+    },
+  }],
+  user: {
+    id: "G_-mnBf9b1j9A7a4ub4nFQ==",
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    verified: false,
+    image: "https://public-files.gumroad.com/ada.png",
+  },
+};
+
+export default provider;
