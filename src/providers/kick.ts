@@ -1,0 +1,80 @@
+/**
+ * Sign-in with Kick.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The answer of `GET /public/v1/users`.
+ *
+ * @see {@link https://docs.kick.com/apis/users | Users}
+ */
+export interface KickProfile {
+  /** A list of one: the user. */
+  readonly data: readonly {
+    /** Number of the user. */
+    readonly user_id: number;
+    /** Account name. */
+    readonly name: string;
+    /** E-mail address. */
+    readonly email?: string;
+    /** URL of the picture. */
+    readonly profile_picture?: string;
+    /** Other fields. */
+    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+    readonly [field: string]: any;
+  }[];
+  /** Result of the request, as text. */
+  readonly message?: string;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Kick()`. */
+export type KickOptions = OAuthUserConfig<KickProfile>;
+
+/**
+ * Describes Kick.
+ *
+ * - Register: in the settings, under Developer, create an app with the redirect URL `<origin>/auth/callback/kick` and
+ *   the scope `user:read`. The account needs a second factor.
+ * - Environment: `AUTH_KICK_ID`, `AUTH_KICK_SECRET`.
+ * - Email: sent. It never counts as verified: Kick does not document whether it is.
+ * - PKCE is required.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.kick.com/getting-started/generating-tokens-oauth2-flow | OAuth 2.1 flow}
+ *
+ * @example
+ * ```ts
+ * import { Kick } from "@latchkey/auth/providers/kick";
+ *
+ * const provider = Kick({ authorization: { params: { scope: "user:read channel:read" } } });
+ * console.assert(provider.id === "kick");
+ * ```
+ */
+export function Kick(options: KickOptions = {}): OAuthConfig<KickProfile> {
+  return {
+    id: "kick",
+    name: "Kick",
+    type: "oauth",
+    authorization: { url: "https://id.kick.com/oauth/authorize", params: { scope: "user:read" } },
+    token: "https://id.kick.com/oauth/token",
+    userinfo: "https://api.kick.com/public/v1/users",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#53fc19" },
+    options,
+  };
+}
+
+export default Kick;
+
+function toUser({ data }: KickProfile): ProviderUser {
+  const user = data?.[0];
+  return { id: user?.user_id, name: user?.name, email: user?.email, image: user?.profile_picture };
+}

@@ -1,0 +1,92 @@
+/**
+ * Sign-in with Lichess.
+ *
+ * @module
+ */
+
+import { findJson, getJson } from "./_profile_request.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+
+/**
+ * The account, as `GET /api/account` returns it, with the address from `GET /api/account/email`.
+ *
+ * @see {@link https://lichess.org/api#tag/Account | Account}
+ */
+export interface LichessProfile {
+  /** The account name in lower case. Lichess does not give the name of a closed account to another user. */
+  readonly id: string;
+  /** Account name. */
+  readonly username: string;
+  /** E-mail address. Absent if the request for it failed. */
+  readonly email?: string;
+  /** Title, such as `GM`. */
+  readonly title?: string;
+  /** URL of the user's page. */
+  readonly url?: string;
+  /** When the account was created: milliseconds since the epoch. */
+  readonly createdAt?: number;
+  /** When the user was last seen: milliseconds since the epoch. */
+  readonly seenAt?: number;
+  /** What the user wrote about themselves: `realName`, `bio`, `flag`, `location`, `links`. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly profile?: Readonly<Record<string, any>>;
+  /** Games, rating and progress for each variant. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly perfs?: Readonly<Record<string, any>>;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Lichess()`. */
+export type LichessOptions = OAuthUserConfig<LichessProfile>;
+
+/**
+ * Describes Lichess.
+ *
+ * - Register: nothing. Lichess accepts any client identifier that is not used by others: take your domain name.
+ * - Environment: `AUTH_LICHESS_ID`. There is no secret: PKCE authenticates the client.
+ * - Email: sent with the scope `email:read`. It never counts as verified: Lichess does not document whether it is.
+ * - There is no picture.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://lichess.org/api#tag/OAuth | OAuth}
+ *
+ * @example
+ * ```ts
+ * import { Lichess } from "@latchkey/auth/providers/lichess";
+ *
+ * const provider = Lichess({ clientId: "chess.example.com" });
+ * console.assert(provider.id === "lichess");
+ * ```
+ */
+export function Lichess(options: LichessOptions = {}): OAuthConfig<LichessProfile> {
+  return {
+    id: "lichess",
+    name: "Lichess",
+    type: "oauth",
+    authorization: { url: "https://lichess.org/oauth", params: { scope: "email:read" } },
+    token: "https://lichess.org/api/token",
+    userinfo: { url: "https://lichess.org/api/account", request: fetchUser },
+    client: { token_endpoint_auth_method: "none" },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#000000" },
+    options,
+  };
+}
+
+export default Lichess;
+
+/** An application may replace the scope by one that does not permit to read the address. */
+async function fetchUser(context: UserinfoContext): Promise<LichessProfile> {
+  const [account, address] = await Promise.all([
+    getJson(context.url!, context),
+    findJson(`${context.url}/email`, context),
+  ]);
+  return { ...account, email: address?.email };
+}
+
+function toUser(profile: LichessProfile): ProviderUser {
+  return { id: profile.id, name: profile.username, email: profile.email, image: null };
+}

@@ -1,0 +1,94 @@
+/**
+ * Sign-in with Medium.
+ *
+ * @module
+ */
+
+import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The answer of `GET /v1/me`.
+ *
+ * @see {@link https://github.com/Medium/medium-api-docs | Medium's API documentation}
+ */
+export interface MediumProfile {
+  /** The user. */
+  readonly data: {
+    /** Id of the user in this application. */
+    readonly id: string;
+    /** Account name. It can change. */
+    readonly username: string;
+    /** Display name. */
+    readonly name: string;
+    /** URL of the user's page. */
+    readonly url: string;
+    /** URL of the picture. */
+    readonly imageUrl: string;
+  };
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Medium()`. */
+export type MediumOptions = OAuthUserConfig<MediumProfile>;
+
+/**
+ * Describes Medium, for applications that are registered already.
+ *
+ * - Register: no longer possible. Medium has archived its API, and accepts no new applications. The callback URL of an
+ *   old one is `<origin>/auth/callback/medium`.
+ * - Environment: `AUTH_MEDIUM_ID`, `AUTH_MEDIUM_SECRET`.
+ * - Email: never sent.
+ * - Scopes are separated by commas.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://github.com/Medium/medium-api-docs | Medium's API documentation}
+ *
+ * @example
+ * ```ts
+ * import { Medium } from "@latchkey/auth/providers/medium";
+ *
+ * const provider = Medium({ authorization: { params: { scope: "basicProfile,listPublications" } } });
+ * console.assert(provider.id === "medium");
+ * ```
+ */
+export function Medium(options: MediumOptions = {}): OAuthConfig<MediumProfile> {
+  return {
+    id: "medium",
+    name: "Medium",
+    type: "oauth",
+    authorization: { url: "https://medium.com/m/oauth/authorize", params: { scope: "basicProfile" } },
+    token: {
+      url: "https://api.medium.com/v1/tokens",
+      conform: (response) => rewriteTokens(response, toStandard),
+    },
+    userinfo: "https://api.medium.com/v1/me",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#000000" },
+    options,
+  };
+}
+
+export default Medium;
+
+/** Medium sends a list of scopes, and when the token expires in milliseconds since the epoch. */
+function toStandard({ scope, expires_at, ...fields }: TokenResponse): TokenResponse {
+  return {
+    ...fields,
+    ...(Array.isArray(scope) && { scope: scope.join(" ") }),
+    ...(typeof expires_at === "number" && { expires_at: toSeconds(expires_at) }),
+  };
+}
+
+/** The documentation does not name the unit. No access token is valid for a thousand years. */
+function toSeconds(time: number): number {
+  return time > 1e11 ? Math.floor(time / 1000) : time;
+}
+
+function toUser({ data }: MediumProfile): ProviderUser {
+  return { id: data?.id, name: data?.name || data?.username, email: null, image: data?.imageUrl };
+}

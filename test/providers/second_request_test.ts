@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type ProviderCase, signIn } from "./_catalogue.ts";
+import bitbucket from "./catalogue/bitbucket.ts";
+import lichess from "./catalogue/lichess.ts";
+
+/** The case with another answer to its second request. */
+function withSecondAnswer(each: ProviderCase, json: unknown): ProviderCase {
+  const [first, second] = each.profile!;
+  return { ...each, profile: [first!, { ...second!, json }] };
+}
+
+for (const each of [bitbucket, lichess]) {
+  const { id } = each.create({});
+
+  for (
+    const [name, answer] of [
+      ["is refused", new Response(null, { status: 403 })],
+      ["has no JSON", new Response("<html>")],
+      ["has another shape", {}],
+    ] as const
+  ) {
+    test(`${id}: the user signs in without an address if the request for it ${name}`, async () => {
+      const { user, log } = await signIn(withSecondAnswer(each, answer));
+      assert.ok(user, log);
+      assert.deepEqual([user.id, user.email, user.verified], [each.user.id, null, false]);
+    });
+  }
+
+  test(`${id}: the sign-in fails if the request for the account is refused`, async () => {
+    const [first, second] = each.profile!;
+    const refused = { ...first!, json: new Response("{}", { status: 401 }) };
+    const { user, log } = await signIn({ ...each, profile: [refused, second!] });
+    assert.equal(user, null);
+    assert.match(log, /status 401/);
+  });
+}
+
+test("bitbucket: an address that is not the primary one is not used", async () => {
+  const values = [{ email: "countess@example.org", is_primary: false, is_confirmed: true }];
+  const { user } = await signIn(withSecondAnswer(bitbucket, { values }));
+  assert.equal(user?.email, null);
+});
+
+test("bitbucket: a flag in the account itself does not make an address verified", async () => {
+  const [account, addresses] = bitbucket.profile!;
+  const forged = { ...account!.json as object, email: "grace@example.com", email_verified: true };
+  const profile = [{ ...account!, json: forged }, { ...addresses!, json: { values: [] } }];
+  const { user } = await signIn({ ...bitbucket, profile });
+  assert.deepEqual([user?.email, user?.verified], [null, false]);
+});
