@@ -50,7 +50,7 @@ export type BoxOptions = OAuthUserConfig<BoxProfile>;
  * - Environment: `AUTH_BOX_ID`, `AUTH_BOX_SECRET`.
  * - Email: the login, always sent. It never counts as verified: an administrator of an enterprise can set it.
  * - No scope is sent: a token has the scopes that the app has in the console.
- * - The picture's URL needs the access token: a browser shows it only to a user who is signed in at Box.
+ * - A browser shows the picture only while the user is signed in at Box.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.box.com/guides/authentication/oauth2/ | User authentication with OAuth 2.0}

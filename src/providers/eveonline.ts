@@ -49,8 +49,8 @@ export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
  *   `<origin>/auth/callback/eveonline`, and enable each scope that you request.
  * - Environment: `AUTH_EVEONLINE_ID`, `AUTH_EVEONLINE_SECRET`.
  * - Email: never sent.
- * - Characters can be sold. The buyer can then sign in as the user, because the id is that of the character. If your
- *   users have something to lose, take the hash that changes with the owner:
+ * - Characters can be sold. The buyer can then sign in as the user, because the id is that of the character. To
+ *   prevent that, use the hash that changes with the owner:
  *   `profile: (user) => ({ id: user.CharacterOwnerHash, name: user.CharacterName })`. This changes the ids.
  * - The profile is read from the access token, a JWT, without a further request.
  *

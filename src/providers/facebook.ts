@@ -7,7 +7,7 @@
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
- * The user, as `GET /me` returns it: the id, and what the parameter `fields` lists.
+ * The user, as `GET /me` returns it: the id, and the fields that the parameter `fields` lists.
  *
  * @see {@link https://developers.facebook.com/docs/graph-api/reference/user/ | User}
  */

@@ -7,7 +7,7 @@
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
- * What HubSpot says of an access token.
+ * The data of an access token: its user, account and scopes.
  *
  * @see {@link https://developers.hubspot.com/docs/api/oauth/tokens | OAuth tokens}
  */

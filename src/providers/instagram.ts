@@ -8,7 +8,7 @@ import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
- * The account, as `GET /me` returns it: what the parameter `fields` lists.
+ * The account, as `GET /me` returns it: the fields that the parameter `fields` lists.
  *
  * @see {@link https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started | Get started}
  */

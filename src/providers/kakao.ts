@@ -7,7 +7,7 @@
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
- * The user, as `GET /v2/user/me` returns it: what the user has agreed to share.
+ * The user, as `GET /v2/user/me` returns it: the fields that the user has agreed to share.
  *
  * @see {@link https://developers.kakao.com/docs/latest/en/kakaologin/rest-api#req-user-info | Retrieve user information}
  */

@@ -27,7 +27,7 @@ export interface LichessProfile {
   readonly createdAt?: number;
   /** When the user was last seen: milliseconds since the epoch. */
   readonly seenAt?: number;
-  /** What the user wrote about themselves: `realName`, `bio`, `flag`, `location`, `links`. */
+  /** Fields that the user filled in: `realName`, `bio`, `flag`, `location`, `links`. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly profile?: Readonly<Record<string, any>>;
   /** Games, rating and progress for each variant. */
@@ -44,7 +44,7 @@ export type LichessOptions = OAuthUserConfig<LichessProfile>;
 /**
  * Describes Lichess.
  *
- * - Register: nothing. Lichess accepts any client identifier that is not used by others: take your domain name.
+ * - Register: nothing. Lichess accepts any client identifier. Use one that no other application has: your domain name.
  * - Environment: `AUTH_LICHESS_ID`. There is no secret: PKCE authenticates the client.
  * - Email: sent with the scope `email:read`. It never counts as verified: Lichess does not document whether it is.
  * - There is no picture.

@@ -9,7 +9,7 @@ import etsy from "./catalogue/etsy.ts";
 import eveOnline from "./catalogue/eveonline.ts";
 import instagram from "./catalogue/instagram.ts";
 
-/** What the core parses in place of an answer. */
+/** The answer that the core parses. */
 async function conform({ token }: OAuthConfig, answer: object): Promise<unknown> {
   const response = await (token as TokenEndpointHandler).conform!(Response.json(answer));
   return await response!.json();
