@@ -1,0 +1,102 @@
+/**
+ * Sign-in with Naver.
+ *
+ * @module
+ */
+
+import { refuseErrors } from "./_token_response.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The answer of `GET /v1/nid/me`. It has only the fields that the application is registered for, and that the user
+ * agreed to.
+ *
+ * @see {@link https://developers.naver.com/docs/login/profile/profile.md | Profile}
+ */
+export interface NaverProfile {
+  /** Result of the request: `00` if it succeeded. */
+  readonly resultcode: string;
+  /** The result in words: `success`. */
+  readonly message: string;
+  /** The user. */
+  readonly response: NaverUser;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** A user of Naver. */
+export interface NaverUser {
+  /** Id of the user in this application. It never changes. */
+  readonly id: string;
+  /** Nickname. */
+  readonly nickname?: string;
+  /** Full name. */
+  readonly name?: string;
+  /** E-mail address for messages to the user, who can set it to an address elsewhere. */
+  readonly email?: string;
+  /** `F`, `M`, or `U` if unknown. */
+  readonly gender?: "F" | "M" | "U";
+  /** Range of the age, such as `30-39`. */
+  readonly age?: string;
+  /** Day of birth, such as `10-01`. */
+  readonly birthday?: string;
+  /** Year of birth. */
+  readonly birthyear?: string;
+  /** URL of the picture. */
+  readonly profile_image?: string;
+  /** Number of the mobile phone, such as `010-0000-0000`. */
+  readonly mobile?: string;
+}
+
+/** Options of `Naver()`. */
+export type NaverOptions = OAuthUserConfig<NaverProfile>;
+
+/**
+ * Describes Naver.
+ *
+ * - Register: create an application for "네이버 로그인" at Naver Developers, and choose the fields of the profile there.
+ *   Add the service URL, and the callback URL `<origin>/auth/callback/naver`. Until Naver has reviewed the application, only
+ *   its registered members can sign in.
+ * - Environment: `AUTH_NAVER_ID`, `AUTH_NAVER_SECRET`.
+ * - Email: sent if the application asks for it and the user agrees. It never counts as verified: the user can set it to
+ *   any address.
+ * - There are no scopes. Ids are those of one application.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.naver.com/docs/login/overview/overview.md | Naver login}
+ *
+ * @example
+ * ```ts
+ * import { Naver } from "@latchkey/auth/providers/naver";
+ *
+ * const provider = Naver();
+ * console.assert(provider.id === "naver");
+ * ```
+ */
+export function Naver(options: NaverOptions = {}): OAuthConfig<NaverProfile> {
+  return {
+    id: "naver",
+    name: "Naver",
+    type: "oauth",
+    authorization: "https://nid.naver.com/oauth2.0/authorize",
+    token: { url: "https://nid.naver.com/oauth2.0/token", conform: refuseErrors },
+    userinfo: "https://openapi.naver.com/v1/nid/me",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#03c75a" },
+    options,
+  };
+}
+
+export default Naver;
+
+function toUser({ response }: NaverProfile): ProviderUser {
+  return {
+    id: response?.id,
+    name: response?.nickname || response?.name,
+    email: response?.email,
+    image: response?.profile_image,
+  };
+}

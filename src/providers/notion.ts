@@ -1,0 +1,105 @@
+/**
+ * Sign-in with Notion.
+ *
+ * @module
+ */
+
+import { readJson } from "./_json_answer.ts";
+import { asBearer } from "./_token_response.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+
+/**
+ * The user who has authorized the application: `bot.owner.user` of `GET /v1/users/me`.
+ *
+ * @see {@link https://developers.notion.com/reference/user | User}
+ */
+export interface NotionProfile {
+  /** Kind of the object: `user`. */
+  readonly object: "user";
+  /** Id of the user. It never changes. */
+  readonly id: string;
+  /** `person` or `bot`. */
+  readonly type?: string;
+  /** Full name. Absent if the application may not read it. */
+  readonly name?: string | null;
+  /** URL of the picture. */
+  readonly avatar_url?: string | null;
+  /** Details of a person. */
+  readonly person?: {
+    /** E-mail address. Absent if the application may not read it. */
+    readonly email?: string;
+  };
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Notion()`. */
+export type NotionOptions = OAuthUserConfig<NotionProfile> & {
+  /** @deprecated An option of Auth.js. It has no effect, and the log says so: the redirect URI is that of the callback. */
+  readonly redirectUri?: string;
+};
+
+/**
+ * Describes Notion.
+ *
+ * - Register: create a public integration with the redirect URI `<origin>/auth/callback/notion`. Among its capabilities,
+ *   choose "Read user information including email addresses".
+ * - Environment: `AUTH_NOTION_ID` (the OAuth client ID), `AUTH_NOTION_SECRET`.
+ * - Email: `null` without that capability. It never counts as verified: Notion does not say whether it is.
+ * - There are no scopes. At the sign-in, the user also chooses the pages that the integration may read.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.notion.com/docs/authorization | Authorization}
+ *
+ * @example
+ * ```ts
+ * import { Notion } from "@latchkey/auth/providers/notion";
+ *
+ * const provider = Notion();
+ * console.assert(provider.id === "notion");
+ * ```
+ */
+export function Notion(options: NotionOptions = {}): OAuthConfig<NotionProfile> {
+  return {
+    id: "notion",
+    name: "Notion",
+    type: "oauth",
+    authorization: { url: "https://api.notion.com/v1/oauth/authorize", params: { owner: "user" } },
+    token: { url: "https://api.notion.com/v1/oauth/token", conform: asBearer },
+    userinfo: { url: "https://api.notion.com/v1/users/me", request: fetchUser },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#fff" },
+    options,
+  };
+}
+
+export default Notion;
+
+interface NotionBot {
+  readonly bot?: { readonly owner?: { readonly user?: NotionProfile } };
+}
+
+/** The access token is that of a bot, which names its owner. */
+async function fetchUser({ url, tokens, fetch }: UserinfoContext): Promise<NotionProfile> {
+  const response = await fetch(url!, {
+    headers: {
+      authorization: `Bearer ${tokens.access_token}`,
+      "notion-version": "2022-06-28",
+      "user-agent": "latchkey-auth",
+    },
+  });
+  const { bot } = await readJson<NotionBot>(response, url!);
+  if (bot?.owner?.user) return bot.owner.user;
+  throw new Error("Cannot read the user: the bot has no owner. Make the integration public");
+}
+
+function toUser(profile: NotionProfile): ProviderUser {
+  return {
+    id: profile.id,
+    name: profile.name,
+    email: profile.person?.email ?? null,
+    image: profile.avatar_url,
+  };
+}
