@@ -6,6 +6,7 @@
  */
 
 import { nearestKey } from "./nearest_key.ts";
+import { optionsIn } from "../oauth/placeholders.ts";
 import type { CookieOfAuthJs, CookieOption, CookieOptions, CookiesOptions } from "../http/types.ts";
 import type {
   CredentialsConfig,
@@ -196,6 +197,7 @@ const ELSEWHERE_IN_PROVIDERS: Readonly<Record<string, string>> = {
   secret: "Write `secret` at the top of the config, and `mailSecret` of the migration if it had another",
   simpleWebAuthnBrowserVersion: "The page has a script of its own",
   profilePhotoSize: "Load the picture in `profile()`, with the access token, if you need it",
+  redirectUri: "It is always the URL of the callback",
   httpOptions: "Write a `fetch` under the exported symbol `customFetch`",
 };
 
@@ -218,6 +220,10 @@ interface Definition {
   readonly type?: unknown;
   readonly options?: unknown;
   readonly style?: unknown;
+  readonly issuer?: unknown;
+  readonly authorization?: unknown;
+  readonly token?: unknown;
+  readonly userinfo?: unknown;
 }
 
 /** Ten years, in seconds. Four days in milliseconds are as many. */
@@ -293,18 +299,22 @@ function toSentence(key: string, known: object, place: string): string {
   return `The config has \`${name}\`, which nothing reads. ${advice}`;
 }
 
-/** Reports only likely slips: providers of others may have options of their own. */
+/** Reports only likely slips: a provider may have options of its own, such as those in its URLs. */
 function inProvider(provider: Definition): readonly string[] {
-  const { id, type, options } = provider;
+  const { id, type, options, issuer, authorization, token, userinfo } = provider;
   if (typeof type !== "string" || !Object.hasOwn(PROVIDERS, type)) return [];
   const known = PROVIDERS[type as keyof typeof PROVIDERS];
+  const urls = [authorization, token, userinfo].map((each) =>
+    (Object(each) as { url?: unknown }).url ?? each
+  );
+  const own = optionsIn([issuer, ...urls]);
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);
   const styles = [provider.style, (Object(options) as Definition).style];
   const texts = styles.flatMap((style) => unknownKeys(style, STYLE))
     .map((key) => `Provider "${id}" has \`style.${key}\`, which nothing reads. Remove it`);
   return [
     ...new Set(texts),
-    ...[...keys].flatMap((key) => {
+    ...[...keys].filter((key) => !own.includes(key)).flatMap((key) => {
       const near = nearestKey(key, known);
       const advice = (Object.hasOwn(ELSEWHERE_IN_PROVIDERS, key) && ELSEWHERE_IN_PROVIDERS[key]) ||
         (near && `Did you mean \`${near}\`?`);

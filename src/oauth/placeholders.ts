@@ -22,6 +22,13 @@ export function missingOption(text: string): string | null {
   return /\{(\w+)\}/.exec(text)?.[1] ?? null;
 }
 
+/** Returns the names of the options that texts contain as placeholders. Values that are not texts contain none. */
+export function optionsIn(texts: readonly unknown[]): readonly string[] {
+  return texts.flatMap((text) =>
+    typeof text === "string" ? [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) : []
+  );
+}
+
 /**
  * Puts in fields of the token response.
  *

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, skipCSRFCheck } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -13,12 +14,14 @@ import { Loops } from "../../src/providers/loops.ts";
 import { Mailgun } from "../../src/providers/mailgun.ts";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
+import { Notion } from "../../src/providers/notion.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
 import { VideoApp } from "../../src/providers/videoapp.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { createProvider } from "../providers/_catalogue.ts";
 
 const BASE = { secret: "a-secret-of-forty-characters-for-tests-0", trustHost: true };
 
@@ -99,6 +102,10 @@ const SLIPS: Readonly<Record<string, readonly [config: object, advice: string]>>
     { providers: [GitHub({ clientId: "id", clientSecret: "secret", scope: "user" } as object)] },
     "Write `authorization: { params: { scope:",
   ],
+  "the redirect URI of a provider of Auth.js": [
+    { providers: [Notion({ clientId: "id", clientSecret: "secret", redirectUri: "https://app.test/x" })] },
+    'Provider "notion" has `redirectUri`, which nothing reads. It is always the URL of the callback',
+  ],
   "passkeys": [
     { providers: [Passkey()], adapter: Memory(), experimental: { enableWebAuthn: true } },
     "experimental-webauthn: Passkeys and security keys may change",
@@ -149,6 +156,14 @@ test("Auth() hands warnings to the application's logger", async () => {
   await send("https://app.test/auth/csrf");
   assert.deepEqual(await lines(), []);
   assert.deepEqual(warnings.map((warning) => warning.split(":")[0]), ["unknown-option"]);
+});
+
+test("warningsOf() has no warning about the options of any provider of the catalogue", async () => {
+  const files = await readdir(new URL("../providers/catalogue/", import.meta.url));
+  for (const file of files) {
+    const { default: each } = await import(`../providers/catalogue/${file}`);
+    assert.deepEqual(warningsOf({ ...BASE, providers: [createProvider(each)] }), []);
+  }
 });
 
 test("Auth() does not warn of known options, unset ones, symbols, and further fields of loggers", async () => {
