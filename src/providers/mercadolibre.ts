@@ -7,11 +7,7 @@
 import { joinName } from "./_name.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
-/**
- * The user, as `GET /users/me` returns it.
- *
- * @see {@link https://developers.mercadolibre.com.ar/en_us/users | Users}
- */
+/** The user, as `GET /users/me` returns it. */
 export interface MercadoLibreProfile {
   /** Number of the account. It never changes. */
   readonly id: number;

@@ -9,7 +9,7 @@ import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 /**
  * The user, as `GET /api/v1/user` returns it.
  *
- * @see {@link https://open-api.netlify.com/#tag/user/operation/getCurrentUser | getCurrentUser}
+ * @see {@link https://open-api.netlify.com/ | getCurrentUser}
  */
 export interface NetlifyProfile {
   /** Id of the account. It never changes. */

@@ -6,11 +6,7 @@
 
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
-/**
- * The user, as `getCurrentUser()` of the module N/runtime returns it.
- *
- * @see {@link https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_4296359529.html | runtime.User}
- */
+/** The user, as `getCurrentUser()` of the module N/runtime returns it. */
 export interface NetSuiteProfile {
   /** Internal id of the user's record in the account. */
   readonly id: number;

@@ -1,0 +1,95 @@
+/**
+ * Sign-in with Pinterest.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The user, as `GET /v5/user_account` returns it.
+ *
+ * @see {@link https://developers.pinterest.com/docs/api/v5/user_account-get/ | Get user account}
+ */
+export interface PinterestProfile {
+  /** Account name. It can change, and another user can then take it. */
+  readonly username: string;
+  /** Id of the account. It never changes. */
+  readonly id?: string;
+  /** `PINNER` or `BUSINESS`. */
+  readonly account_type?: "BUSINESS" | "PINNER";
+  /** URL of the picture. */
+  readonly profile_image?: string;
+  /** Web page, as the user wrote it. */
+  readonly website_url?: string;
+  /** A few words about the user. */
+  readonly about?: string;
+  /** Name of a business. */
+  readonly business_name?: string | null;
+  /** Number of boards. */
+  readonly board_count?: number;
+  /** Number of pins. */
+  readonly pin_count?: number;
+  /** Number of followers. */
+  readonly follower_count?: number;
+  /** Number of accounts that the user follows. */
+  readonly following_count?: number;
+  /** Views in the last 30 days. */
+  readonly monthly_views?: number;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Pinterest()`. */
+export type PinterestOptions = OAuthUserConfig<PinterestProfile>;
+
+/**
+ * Describes Pinterest.
+ *
+ * - Register: connect an app at developers.pinterest.com, with the redirect URI `<origin>/auth/callback/pinterest`. With
+ *   trial access, only you can sign in: apply for standard access.
+ * - Environment: `AUTH_PINTEREST_ID` (the app ID), `AUTH_PINTEREST_SECRET`.
+ * - Email: never sent.
+ * - The id of an account is its account name, as with Auth.js. An account name can change, and its next owner then signs in
+ *   as the user. In a new application, use the id that never changes:
+ *   `profile: ({ id, username, profile_image }) => ({ id, name: username, email: null, image: profile_image })`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.pinterest.com/docs/getting-started/authentication/ | Authentication}
+ *
+ * @example
+ * ```ts
+ * import { Pinterest } from "@latchkey/auth/providers/pinterest";
+ *
+ * const provider = Pinterest({
+ *   profile: ({ id, username, profile_image }) => ({ id, name: username, email: null, image: profile_image }),
+ * });
+ * console.assert(provider.id === "pinterest");
+ * ```
+ */
+export function Pinterest(options: PinterestOptions = {}): OAuthConfig<PinterestProfile> {
+  return {
+    id: "pinterest",
+    name: "Pinterest",
+    type: "oauth",
+    authorization: { url: "https://www.pinterest.com/oauth", params: { scope: "user_accounts:read" } },
+    token: "https://api.pinterest.com/v5/oauth/token",
+    userinfo: "https://api.pinterest.com/v5/user_account",
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#bd081c" },
+    options,
+  };
+}
+
+export default Pinterest;
+
+function toUser(profile: PinterestProfile): ProviderUser {
+  return {
+    id: profile.username,
+    name: profile.username,
+    email: null,
+    image: profile.profile_image,
+  };
+}

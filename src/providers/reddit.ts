@@ -1,0 +1,92 @@
+/**
+ * Sign-in with Reddit.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The user, as `GET /api/v1/me` returns it.
+ *
+ * @see {@link https://www.reddit.com/dev/api/#GET_api_v1_me | GET /api/v1/me}
+ */
+export interface RedditProfile {
+  /** Id of the account, in base 36. It never changes. */
+  readonly id: string;
+  /** Account name. It never changes. */
+  readonly name: string;
+  /** URL of the picture. */
+  readonly icon_img?: string;
+  /** URL of the avatar, a drawn figure. Empty without one. */
+  readonly snoovatar_img?: string;
+  /** When the account was created: seconds since the epoch. */
+  readonly created_utc?: number;
+  /** Points for posts and comments. */
+  readonly total_karma?: number;
+  /** Whether the user has confirmed an e-mail address, which Reddit does not send. */
+  readonly has_verified_email?: boolean | null;
+  /** Whether the account is suspended. */
+  readonly is_suspended?: boolean;
+  /** Whether the user has Reddit Premium. */
+  readonly is_gold?: boolean;
+  /** Whether the user moderates a community. */
+  readonly is_mod?: boolean;
+  /** Whether the user has chosen to see content for adults. */
+  readonly over_18?: boolean;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Reddit()`. */
+export type RedditOptions = OAuthUserConfig<RedditProfile>;
+
+/**
+ * Describes Reddit.
+ *
+ * - Register: under Preferences, Apps, create a "web app" with the redirect URI `<origin>/auth/callback/reddit`. An app has
+ *   one redirect URI.
+ * - Environment: `AUTH_REDDIT_ID` (the text below the app's name), `AUTH_REDDIT_SECRET`.
+ * - Email: never sent.
+ * - Reddit limits requests by the header `User-Agent`, and asks for one of your own:
+ *   `userinfo: { headers: { "user-agent": "web:com.example.app:1.0 (by /u/ada)" } }`.
+ * - For a refresh token, set `authorization: { params: { duration: "permanent" } }`.
+ * - PKCE is off, because Reddit does not support it.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://github.com/reddit-archive/reddit/wiki/OAuth2 | OAuth2}
+ *
+ * @example
+ * ```ts
+ * import { Reddit } from "@latchkey/auth/providers/reddit";
+ *
+ * const provider = Reddit({
+ *   authorization: { params: { duration: "permanent" } },
+ *   userinfo: { headers: { "user-agent": "web:com.example.app:1.0 (by /u/ada)" } },
+ * });
+ * console.assert(provider.id === "reddit");
+ * ```
+ */
+export function Reddit(options: RedditOptions = {}): OAuthConfig<RedditProfile> {
+  return {
+    id: "reddit",
+    name: "Reddit",
+    type: "oauth",
+    authorization: { url: "https://www.reddit.com/api/v1/authorize", params: { scope: "identity" } },
+    token: "https://www.reddit.com/api/v1/access_token",
+    // Without this parameter, `&` in the URL of the picture is `&amp;`.
+    userinfo: { url: "https://oauth.reddit.com/api/v1/me", params: { raw_json: 1 } },
+    checks: ["state"],
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#ff4500" },
+    options,
+  };
+}
+
+export default Reddit;
+
+function toUser(profile: RedditProfile): ProviderUser {
+  return { id: profile.id, name: profile.name, email: null, image: profile.icon_img || null };
+}
