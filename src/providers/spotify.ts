@@ -1,0 +1,100 @@
+/**
+ * Sign-in with Spotify.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The user, as `GET /v1/me` returns it.
+ *
+ * @see {@link https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile | Get current user's profile}
+ */
+export interface SpotifyProfile {
+  /** Id of the account. It never changes. */
+  readonly id: string;
+  /** Display name. `null` if the user has none. */
+  readonly display_name: string | null;
+  /** E-mail address, as the user wrote it. Spotify does not verify it. Needs the scope `user-read-email`. */
+  readonly email?: string;
+  /** The picture in several sizes. Empty without one. */
+  readonly images?: readonly SpotifyImage[];
+  /** Country of the account, such as `SE`. Needs the scope `user-read-private`. */
+  readonly country?: string;
+  /** Subscription: `premium`, `free` or another one. Needs the scope `user-read-private`. */
+  readonly product?: string;
+  /** Links to the user's page. */
+  readonly external_urls?: {
+    /** URL of the user's page. */
+    readonly spotify?: string;
+  };
+  /** URL of the user in the API. */
+  readonly href?: string;
+  /** Kind of the object: `user`. */
+  readonly type?: string;
+  /** URI of the user, such as `spotify:user:smedjan`. */
+  readonly uri?: string;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** A picture of a user of Spotify. */
+export interface SpotifyImage {
+  /** URL. */
+  readonly url: string;
+  /** Height in pixels. */
+  readonly height?: number | null;
+  /** Width in pixels. */
+  readonly width?: number | null;
+}
+
+/** Options of `Spotify()`. */
+export type SpotifyOptions = OAuthUserConfig<SpotifyProfile>;
+
+/**
+ * Describes Spotify.
+ *
+ * - Register: create an app in the dashboard, for the Web API, with the redirect URI `<origin>/auth/callback/spotify`. It
+ *   cannot be on localhost: use `http://127.0.0.1:3000`. In development mode, only users that are listed in the app can
+ *   sign in.
+ * - Environment: `AUTH_SPOTIFY_ID`, `AUTH_SPOTIFY_SECRET`.
+ * - Email: sent. It never counts as verified: Spotify's documentation says that it is not.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developer.spotify.com/documentation/web-api/tutorials/code-flow | Authorization code flow}
+ *
+ * @example
+ * ```ts
+ * import { Spotify } from "@latchkey/auth/providers/spotify";
+ *
+ * const provider = Spotify({ authorization: { params: { scope: "user-read-email user-read-private" } } });
+ * console.assert(provider.id === "spotify");
+ * ```
+ */
+export function Spotify(options: SpotifyOptions = {}): OAuthConfig<SpotifyProfile> {
+  return {
+    id: "spotify",
+    name: "Spotify",
+    type: "oauth",
+    authorization: { url: "https://accounts.spotify.com/authorize", params: { scope: "user-read-email" } },
+    token: "https://accounts.spotify.com/api/token",
+    userinfo: "https://api.spotify.com/v1/me",
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#1db954" },
+    options,
+  };
+}
+
+export default Spotify;
+
+function toUser(profile: SpotifyProfile): ProviderUser {
+  return {
+    id: profile.id,
+    name: profile.display_name,
+    email: profile.email,
+    image: profile.images?.[0]?.url ?? null,
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Sign-in with Strava.
+ *
+ * @module
+ */
+
+import { joinName } from "./_name.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The athlete, as `GET /athlete` returns it.
+ *
+ * @see {@link https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete | Get authenticated athlete}
+ */
+export interface StravaProfile {
+  /** Number of the account. It never changes. */
+  readonly id: number;
+  /** Account name. */
+  readonly username?: string | null;
+  /** Given name. */
+  readonly firstname: string;
+  /** Family name. */
+  readonly lastname: string;
+  /** URL of the picture, 124 × 124 pixels. Without a picture, a path instead of a URL. */
+  readonly profile: string;
+  /** URL of the picture, 62 × 62 pixels. Without a picture, a path instead of a URL. */
+  readonly profile_medium?: string;
+  /** City. */
+  readonly city?: string | null;
+  /** State or region. */
+  readonly state?: string | null;
+  /** Country. */
+  readonly country?: string | null;
+  /** `M` or `F`. */
+  readonly sex?: string | null;
+  /** Whether the user pays for Strava. */
+  readonly summit?: boolean;
+  /** When the account was created, as an ISO 8601 date-time. */
+  readonly created_at?: string;
+  /** When the account was last changed, as an ISO 8601 date-time. */
+  readonly updated_at?: string;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Strava()`. */
+export type StravaOptions = OAuthUserConfig<StravaProfile>;
+
+/**
+ * Describes Strava.
+ *
+ * - Register: create an API application at strava.com/settings/api. Its "Authorization Callback Domain" is the host of
+ *   the application, without scheme and path. localhost is always accepted. Until Strava has reviewed the application, only
+ *   you can sign in.
+ * - Environment: `AUTH_STRAVA_ID`, `AUTH_STRAVA_SECRET`.
+ * - Email: never sent.
+ * - Separate scopes by commas: `authorization: { params: { scope: "read,activity:read" } }`.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.strava.com/docs/authentication/ | Authentication}
+ *
+ * @example
+ * ```ts
+ * import { Strava } from "@latchkey/auth/providers/strava";
+ *
+ * const provider = Strava({ authorization: { params: { scope: "read,activity:read" } } });
+ * console.assert(provider.id === "strava");
+ * ```
+ */
+export function Strava(options: StravaOptions = {}): OAuthConfig<StravaProfile> {
+  return {
+    id: "strava",
+    name: "Strava",
+    type: "oauth",
+    authorization: {
+      url: "https://www.strava.com/oauth/authorize",
+      params: { scope: "read", approval_prompt: "auto" },
+    },
+    token: "https://www.strava.com/api/v3/oauth/token",
+    userinfo: "https://www.strava.com/api/v3/athlete",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#fc4c02" },
+    options,
+  };
+}
+
+export default Strava;
+
+function toUser(profile: StravaProfile): ProviderUser {
+  return {
+    id: profile.id,
+    name: joinName(profile.firstname, profile.lastname) ?? profile.username,
+    email: null,
+    image: /^https:/.test(profile.profile) ? profile.profile : null,
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Sign-in with Todoist.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The user, as `GET /api/v1/user` returns it.
+ *
+ * @see {@link https://developer.todoist.com/api/v1/ | Todoist API}
+ */
+export interface TodoistProfile {
+  /** Id of the user. It never changes. */
+  readonly id: string;
+  /** Full name. */
+  readonly full_name: string;
+  /** E-mail address. */
+  readonly email: string;
+  /**
+   * Whether the user has verified the address: `verified`, `unverified`, `blocked` (not within seven days), or `legacy`
+   * (signed up before August 2022).
+   */
+  readonly verification_status?: string;
+  /** URL of the picture, 195 × 195 pixels. Absent without one. */
+  readonly avatar_big?: string | null;
+  /** URL of the picture, 60 × 60 pixels. Absent without one. */
+  readonly avatar_medium?: string | null;
+  /** Language, such as `en`. */
+  readonly lang?: string;
+  /** When the user joined, as an ISO 8601 date-time. */
+  readonly joined_at?: string;
+  /** Whether the user pays for Todoist. */
+  readonly is_premium?: boolean;
+  /** Time zone. */
+  readonly tz_info?: {
+    /** Time zone, such as `Europe/London`. */
+    readonly timezone?: string;
+    /** Difference to UTC, such as `+00:00`. */
+    readonly gmt_string?: string;
+    /** Other fields. */
+    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+    readonly [field: string]: any;
+  };
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Todoist()`. */
+export type TodoistOptions = OAuthUserConfig<TodoistProfile>;
+
+/**
+ * Describes Todoist.
+ *
+ * - Register: in the App Management Console, create an app with the OAuth redirect URL `<origin>/auth/callback/todoist`.
+ * - Environment: `AUTH_TODOIST_ID`, `AUTH_TODOIST_SECRET`.
+ * - Email: sent. It counts as verified if `verification_status` is `verified`.
+ * - Todoist has no scope for the profile alone. `data:read`, which is requested, also lets the application read tasks. Do not
+ *   store the access token if you only sign users in: `account: () => ({})`. Separate scopes by commas.
+ * - The profile is that of API version 1, which replaces the Sync API that Auth.js uses. The ids of users are the same.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developer.todoist.com/api/v1/ | Todoist API}
+ *
+ * @example
+ * ```ts
+ * import { Todoist } from "@latchkey/auth/providers/todoist";
+ *
+ * const provider = Todoist({ account: () => ({}) });
+ * console.assert(provider.id === "todoist");
+ * ```
+ */
+export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfile> {
+  return {
+    id: "todoist",
+    name: "Todoist",
+    type: "oauth",
+    authorization: { url: "https://todoist.com/oauth/authorize", params: { scope: "data:read" } },
+    token: "https://todoist.com/oauth/access_token",
+    userinfo: "https://api.todoist.com/api/v1/user",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: toUser,
+    verifiedEmail: ({ email, verification_status }) => verification_status === "verified" ? email : null,
+    style: { brandColor: "#e44332" },
+    options,
+  };
+}
+
+export default Todoist;
+
+function toUser(profile: TodoistProfile): ProviderUser {
+  return {
+    id: profile.id,
+    name: profile.full_name,
+    email: profile.email,
+    image: profile.avatar_big ?? null,
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Sign-in with Trakt.
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The user, as `GET /users/me?extended=full` returns it.
+ *
+ * @see {@link https://trakt.docs.apiary.io/#reference/users/profile | Profile}
+ */
+export interface TraktUser {
+  /** Account name. It can change. */
+  readonly username: string;
+  /** Display name. Absent without one. */
+  readonly name?: string | null;
+  /** The ids. */
+  readonly ids: {
+    /** Account name as a part of URLs. It changes with the account name. */
+    readonly slug: string;
+    /** Id of the account. It never changes. Only in the answer of `/users/settings`. */
+    readonly uuid?: string;
+  };
+  /** Whether only followers can see the profile. */
+  readonly private?: boolean;
+  /** Whether the user pays for Trakt. */
+  readonly vip?: boolean;
+  /** Whether the user is an executive producer, a higher level of `vip`. */
+  readonly vip_ep?: boolean;
+  /** When the account was created, as an ISO 8601 date-time. */
+  readonly joined_at?: string;
+  /** Location, as the user wrote it. */
+  readonly location?: string | null;
+  /** A few words about the user. */
+  readonly about?: string | null;
+  /** Gender. */
+  readonly gender?: string | null;
+  /** Age in years. */
+  readonly age?: number | null;
+  /** The pictures. */
+  readonly images?: {
+    /** The picture. */
+    readonly avatar?: {
+      /** URL of the picture. */
+      readonly full?: string | null;
+    };
+  };
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Trakt()`. */
+export type TraktOptions = OAuthUserConfig<TraktUser>;
+
+/**
+ * Describes Trakt.
+ *
+ * - Register: under Settings, Your API Apps, create an application with the redirect URI `<origin>/auth/callback/trakt`.
+ * - Environment: `AUTH_TRAKT_ID`, `AUTH_TRAKT_SECRET`.
+ * - Email: never sent.
+ * - The id of an account is its slug, as with Auth.js. It changes with the account name, and the next owner of the name then
+ *   signs in as the user. In a new application, use the id that never changes:
+ *   `userinfo: { url: "https://api.trakt.tv/users/settings" }` and
+ *   `profile: ({ user }) => ({ id: user.ids.uuid, name: user.name || user.username, email: null, image: null })`.
+ * - Trakt does not allow pages of others to load its pictures. Copy the picture if you show it.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://trakt.docs.apiary.io/#reference/authentication-oauth | Authentication - OAuth}
+ *
+ * @example
+ * ```ts
+ * import { Trakt } from "@latchkey/auth/providers/trakt";
+ *
+ * const provider = Trakt({
+ *   userinfo: { url: "https://api.trakt.tv/users/settings" },
+ *   profile: ({ user }) => ({ id: user.ids.uuid, name: user.name || user.username, email: null, image: null }),
+ * });
+ * console.assert(provider.id === "trakt");
+ * ```
+ */
+export function Trakt(options: TraktOptions = {}): OAuthConfig<TraktUser> {
+  return {
+    id: "trakt",
+    name: "Trakt",
+    type: "oauth",
+    authorization: "https://trakt.tv/oauth/authorize",
+    token: "https://api.trakt.tv/oauth/token",
+    userinfo: {
+      url: "https://api.trakt.tv/users/me",
+      params: { extended: "full" },
+      headers: { "trakt-api-version": "2", "trakt-api-key": "{clientId}" },
+    },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#ed2224" },
+    options,
+  };
+}
+
+export default Trakt;
+
+function toUser(profile: TraktUser): ProviderUser {
+  return {
+    id: profile.ids?.slug,
+    name: profile.name || profile.username,
+    email: null,
+    image: profile.images?.avatar?.full ?? null,
+  };
+}
