@@ -1,0 +1,120 @@
+/**
+ * Sign-in with Twitter (X).
+ *
+ * @module
+ */
+
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/**
+ * The answer of `GET /2/users/me`. Beside `id`, `name` and `username`, it has only the fields that the parameter
+ * `user.fields` lists.
+ *
+ * @see {@link https://docs.x.com/x-api/users/get-my-user | Get my user}
+ */
+export interface TwitterProfile {
+  /** The user. */
+  readonly data: TwitterUser;
+  /** Objects that the parameter `expansions` adds. */
+  readonly includes?: {
+    /** Posts. */
+    readonly tweets?: readonly {
+      /** Id of the post. */
+      readonly id: string;
+      /** Text of the post. */
+      readonly text: string;
+    }[];
+  };
+  /** Other fields, such as `errors`. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** A user of Twitter. */
+export interface TwitterUser {
+  /** Number of the account, as text. It never changes. */
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** Account name, without `@`. It can change. */
+  readonly username: string;
+  /** The confirmed e-mail address. Needs `confirmed_email` in `user.fields` and the scope `users.email`. */
+  readonly confirmed_email?: string;
+  /** URL of the picture, 48 × 48 pixels. */
+  readonly profile_image_url?: string;
+  /** A few words about the user. Needs `description` in `user.fields`. */
+  readonly description?: string;
+  /** Location, as the user wrote it. Needs `location` in `user.fields`. */
+  readonly location?: string;
+  /** Web page, shortened. Needs `url` in `user.fields`. */
+  readonly url?: string;
+  /** Whether only followers can see the posts. Needs `protected` in `user.fields`. */
+  readonly protected?: boolean;
+  /** Whether the account has a check mark. Needs `verified` in `user.fields`. It says nothing about the address. */
+  readonly verified?: boolean;
+  /** When the account was created, as an ISO 8601 date-time. Needs `created_at` in `user.fields`. */
+  readonly created_at?: string;
+  /** Id of the pinned post. Needs `pinned_tweet_id` in `user.fields`. */
+  readonly pinned_tweet_id?: string;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Twitter()`. */
+export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
+
+/**
+ * Describes Twitter (X).
+ *
+ * - Register: in the developer portal, create an app and set up user authentication, with the type "Web App" and the callback
+ *   URI `<origin>/auth/callback/twitter`. It cannot be on localhost: use `http://127.0.0.1:3000`.
+ * - Environment: `AUTH_TWITTER_ID` (the OAuth 2.0 client ID, not the API key), `AUTH_TWITTER_SECRET` (its client secret).
+ * - Email: not sent by default. Switch "Request email from users" on in the app, and ask for it:
+ *   `authorization: { params: { scope: "users.read tweet.read offline.access users.email" } }` and
+ *   `userinfo: { params: { "user.fields": "profile_image_url,confirmed_email" } }`. It counts as verified: Twitter sends only an
+ *   address that the user has confirmed. Without one, it is `null`.
+ * - The scope `offline.access` is for the refresh token.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code | OAuth 2.0 authorization code flow}
+ *
+ * @example
+ * ```ts
+ * import { Twitter } from "@latchkey/auth/providers/twitter";
+ *
+ * const provider = Twitter({
+ *   authorization: { params: { scope: "users.read tweet.read offline.access users.email" } },
+ *   userinfo: { params: { "user.fields": "profile_image_url,confirmed_email" } },
+ * });
+ * console.assert(provider.id === "twitter");
+ * ```
+ */
+export function Twitter(options: TwitterOptions = {}): OAuthConfig<TwitterProfile> {
+  return {
+    id: "twitter",
+    name: "Twitter",
+    type: "oauth",
+    authorization: {
+      url: "https://x.com/i/oauth2/authorize",
+      params: { scope: "users.read tweet.read offline.access" },
+    },
+    token: "https://api.x.com/2/oauth2/token",
+    userinfo: { url: "https://api.x.com/2/users/me", params: { "user.fields": "profile_image_url" } },
+    profile: toUser,
+    verifiedEmail: ({ data }) => data.confirmed_email,
+    style: { brandColor: "#1da1f2" },
+    options,
+  };
+}
+
+export default Twitter;
+
+function toUser({ data }: TwitterProfile): ProviderUser {
+  return {
+    id: data?.id,
+    name: data?.name || data?.username,
+    email: data?.confirmed_email ?? null,
+    image: data?.profile_image_url,
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * Sign-in with WeChat.
+ *
+ * @module
+ */
+
+import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser, TokenRequestContext } from "./types.ts";
+
+/**
+ * The user, as `GET /sns/userinfo` returns it.
+ *
+ * @see {@link https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html | WeChat login}
+ */
+export interface WeChatProfile {
+  /** Id of the user in this application. It never changes. */
+  readonly openid: string;
+  /** Id of the user in all applications of one WeChat Open Platform account. Absent if the application is in none. */
+  readonly unionid?: string;
+  /** Display name. */
+  readonly nickname?: string;
+  /** `1` male, `2` female, `0` unknown. */
+  readonly sex?: number;
+  /** Province. Often empty. */
+  readonly province?: string;
+  /** City. Often empty. */
+  readonly city?: string;
+  /** Country, such as `CN`. Often empty. */
+  readonly country?: string;
+  /** URL of the picture. Empty without one. */
+  readonly headimgurl?: string;
+  /** Privileges of the user. */
+  readonly privilege?: readonly string[];
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `WeChat()`. */
+export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
+  /** Where users sign in: `OfficialAccount` in WeChat's own browser, `WebsiteApp` in any browser. Default `OfficialAccount`. */
+  readonly platformType?: "OfficialAccount" | "WebsiteApp";
+};
+
+/**
+ * Describes WeChat.
+ *
+ * - Register: for pages within WeChat, an official account (a service account) at mp.weixin.qq.com: add the host of the
+ *   application as domain for web page authorization. For other browsers, a website application at open.weixin.qq.com: its
+ *   authorization callback domain is the host of the application. Both are without scheme and path.
+ * - Environment: `AUTH_WECHAT_ID` (the AppID), `AUTH_WECHAT_SECRET` (the AppSecret).
+ * - Options: `platformType`: `OfficialAccount` (default) for pages within WeChat, `WebsiteApp` for other browsers, where the
+ *   user scans a QR code.
+ * - Email: never sent.
+ * - The id of an account is its `unionid`, as with Auth.js. WeChat sends it only if the official account or website application is
+ *   bound to an account of the WeChat Open Platform. Without it, no one can sign in: bind it, or use the id that the user
+ *   has in this application alone:
+ *   `profile: (user) => ({ id: user.openid, name: user.nickname, email: null, image: user.headimgurl || null })`.
+ * - PKCE is off, because WeChat does not support it.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html | WeChat login}
+ *
+ * @example
+ * ```ts
+ * import { WeChat } from "@latchkey/auth/providers/wechat";
+ *
+ * const provider = WeChat({ platformType: "WebsiteApp" });
+ * console.assert(provider.id === "wechat");
+ * ```
+ */
+export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> {
+  const isWebsite = options.platformType === "WebsiteApp";
+  const page = isWebsite ? "qrconnect" : "oauth2/authorize";
+  return {
+    id: "wechat",
+    name: "WeChat",
+    type: "oauth",
+    authorization: {
+      url: `https://open.weixin.qq.com/connect/${page}#wechat_redirect`,
+      params: ({ clientId }) => ({ appid: clientId, scope: isWebsite ? "snsapi_login" : "snsapi_userinfo" }),
+    },
+    token: {
+      url: "https://api.weixin.qq.com/sns/oauth2/access_token",
+      request: requestTokens,
+      conform: (response) => rewriteTokens(response, toTokens),
+    },
+    userinfo: {
+      url: "https://api.weixin.qq.com/sns/userinfo",
+      params: { access_token: "{tokens.access_token}", openid: "{tokens.openid}", lang: "zh_CN" },
+      headers: { authorization: undefined },
+    },
+    checks: ["state"],
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#fff" },
+    options,
+  };
+}
+
+export default WeChat;
+
+/** Codes with which WeChat refuses the client: a wrong secret, a wrong id, no id, no secret. */
+const CLIENT_ERRORS: readonly unknown[] = [40001, 40013, 40125, 41002, 41004];
+
+/** The endpoint has its own names for the credentials, and reads them from the query. */
+async function requestTokens(
+  { url, params, clientId, clientSecret, fetch }: TokenRequestContext,
+): Promise<Response> {
+  const query = new URLSearchParams({
+    appid: clientId,
+    secret: clientSecret ?? "",
+    code: params.get("code") ?? "",
+    grant_type: "authorization_code",
+  });
+  return await fetch(`${url}?${query}`, { headers: { accept: "application/json" } });
+}
+
+/** Errors have status 200, and tokens have no type. */
+function toTokens({ errcode, errmsg, ...tokens }: TokenResponse): TokenResponse {
+  if (!errcode) return { token_type: "bearer", ...tokens };
+  const error = CLIENT_ERRORS.includes(errcode) ? "invalid_client" : `errcode_${errcode}`;
+  return { error, error_description: errmsg };
+}
+
+function toUser(profile: WeChatProfile): ProviderUser {
+  return {
+    id: profile.unionid,
+    name: profile.nickname,
+    email: null,
+    image: profile.headimgurl || null,
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Sign-in with Zoho.
+ *
+ * @module
+ */
+
+import { joinName } from "./_name.ts";
+import { refuseErrors } from "./_token_response.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+
+/** The user, as `GET /oauth/user/info` returns it. */
+export interface ZohoProfile {
+  /** Number of the account. It never changes. */
+  readonly ZUID: number | string;
+  /** Given name. */
+  readonly First_Name?: string | null;
+  /** Family name. */
+  readonly Last_Name?: string | null;
+  /** Display name. */
+  readonly Display_Name?: string | null;
+  /** E-mail address. */
+  readonly Email?: string | null;
+  /** Other fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
+/** Options of `Zoho()`. */
+export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
+  /** Domain of the data centre that has the accounts, such as `zoho.eu`. Default `zoho.com`. */
+  readonly domain?: string;
+};
+
+/**
+ * Describes Zoho.
+ *
+ * - Register: in the API Console of the data centre, add a "Server-based Application" with the redirect URI
+ *   `<origin>/auth/callback/zoho`.
+ * - Environment: `AUTH_ZOHO_ID`, `AUTH_ZOHO_SECRET`.
+ * - Options: `domain`, that of the data centre: `zoho.com` (default), `zoho.eu`, `zoho.in`, `zoho.com.au`, `zoho.jp`, `zoho.sa`,
+ *   `zohocloud.ca`, `zoho.com.cn`.
+ * - Email: sent. It never counts as verified: Zoho does not say whether it is.
+ * - Only the accounts of one data centre can sign in. For a second one, give its provider another `id`, because ids are
+ *   those of one data centre.
+ *
+ * @param options Settings of the application. They override the defaults.
+ * @see {@link https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html | Web server applications}
+ *
+ * @example
+ * ```ts
+ * import { Zoho } from "@latchkey/auth/providers/zoho";
+ *
+ * const provider = Zoho({ domain: "zoho.eu" });
+ * console.assert(provider.id === "zoho");
+ * ```
+ */
+export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
+  const accounts = `https://accounts.${options.domain ?? "zoho.com"}/oauth`;
+  return {
+    id: "zoho",
+    name: "Zoho",
+    type: "oauth",
+    authorization: { url: `${accounts}/v2/auth`, params: { scope: "AaaServer.profile.Read" } },
+    token: { url: `${accounts}/v2/token`, conform: refuseErrors },
+    userinfo: `${accounts}/user/info`,
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: toUser,
+    verifiedEmail: false,
+    style: { brandColor: "#e42527" },
+    options,
+  };
+}
+
+export default Zoho;
+
+function toUser(profile: ZohoProfile): ProviderUser {
+  return {
+    id: profile.ZUID,
+    name: joinName(profile.First_Name, profile.Last_Name) ?? profile.Display_Name,
+    email: profile.Email,
+    image: null,
+  };
+}

@@ -1,0 +1,26 @@
+import { Withings } from "../../../src/providers/withings.ts";
+import type { ProviderCase } from "../_catalogue.ts";
+
+const provider: ProviderCase = {
+  create: Withings,
+  token: {
+    request: "POST https://wbsapi.withings.net/v2/oauth2",
+    auth: "post",
+    params: { action: "requesttoken" },
+    json: {
+      status: 0,
+      body: {
+        userid: "363",
+        access_token: "access-token-1",
+        refresh_token: "refresh-token-1",
+        scope: "user.info",
+        expires_in: 10800,
+        token_type: "Bearer",
+        csrf_token: "PACnnxwHTaBQOzF7bQqwFUUotIuvtzSM",
+      },
+    },
+  },
+  user: { id: "363", name: null, email: null, verified: false, image: null },
+};
+
+export default provider;

@@ -1,0 +1,44 @@
+import { WordPress } from "../../../src/providers/wordpress.ts";
+import type { ProviderCase } from "../_catalogue.ts";
+
+const provider: ProviderCase = {
+  create: WordPress,
+  token: {
+    request: "POST https://public-api.wordpress.com/oauth2/token",
+    auth: "post",
+    json: {
+      access_token: "access-token-1",
+      blog_id: null,
+      blog_url: null,
+      token_type: "bearer",
+      scope: "auth",
+    },
+  },
+  profile: [{
+    request: "GET https://public-api.wordpress.com/rest/v1/me",
+    json: {
+      ID: 78972699,
+      display_name: "Ada Lovelace",
+      username: "countess",
+      email: "ada@example.com",
+      primary_blog: 53424024,
+      language: "en",
+      token_site_id: false,
+      token_scope: ["auth"],
+      avatar_URL: "https://1.gravatar.example.com/avatar/90e3f4b1?s=96&d=identicon",
+      profile_URL: "https://gravatar.example.com/countess",
+      verified: true,
+      email_verified: true,
+      meta: { links: { self: "https://public-api.wordpress.com/rest/v1/me" } },
+    },
+  }],
+  user: {
+    id: "78972699",
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    verified: true,
+    image: "https://1.gravatar.example.com/avatar/90e3f4b1?s=96&d=identicon",
+  },
+};
+
+export default provider;

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TokenEndpointHandler, TokenRequestContext } from "../../src/providers/types.ts";
+import { VK } from "../../src/providers/vk.ts";
+import { signIn } from "./_catalogue.ts";
+import vk from "./catalogue/vk.ts";
+
+const ENDPOINT = "https://id.vk.com/oauth2/auth";
+
+test("VK() sends the state and the device of the authorization response to the token endpoint", async () => {
+  const sent: [string, RequestInit | undefined][] = [];
+  const { request } = VK().token as TokenEndpointHandler;
+  const context: TokenRequestContext = {
+    url: ENDPOINT,
+    params: new URLSearchParams({ code: "code-1", code_verifier: "verifier-1" }),
+    headers: { accept: "application/json" },
+    response: new URLSearchParams({ code: "code-2", state: "state-1", device_id: "device-1", ext_id: "1" }),
+    clientId: "client-1",
+    clientSecret: "secret-1",
+    fetch: async (url, init) => {
+      sent.push([url, init]);
+      return await Promise.resolve(new Response());
+    },
+  };
+  await request!(context);
+  const [[url, init] = []] = sent;
+  assert.equal(url, ENDPOINT);
+  assert.equal(init?.method, "POST");
+  assert.deepEqual(init?.headers, { accept: "application/json" });
+  assert.equal(String(init?.body), "code=code-1&code_verifier=verifier-1&device_id=device-1&state=state-1");
+});
+
+test("VK() refuses a sign-in whose error has status 200", async () => {
+  const json = { error: "invalid_request", error_description: "device_id is missing" };
+  const { user, log } = await signIn({ ...vk, token: { ...vk.token, json } });
+  assert.equal(user, null);
+  assert.match(log, /invalid_request/);
+});
