@@ -57,13 +57,14 @@ export type MercadoLibreOptions = OAuthUserConfig<MercadoLibreProfile>;
 /**
  * Describes Mercado Libre. It signs in the buyers and sellers of all its countries.
  *
- * - Register: create an application in the DevCenter, with the redirect URI `<origin>/auth/callback/mercadolibre`, https
- *   only. Switch PKCE on, and "read" under the permissions.
+ * - Register: create an application in the DevCenter, with the redirect URI `<origin>/auth/callback/mercadolibre`,
+ *   https only. Switch PKCE on, and "read" under the permissions.
  * - Environment: `AUTH_MERCADOLIBRE_ID` (the App ID), `AUTH_MERCADOLIBRE_SECRET`.
  * - Email: sent. It counts as verified if `status.confirmed_email` is `true`.
  * - Each country has a host of its own. For users of one country, write it:
  *   `authorization: { url: "https://auth.mercadolivre.com.br/authorization" }` (Brazil),
- *   `https://auth.mercadolibre.com.ar/authorization` (Argentina), `https://auth.mercadolibre.com.mx/authorization` (Mexico).
+ *   `https://auth.mercadolibre.com.ar/authorization` (Argentina), `https://auth.mercadolibre.com.mx/authorization`
+ *   (Mexico).
  * - The permissions are those of the application. Without "offline access" there, the response has no refresh token.
  *
  * @param options Settings of the application. They override the defaults.

@@ -16,12 +16,15 @@ export type MercadoPagoOptions = MercadoLibreOptions;
 /**
  * Describes Mercado Pago. It signs in sellers, who let the application act for their accounts.
  *
- * - Register: create an application under "Your integrations". Add the redirect URL `<origin>/auth/callback/mercadopago`,
- *   https only, in its settings, and switch the authorization code flow with PKCE on.
- * - Environment: `AUTH_MERCADOPAGO_ID` (the client id), `AUTH_MERCADOPAGO_SECRET`. They are in the production credentials.
+ * - Register: create an application under "Your integrations". Add the redirect URL
+ *   `<origin>/auth/callback/mercadopago`, https only, in its settings, and switch the authorization code flow with PKCE
+ *   on.
+ * - Environment: `AUTH_MERCADOPAGO_ID` (the client id), `AUTH_MERCADOPAGO_SECRET`. They are in the production
+ *   credentials.
  * - Email: sent. It counts as verified if `status.confirmed_email` is `true`.
  * - A user has the same id as at Mercado Libre.
- * - The access token can receive payments for the user. Do not store it if you only sign users in: `account: () => ({})`.
+ * - The access token can receive payments for the user. Do not store it if you only sign users in:
+ *   `account: () => ({})`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.mercadopago.com.br/developers/en/docs/security/oauth | OAuth}

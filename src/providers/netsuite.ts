@@ -47,13 +47,14 @@ export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
  * Describes an account of NetSuite. It signs in the account's own users.
  *
  * - Register: under Setup, Integration, create an integration record. Switch "Authorization Code Grant" and the scopes
- *   "RESTlets" and "REST Web Services" on. Add the redirect URI `<origin>/auth/callback/netsuite`, https only. The role of
- *   each user needs the permission "Log in using OAuth 2.0 Access Tokens".
+ *   "RESTlets" and "REST Web Services" on. Add the redirect URI `<origin>/auth/callback/netsuite`, https only. The role
+ *   of each user needs the permission "Log in using OAuth 2.0 Access Tokens".
  * - NetSuite has no endpoint for the profile. Deploy a RESTlet whose function `get` returns
  *   `JSON.stringify(runtime.getCurrentUser())`, with the module N/runtime, for the roles that may sign in.
  * - Environment: `AUTH_NETSUITE_ID`, `AUTH_NETSUITE_SECRET`.
  * - Options: `accountID` (required), the id of the account, as in its URL: `1234567`, of a sandbox `1234567-sb1`.
- *   `userinfo` (required), the external URL of the RESTlet. `prompt`: `login` or `consent` shows that page at each sign-in.
+ *   `userinfo` (required), the external URL of the RESTlet. `prompt`: `login` or `consent` shows that page at each
+ *   sign-in.
  * - Email: sent. It never counts as verified: an administrator of the account writes it.
  * - Ids are those of one account. For a second account, give its provider another `id`.
  *

@@ -36,15 +36,15 @@ export interface NotionProfile {
 
 /** Options of `Notion()`. */
 export type NotionOptions = OAuthUserConfig<NotionProfile> & {
-  /** @deprecated An option of Auth.js. It has no effect, and the log says so: the redirect URI is that of the callback. */
+  /** @deprecated An option of Auth.js. It has no effect, and the log says so: it is always the URL of the callback. */
   readonly redirectUri?: string;
 };
 
 /**
  * Describes Notion.
  *
- * - Register: create a public integration with the redirect URI `<origin>/auth/callback/notion`. Among its capabilities,
- *   choose "Read user information including email addresses".
+ * - Register: create a public integration with the redirect URI `<origin>/auth/callback/notion`. Among its
+ *   capabilities, choose "Read user information including email addresses".
  * - Environment: `AUTH_NOTION_ID` (the OAuth client ID), `AUTH_NOTION_SECRET`.
  * - Email: `null` without that capability. It never counts as verified: Notion does not say whether it is.
  * - There are no scopes. At the sign-in, the user also chooses the pages that the integration may read.

@@ -40,10 +40,10 @@ export type OssoOptions = OAuthUserConfig<OssoProfile>;
  *   `<origin>/auth/callback/osso`.
  * - Environment: `AUTH_OSSO_ID`, `AUTH_OSSO_SECRET`, `AUTH_OSSO_ISSUER`.
  * - Options: `issuer` (required), the URL of the server, such as `https://osso.example.com`.
- * - Email: sent. It never counts as verified: the identity provider of any customer can assert any address. Before you let a
- *   user in by the address, check in `callbacks.signIn` that its domain is the customer's.
- * - Osso needs to know the customer. Add the domain or the address to the sign-in: `signIn("osso", {}, { domain: "example.com" })`,
- *   or `{ email: "ada@example.com" }`.
+ * - Email: sent. It never counts as verified: the identity provider of any customer can assert any address. Before you
+ *   let a user in by the address, check in `callbacks.signIn` that its domain is the customer's.
+ * - Osso needs to know the customer. Add the domain or the address to the sign-in:
+ *   `signIn("osso", {}, { domain: "example.com" })`, or `{ email: "ada@example.com" }`.
  * - Osso is no longer developed. For a new application, choose another provider.
  *
  * @param options Settings of the application. They override the defaults.

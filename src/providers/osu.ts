@@ -57,7 +57,8 @@ export type OsuOptions = OAuthUserConfig<OsuProfile>;
 /**
  * Describes osu!.
  *
- * - Register: under Account settings, OAuth, create a new application with the callback URL `<origin>/auth/callback/osu`.
+ * - Register: under Account settings, OAuth, create a new application with the callback URL
+ *   `<origin>/auth/callback/osu`.
  * - Environment: `AUTH_OSU_ID`, `AUTH_OSU_SECRET`.
  * - Email: never sent.
  *

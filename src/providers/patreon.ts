@@ -59,8 +59,8 @@ export type PatreonOptions = OAuthUserConfig<PatreonProfile>;
 /**
  * Describes Patreon.
  *
- * - Register: in the platform portal, under "Clients & API Keys", create a client of API version 2 with the redirect URI
- *   `<origin>/auth/callback/patreon`.
+ * - Register: in the platform portal, under "Clients & API Keys", create a client of API version 2 with the redirect
+ *   URI `<origin>/auth/callback/patreon`.
  * - Environment: `AUTH_PATREON_ID`, `AUTH_PATREON_SECRET`.
  * - Email: sent with the scope `identity[email]`, which is requested. It counts as verified if `is_email_verified` is
  *   `true`.

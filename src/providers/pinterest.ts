@@ -47,12 +47,12 @@ export type PinterestOptions = OAuthUserConfig<PinterestProfile>;
 /**
  * Describes Pinterest.
  *
- * - Register: connect an app at developers.pinterest.com, with the redirect URI `<origin>/auth/callback/pinterest`. With
- *   trial access, only you can sign in: apply for standard access.
+ * - Register: connect an app at developers.pinterest.com, with the redirect URI `<origin>/auth/callback/pinterest`.
+ *   With trial access, only you can sign in: apply for standard access.
  * - Environment: `AUTH_PINTEREST_ID` (the app ID), `AUTH_PINTEREST_SECRET`.
  * - Email: never sent.
- * - The id of an account is its account name, as with Auth.js. An account name can change, and its next owner then signs in
- *   as the user. In a new application, use the id that never changes:
+ * - The id of an account is its account name, as with Auth.js. An account name can change, and its next owner then
+ *   signs in as the user. In a new application, use the id that never changes:
  *   `profile: ({ id, username, profile_image }) => ({ id, name: username, email: null, image: profile_image })`.
  *
  * @param options Settings of the application. They override the defaults.

@@ -27,12 +27,12 @@ export type RailwayOptions = OAuthUserConfig<RailwayProfile>;
 /**
  * Describes Railway ("Login with Railway").
  *
- * - Register: in the settings of a workspace, under Developer, create an OAuth app of the type "Web" with the redirect URI
- *   `<origin>/auth/callback/railway`.
+ * - Register: in the settings of a workspace, under Developer, create an OAuth app of the type "Web" with the redirect
+ *   URI `<origin>/auth/callback/railway`.
  * - Environment: `AUTH_RAILWAY_ID`, `AUTH_RAILWAY_SECRET`.
  * - Email: sent. It never counts as verified: Railway does not say whether it is.
- * - Railway demands the scope `openid`. For a refresh token, add the scope `offline_access` and `prompt: "consent"`. With
- *   scopes for workspaces and projects, the user chooses which ones the application may use.
+ * - Railway demands the scope `openid`. For a refresh token, add the scope `offline_access` and `prompt: "consent"`.
+ *   With scopes for workspaces and projects, the user chooses which ones the application may use.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.railway.com/ | Documentation of Railway}

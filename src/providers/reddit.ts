@@ -45,8 +45,8 @@ export type RedditOptions = OAuthUserConfig<RedditProfile>;
 /**
  * Describes Reddit.
  *
- * - Register: under Preferences, Apps, create a "web app" with the redirect URI `<origin>/auth/callback/reddit`. An app has
- *   one redirect URI.
+ * - Register: under Preferences, Apps, create a "web app" with the redirect URI `<origin>/auth/callback/reddit`. An app
+ *   has one redirect URI.
  * - Environment: `AUTH_REDDIT_ID` (the text below the app's name), `AUTH_REDDIT_SECRET`.
  * - Email: never sent.
  * - Reddit limits requests by the header `User-Agent`, and asks for one of your own:

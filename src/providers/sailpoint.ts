@@ -39,8 +39,8 @@ export type SailPointOptions = OAuthUserConfig<SailPointProfile> & {
  * - Register: under Admin, Global, Security Settings, API Management, create an API client with the grant type
  *   "Authorization Code", the scope `sp:scopes:all` and the redirect URL `<origin>/auth/callback/sailpoint`.
  * - Environment: `AUTH_SAILPOINT_ID`, `AUTH_SAILPOINT_SECRET`.
- * - Options: `tenant` (required), the name of the tenant in the names of its hosts, such as `acme`. For a tenant with hosts
- *   elsewhere, set `url` of `authorization`, `token` and `userinfo` instead.
+ * - Options: `tenant` (required), the name of the tenant in the names of its hosts, such as `acme`. For a tenant with
+ *   hosts elsewhere, set `url` of `authorization`, `token` and `userinfo` instead.
  * - Email: sent. It never counts as verified: it is from a source of the tenant.
  * - The access token can do whatever the user can do in the tenant. Do not store it if you only sign users in:
  *   `account: () => ({})`.

@@ -56,9 +56,9 @@ export type SpotifyOptions = OAuthUserConfig<SpotifyProfile>;
 /**
  * Describes Spotify.
  *
- * - Register: create an app in the dashboard, for the Web API, with the redirect URI `<origin>/auth/callback/spotify`. It
- *   cannot be on localhost: use `http://127.0.0.1:3000`. In development mode, only users that are listed in the app can
- *   sign in.
+ * - Register: create an app in the dashboard, for the Web API, with the redirect URI `<origin>/auth/callback/spotify`.
+ *   It cannot be on localhost: use `http://127.0.0.1:3000`. In development mode, only users that are listed in the app
+ *   can sign in.
  * - Environment: `AUTH_SPOTIFY_ID`, `AUTH_SPOTIFY_SECRET`.
  * - Email: sent. It never counts as verified: Spotify's documentation says that it is not.
  *

@@ -60,8 +60,8 @@ export type StartggOptions = OAuthUserConfig<StartggProfile>;
  * - Register: in the developer settings, under "OAuth Applications", create an application with the redirect URI
  *   `<origin>/auth/callback/startgg`.
  * - Environment: `AUTH_STARTGG_ID`, `AUTH_STARTGG_SECRET`.
- * - Email: sent with the scope `user.email`, which is requested. It never counts as verified: start.gg does not say whether
- *   it is.
+ * - Email: sent with the scope `user.email`, which is requested. It never counts as verified: start.gg does not say
+ *   whether it is.
  * - start.gg wants the scopes in the token request too. If you change them, write them twice:
  *   `authorization: { params: { scope } }, token: { params: { scope } }`.
  *

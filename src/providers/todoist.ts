@@ -54,11 +54,12 @@ export type TodoistOptions = OAuthUserConfig<TodoistProfile>;
 /**
  * Describes Todoist.
  *
- * - Register: in the App Management Console, create an app with the OAuth redirect URL `<origin>/auth/callback/todoist`.
+ * - Register: in the App Management Console, create an app with the OAuth redirect URL
+ *   `<origin>/auth/callback/todoist`.
  * - Environment: `AUTH_TODOIST_ID`, `AUTH_TODOIST_SECRET`.
  * - Email: sent. It counts as verified if `verification_status` is `verified`.
- * - Todoist has no scope for the profile alone. `data:read`, which is requested, also lets the application read tasks. Do not
- *   store the access token if you only sign users in: `account: () => ({})`. Separate scopes by commas.
+ * - Todoist has no scope for the profile alone. `data:read`, which is requested, also lets the application read tasks.
+ *   Do not store the access token if you only sign users in: `account: () => ({})`. Separate scopes by commas.
  * - The profile is that of API version 1, which replaces the Sync API that Auth.js uses. The ids of users are the same.
  *
  * @param options Settings of the application. They override the defaults.

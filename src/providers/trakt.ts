@@ -58,11 +58,12 @@ export type TraktOptions = OAuthUserConfig<TraktUser>;
 /**
  * Describes Trakt.
  *
- * - Register: under Settings, Your API Apps, create an application with the redirect URI `<origin>/auth/callback/trakt`.
+ * - Register: under Settings, Your API Apps, create an application with the redirect URI
+ *   `<origin>/auth/callback/trakt`.
  * - Environment: `AUTH_TRAKT_ID`, `AUTH_TRAKT_SECRET`.
  * - Email: never sent.
- * - The id of an account is its slug, as with Auth.js. It changes with the account name, and the next owner of the name then
- *   signs in as the user. In a new application, use the id that never changes:
+ * - The id of an account is its slug, as with Auth.js. It changes with the account name, and the next owner of the name
+ *   then signs in as the user. In a new application, use the id that never changes:
  *   `userinfo: { url: "https://api.trakt.tv/users/settings" }` and
  *   `profile: ({ user }) => ({ id: user.ids.uuid, name: user.name || user.username, email: null, image: null })`.
  * - Trakt does not allow pages of others to load its pictures. Copy the picture if you show it.

@@ -82,8 +82,8 @@ export type TumblrOptions = OAuthUserConfig<TumblrProfile>;
  *   `<origin>/auth/callback/tumblr`.
  * - Environment: `AUTH_TUMBLR_ID` (the consumer key), `AUTH_TUMBLR_SECRET`.
  * - Email: never sent.
- * - The id of an account is that of its primary blog, which never changes. The account name is not safe: a user can give it
- *   up, and another user can then take it. If your accounts already have names as ids, keep them:
+ * - The id of an account is that of its primary blog, which never changes. The account name is not safe: a user can
+ *   give it up, and another user can then take it. If your accounts already have names as ids, keep them:
  *   `profile: ({ response: { user } }) => ({ id: user.name, name: user.name, email: null, image: null })`.
  *
  * @param options Settings of the application. They override the defaults.

@@ -67,13 +67,14 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
 /**
  * Describes Twitter (X).
  *
- * - Register: in the developer portal, create an app and set up user authentication, with the type "Web App" and the callback
- *   URI `<origin>/auth/callback/twitter`. It cannot be on localhost: use `http://127.0.0.1:3000`.
- * - Environment: `AUTH_TWITTER_ID` (the OAuth 2.0 client ID, not the API key), `AUTH_TWITTER_SECRET` (its client secret).
+ * - Register: in the developer portal, create an app and set up user authentication, with the type "Web App" and the
+ *   callback URI `<origin>/auth/callback/twitter`. It cannot be on localhost: use `http://127.0.0.1:3000`.
+ * - Environment: `AUTH_TWITTER_ID` (the OAuth 2.0 client ID, not the API key), `AUTH_TWITTER_SECRET` (its client
+ *   secret).
  * - Email: not sent by default. Switch "Request email from users" on in the app, and ask for it:
  *   `authorization: { params: { scope: "users.read tweet.read offline.access users.email" } }` and
- *   `userinfo: { params: { "user.fields": "profile_image_url,confirmed_email" } }`. It counts as verified: Twitter sends only an
- *   address that the user has confirmed. Without one, it is `null`.
+ *   `userinfo: { params: { "user.fields": "profile_image_url,confirmed_email" } }`. It counts as verified: Twitter
+ *   sends only an address that the user has confirmed. Without one, it is `null`.
  * - The scope `offline.access` is for the refresh token.
  *
  * @param options Settings of the application. They override the defaults.

@@ -52,15 +52,16 @@ export type VKOptions = OAuthUserConfig<VkProfile>;
 /**
  * Describes VK, by its present API, VK ID.
  *
- * - Register: at id.vk.com/about/business, create an application for the Web. Add the host as base domain, and the trusted
- *   redirect URL `<origin>/auth/callback/vk`, https only. For tests, `http://localhost` without a port is accepted.
- * - Environment: `AUTH_VK_ID` (the application's ID), `AUTH_VK_SECRET` (the protected key). A client without a secret sets
- *   `client: { token_endpoint_auth_method: "none" }`.
- * - Email: sent with the scope `email`, which is requested, if the account has one. It never counts as verified: VK does not
- *   say whether it is.
- * - Auth.js uses the API before VK ID (oauth.vk.com), which VK is switching off. The ids of accounts are the same numbers,
- *   so users keep their accounts. An application of that time must be moved to VK ID at id.vk.com. The profile has other
- *   fields: a `profile` function of yours reads `profile.user`.
+ * - Register: at id.vk.com/about/business, create an application for the Web. Add the host as base domain, and the
+ *   trusted redirect URL `<origin>/auth/callback/vk`, https only. For tests, `http://localhost` without a port is
+ *   accepted.
+ * - Environment: `AUTH_VK_ID` (the application's ID), `AUTH_VK_SECRET` (the protected key). A client without a secret
+ *   sets `client: { token_endpoint_auth_method: "none" }`.
+ * - Email: sent with the scope `email`, which is requested, if the account has one. It never counts as verified: VK
+ *   does not say whether it is.
+ * - Auth.js uses the API before VK ID (oauth.vk.com), which VK is switching off. The ids of accounts are the same
+ *   numbers, so users keep their accounts. An application of that time must be moved to VK ID at id.vk.com. The profile
+ *   has other fields: a `profile` function of yours reads `profile.user`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://id.vk.com/about/business/go/docs | VK ID for developers}

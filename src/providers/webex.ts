@@ -52,8 +52,8 @@ export type WebexOptions = OAuthUserConfig<WebexProfile> & {
 /**
  * Describes Webex.
  *
- * - Register: at developer.webex.com, create an integration with the redirect URI `<origin>/auth/callback/webex` and the
- *   scopes `spark:kms` and `spark:people_read`.
+ * - Register: at developer.webex.com, create an integration with the redirect URI `<origin>/auth/callback/webex` and
+ *   the scopes `spark:kms` and `spark:people_read`.
  * - Environment: `AUTH_WEBEX_ID`, `AUTH_WEBEX_SECRET`.
  * - Options: `apiBaseUrl`, the base URL of the API. Default `https://webexapis.com/v1`. Webex for Government has
  *   `https://api-usgov.webex.com/v1`.

@@ -38,7 +38,7 @@ export interface WeChatProfile {
 
 /** Options of `WeChat()`. */
 export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
-  /** Where users sign in: `OfficialAccount` in WeChat's own browser, `WebsiteApp` in any browser. Default `OfficialAccount`. */
+  /** Where users sign in: `OfficialAccount` (default) in WeChat's own browser, `WebsiteApp` in any browser. */
   readonly platformType?: "OfficialAccount" | "WebsiteApp";
 };
 
@@ -46,15 +46,15 @@ export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
  * Describes WeChat.
  *
  * - Register: for pages within WeChat, an official account (a service account) at mp.weixin.qq.com: add the host of the
- *   application as domain for web page authorization. For other browsers, a website application at open.weixin.qq.com: its
- *   authorization callback domain is the host of the application. Both are without scheme and path.
+ *   application as domain for web page authorization. For other browsers, a website application at open.weixin.qq.com:
+ *   its authorization callback domain is the host of the application. Both are without scheme and path.
  * - Environment: `AUTH_WECHAT_ID` (the AppID), `AUTH_WECHAT_SECRET` (the AppSecret).
- * - Options: `platformType`: `OfficialAccount` (default) for pages within WeChat, `WebsiteApp` for other browsers, where the
- *   user scans a QR code.
+ * - Options: `platformType`: `OfficialAccount` (default) for pages within WeChat, `WebsiteApp` for other browsers,
+ *   where the user scans a QR code.
  * - Email: never sent.
- * - The id of an account is its `unionid`, as with Auth.js. WeChat sends it only if the official account or website application is
- *   bound to an account of the WeChat Open Platform. Without it, no one can sign in: bind it, or use the id that the user
- *   has in this application alone:
+ * - The id of an account is its `unionid`, as with Auth.js. WeChat sends it only if the official account or website
+ *   application is bound to an account of the WeChat Open Platform. Without it, no one can sign in: bind it, or use the
+ *   id that the user has in this application alone:
  *   `profile: (user) => ({ id: user.openid, name: user.nickname, email: null, image: user.headimgurl || null })`.
  * - PKCE is off, because WeChat does not support it.
  *

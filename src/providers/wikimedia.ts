@@ -45,11 +45,12 @@ export type WikimediaOptions = OAuthUserConfig<WikimediaProfile>;
 /**
  * Describes Wikimedia. It signs in the users of Wikipedia and its sister projects.
  *
- * - Register: propose an OAuth 2.0 client at meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2, with
- *   the callback URL `<origin>/auth/callback/wikimedia`. Choose "User identity verification only", with the e-mail address
- *   if you need it. Until an administrator has approved the client, only you can sign in.
+ * - Register: propose an OAuth 2.0 client at meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2,
+ *   with the callback URL `<origin>/auth/callback/wikimedia`. Choose "User identity verification only", with the e-mail
+ *   address if you need it. Until an administrator has approved the client, only you can sign in.
  * - Environment: `AUTH_WIKIMEDIA_ID` (the client application key), `AUTH_WIKIMEDIA_SECRET`.
- * - Email: `null` if the client may not read it, or the user has none. It counts as verified if `confirmed_email` is `true`.
+ * - Email: `null` if the client may not read it, or the user has none. It counts as verified if `confirmed_email` is
+ *   `true`.
  * - There are no scopes: the grants are those of the client.
  *
  * @param options Settings of the application. They override the defaults.

@@ -30,8 +30,8 @@ export type WithingsOptions = OAuthUserConfig<WithingsProfile>;
  *   `<origin>/auth/callback/withings`.
  * - Environment: `AUTH_WITHINGS_ID`, `AUTH_WITHINGS_SECRET`.
  * - Email: never sent. Withings sends no name and no picture either: a user is known by the id alone.
- * - Separate scopes by commas: `authorization: { params: { scope: "user.info,user.metrics" } }`. For a test user of Withings,
- *   add `mode: "demo"` to these parameters.
+ * - Separate scopes by commas: `authorization: { params: { scope: "user.info,user.metrics" } }`. For a test user of
+ *   Withings, add `mode: "demo"` to these parameters.
  * - PKCE is off, because Withings does not support it. A code is valid for 30 seconds.
  *
  * @param options Settings of the application. They override the defaults.

@@ -56,15 +56,15 @@ export type WorkOSOptions = OAuthUserConfig<WorkOSProfile> & {
 /**
  * Describes WorkOS (Single Sign-On), which lets the customers of an application sign in with their identity providers.
  *
- * - Register: in the dashboard, under "Redirects", add the redirect URI `<origin>/auth/callback/workos`. In production, it must
- *   be https.
+ * - Register: in the dashboard, under "Redirects", add the redirect URI `<origin>/auth/callback/workos`. In production,
+ *   it must be https.
  * - Environment: `AUTH_WORKOS_ID` (the client ID), `AUTH_WORKOS_SECRET` (the API key).
- * - Options: `connection`, the id of the connection, if the application has only one. `issuer`, the base URL of the API.
- *   Default `https://api.workos.com`.
- * - Email: sent. It never counts as verified: the identity provider of any customer can assert any address. Before you let a
- *   user in by the address, check in `callbacks.signIn` that its domain belongs to `profile.organization_id`.
- * - WorkOS needs to know the customer. Without the option `connection`, add one of `connection`, `organization` and `provider` to
- *   the sign-in: `signIn("workos", {}, { organization: "org_01EHWNCE74X7JSDV0X3SZ3KJNY" })`.
+ * - Options: `connection`, the id of the connection, if the application has only one. `issuer`, the base URL of the
+ *   API. Default `https://api.workos.com`.
+ * - Email: sent. It never counts as verified: the identity provider of any customer can assert any address. Before you
+ *   let a user in by the address, check in `callbacks.signIn` that its domain belongs to `profile.organization_id`.
+ * - WorkOS needs to know the customer. Without the option `connection`, add one of `connection`, `organization` and
+ *   `provider` to the sign-in: `signIn("workos", {}, { organization: "org_01EHWNCE74X7JSDV0X3SZ3KJNY" })`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://workos.com/docs/reference/sso | Single Sign-On}

@@ -58,11 +58,12 @@ export type YandexOptions = OAuthUserConfig<YandexProfile>;
 /**
  * Describes Yandex ID.
  *
- * - Register: at oauth.yandex.com, create an application for user authorization, for web services, with the redirect URI
- *   `<origin>/auth/callback/yandex`. Choose the access to the e-mail address, to name and gender, and to the portrait.
+ * - Register: at oauth.yandex.com, create an application for user authorization, for web services, with the redirect
+ *   URI `<origin>/auth/callback/yandex`. Choose the access to the e-mail address, to name and gender, and to the
+ *   portrait.
  * - Environment: `AUTH_YANDEX_ID`, `AUTH_YANDEX_SECRET`.
- * - Email: sent with the scope `login:email`, which is requested. It never counts as verified: Yandex does not say whether
- *   it is.
+ * - Email: sent with the scope `login:email`, which is requested. It never counts as verified: Yandex does not say
+ *   whether it is.
  * - For pages in English, set `authorization: { url: "https://oauth.yandex.com/authorize" }`.
  *
  * @param options Settings of the application. They override the defaults.

@@ -37,8 +37,8 @@ export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
  * - Register: in the API Console of the data centre, add a "Server-based Application" with the redirect URI
  *   `<origin>/auth/callback/zoho`.
  * - Environment: `AUTH_ZOHO_ID`, `AUTH_ZOHO_SECRET`.
- * - Options: `domain`, that of the data centre: `zoho.com` (default), `zoho.eu`, `zoho.in`, `zoho.com.au`, `zoho.jp`, `zoho.sa`,
- *   `zohocloud.ca`, `zoho.com.cn`.
+ * - Options: `domain`, that of the data centre: `zoho.com` (default), `zoho.eu`, `zoho.in`, `zoho.com.au`, `zoho.jp`,
+ *   `zoho.sa`, `zohocloud.ca`, `zoho.com.cn`.
  * - Email: sent. It never counts as verified: Zoho does not say whether it is.
  * - Only the accounts of one data centre can sign in. For a second one, give its provider another `id`, because ids are
  *   those of one data centre.

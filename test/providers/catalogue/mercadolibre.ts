@@ -12,7 +12,7 @@ const provider: ProviderCase = {
       expires_in: 21600,
       scope: "offline_access read write",
       user_id: 8035443,
-      refresh_token: "TG-1",
+      refresh_token: "refresh-token-1",
     },
   },
   profile: [{

@@ -12,7 +12,7 @@ const provider: ProviderCase = {
       expires_in: 15552000,
       scope: "read write offline_access",
       user_id: 241983636,
-      refresh_token: "TG-2",
+      refresh_token: "refresh-token-1",
       public_key: "APP_USR-d0a26210",
       live_mode: true,
     },
