@@ -220,10 +220,6 @@ interface Definition {
   readonly type?: unknown;
   readonly options?: unknown;
   readonly style?: unknown;
-  readonly issuer?: unknown;
-  readonly authorization?: unknown;
-  readonly token?: unknown;
-  readonly userinfo?: unknown;
 }
 
 /** Ten years, in seconds. Four days in milliseconds are as many. */
@@ -301,13 +297,10 @@ function toSentence(key: string, known: object, place: string): string {
 
 /** Reports only likely slips: a provider may have options of its own, such as those in its URLs. */
 function inProvider(provider: Definition): readonly string[] {
-  const { id, type, options, issuer, authorization, token, userinfo } = provider;
+  const { id, type, options } = provider;
   if (typeof type !== "string" || !Object.hasOwn(PROVIDERS, type)) return [];
   const known = PROVIDERS[type as keyof typeof PROVIDERS];
-  const urls = [authorization, token, userinfo].map((each) =>
-    (Object(each) as { url?: unknown }).url ?? each
-  );
-  const own = optionsIn([issuer, ...urls]);
+  const own = optionsIn(provider);
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);
   const styles = [provider.style, (Object(options) as Definition).style];
   const texts = styles.flatMap((style) => unknownKeys(style, STYLE))

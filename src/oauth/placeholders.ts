@@ -22,9 +22,13 @@ export function missingOption(text: string): string | null {
   return /\{(\w+)\}/.exec(text)?.[1] ?? null;
 }
 
-/** Returns the names of the options that texts contain as placeholders. Values that are not texts contain none. */
-export function optionsIn(texts: readonly unknown[]): readonly string[] {
-  return texts.flatMap((text) =>
+/** Returns the names of the options that the URLs of a provider name, before they are put in. */
+export function optionsIn(definition: object): readonly string[] {
+  const { issuer, authorization, token, userinfo } = definition as Readonly<Record<string, unknown>>;
+  const endpoints = [authorization, token, userinfo].map((each) =>
+    (Object(each) as { url?: unknown }).url ?? each
+  );
+  return [issuer, ...endpoints].flatMap((text) =>
     typeof text === "string" ? [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) : []
   );
 }
