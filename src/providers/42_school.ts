@@ -91,7 +91,7 @@ export function FortyTwo(options: FortyTwoOptions = {}): OAuthConfig<FortyTwoPro
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#000000" },
+    style: { brandColor: "#000000", mark: () => import("./marks/42_school.ts") },
     options,
   };
 }

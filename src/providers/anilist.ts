@@ -73,7 +73,7 @@ export function AniList(options: AniListOptions = {}): OAuthConfig<AniListProfil
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#02a9ff" },
+    style: { brandColor: "#02a9ff", mark: () => import("./marks/anilist.ts") },
     options,
   };
 }

@@ -85,7 +85,7 @@ export function Atlassian(options: AtlassianOptions = {}): OAuthConfig<Atlassian
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#0052cc" },
+    style: { brandColor: "#0052cc", mark: () => import("./marks/atlassian.ts") },
     options,
   };
 }

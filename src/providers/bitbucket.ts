@@ -82,7 +82,7 @@ export function Bitbucket(options: BitbucketOptions = {}): OAuthConfig<Bitbucket
     userinfo: { url: "https://api.bitbucket.org/2.0/user", request: fetchUser },
     profile: toUser,
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
-    style: { brandColor: "#205081" },
+    style: { brandColor: "#205081", mark: () => import("./marks/bitbucket.ts") },
     options,
   };
 }

@@ -74,7 +74,7 @@ export function Box(options: BoxOptions = {}): OAuthConfig<BoxProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#0075c9" },
+    style: { brandColor: "#0075c9", mark: () => import("./marks/box.ts") },
     options,
   };
 }

@@ -89,7 +89,7 @@ export function Bungie(options: BungieOptions = {}): OAuthConfig<BungieProfile> 
     },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#0075bb" },
+    style: { brandColor: "#0075bb", mark: () => import("./marks/bungie.ts") },
     options,
   };
 }

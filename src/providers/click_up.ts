@@ -75,7 +75,7 @@ export function ClickUp(options: ClickUpOptions = {}): OAuthConfig<ClickUpProfil
     checks: ["state"],
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#7b68ee" },
+    style: { brandColor: "#7b68ee", mark: () => import("./marks/click_up.ts") },
     options,
   };
 }

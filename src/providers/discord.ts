@@ -84,7 +84,7 @@ export function Discord(options: DiscordOptions = {}): OAuthConfig<DiscordProfil
     userinfo: "https://discord.com/api/users/@me",
     profile: toUser,
     verifiedEmail: ({ email, verified }) => verified === true ? email : null,
-    style: { brandColor: "#5865f2" },
+    style: { brandColor: "#5865f2", mark: () => import("./marks/discord.ts") },
     options,
   };
 }

@@ -75,7 +75,7 @@ export function Dribbble(options: DribbbleOptions = {}): OAuthConfig<DribbblePro
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ea4c89" },
+    style: { brandColor: "#ea4c89", mark: () => import("./marks/dribbble.ts") },
     options,
   };
 }

@@ -56,7 +56,7 @@ export function EpicGames(options: EpicGamesOptions = {}): OAuthConfig<EpicGames
     token: "https://api.epicgames.dev/epic/oauth/v2/token",
     userinfo: "https://api.epicgames.dev/epic/oauth/v2/userInfo",
     verifiedEmail: false,
-    style: { brandColor: "#313131" },
+    style: { brandColor: "#313131", mark: () => import("./marks/epicgames.ts") },
     options,
   };
 }

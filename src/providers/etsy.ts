@@ -70,7 +70,7 @@ export function Etsy(options: EtsyOptions = {}): OAuthConfig<EtsyProfile> {
     client: { token_endpoint_auth_method: "none" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#f16521" },
+    style: { brandColor: "#f16521", mark: () => import("./marks/etsy.ts") },
     options,
   };
 }

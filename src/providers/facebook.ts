@@ -79,7 +79,7 @@ export function Facebook(options: FacebookOptions = {}): OAuthConfig<FacebookPro
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#006aff" },
+    style: { brandColor: "#006aff", mark: () => import("./marks/facebook.ts") },
     options,
   };
 }

@@ -71,7 +71,7 @@ export function FACEIT(options: FACEITOptions = {}): OAuthConfig<FACEITProfile> 
     userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ff5500" },
+    style: { brandColor: "#ff5500", mark: () => import("./marks/faceit.ts") },
     options,
   };
 }

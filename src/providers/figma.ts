@@ -65,7 +65,7 @@ export function Figma(options: FigmaOptions = {}): OAuthConfig<FigmaProfile> {
     userinfo: "https://api.figma.com/v1/me",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ff7237" },
+    style: { brandColor: "#ff7237", mark: () => import("./marks/figma.ts") },
     options,
   };
 }

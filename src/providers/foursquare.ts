@@ -88,7 +88,7 @@ export function Foursquare(options: FoursquareOptions = {}): OAuthConfig<Foursqu
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#000000" },
+    style: { brandColor: "#000000", mark: () => import("./marks/foursquare.ts") },
     options,
   };
 }

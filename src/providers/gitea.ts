@@ -72,7 +72,7 @@ export function Gitea(options: GiteaOptions = {}): OIDCConfig<GiteaProfile> {
     type: "oidc",
     issuer: "{issuer}",
     verifiedEmail: false,
-    style: { brandColor: "#609926" },
+    style: { brandColor: "#609926", mark: () => import("./marks/gitea.ts") },
     options,
   };
 }

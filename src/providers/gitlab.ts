@@ -79,7 +79,7 @@ export function GitLab(options: GitLabOptions = {}): OIDCConfig<GitLabProfile> {
     // GitLab documents the name and the picture for the userinfo endpoint only.
     idToken: false,
     verifiedEmail,
-    style: { brandColor: "#fc6d26" },
+    style: { brandColor: "#fc6d26", mark: () => import("./marks/gitlab.ts") },
     options,
   };
 }

@@ -73,7 +73,7 @@ export function Gumroad(options: GumroadOptions = {}): OAuthConfig<GumroadProfil
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ff90e8" },
+    style: { brandColor: "#ff90e8", mark: () => import("./marks/gumroad.ts") },
     options,
   };
 }

@@ -75,7 +75,7 @@ export function HubSpot(options: HubSpotOptions = {}): OAuthConfig<HubSpotProfil
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ff7a59" },
+    style: { brandColor: "#ff7a59", mark: () => import("./marks/hubspot.ts") },
     options,
   };
 }

@@ -75,7 +75,7 @@ export function Instagram(options: InstagramOptions = {}): OAuthConfig<Instagram
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ff0069" },
+    style: { brandColor: "#ff0069", mark: () => import("./marks/instagram.ts") },
     options,
   };
 }

@@ -67,7 +67,7 @@ export function Kick(options: KickOptions = {}): OAuthConfig<KickProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#53fc19" },
+    style: { brandColor: "#53fc19", mark: () => import("./marks/kick.ts") },
     options,
   };
 }

@@ -71,7 +71,7 @@ export function Lichess(options: LichessOptions = {}): OAuthConfig<LichessProfil
     client: { token_endpoint_auth_method: "none" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#000000" },
+    style: { brandColor: "#000000", mark: () => import("./marks/lichess.ts") },
     options,
   };
 }

@@ -78,7 +78,7 @@ export function Linear(options: LinearOptions = {}): OAuthConfig<LinearProfile> 
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#5e6ad2" },
+    style: { brandColor: "#5e6ad2", mark: () => import("./marks/linear.ts") },
     options,
   };
 }

@@ -84,7 +84,7 @@ export function Mailchimp(options: MailchimpOptions = {}): OAuthConfig<Mailchimp
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ffe01b" },
+    style: { brandColor: "#ffe01b", mark: () => import("./marks/mailchimp.ts") },
     options,
   };
 }

@@ -75,7 +75,7 @@ export function MailRu(options: MailRuOptions = {}): OAuthConfig<MailRuProfile> 
     },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#005ff9" },
+    style: { brandColor: "#005ff9", mark: () => import("./marks/mailru.ts") },
     options,
   };
 }

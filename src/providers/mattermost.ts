@@ -81,7 +81,7 @@ export function Mattermost(options: MattermostOptions = {}): OAuthConfig<Matterm
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
-    style: { brandColor: "#0058cc" },
+    style: { brandColor: "#0058cc", mark: () => import("./marks/mattermost.ts") },
     options,
   };
 }

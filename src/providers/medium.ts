@@ -68,7 +68,7 @@ export function Medium(options: MediumOptions = {}): OAuthConfig<MediumProfile> 
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#000000" },
+    style: { brandColor: "#000000", mark: () => import("./marks/medium.ts") },
     options,
   };
 }

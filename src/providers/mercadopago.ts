@@ -45,7 +45,7 @@ export function MercadoPago(options: MercadoPagoOptions = {}): OAuthConfig<Merca
     authorization: { url: "https://auth.mercadopago.com/authorization", params: { platform_id: "mp" } },
     token: "https://api.mercadopago.com/oauth/token",
     userinfo: "https://api.mercadopago.com/users/me",
-    style: { brandColor: "#00b1ea" },
+    style: { brandColor: "#00b1ea", mark: () => import("./marks/mercadopago.ts") },
   };
 }
 

@@ -70,7 +70,7 @@ export function MyAnimeList(options: MyAnimeListOptions = {}): OAuthConfig<MyAni
     codeChallengeMethod: "plain",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#2e51a2" },
+    style: { brandColor: "#2e51a2", mark: () => import("./marks/myanimelist.ts") },
     options,
   };
 }

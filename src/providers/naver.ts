@@ -85,7 +85,7 @@ export function Naver(options: NaverOptions = {}): OAuthConfig<NaverProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#03c75a" },
+    style: { brandColor: "#03c75a", mark: () => import("./marks/naver.ts") },
     options,
   };
 }

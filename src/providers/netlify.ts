@@ -67,7 +67,7 @@ export function Netlify(options: NetlifyOptions = {}): OAuthConfig<NetlifyProfil
     userinfo: "https://api.netlify.com/api/v1/user",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#32e6e2" },
+    style: { brandColor: "#32e6e2", mark: () => import("./marks/netlify.ts") },
     options,
   };
 }

@@ -88,7 +88,7 @@ export function Nextcloud(options: NextcloudOptions = {}): OAuthConfig<Nextcloud
     userinfo: { url: "{issuer}/ocs/v1.php/cloud/users", request: fetchUser },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#fff" },
+    style: { brandColor: "#fff", mark: () => import("./marks/nextcloud.ts") },
     options,
   };
 }

@@ -70,7 +70,7 @@ export function Notion(options: NotionOptions = {}): OAuthConfig<NotionProfile> 
     userinfo: { url: "https://api.notion.com/v1/users/me", request: fetchUser },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#fff" },
+    style: { brandColor: "#fff", mark: () => import("./marks/notion.ts") },
     options,
   };
 }

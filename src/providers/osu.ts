@@ -84,7 +84,7 @@ export function Osu(options: OsuOptions = {}): OAuthConfig<OsuProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ff66aa" },
+    style: { brandColor: "#ff66aa", mark: () => import("./marks/osu.ts") },
     options,
   };
 }

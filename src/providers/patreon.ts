@@ -95,7 +95,7 @@ export function Patreon(options: PatreonOptions = {}): OAuthConfig<PatreonProfil
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: ({ data }) => data.attributes?.is_email_verified === true ? data.attributes.email : null,
-    style: { brandColor: "#e85b46" },
+    style: { brandColor: "#e85b46", mark: () => import("./marks/patreon.ts") },
     options,
   };
 }

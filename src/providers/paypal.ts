@@ -97,7 +97,7 @@ export function PayPal(options: PayPalOptions = {}): OAuthConfig<PayPalProfile> 
     },
     profile: toUser,
     verifiedEmail,
-    style: { brandColor: "#003087" },
+    style: { brandColor: "#003087", mark: () => import("./marks/paypal.ts") },
     options,
   };
 }

@@ -78,7 +78,7 @@ export function Pinterest(options: PinterestOptions = {}): OAuthConfig<Pinterest
     userinfo: "https://api.pinterest.com/v5/user_account",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#bd081c" },
+    style: { brandColor: "#bd081c", mark: () => import("./marks/pinterest.ts") },
     options,
   };
 }

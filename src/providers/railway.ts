@@ -59,7 +59,7 @@ export function Railway(options: RailwayOptions = {}): OAuthConfig<RailwayProfil
     token: "https://backboard.railway.com/oauth/token",
     userinfo: "https://backboard.railway.com/oauth/me",
     verifiedEmail: false,
-    style: { brandColor: "#0b0d0e" },
+    style: { brandColor: "#0b0d0e", mark: () => import("./marks/railway.ts") },
     options,
   };
 }

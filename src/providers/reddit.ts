@@ -80,7 +80,7 @@ export function Reddit(options: RedditOptions = {}): OAuthConfig<RedditProfile> 
     checks: ["state"],
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ff4500" },
+    style: { brandColor: "#ff4500", mark: () => import("./marks/reddit.ts") },
     options,
   };
 }

@@ -83,7 +83,7 @@ export function Spotify(options: SpotifyOptions = {}): OAuthConfig<SpotifyProfil
     userinfo: "https://api.spotify.com/v1/me",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#1db954" },
+    style: { brandColor: "#1db954", mark: () => import("./marks/spotify.ts") },
     options,
   };
 }

@@ -88,7 +88,7 @@ export function Startgg(options: StartggOptions = {}): OAuthConfig<StartggProfil
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#3f80ff" },
+    style: { brandColor: "#3f80ff", mark: () => import("./marks/startgg.ts") },
     options,
   };
 }

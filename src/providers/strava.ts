@@ -82,7 +82,7 @@ export function Strava(options: StravaOptions = {}): OAuthConfig<StravaProfile> 
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#fc4c02" },
+    style: { brandColor: "#fc4c02", mark: () => import("./marks/strava.ts") },
     options,
   };
 }

@@ -68,7 +68,7 @@ export function Threads(options: ThreadsOptions = {}): OAuthConfig<ThreadsProfil
     checks: ["state"],
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#000" },
+    style: { brandColor: "#000", mark: () => import("./marks/threads.ts") },
     options,
   };
 }

@@ -84,7 +84,7 @@ export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfil
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: ({ email, verification_status }) => verification_status === "verified" ? email : null,
-    style: { brandColor: "#e44332" },
+    style: { brandColor: "#e44332", mark: () => import("./marks/todoist.ts") },
     options,
   };
 }

@@ -97,7 +97,7 @@ export function Trakt(options: TraktOptions = {}): OAuthConfig<TraktUser> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#ed2224" },
+    style: { brandColor: "#ed2224", mark: () => import("./marks/trakt.ts") },
     options,
   };
 }

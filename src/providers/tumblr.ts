@@ -107,7 +107,7 @@ export function Tumblr(options: TumblrOptions = {}): OAuthConfig<TumblrProfile> 
     userinfo: "https://api.tumblr.com/v2/user/info",
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#36465d" },
+    style: { brandColor: "#36465d", mark: () => import("./marks/tumblr.ts") },
     options,
   };
 }

@@ -104,7 +104,7 @@ export function Twitter(options: TwitterOptions = {}): OAuthConfig<TwitterProfil
     userinfo: { url: "https://api.x.com/2/users/me", params: { "user.fields": "profile_image_url" } },
     profile: toUser,
     verifiedEmail: ({ data }) => data.confirmed_email,
-    style: { brandColor: "#1da1f2" },
+    style: { brandColor: "#1da1f2", mark: () => import("./marks/twitter.ts") },
     options,
   };
 }

@@ -90,7 +90,7 @@ export function VK(options: VKOptions = {}): OAuthConfig<VkProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#0077ff" },
+    style: { brandColor: "#0077ff", mark: () => import("./marks/vk.ts") },
     options,
   };
 }

@@ -93,7 +93,7 @@ export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> 
     checks: ["state"],
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#fff" },
+    style: { brandColor: "#fff", mark: () => import("./marks/wechat.ts") },
     options,
   };
 }

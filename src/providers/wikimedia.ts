@@ -74,7 +74,7 @@ export function Wikimedia(options: WikimediaOptions = {}): OAuthConfig<Wikimedia
     userinfo: "https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile",
     profile: toUser,
     verifiedEmail: ({ email, confirmed_email }) => confirmed_email === true ? email : null,
-    style: { brandColor: "#000" },
+    style: { brandColor: "#000", mark: () => import("./marks/wikimedia.ts") },
     options,
   };
 }

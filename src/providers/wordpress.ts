@@ -73,7 +73,7 @@ export function WordPress(options: WordPressOptions = {}): OAuthConfig<WordPress
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
-    style: { brandColor: "#21759b" },
+    style: { brandColor: "#21759b", mark: () => import("./marks/wordpress.ts") },
     options,
   };
 }

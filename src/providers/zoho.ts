@@ -66,7 +66,7 @@ export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#e42527" },
+    style: { brandColor: "#e42527", mark: () => import("./marks/zoho.ts") },
     options,
   };
 }
