@@ -85,7 +85,7 @@ export const ar: Messages = {
     heading: "هل تريد تسجيل الخروج؟",
     text: "سيؤدي هذا إلى إنهاء جلستك على {host} في هذا المتصفح.",
     button: "تسجيل الخروج",
-    stay: "البقاء مسجّلًا",
+    stay: "البقاء مسجّل الدخول",
   },
   verifyRequest: {
     heading: "تحقق من بريدك",

@@ -85,7 +85,7 @@ export const he: Messages = {
     heading: "להתנתק?",
     text: "הפעולה תסיים את החיבור שלך אל {host} בדפדפן הזה.",
     button: "התנתקות",
-    stay: "להישאר מחובר",
+    stay: "להישאר בחשבון",
   },
   verifyRequest: {
     heading: "כדאי לבדוק את האימייל",
@@ -101,7 +101,7 @@ export const he: Messages = {
     },
   },
   confirmation: {
-    heading: "זה אתם?",
+    heading: "זאת הכתובת שלך?",
     question: "להתחבר אל {host} בתור {email}?",
     button: "התחברות",
     note:
