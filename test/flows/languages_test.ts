@@ -30,7 +30,7 @@ for (const [header, language] of Object.entries(ACCEPTED)) {
   });
 }
 
-test("A header that was seen before finds the same language, also after hundreds of others", async () => {
+test("A header that was seen before finds the same language, also after hundreds of others (PG-25)", async () => {
   const { config } = openPlain();
   const headers = Array.from(
     { length: 300 },
@@ -56,7 +56,7 @@ test("ui_locales goes before language, which goes before the languages of the br
   assert.equal(await chooses(undefined, "ui_locales=tlh+de+en", "en"), "de");
 });
 
-test("ui_locales that is not a list of tags has no effect, and goes into no form", async () => {
+test("ui_locales that is not a list of tags has no effect, and goes into no form (PG-24)", async () => {
   for (const odd of ["<b>", "de,en", `de ${"x".repeat(200)}`, "de\n", "", " "]) {
     const query = String(new URLSearchParams({ ui_locales: odd }));
     const response = await page(openPlain().config, { query });
