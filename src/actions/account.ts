@@ -8,6 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import {
   endOtherSessions,
@@ -33,8 +34,9 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     return { redirect: pageUrl("account", { origin, params: Object.fromEntries(query) }, setup) };
   }
   const overview = await readOverview(incoming, setup);
-  const accountUrl = pageUrl("account", { origin }, setup);
-  if (!overview) return { redirect: signInUrl(accountUrl, null, { origin, setup }) };
+  const language = localesParam(incoming);
+  const accountUrl = pageUrl("account", { origin, params: language }, setup);
+  if (!overview) return { redirect: signInUrl(accountUrl, null, { incoming, setup }) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const page = await accountPage({
     theme: setup.theme,
@@ -43,10 +45,14 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     data: await toAccountData(overview, setup),
     now: setup.platform.now(),
     csrfToken,
+    locales: requestedLocales(incoming),
     action: endpointUrl("account", origin, setup),
     accountUrl,
-    signOutUrl: withParams(pageUrl("signOut", { origin }, setup), origin, { callbackUrl: accountUrl }),
-    addUrl: canAdd(setup) ? signInUrl(accountUrl, null, { origin, setup, link: true }) : null,
+    signOutUrl: withParams(pageUrl("signOut", { origin }, setup), origin, {
+      callbackUrl: accountUrl,
+      ...language,
+    }),
+    addUrl: canAdd(setup) ? signInUrl(accountUrl, null, { incoming, setup, link: true }) : null,
     passkey: await passkeyFormOf(origin, setup),
     done: query.get("done"),
     error: query.get("error"),
@@ -67,12 +73,12 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     return { status: 400, json: { message } };
   }
   const back = requestedUrl(incoming) === null
-    ? pageUrl("account", { origin }, setup)
+    ? pageUrl("account", { origin, params: localesParam(incoming) }, setup)
     : await returnUrl(incoming, setup);
   const overview = await readOverview(incoming, setup);
-  if (!overview) return { redirect: signInUrl(back, "SessionRequired", { origin, setup }) };
+  if (!overview) return { redirect: signInUrl(back, "SessionRequired", { incoming, setup }) };
   if (change.needsFresh && !overview.isFresh) {
-    return { redirect: signInUrl(back, "SessionNotFresh", { origin, setup }) };
+    return { redirect: signInUrl(back, "SessionNotFresh", { incoming, setup }) };
   }
   const result = await change.run(overview, { incoming, setup });
   if (typeof result === "object" && result !== null) return result;
@@ -131,13 +137,14 @@ const NOT_FOUND: Outcome = { status: 404, json: { message: "Not found." } };
 function signInUrl(
   callbackUrl: string,
   error: string | null,
-  { origin, setup, link = false }: {
-    readonly origin: string;
+  { incoming, setup, link = false }: {
+    readonly incoming: Incoming;
     readonly setup: Setup;
     readonly link?: boolean;
   },
 ): string {
-  return pageUrl("signIn", { origin, params: { link: link ? "true" : null, callbackUrl, error } }, setup);
+  const params = { link: link ? "true" : null, callbackUrl, error, ...localesParam(incoming) };
+  return pageUrl("signIn", { origin: incoming.origin, params }, setup);
 }
 
 /** Whether the sign-in page offers something that can be added. */

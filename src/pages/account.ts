@@ -111,10 +111,10 @@ function passkeyRow(passkey: LinkedPasskey, context: Context): Html {
 
 /** Hidden until the script has made sure that the browser supports passkeys. */
 function addition({ action, options }: PasskeyForm, { page, messages }: Context): Html {
-  const { csrfToken, accountUrl: callbackUrl } = page;
+  const { csrfToken, accountUrl: callbackUrl, locales } = page;
   return markup`<noscript><p class="note">${messages.needsScript}</p></noscript>
 <form method="post" action="${action}" data-passkey="${options}" hidden>
-${fields({ csrfToken, callbackUrl, link: true })}
+${fields({ csrfToken, callbackUrl, locales, link: true })}
 <button class="button plain" name="action" value="register">${messages.addPasskey}</button>
 </form>`;
 }
@@ -182,9 +182,9 @@ ${
 
 /** A form that posts a change. */
 function form(action: string, { page }: Context, content: readonly Part[]): Html {
-  const { csrfToken, accountUrl: callbackUrl } = page;
+  const { csrfToken, accountUrl: callbackUrl, locales } = page;
   return markup`<form method="post" action="${page.action}">
-${fields({ csrfToken, callbackUrl })}${hidden("action", action)}${content}
+${fields({ csrfToken, callbackUrl, locales })}${hidden("action", action)}${content}
 </form>`;
 }
 

@@ -104,7 +104,7 @@ export function fields(
     readonly csrfToken: string;
     readonly callbackUrl: string;
     readonly link?: boolean;
-    readonly locales?: string | null;
+    readonly locales?: string | null | undefined;
   },
 ): Html {
   return markup`${field("csrfToken", csrfToken)}${field("callbackUrl", callbackUrl)}${

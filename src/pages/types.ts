@@ -188,6 +188,8 @@ export interface AccountPage extends PageBase {
   readonly now: number;
   /** Goes into each form. Empty where the check is off. */
   readonly csrfToken: string;
+  /** `ui_locales` of the request; goes into each form. Default: none. */
+  readonly locales?: string | null;
   /** URL that the forms post to. */
   readonly action: string;
   /** URL of this page. */
