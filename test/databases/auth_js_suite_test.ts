@@ -1,7 +1,7 @@
 /**
  * What the adapter suite of Auth.js asks, in our words and literally: what an adapter returns has the fields that were
- * stored, and no others. Two fields are ours and allowed: `authorization_details` of an account and `userHandle` of an
- * authenticator are `null` where nothing was stored in them.
+ * stored, and no others. Fields of ours are allowed: those of accounts, sessions and authenticators that Auth.js does not
+ * have are `null` where nothing was stored in them.
  *
  * @module
  */
@@ -17,7 +17,7 @@ interface World {
   readonly user: AdapterUser;
 }
 
-const OURS = ["authorization_details", "userHandle"];
+const OURS = ["authorization_details", "userHandle", "createdAt", "usedAt", "label", "name", "device"];
 const NOW = Date.UTC(2030, 0, 1);
 
 /** Compares literally, but for the fields of ours that are `null`. A field with `undefined` counts as absent. */
