@@ -55,8 +55,9 @@ for (const [how, adapter] of Object.entries(STORES)) {
       const before = await rowsOf(world, ada!.id);
       const [hers, own] = [await world.data(), await world.data(mallory)];
       const { accounts, passkeys, sessions } = before;
+      const ids = [...hers.accounts!, ...hers.passkeys!, ...hers.sessions!].map(({ id }) => id);
       const foreign = [
-        ...[...hers.accounts!, ...hers.passkeys!, ...hers.sessions!].map(({ id }) => id),
+        ...ids,
         ...[ada!.id, ...passkeys.map((it) => it.credentialID), ...sessions.map((it) => it.sessionToken)],
         ...accounts.flatMap((it) => [
           it.providerAccountId,
@@ -78,9 +79,10 @@ for (const [how, adapter] of Object.entries(STORES)) {
       const { csrfToken } = await (await mallory.fetch(`${APP}/auth/csrf`)).json();
       for (let tries = 0; tries < 120; tries++) {
         const fields = Object.fromEntries(
-          names.filter(() => random() < 0.3).map((name) => [name, pick(foreign)]),
+          names.filter(() => random() < 0.4).map((name) => [name, random() < 0.6 ? ada!.id : pick(foreign)]),
         );
-        const id = random() < 0.1 ? [pick(foreign)] : random() < 0.1 ? { id: pick(foreign) } : pick(foreign);
+        const one = random() < 0.6 ? pick(ids) : pick(foreign);
+        const id = random() < 0.1 ? [one] : random() < 0.1 ? { id: one } : one;
         const body = { ...fields, csrfToken, action: pick(actions), id, name: "stolen", callbackUrl: "/x" };
         const response = await mallory.fetch(`${APP}/auth/account?userId=${ada!.id}`, {
           method: "POST",
