@@ -20,6 +20,7 @@ import {
 } from "../manage/changes.ts";
 import { type Overview, readOverview, toAccountData } from "../manage/overview.ts";
 import { accountPage } from "../pages/account.ts";
+import type { AccountData } from "../pages/account_data.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import type { PasskeyForm } from "../pages/types.ts";
@@ -38,11 +39,12 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
   const accountUrl = pageUrl("account", { origin, params: language }, setup);
   if (!overview) return { redirect: signInUrl(accountUrl, null, { incoming, setup }) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const data = await toAccountData(overview, setup);
   const page = await accountPage({
     theme: setup.theme,
     origin,
     locale: await localeOf(incoming, setup),
-    data: await toAccountData(overview, setup),
+    data,
     now: setup.platform.now(),
     csrfToken,
     locales: requestedLocales(incoming),
@@ -52,7 +54,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
       callbackUrl: accountUrl,
       ...language,
     }),
-    addUrl: canAdd(setup) ? signInUrl(accountUrl, null, { incoming, setup, link: true }) : null,
+    addUrl: canAdd(data, setup) ? signInUrl(accountUrl, null, { incoming, setup, link: true }) : null,
     passkey: await passkeyFormOf(origin, setup),
     done: query.get("done"),
     error: query.get("error"),
@@ -147,9 +149,11 @@ function signInUrl(
   return pageUrl("signIn", { origin: incoming.origin, params }, setup);
 }
 
-/** Whether the sign-in page offers something that can be added. */
-function canAdd({ store, providers }: Setup): boolean {
-  return store !== null && [...providers.values()].some(({ type }) => type === "oauth" || type === "oidc");
+/** Whether the sign-in page offers something that can be added: an account, or a mail that verifies the own address. */
+function canAdd({ mail }: AccountData, { store, providers }: Setup): boolean {
+  const types = [...providers.values()].map(({ type }) => type);
+  return store !== null && (types.some((type) => type === "oauth" || type === "oidc") ||
+    (types.includes("email") && mail === null));
 }
 
 /** The form of the first provider of passkeys; `null` without one. */

@@ -196,7 +196,7 @@ export interface AccountPage extends PageBase {
   readonly accountUrl: string;
   /** URL of the sign-out page. */
   readonly signOutUrl: string;
-  /** URL of the page that adds an account; `null` if no provider has accounts. */
+  /** URL of the page that adds a way to sign in; `null` if there is none to add. */
   readonly addUrl: string | null;
   /** The form that adds a passkey; `null` without a provider of passkeys. */
   readonly passkey: PasskeyForm | null;

@@ -8,7 +8,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AGENTS, openAccount, STORES } from "./_account_page.ts";
 import { ReferenceAdapter } from "./_database.ts";
-import { APP, openPlain } from "./_world.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { CredentialsConfig, EmailConfig, VerificationRequest } from "../../src/providers/types.ts";
+import { APP, open, openPlain } from "./_world.ts";
 
 const PAGE = `${APP}/auth/account`;
 
@@ -85,6 +87,28 @@ test("GET account shows what there is with tokens, without a database and with a
   assert.match(texts[1]!, /cannot be listed or signed out here/);
   assert.doesNotMatch(texts[1]!, /Ways to sign in|Remove|Add another/);
   assert.doesNotMatch(texts[2]!, /Ways to sign in|Where you are signed in|Remove/);
+});
+
+test("GET account leads to the mail that verifies the own address, until it is verified", async () => {
+  const [adapter, mails] = [Memory(), [] as VerificationRequest[]];
+  const user = { id: "1", name: "Ada", email: "ada@example.com", emailVerified: null };
+  await adapter.createUser(user);
+  const mail: EmailConfig = {
+    ...{ id: "email", name: "E-mail", type: "email" },
+    sendVerificationRequest: (request) => void mails.push(request),
+  };
+  const password: CredentialsConfig = {
+    ...{ id: "password", name: "Password", type: "credentials", credentials: {} },
+    authorize: () => user,
+  };
+  const world = open({ adapter, providers: () => [mail, password] });
+  await world.post("callback/password");
+  const adding = await (await world.browser.open(PAGE)).follow("Add another way to sign in");
+  await adding.submit("/auth/signin/email", { email: "ada@example.com" });
+  const account = await world.browser.open(mails[0]!.url);
+  assert.equal(account.url, PAGE, world.log());
+  assert.match(account.text, /E-mail ada@example\.com Confirmed: today/);
+  assert.doesNotMatch(account.text, /Add another way to sign in/);
 });
 
 test("GET account is private, and lets nothing frame it or load but its own script", async () => {
