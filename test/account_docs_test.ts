@@ -52,9 +52,9 @@ test("docs/account.md lists the actions of `POST account`, with what each answer
     const { accounts, passkeys, sessions } = await world.data();
     const ids = { remove: accounts, rename: passkeys, "sign-out": sessions?.slice(1) };
     const id = ids[action as keyof typeof ids]?.[0]?.id;
-    assert.equal(fields!.startsWith("id"), id !== undefined, action);
+    assert.equal(fields!.startsWith("id"), id !== undefined, action!);
     const { params } = await world.change({ action: action!, name: "Key", ...(id && { id }) });
-    assert.deepEqual(params, { done }, action);
+    assert.deepEqual(params, { done }, action!);
   }
 });
 

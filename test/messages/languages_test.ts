@@ -31,12 +31,12 @@ const RIGHT_TO_LEFT = ["ar", "he"];
 
 /** Messages that are the same word in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ["verifyRequest.code"],
+  de: ["account.newName", "account.passkey", "account.passkeys", "verifyRequest.code"],
   fr: ["verifyRequest.code"],
-  it: ["signIn.password"],
+  it: ["account.passkey", "signIn.password"],
   ja: ["signIn.addressExample"],
   ko: ["signIn.addressExample"],
-  nl: ["verifyRequest.code"],
+  nl: ["account.passkey", "account.passkeys", "verifyRequest.code"],
   zh: ["signIn.addressExample"],
 };
 

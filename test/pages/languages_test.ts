@@ -19,7 +19,7 @@ const HOST = "app.example.com:8443";
 const ADA = { name: "Ada", email: "ada@example.com" };
 
 const PROVIDERS: readonly PageForm[] = [
-  { form: "button", name: "GitHub", action: "/a", style: {} },
+  { form: "button", name: "GitHub", action: "/a", style: {}, mark: null },
   { form: "email", name: "Mail", action: "/b" },
   {
     form: "fields",
