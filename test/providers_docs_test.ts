@@ -38,7 +38,10 @@ for (const { path, provider, doc } of listed) {
     const { Register, Environment, Email } = doc.labelled;
     // Some providers ask for a host or for nothing.
     const hasUri = Register?.includes(`\`<origin>/auth/callback/${id}\``);
-    assert.ok(hasUri || /^nothing\.|host of the\s+application/.test(Register ?? ""), Register);
+    assert.ok(
+      hasUri || /^nothing\.|host of the\s+application/.test(Register ?? ""),
+      Register ?? "write Register:",
+    );
     assert.match(Environment ?? "", new RegExp(`AUTH_${id.toUpperCase().replaceAll("-", "_")}_ID`));
     assert.ok(Email, "write a bullet that begins with `Email:`");
     assert.ok(doc.links.length, "write a link to the documentation of the provider, with @see");
