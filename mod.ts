@@ -91,6 +91,7 @@ export type {
   ProviderType,
   Session,
   Theme,
+  ThemeLinks,
   TokenSet,
   User,
   WebCryptoKey,

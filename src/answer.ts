@@ -9,9 +9,10 @@ import { type Setup, setupOf } from "./config/setup.ts";
 import type { AuthConfig } from "./auth_config/auth_config.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
 import { schemeOf } from "./http/cookies.ts";
-import { BadRequest, parseRequest } from "./http/incoming.ts";
+import { BadRequest, isForPerson, parseRequest } from "./http/incoming.ts";
 import { type Answer, toAnswer } from "./http/outcome.ts";
 import type { Incoming, Outcome, RawAnswer, Received } from "./http/types.ts";
+import { pageUrl } from "./http/urls.ts";
 import { webPlatform } from "./platform.ts";
 
 /** Answers a request. Never rejects: it logs a failure, and the answer does not reveal the cause. */
@@ -55,9 +56,25 @@ async function outcomeOf(received: Received, setup: Setup): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
     setup.logger.debug("request refused", { status: error.status });
+    const page = signInPageFor(received, error, setup);
+    if (page !== null) return { redirect: page };
     return { status: error.status, json: { message: error.message } };
   }
   return await dispatch(incoming, setup);
+}
+
+/**
+ * Returns the URL of the sign-in page for a person who opens the path of the library itself, or an unknown one below it;
+ * `null` for any other request, and for the address of that page.
+ */
+function signInPageFor(received: Received, { status }: BadRequest, setup: Setup): string | null {
+  const { basePath, innerPath = basePath } = setup;
+  if (status !== 404 || !isForPerson(received) || !URL.canParse(received.url)) return null;
+  const { origin, pathname } = new URL(received.url);
+  const isOurs = [basePath, innerPath].some((path) => path && `${pathname}/`.startsWith(`${path}/`));
+  if (!isOurs) return null;
+  const page = pageUrl("signIn", { origin: setup.origin ?? origin }, setup);
+  return new URL(page).pathname === pathname ? null : page;
 }
 
 /** Answers every request if the config is invalid. Only the log has the details. */
@@ -66,7 +83,7 @@ async function misconfigured(received: Received, config: AuthConfig, error: unkn
   logger.error(toAuthError(error));
   const message = "There is a problem with the server's configuration. Its log has the details.";
   const asJson = toAnswer({ status: 500, json: { message } });
-  if (received.method !== "GET" || !received.headers.get("accept")?.includes("text/html")) return asJson;
+  if (!isForPerson(received)) return asJson;
   try {
     const { origin } = new URL(received.url);
     const { showMisconfiguration } = await import("./actions/page.ts");

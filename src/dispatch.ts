@@ -9,16 +9,20 @@ import type { Setup } from "./config/setup.ts";
 import { AuthError, CredentialsSignin, type ErrorCause, ServerError, UserNotVerified } from "./errors.ts";
 import { verifyCsrf } from "./http/csrf.ts";
 import { methodsOf } from "./http/endpoints.ts";
-import { isFromScript } from "./http/incoming.ts";
+import { isForPerson, isFromScript } from "./http/incoming.ts";
 import { forScript } from "./http/outcome.ts";
 import { misplacedOrigin, warnOfOrigin } from "./http/origin.ts";
 import { withParams } from "./http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "./http/types.ts";
 import { localesParam } from "./http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "./http/urls.ts";
+import { once } from "./once.ts";
 import { findRoute } from "./routes.ts";
 import { withRenewedSession } from "./session/current.ts";
 import { isA, propertyOf, withCause } from "./thrown.ts";
+
+/** Loaded on demand: a session check never fails in this way. */
+const failedForm = once(() => import("./sign_in/failed_form.ts"));
 
 /**
  * Answers a request. A failure also becomes an answer, and one entry in the log.
@@ -61,7 +65,7 @@ function isSamePage(incoming: Incoming, { redirect }: Outcome, setup: Setup): bo
 
 async function runAction(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const route = findRoute(incoming);
-  if (!route) return refuseMethod(incoming);
+  if (!route) return await refuseMethod(incoming, setup);
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
     if (route.csrf) await verifyCsrf(incoming, setup);
@@ -71,8 +75,12 @@ async function runAction(incoming: Incoming, setup: Setup): Promise<Outcome | Fa
   }
 }
 
-/** Answers 405, or 404 if the path has no methods (RFC 9110 §15.5.6). */
-function refuseMethod(incoming: Incoming): Outcome {
+/**
+ * Answers 405, or 404 if the path has no methods (RFC 9110 §15.5.6). A person who opens such an address, of a provider
+ * for instance, gets the sign-in page.
+ */
+async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  if (isForPerson(incoming)) return { redirect: await signInPageUrl(incoming, setup) };
   const methods = methodsOf(incoming.action, incoming.providerId);
   if (methods.length === 0) return { status: 404, json: { message: "Not found." } };
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
@@ -99,6 +107,7 @@ async function toFailure(
     return { redirect: pageUrl("verifyRequest", { origin, params: mail }, setup), cookies };
   }
   const page = await signInPageUrl(incoming, setup, error.publicType);
+  const { storeFailedForm } = await failedForm();
   const details = {
     code: codeOf(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
@@ -106,7 +115,7 @@ async function toFailure(
   };
   return {
     redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),
-    cookies,
+    cookies: [...cookies ?? [], ...await storeFailedForm(incoming, setup)],
   };
 }
 

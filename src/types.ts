@@ -217,14 +217,44 @@ export interface LoggerInstance {
   debug(message: string, metadata?: unknown): void;
 }
 
-/** Appearance of the built-in pages. */
+/** Appearance of the built-in pages and of the mails. */
 export interface Theme {
+  /**
+   * Name of the application, at most 60 characters: in titles and texts of pages and mails, and beside a passkey in the
+   * list of the browser. Default: the host.
+   */
+  readonly name?: string;
   /** Colours of the pages. Default `auto`: the browser's setting. */
   readonly colorScheme?: "auto" | "dark" | "light";
-  /** URL of a logo at the top of each page. */
+  /** URL of a logo at the top of each page: https, a path, or a data URL. */
   readonly logo?: string;
-  /** CSS colour of buttons and links. */
+  /** URL of the logo on dark pages. Default: `logo`. */
+  readonly logoDark?: string;
+  /**
+   * CSS colour of buttons and links. Where it lacks contrast to the page, borders and links take a darker or lighter
+   * one. Default: the colour of the text.
+   */
   readonly brandColor?: string;
-  /** CSS colour of the text on buttons in `brandColor`. */
+  /** CSS colour of the text on buttons. Corrected where it lacks contrast to `brandColor`. Default: black or white. */
   readonly buttonText?: string;
+  /** Radius of the corners of buttons and fields: a CSS length in px, rem or em. Default `0.625rem`. */
+  readonly radius?: string;
+  /** CSS `font-family` list of fonts on the user's device: the pages load none. Default `system-ui, sans-serif`. */
+  readonly font?: string;
+  /** Links of the application, shown where they belong. */
+  readonly links?: ThemeLinks;
+}
+
+/** Links of the application: paths, or http and https URLs. Without a link, the pages show nothing in its place. */
+export interface ThemeLinks {
+  /** Terms of use: below each page. */
+  readonly terms?: string;
+  /** Privacy notice: below each page. */
+  readonly privacy?: string;
+  /** Where users find help: below each page. Also `mailto:` with an address. */
+  readonly support?: string;
+  /** Where users reset a forgotten password: beside each password. */
+  readonly forgotPassword?: string;
+  /** Where new users register: below the ways to sign in. */
+  readonly signUp?: string;
 }

@@ -13,6 +13,7 @@ import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { linkPage } from "../pages/link.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
+import { wayName } from "../pages/way_name.ts";
 import { complete } from "../sign_in/complete.ts";
 import { parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
 
@@ -25,6 +26,8 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { account, user: proven } = identity;
+  const provider = setup.providers.get(account.provider);
+  const locale = await localeOf(incoming, setup);
   const page = await linkPage({
     theme: setup.theme,
     origin,
@@ -34,9 +37,9 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
     current: await setup.store?.getUser(userId) ?? {},
     // Without the id: that of a passkey is not readable.
     proven: account.type === "webauthn" ? { name: proven.name, email: proven.email } : proven,
-    provider: setup.providers.get(account.provider)?.name ?? account.provider,
+    provider: provider ? wayName(provider, setup, locale.messages) : account.provider,
     canSwitch,
-    locale: await localeOf(incoming, setup),
+    locale,
     locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);

@@ -19,8 +19,11 @@ import { signOutPage } from "../pages/signout.ts";
 import type { PageForm } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
-import { asksToLink, findUserSession } from "../sign_in/intent.ts";
-import { readRequestedMail } from "../sign_in/mail/finish.ts";
+import { wayName } from "../pages/way_name.ts";
+import { currentSession } from "../session/current.ts";
+import { consumeFailedForm } from "../sign_in/failed_form.ts";
+import { asksToLink } from "../sign_in/intent.ts";
+import { readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import type { Session, User } from "../types.ts";
 import { signInPageUrl } from "./page_url.ts";
@@ -34,17 +37,22 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     return { redirect: withParams(page, origin, { code: query.get("code"), ways: query.get("ways") }) };
   }
   const { token, cookies } = await issueCsrfToken(incoming, setup);
-  const page = signInPage(await signInTemplateOf(origin, await localeOf(incoming, setup), setup), {
+  const locale = await localeOf(incoming, setup);
+  const { form, consumed } = await consumeFailedForm(incoming, setup);
+  const page = signInPage(await signInTemplateOf(origin, locale, setup), {
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     error,
     email: query.get("email"),
-    ways: providerNames(query.get("ways"), setup),
-    current: await findUser(incoming, setup),
+    attempt: error === null ? null : form,
+    last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
+    ways: providerNames(query.get("ways"), setup, locale),
+    // The page is shown while the database fails, too.
+    current: await findUser(incoming, setup).catch(() => null),
     link: asksToLink(incoming),
     locales: requestedLocales(incoming),
   });
-  return toPageOutcome(page, cookies);
+  return toPageOutcome(page, [...cookies, ...consumed]);
 }
 
 /** Asks whether to sign out. */
@@ -58,6 +66,9 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     origin,
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
+    // While the database fails, there may be a session.
+    current: await findUser(incoming, setup).catch(() => ({})),
+    signinUrl: pageUrl("signIn", { origin, params }, setup),
     signoutUrl: endpointUrl("signout", origin, setup),
     locale: await localeOf(incoming, setup),
     locales: requestedLocales(incoming),
@@ -71,9 +82,9 @@ export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<O
   if (setup.pages.takenOver) {
     return { redirect: pageUrl("takenOver", { origin, params: Object.fromEntries(query) }, setup) };
   }
-  const removed = providerNames(query.get("removed"), setup);
   const callbackUrl = await returnUrl(incoming, setup);
   const locale = await localeOf(incoming, setup);
+  const removed = providerNames(query.get("removed"), setup, locale);
   return toPageOutcome(await takenOverPage({ theme: setup.theme, origin, locale, removed, callbackUrl }));
 }
 
@@ -99,13 +110,25 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const locale = await localeOf(incoming, setup);
   const base = { theme: setup.theme, origin, locale, error: query.get("error") };
   const mail = await readRequestedMail(incoming, setup);
-  if (!mail?.hasCode) return toPageOutcome(await verifyRequestPage({ ...base, code: null }));
+  if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));
+  const { provider, identifier: email, returnTo: callbackUrl, intent, hasCode } = mail;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
-  const action = endpointUrl(`callback/${mail.provider}`, origin, setup);
-  return toPageOutcome(
-    await verifyRequestPage({ ...base, code: { action, csrfToken, locales: requestedLocales(incoming) } }),
-    cookies,
-  );
+  const page = await verifyRequestPage({
+    ...base,
+    mail: {
+      email,
+      codeAction: hasCode ? endpointUrl(`callback/${provider}`, origin, setup) : null,
+      againAction: endpointUrl(`signin/${provider}`, origin, setup),
+      signinUrl: pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup),
+      wait: secondsToWait(mail, setup.platform),
+      again: query.get("again"),
+      csrfToken,
+      callbackUrl,
+      link: intent.link === "requested",
+      locales: requestedLocales(incoming),
+    },
+  });
+  return toPageOutcome(page, cookies);
 }
 
 /**
@@ -138,30 +161,34 @@ async function signInTemplateOf(origin: string, locale: Locale, setup: Setup): P
   const key = `${locale.language} ${origin}`;
   const known = templates.get(setup)?.get(key);
   if (known) return known;
-  const providers = await formsOf(origin, setup);
+  const providers = await formsOf(origin, locale, setup);
   const template = await toSignInTemplate({ theme: setup.theme, origin, locale, providers });
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;
 }
 
-/** The form of each provider, in the order of the config. */
-async function formsOf(origin: string, setup: Setup): Promise<readonly PageForm[]> {
+/** The form of each provider, in the order of the config, with its name for users. */
+async function formsOf(
+  origin: string,
+  { messages }: Locale,
+  setup: Setup,
+): Promise<readonly PageForm[]> {
   return await Promise.all([...setup.providers.values()].map(async (provider) => {
     const { form } = await methodOf(provider);
-    return form(provider, origin, setup);
+    return { ...await form(provider, origin, setup), name: wayName(provider, setup, messages) };
   }));
 }
 
 /** Names of the providers whose ids a query lists. The rest of its text is never shown. */
-function providerNames(ids: string | null, { providers }: Setup): readonly string[] {
-  const known = [...new Set(ids?.split(","))].map((id) => providers.get(id));
-  return known.flatMap((provider) => provider?.name ?? []);
+function providerNames(ids: string | null, setup: Setup, { messages }: Locale): readonly string[] {
+  const known = [...new Set(ids?.split(","))].map((id) => setup.providers.get(id));
+  return known.flatMap((provider) => provider ? wayName(provider, setup, messages) : []);
 }
 
-/** The user who is signed in. The page is shown to others as well, and while the database fails. */
+/** The user who is signed in; `null` if no one is. @throws {AdapterError} if the database fails. */
 async function findUser(incoming: Incoming, setup: Setup): Promise<User | null> {
-  const read = await findUserSession(incoming, setup).catch(() => null);
-  if (!read) return null;
-  return (read.session as Session).user ?? {};
+  const read = await currentSession(incoming, setup);
+  if (!read?.session) return null;
+  return (read.session as Partial<Session>).user ?? {};
 }

@@ -50,8 +50,18 @@ export interface PagesOptions {
   readonly signOut?: string;
   /** The error page. Receives `?error=`. */
   readonly error?: string;
-  /** Says that a mail has been sent, and asks for its code. Receives `?provider=` and `&type=email`, after a wrong code `&error=`. */
+  /**
+   * Says that a mail has been sent, and asks for its code. Receives `?provider=` and `&type=email`, after a wrong code
+   * `&error=`. For another mail, its form posts `csrfToken` and `again=true` to `<basePath>/signin/<provider>`; the page
+   * then receives `&again=sent`, or `&again=early` within 30 seconds, when no mail is sent.
+   */
   readonly verifyRequest?: string;
+  /**
+   * Asks whether to sign in with a mailed link, in a browser that did not ask for the mail. Receives `?provider=`,
+   * `&email=`, `&token=` and `&callbackUrl=`. Its form posts these but the first, with `csrfToken`, to
+   * `<basePath>/callback/<provider>`. The token signs in: the page must load nothing from other sites.
+   */
+  readonly confirmation?: string;
   /** Welcomes a new user. Receives `?callbackUrl=`. */
   readonly newUser?: string;
   /**

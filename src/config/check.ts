@@ -9,10 +9,10 @@ import { raw, skipCSRFCheck } from "../markers.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { ownsPath } from "../http/incoming.ts";
 import { parseAppUrl, toBasePath } from "../http/origin.ts";
-import { isColor } from "./color.ts";
 import { canonicalTag, offeredLanguages } from "../messages/languages.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { envHintsOf } from "./env.ts";
+import { assertTheme } from "./theme.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** The shortest secret, in characters. */
@@ -113,18 +113,6 @@ function assertSeconds(name: string, value: number | undefined, least: number): 
   }
 }
 
-function assertTheme({ brandColor, buttonText, colorScheme, logo }: NonNullable<AuthConfig["theme"]>): void {
-  for (const [name, color] of Object.entries({ brandColor, buttonText })) {
-    if (color && !isColor(color)) fail(`theme.${name}`, `"${color}" is not a CSS colour, such as "#346df1"`);
-  }
-  if (colorScheme && !["auto", "dark", "light"].includes(colorScheme)) {
-    fail("theme.colorScheme", `"${colorScheme}" must be "auto", "dark" or "light"`);
-  }
-  if (logo && !isPicture(logo)) {
-    fail("theme.logo", `"${logo}" must be an https URL, a path, or a data URL of an image`);
-  }
-}
-
 function assertLanguages({ language, languages, messages = {} }: AuthConfig): void {
   if (!isObject(messages)) {
     fail("messages", "write an object with messages by language, such as `{ de: { … } }`");
@@ -172,11 +160,6 @@ function failUnknown(field: string, tag: string, known: ReadonlySet<string>): ne
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Whether a URL is one of a picture that the pages can show. */
-export function isPicture(url: string): boolean {
-  return /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(url) && URL.canParse(url, "https://x");
 }
 
 /** The hint as a further sentence; empty without one. */

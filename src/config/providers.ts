@@ -21,8 +21,8 @@ import {
 } from "../store.ts";
 import { isA } from "../thrown.ts";
 import type { LoggerInstance } from "../types.ts";
-import { isPicture } from "./check.ts";
 import { isColor } from "./color.ts";
+import { isPicture } from "./theme.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** A provider of type `email`. */

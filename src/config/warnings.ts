@@ -5,181 +5,12 @@
  * @module
  */
 
+import type { CookiesOptions } from "../http/types.ts";
+import { webPlatform } from "../platform.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { CONFIG, COOKIE, COOKIE_ATTRIBUTES, COOKIES, LINKS, PARTS, PROVIDERS, STYLE } from "./known_keys.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
-import type { CookieOfAuthJs, CookieOption, CookieOptions, CookiesOptions } from "../http/types.ts";
-import type {
-  CredentialsConfig,
-  EmailConfig,
-  OAuthConfig,
-  OIDCConfig,
-  ProviderStyle,
-  WebAuthnConfig,
-} from "../providers/types.ts";
-import { webPlatform } from "../platform.ts";
-import type { Theme } from "../types.ts";
-import type { AuthConfig, ConfigOfAnyStrategy } from "../auth_config/auth_config.ts";
-import type { Callbacks } from "../auth_config/callbacks.ts";
-import type { Events } from "../auth_config/events.ts";
-import type {
-  ExperimentalOptions,
-  JWTOptions,
-  PagesOptions,
-  SessionOptions,
-} from "../auth_config/options.ts";
-
-/** All keys of a type: the compiler reports a missing key, and an unknown one. */
-type Keys<T> = Readonly<Record<keyof T & string, true>>;
-
-const CONFIG: Keys<ConfigOfAnyStrategy> = {
-  providers: true,
-  adapter: true,
-  url: true,
-  basePath: true,
-  secret: true,
-  trustHost: true,
-  useSecureCookies: true,
-  session: true,
-  jwt: true,
-  callbacks: true,
-  events: true,
-  cookies: true,
-  pages: true,
-  theme: true,
-  language: true,
-  languages: true,
-  messages: true,
-  migration: true,
-  logger: true,
-  debug: true,
-  redirectProxyUrl: true,
-  redirectProxySecret: true,
-  raw: true,
-  skipCSRFCheck: true,
-  platform: true,
-  experimental: true,
-};
-
-const COOKIES: Keys<Omit<CookiesOptions, CookieOfAuthJs>> = {
-  sessionToken: true,
-  csrfToken: true,
-  mail: true,
-  flow: true,
-  challenge: true,
-  link: true,
-};
-const COOKIE: Keys<CookieOption> = { name: true, options: true };
-const COOKIE_ATTRIBUTES: Keys<CookieOptions> = {
-  domain: true,
-  expires: true,
-  httpOnly: true,
-  maxAge: true,
-  path: true,
-  sameSite: true,
-  secure: true,
-  partitioned: true,
-  priority: true,
-};
-
-/** The parts of a config whose keys are all known. A logger and a platform may have further keys. */
-const PARTS = {
-  session: {
-    strategy: true,
-    maxAge: true,
-    updateAge: true,
-    freshAge: true,
-    generateSessionToken: true,
-  } satisfies Keys<SessionOptions>,
-  jwt: { maxAge: true, encode: true, decode: true } satisfies Keys<JWTOptions>,
-  callbacks: { signIn: true, redirect: true, jwt: true, session: true } satisfies Keys<Callbacks>,
-  events: {
-    createUser: true,
-    updateUser: true,
-    linkAccount: true,
-    unlinkAccount: true,
-    signIn: true,
-    signOut: true,
-    session: true,
-  } satisfies Keys<Events>,
-  cookies: COOKIES,
-  pages: {
-    signIn: true,
-    signOut: true,
-    error: true,
-    verifyRequest: true,
-    newUser: true,
-    link: true,
-    takenOver: true,
-    account: true,
-  } satisfies Keys<PagesOptions>,
-  theme: { colorScheme: true, logo: true, brandColor: true, buttonText: true } satisfies Keys<Theme>,
-  experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
-};
-
-const NAMED = { id: true, name: true, type: true, options: true } as const;
-const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
-  ...NAMED,
-  issuer: true,
-  issuers: true,
-  wellKnown: true,
-  authorization: true,
-  token: true,
-  userinfo: true,
-  jwks_endpoint: true,
-  clientId: true,
-  clientSecret: true,
-  client: true,
-  checks: true,
-  codeChallengeMethod: true,
-  signInParams: true,
-  redirectProxyUrl: true,
-  style: true,
-  allowDangerousEmailAccountLinking: true,
-  allowInsecureRequests: true,
-  verifiedEmail: true,
-  postsUser: true,
-  profile: true,
-  account: true,
-  idToken: true,
-  nonce: true,
-};
-
-const STYLE: Keys<Omit<ProviderStyle, "text">> = { brandColor: true, bg: true, logo: true, mark: true };
-
-const PROVIDERS = {
-  oauth: OAUTH,
-  oidc: OAUTH,
-  email: {
-    ...NAMED,
-    from: true,
-    apiKey: true,
-    server: true,
-    maxAge: true,
-    allowDangerousEmailAccountLinking: true,
-    sendVerificationRequest: true,
-    assertReady: true,
-    assertInstalled: true,
-    generateVerificationToken: true,
-    normalizeIdentifier: true,
-  } satisfies Keys<EmailConfig>,
-  credentials: { ...NAMED, credentials: true, authorize: true, revoke: true } satisfies Keys<
-    CredentialsConfig
-  >,
-  webauthn: {
-    ...NAMED,
-    enableConditionalUI: true,
-    discoverable: true,
-    relayingParty: true,
-    formFields: true,
-    registrationOptions: true,
-    authenticationOptions: true,
-    verifyRegistrationOptions: true,
-    verifyAuthenticationOptions: true,
-    simpleWebAuthn: true,
-    getUserInfo: true,
-    getRelayingParty: true,
-  } satisfies Keys<WebAuthnConfig>,
-};
 
 /** Options of Auth.js that this library does not have, with the advice for each. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -284,7 +115,13 @@ function inConfig(config: AuthConfig): readonly string[] {
       ),
     ];
   });
-  return [...unknownKeys(config, CONFIG).map((key) => toSentence(key, CONFIG, "")), ...parts, ...cookies];
+  const links = unknownKeys(config.theme?.links, LINKS).map((key) => toSentence(key, LINKS, "theme.links."));
+  return [
+    ...unknownKeys(config, CONFIG).map((key) => toSentence(key, CONFIG, "")),
+    ...parts,
+    ...links,
+    ...cookies,
+  ];
 }
 
 function toSentence(key: string, known: object, place: string): string {

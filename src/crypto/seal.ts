@@ -8,7 +8,14 @@ import type { Platform } from "../platform.ts";
 import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "./jwe.ts";
 
 /** Purpose of a seal. Data that is sealed for one purpose does not open for another. */
-export type SealPurpose = "oauth flow" | "oauth state" | "oauth form" | "mail" | "challenge" | "link";
+export type SealPurpose =
+  | "oauth flow"
+  | "oauth state"
+  | "oauth form"
+  | "mail"
+  | "challenge"
+  | "link"
+  | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */
 export async function seal(

@@ -30,6 +30,10 @@ export interface CookieNames {
   readonly challenge: CookieOption;
   /** An identity that the user may link. */
   readonly link: CookieOption;
+  /** A form that was sent and failed, until the sign-in page shows it again. */
+  readonly form: CookieOption;
+  /** The id of the provider that was last used in this browser. */
+  readonly lastUsed: CookieOption;
 }
 
 /** The largest cookie that browsers store, in bytes (RFC 6265 §6.1). */
@@ -80,6 +84,8 @@ export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): Cook
     flow: cookie("flow", custom.flow),
     challenge: cookie("challenge", custom.challenge),
     link: cookie("link", custom.link),
+    form: cookie("form", custom.form),
+    lastUsed: cookie("last-used", custom.lastUsed),
   };
 }
 

@@ -89,6 +89,11 @@ export function isFromScript({ headers, body }: Pick<Incoming, "headers" | "body
   return headers.get("x-auth-return-redirect") !== null || body?.json === "true";
 }
 
+/** Returns whether a browser asks for a page: not a script, and not a program that looks at the address. */
+export function isForPerson({ method, headers }: Pick<Received, "method" | "headers">): boolean {
+  return method === "GET" && headers.get("accept")?.includes("text/html") === true;
+}
+
 /** Creates a `Request` for the application. The fields of a body are JSON, whether the browser sent a form or JSON. */
 export function toRequest({ url, method, headers: sent, body, received }: Incoming): Request {
   const headers = new Headers([...sent]);

@@ -161,6 +161,10 @@ export interface CookiesOptions {
   readonly challenge?: Partial<CookieOption>;
   /** An identity that the user may link. */
   readonly link?: Partial<CookieOption>;
+  /** What a user had typed, without the password, until the sign-in page shows the form again. */
+  readonly form?: Partial<CookieOption>;
+  /** The id of the provider that was last used in this browser, for one year. The sign-in page marks it. */
+  readonly lastUsed?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the state of a sign-in. The log says so. */
   readonly state?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the nonce of a sign-in. The log says so. */

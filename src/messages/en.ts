@@ -15,23 +15,42 @@ export const en: Messages = {
   general: {
     back: "Back to {host}",
     unknownError: { what: "You could not be signed in.", now: "Please try again." },
+    errorTitle: "Error: {title}",
+    email: "Email",
+    passkey: "Passkey",
+    terms: "Terms",
+    privacy: "Privacy",
+    support: "Help",
   },
   signIn: {
     heading: "Sign in",
+    headingNamed: "Sign in to {app}",
     purpose: "to continue to {host}",
     headingToAdd: "Add a way to sign in",
     purposeToAdd: "to your account at {host}",
     current: "You are signed in as {person}.",
     currentNameless: "You are signed in.",
-    another: "Another account signs you in as its user; a new one can be added to yours.",
-    adding: "What you choose here will open this account.",
-    goBack: "Go back",
-    button: "Sign in with {provider}",
-    signUp: "Sign up with {provider}",
-    needsScript: "Signing in with {provider} needs JavaScript.",
-    address: "E-mail address",
+    another: "You can also sign in with another account.",
+    adding: "The way you choose here will open this account.",
+    button: "Continue with {provider}",
+    address: "Email address",
     addressExample: "you@example.com",
     password: "Password",
+    continue: "Continue",
+    submit: "Sign in",
+    forgotPassword: "Forgot your password?",
+    showPassword: "Show password",
+    sendMail: "Email me a sign-in link",
+    sendMailWith: "Email me a sign-in link with {provider}",
+    usePasskey: "Sign in with a passkey",
+    createPasskey: "Sign up with a passkey",
+    addPasskey: "Add a passkey",
+    signUp: "Sign up with {provider}",
+    passkeyNeedsScript: "Passkeys need JavaScript.",
+    lastUsed: "Last used",
+    more: "More ways to sign in",
+    newHere: "New here?",
+    register: "Create an account",
     or: "or",
     noProvider: {
       what: "There is no way to sign in yet.",
@@ -40,16 +59,19 @@ export const en: Messages = {
   },
   signInErrors: {
     AccountNotLinked: { what: "That passkey, or its address, belongs to another user.", now: BEFORE },
-    CredentialsSignin: { what: "Those details are not right.", now: "Check them and try again." },
+    CredentialsSignin: {
+      what: "That doesn't match our records.",
+      now: "Check what you typed and try again.",
+    },
     EmailSignInError: {
-      what: "The e-mail could not be sent.",
+      what: "We couldn't send the email.",
       now: "Check the address, and try again in a moment.",
     },
     InvalidCheck: {
       what: "This sign-in took too long, or was started in another browser.",
       now: "Start again from here.",
     },
-    InvalidEmail: { what: "That is not an e-mail address.", now: "Check it and try again." },
+    InvalidEmail: { what: "Enter a valid email address.", now: "Check it and try again." },
     InvalidProvider: { what: "That way to sign in is not offered.", now: "Choose one of those below." },
     MissingCSRF: {
       what: "This page was open too long, or cookies are blocked.",
@@ -77,31 +99,40 @@ export const en: Messages = {
     UserChanged: { what: "The account has changed while you signed in.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Sign in the way you did before, then ask for an e-mail here again to confirm the address.",
+      now: "Sign in the way you did before, then ask for an email here again to confirm the address.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Sign in with {ways}, then ask for an e-mail here again to confirm the address.",
+      now: "Sign in with {ways}, then ask for an email here again to confirm the address.",
     },
     WebAuthnVerificationError: { what: "Your passkey could not be verified.", now: AGAIN },
   },
   signOut: {
+    headingSignedOut: "You are signed out",
+    textSignedOut: "No one is signed in to {host} in this browser.",
+    signIn: "Sign in",
     heading: "Sign out?",
     text: "This ends your session at {host} in this browser.",
     button: "Sign out",
     stay: "Stay signed in",
   },
   verifyRequest: {
-    heading: "Check your e-mail",
-    linkAndCode: "We sent you a link and a code for {host}. Open the link, or type the code here.",
+    heading: "Check your email",
+    sentLinkAndCode: "We sent a link and a code to {email}. Open the link, or enter the code here.",
+    sentLink: "We sent a sign-in link to {email}. Open it to sign in.",
     link: "A sign-in link for {host} is on its way to you. Open it to sign in.",
+    again: "Send it again",
+    againLater: "Send it again in {seconds} s",
+    sentAgain: "We sent you another email. The newest one counts.",
+    tooEarly: "Wait {seconds} seconds before you ask for another email.",
+    otherAddress: "Use another address",
     nothing: "Nothing there after a few minutes? Look in your spam folder.",
     code: "Code",
     codeFormat: "Eight digits",
     button: "Sign in",
     InvalidCode: {
       what: "That code is not right.",
-      now: "Compare it with the newest e-mail, and try again.",
+      now: "Compare it with the newest email and try again.",
     },
   },
   confirmation: {
@@ -209,7 +240,7 @@ export const en: Messages = {
     Verification: {
       heading: "This link no longer works",
       text:
-        "The link and the code of an e-mail work once, for a short time, and not after too many wrong codes. " +
+        "The link and the code of an email work once, for a short time, and not after too many wrong codes. " +
         "Sign in again to get new ones.",
       button: "Sign in again",
     },
@@ -222,7 +253,7 @@ export const en: Messages = {
   passkey: {
     Configuration:
       "Passkeys are not set up correctly on this site. If you run it, its log says what to change.",
-    InvalidEmail: "That is not an e-mail address. Check it and try again.",
+    InvalidEmail: "Enter a valid email address, for example you@example.com.",
     InvalidStateError: "This device has a passkey for you already. Sign in with it.",
     NotAllowedError: "No passkey was used: it was cancelled, or took too long. Try again.",
     NotSupportedError: "This device cannot make a passkey for this site.",
@@ -240,7 +271,7 @@ export const en: Messages = {
     copyLink: "If the button does nothing, copy this link into your browser:",
     warning:
       "Never give the link or the code to anyone, also not to people who say that they are from {host}.",
-    ignore: "If you did not ask for this e-mail, ignore it: no one can sign in without it.",
+    ignore: "If you did not ask for this email, ignore it: no one can sign in without it.",
   },
 };
 

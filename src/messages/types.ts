@@ -13,8 +13,10 @@
  */
 
 import type { AccountMessages, AlertMessage } from "./account_types.ts";
+import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
 export type * from "./account_types.ts";
+export type * from "./sign_in_types.ts";
 
 /** All messages of a language, grouped by the page that shows them. */
 export interface Messages {
@@ -68,88 +70,28 @@ export interface GeneralMessages {
   readonly back: string;
   /** A failure whose type has no message. */
   readonly unknownError: AlertMessage;
-}
-
-/** Messages of the sign-in page. */
-export interface SignInMessages {
-  /** Heading. */
-  readonly heading: string;
-  /** Below the heading. Placeholder: `host`. */
-  readonly purpose: string;
-  /** Heading for a user who adds a way to sign in. */
-  readonly headingToAdd: string;
-  /** Below that heading. Placeholder: `host`. */
-  readonly purposeToAdd: string;
-  /** The user who is signed in. Placeholder: `person`. */
-  readonly current: string;
-  /** The same, if the user has neither a name nor an address. */
-  readonly currentNameless: string;
-  /** After it: the effect of signing in again. */
-  readonly another: string;
-  /** After it, for a user who adds a way to sign in. */
-  readonly adding: string;
-  /** Link to where the user came from. */
-  readonly goBack: string;
-  /** Button. Placeholder: `provider`. */
-  readonly button: string;
-  /** Second button of a passkey. Placeholder: `provider`. */
-  readonly signUp: string;
-  /** Shown for a passkey where scripts are off. Placeholder: `provider`. */
-  readonly needsScript: string;
-  /** Label of the field for an address. */
-  readonly address: string;
-  /** Example in that field. */
-  readonly addressExample: string;
-  /** Label of a field for a password, where the application gives it none. */
-  readonly password: string;
-  /** Between two ways to sign in. */
-  readonly or: string;
-  /** Shown without any provider. */
-  readonly noProvider: AlertMessage;
-}
-
-/** Failures that the sign-in page reports. */
-export interface SignInErrorMessages {
-  /** A passkey, or its address, belongs to another user. */
-  readonly AccountNotLinked: AlertMessage;
-  /** Wrong credentials. */
-  readonly CredentialsSignin: AlertMessage;
-  /** The mail was not sent. */
-  readonly EmailSignInError: AlertMessage;
-  /** The attempt is too old, or from another browser. */
-  readonly InvalidCheck: AlertMessage;
-  /** The form had no valid address. */
-  readonly InvalidEmail: AlertMessage;
-  /** There is no such provider. */
-  readonly InvalidProvider: AlertMessage;
-  /** The CSRF token is missing or wrong. */
-  readonly MissingCSRF: AlertMessage;
-  /** An account, or its address, belongs to another user. */
-  readonly OAuthAccountNotLinked: AlertMessage;
-  /** The provider answered with an error: the user cancelled, for example. */
-  readonly OAuthCallbackError: AlertMessage;
-  /** The profile of the provider lacks what is needed. */
-  readonly OAuthProfileParseError: AlertMessage;
-  /** The answer of the provider is not valid. */
-  readonly ProviderResponseError: AlertMessage;
-  /** The provider does not answer. */
-  readonly ProviderUnavailable: AlertMessage;
-  /** A change on the account page needs a recent sign-in. */
-  readonly SessionNotFresh: AlertMessage;
-  /** A page needs a session. */
-  readonly SessionRequired: AlertMessage;
-  /** The user was changed during the sign-in. */
-  readonly UserChanged: AlertMessage;
-  /** The address of the user was never verified. */
-  readonly UserNotVerified: AlertMessage;
-  /** The same, with the ways to sign in that the user has. Placeholder of `now`: `ways`. */
-  readonly UserNotVerifiedWithWays: AlertMessage;
-  /** The answer of the passkey is not valid. */
-  readonly WebAuthnVerificationError: AlertMessage;
+  /** Title of a page that reports a failure. Placeholder: `title`. */
+  readonly errorTitle: string;
+  /** A way to sign in: by a link or a code in a mail. */
+  readonly email: string;
+  /** A way to sign in: with a passkey. */
+  readonly passkey: string;
+  /** Link to the terms of use. */
+  readonly terms: string;
+  /** Link to the privacy notice. */
+  readonly privacy: string;
+  /** Link to help. */
+  readonly support: string;
 }
 
 /** Messages of the sign-out page. */
 export interface SignOutMessages {
+  /** Heading if no one is signed in. */
+  readonly headingSignedOut: string;
+  /** Then the text. Placeholder: `host`. */
+  readonly textSignedOut: string;
+  /** Then the link to the sign-in page. */
+  readonly signIn: string;
   /** Heading. */
   readonly heading: string;
   /** The effect. Placeholder: `host`. */
@@ -164,10 +106,22 @@ export interface SignOutMessages {
 export interface VerifyRequestMessages {
   /** Heading. */
   readonly heading: string;
-  /** In the browser that asked for the mail. Placeholder: `host`. */
-  readonly linkAndCode: string;
+  /** In the browser that asked for the mail. Placeholder: `email`. */
+  readonly sentLinkAndCode: string;
+  /** The same, if the mail has no code. Placeholder: `email`. */
+  readonly sentLink: string;
   /** In any other browser. Placeholder: `host`. */
   readonly link: string;
+  /** Button that sends another mail. */
+  readonly again: string;
+  /** That button while it waits. Placeholder: `seconds`, a number. */
+  readonly againLater: string;
+  /** After another mail was sent. */
+  readonly sentAgain: string;
+  /** If the button was pressed too early. Placeholder: `seconds`, a number. */
+  readonly tooEarly: string;
+  /** Link to the sign-in page. */
+  readonly otherAddress: string;
   /** Advice if no mail arrives. */
   readonly nothing: string;
   /** Label of the field for the code. */

@@ -9,9 +9,9 @@ import { ENGLISH } from "../messages/en.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import type { AccountMessages, Locale } from "../messages/types.ts";
 import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
-import { alert } from "./alert.ts";
+import { alert, messageOf } from "./alert.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import { fields, hostOf, icon, layout, linkTarget, type Script } from "./layout.ts";
+import { appName, fields, icon, layout, linkTarget, type Script } from "./layout.ts";
 import { passkeyScriptVersion } from "./passkey_script.ts";
 import { dateText } from "./date_text.ts";
 import type { AccountPage, Page, PasskeyForm } from "./types.ts";
@@ -22,17 +22,22 @@ export async function accountPage(page: AccountPage): Promise<Page> {
   const messages = locale.messages.account;
   const context: Context = { page, messages };
   const { errors } = messages;
+  const problem = error === null
+    ? null
+    : messageOf(error, { messages: { ...errors }, unknown: errors.unknown });
   const isDone = done !== null && Object.hasOwn(messages.done, done);
   return await layout(page, {
     heading: messages.heading,
+    ...(problem && { title: fill(locale.messages.general.errorTitle, { title: messages.heading }) }),
     icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
-    body: markup`${whoOf(context)}
-${alert(error, { messages: { ...errors }, unknown: errors.unknown })}
-${isDone && markup`<p class="note" role="status">${messages.done[done as keyof typeof messages.done]}</p>`}
+    lead: whoOf(context),
+    body: markup`${problem && alert(problem)}
+${isDone && markup`<p class="notice" role="status">${messages.done[done as keyof typeof messages.done]}</p>`}
 ${data.accounts && waysPart(context, data.accounts)}
 ${(passkey || data.passkeys?.length) && passkeysPart(context, data.passkeys ?? [])}
 ${sessionsPart(context)}
-<a class="link" href="${origin}">${fill(locale.messages.general.back, { host: hostOf(origin) })}</a>`,
+<a class="link" href="${linkTarget(page.signOutUrl, origin)}">${messages.signOut}</a>
+<a class="link" href="${origin}">${fill(locale.messages.general.back, { host: appName(page) })}</a>`,
     script: passkey ? await scriptOf(passkey, locale) : undefined,
   });
 }
@@ -42,14 +47,14 @@ interface Context {
   readonly messages: AccountMessages;
 }
 
-function whoOf({ page: { data: { user }, origin, signOutUrl }, messages }: Context): Html {
-  const host = markup`<b>${hostOf(origin)}</b>`;
+function whoOf({ page, messages }: Context): Html {
+  const { data: { user } } = page;
+  const host = markup`<b>${appName(page)}</b>`;
   const { name, email } = user;
   const person = markup`<b>${name || email}</b>${name && email && markup` (${email})`}`;
   return markup`<p>${
     name || email ? fill(messages.current, { person, host }) : fill(messages.currentNameless, { host })
-  }</p>
-<p><a class="button plain" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a></p>`;
+  }</p>`;
 }
 
 function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
@@ -64,7 +69,7 @@ function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
   return part("ways", messages.ways, [
     rows.length
       ? markup`<ul class="rows">${rows}</ul>`
-      : markup`<p>${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
+      : markup`<p class="text">${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
     isOnly && markup`<p class="note">${messages.lastWay}</p>`,
     removable && !isFresh && markup`<p class="note">${messages.notFresh}</p>`,
     addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
@@ -86,7 +91,7 @@ function passkeysPart(context: Context, passkeys: readonly LinkedPasskey[]): Htm
   return part("passkeys", messages.passkeys, [
     passkeys.length
       ? markup`<ul class="rows">${passkeys.map((each) => passkeyRow(each, context))}</ul>`
-      : markup`<p>${messages.noPasskeys}</p>`,
+      : markup`<p class="text">${messages.noPasskeys}</p>`,
     passkey && addition(passkey, context),
   ]);
 }
@@ -123,7 +128,7 @@ function sessionsPart(context: Context): Html | null {
   const { page: { data: { sessions, unavailable } }, messages } = context;
   if (!sessions) {
     return unavailable.sessions === "token-sessions"
-      ? part("sessions", messages.sessions, [markup`<p>${messages.tokenSessions}</p>`])
+      ? part("sessions", messages.sessions, [markup`<p class="text">${messages.tokenSessions}</p>`])
       : null;
   }
   return part("sessions", messages.sessions, [
@@ -142,7 +147,7 @@ function sessionRow(session: ListedSession, context: Context): Html {
   return row(
     name,
     [
-      isCurrent && markup`<b>${messages.thisSession}</b>`,
+      isCurrent && messages.thisSession,
       dated(messages.signedIn, createdAt, context),
       !isCurrent && dated(messages.used, usedAt, context),
     ],
@@ -173,9 +178,8 @@ function renaming(id: string, name: string, passkey: LinkedPasskey, context: Con
 ${
     form("rename", context, [
       hidden("id", id),
-      markup`<label for="name-${id}">${messages.newName}</label>
-<input id="name-${id}" name="name" value="${passkey.name}" maxlength="100" autocomplete="off">
-<button class="button plain">${messages.save}</button>`,
+      markup`<label for="name-${id}">${messages.newName}</label><input id="name-${id}" name="name" value="${passkey.name}" maxlength="100" autocomplete="off">
+<button class="button plain small">${messages.save}</button>`,
     ])
   }</details>`;
 }
@@ -193,7 +197,7 @@ function hidden(name: string, value: string): Html {
 }
 
 function button(text: string, label: string): Html {
-  return markup`<button class="button plain" aria-label="${label}">${text}</button>`;
+  return markup`<button class="button plain small" aria-label="${label}">${text}</button>`;
 }
 
 function part(id: string, heading: string, content: readonly Part[]): Html {

@@ -10,12 +10,15 @@ import { type Html, markup } from "./html.ts";
 /** Messages by the error type of a URL, which can be any text. */
 export type Alerts = Readonly<Record<string, AlertMessage>>;
 
-/** Shows the message for an error, the one for unknown errors if there is none for it. `null` without an error. */
-export function alert(
-  error: string | null,
+/** Returns the message for an error, the one for unknown errors if there is none for it. */
+export function messageOf(
+  error: string,
   { messages, unknown }: { readonly messages: Alerts; readonly unknown: AlertMessage },
-): Html | null {
-  if (!error) return null;
-  const { what, now } = Object.hasOwn(messages, error) ? messages[error]! : unknown;
-  return markup`<p class="alert" id="alert" role="alert"><b>${what}</b> ${now}</p>`;
+): AlertMessage {
+  return Object.hasOwn(messages, error) ? messages[error]! : unknown;
+}
+
+/** Shows a message at the top of a page. It has the focus, so that a screen reader begins there. */
+export function alert({ what, now }: AlertMessage): Html {
+  return markup`<p class="alert" id="alert" role="alert" tabindex="-1" autofocus><b>${what}</b> ${now}</p>`;
 }

@@ -7,7 +7,7 @@
 import { fill } from "../messages/fill.ts";
 import type { FailureMessage, FailureWithButton } from "../messages/types.ts";
 import { markup } from "./html.ts";
-import { hostOf, icon, layout, linkTarget } from "./layout.ts";
+import { appName, icon, layout, linkTarget } from "./layout.ts";
 import type { ErrorPage, Page } from "./types.ts";
 
 /** Says what happened and what to do now. Only the server's log has the details. */
@@ -18,11 +18,12 @@ export async function errorPage(page: ErrorPage): Promise<Page> {
   const { heading, text, button } = error && Object.hasOwn(failures, error) ? failures[error]! : unknown;
   return await layout(page, {
     status: STATUS.get(error) ?? 200,
+    title: fill(general.errorTitle, { title: heading }),
     heading,
     icon: icon("M12 8v5m0 3.25v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"),
-    body: markup`<p role="alert">${text}</p>
-${button && markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${button}</a>`}
-<a class="link" href="${origin}">${fill(general.back, { host: hostOf(origin) })}</a>`,
+    lead: markup`<p role="alert">${text}</p>`,
+    body: markup`${button && markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${button}</a>`}
+<a class="link" href="${origin}">${fill(general.back, { host: appName(page) })}</a>`,
   });
 }
 

@@ -17,6 +17,16 @@ export function styleElement(sheet: string): Html {
   return new Html(`<style>${sheet.replaceAll("<", "\\3c ")}</style>`);
 }
 
+/**
+ * A `script` element with a script of the library's own.
+ *
+ * @throws {TypeError} if the script contains `</`, `<!` or `<script`, which could end the element early.
+ */
+export function scriptText(script: string): Html {
+  if (/<[/!s]/i.test(script)) throw new TypeError("Cannot write a script into a page: it contains a tag");
+  return new Html(`<script>${script}</script>`);
+}
+
 /** A gap that a `Template` fills in. Text cannot contain it, since `markup` escapes every `<`. */
 export function hole(name: string): Html {
   return new Html(`<?${name}>`);
@@ -32,8 +42,8 @@ export class Template<Hole extends string> {
     this.#pieces = html.toString().split(/<\?(\w+)>/);
   }
 
-  /** Puts a part into each hole, escaped as `markup` does. */
-  fill(parts: Readonly<Record<Hole, Part>>): Html {
+  /** Puts a part into each hole, escaped as `markup` does. A hole without a part stays empty. */
+  fill(parts: Readonly<Partial<Record<Hole, Part>>>): Html {
     const texts = new Map(Object.entries<Part>(parts).map(([hole, part]) => [hole, escape(part)]));
     return new Html(this.#pieces.map((piece, i) => i % 2 ? texts.get(piece) : piece).join(""));
   }

@@ -6,29 +6,35 @@
 
 import { sha256 } from "../crypto/hash.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
-import type { PasskeyMessages } from "../messages/types.ts";
-import { type Html, markup, type Part, styleElement } from "./html.ts";
+import type { GeneralMessages, PasskeyMessages } from "../messages/types.ts";
+import type { Theme, ThemeLinks } from "../types.ts";
+import { FORM_SCRIPT } from "./form_script.ts";
+import { type Html, markup, type Part, scriptText, styleElement } from "./html.ts";
 import { styleSheet, type Tile } from "./style.ts";
 import type { Page, PageBase } from "./types.ts";
 
 /** The content that differs between pages. */
 export interface Content {
-  /** Heading, and title of the document. */
+  /** Heading. */
   readonly heading: Part;
-  /** The part below the heading. */
+  /** Title of the document, without the name of the application. Default: the heading. */
+  readonly title?: Part;
+  /** Text below the heading: `p` elements. */
+  readonly lead?: Part;
+  /** The part below heading and lines. */
   readonly body: Html;
   /** Picture above the heading, where the theme has no logo. */
   readonly icon?: Html;
   /** Default 200. */
   readonly status?: number;
-  /** Whether the content fills several columns. Default `false`. */
-  readonly wide?: boolean;
   /** The providers' tiles, as `styleSheet` takes them. */
   readonly tiles?: readonly Tile[];
   /** URLs of the images in `body`, each accepted by `imageSource`. */
   readonly images?: readonly string[];
-  /** The one script. */
+  /** The script for passkeys. */
   readonly script?: Script | undefined;
+  /** Whether the page has fields or buttons that the script of forms helps with. Default `false`. */
+  readonly hasFields?: boolean;
 }
 
 /** A script of the library's own. */
@@ -52,37 +58,40 @@ export async function toDocument(
   page: PageBase,
   content: Content,
 ): Promise<Omit<Page, "html"> & { readonly document: Html }> {
-  const { theme, origin } = page;
-  const logo = theme.logo && imageSource(theme.logo, origin) ? theme.logo : null;
+  const { theme, origin, locale } = page;
+  const { heading, title = heading, lead, body, script, hasFields } = content;
+  const logos = logosOf(theme, origin);
   const sheet = styleSheet(theme, content.tiles);
   const document = markup`<!DOCTYPE html>
-<html lang="${page.locale.language}" dir="${page.locale.direction}">
+<html lang="${locale.language}" dir="${locale.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${content.heading} ${DASH} ${hostOf(origin)}</title>
-${styleElement(sheet)}${content.script && scriptElement(content.script)}
+<title>${title} ${DASH} ${appName(page)}</title>
+${styleElement(sheet)}${script && scriptElement(script)}
 </head>
 <body>
-<main${content.wide && markup` class="wide"`}>
-${logo ? markup`<img class="logo" src="${logo}" alt="">` : content.icon}
-<h1>${content.heading}</h1>
-${content.body}
-</main>
+<main>
+<header>
+${logos.length ? logoElement(logos) : content.icon}
+<h1>${heading}</h1>
+${lead}
+</header>
+${body}
+</main>${footer(theme.links ?? {}, locale.messages.general)}${hasFields && formScript()}
 </body>
 </html>
 `;
-  const images = [logo ?? [], content.images ?? []].flat();
+  const images = [...logos, ...content.images ?? []];
   return {
     status: content.status ?? 200,
     language: page.locale.language,
     document,
     policy: [
       "default-src 'none'",
-      `style-src 'sha256-${btoa(String.fromCharCode(...await sha256(sheet)))}'`,
-      // The script fetches from its own origin only.
-      ...content.script ? [`script-src ${scriptSource(content.script, origin)}`, "connect-src 'self'"] : [],
+      `style-src ${await hashSource(sheet)}`,
+      ...await scriptPolicy(content, origin),
       // 'self' also lets the browser show the application's icon in the tab.
       `img-src ${[...new Set(["'self'", ...images.map((url) => imageSource(url, origin))])].join(" ")}`,
       // Chromium checks the redirect to the provider too, not only the form's own target.
@@ -91,6 +100,11 @@ ${content.body}
       "base-uri 'none'",
     ].join("; "),
   };
+}
+
+/** The name of the application: that of the theme, else the host. */
+export function appName({ theme, origin }: Pick<PageBase, "theme" | "origin">): string {
+  return theme.name || hostOf(origin);
 }
 
 /** A picture above a heading: the path of an SVG, 24 units square, drawn as a line. */
@@ -130,6 +144,47 @@ export function hostOf(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
 }
 
+/** The URLs of the logo: that for light pages, and behind it that for dark ones if it differs. */
+function logosOf({ logo, logoDark, colorScheme }: Theme, origin: string): readonly string[] {
+  const [light, dark] = [logo || logoDark, logoDark || logo].map((url) =>
+    url && imageSource(url, origin) ? url : ""
+  );
+  const wanted = colorScheme === "light" ? [light] : colorScheme === "dark" ? [dark] : [light, dark];
+  return [...new Set(wanted)].flatMap((url) => url || []);
+}
+
+/** Empty alternative text: the name of the application stands below it. */
+function logoElement([light, dark]: readonly string[]): Html {
+  return markup`<picture class="logo">${
+    dark && markup`<source srcset="${dark}" media="(prefers-color-scheme: dark)">`
+  }<img src="${light}" alt=""></picture>`;
+}
+
+function footer({ terms, privacy, support }: ThemeLinks, messages: GeneralMessages): Html | null {
+  const links = [[terms, messages.terms], [privacy, messages.privacy], [support, messages.support]] as const;
+  const shown = links.filter(([url]) => url);
+  if (!shown.length) return null;
+  return markup`
+<footer>${shown.map(([url, text]) => markup`<a href="${url}">${text}</a>`)}</footer>`;
+}
+
+/** The directives for scripts: none where the page has no script. The script for passkeys fetches from its own origin. */
+async function scriptPolicy({ script, hasFields }: Content, origin: string): Promise<readonly string[]> {
+  const sources = [
+    ...hasFields ? [await hashSource(FORM_SCRIPT)] : [],
+    ...script ? [scriptSource(script, origin)] : [],
+  ];
+  return [
+    ...sources.length ? [`script-src ${sources.join(" ")}`] : [],
+    ...script ? ["connect-src 'self'"] : [],
+  ];
+}
+
+/** The source of an element that stands in the page: its hash (CSP §2.3.1). */
+async function hashSource(text: string): Promise<string> {
+  return `'sha256-${btoa(String.fromCharCode(...await sha256(text)))}'`;
+}
+
 /** An en dash as a reference: engines write out text several times as fast if no character is above U+00FF. */
 const DASH = markup`&#8211;`;
 
@@ -141,6 +196,11 @@ function scriptElement({ src, integrity, messages }: Script): Html {
   const data = messages && markup` data-messages="${JSON.stringify(messages)}"`;
   return markup`
 <script src="${src}" integrity="${integrity}"${data} defer></script>`;
+}
+
+function formScript(): Html {
+  return markup`
+${scriptText(FORM_SCRIPT)}`;
 }
 
 /** The URL of the script alone. A policy cannot name the file of a host that is an IPv6 address (CSP §2.3.1). */

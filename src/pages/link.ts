@@ -26,8 +26,8 @@ export async function linkPage(page: LinkPage): Promise<Page> {
     icon: icon(
       "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.7 1.7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.7-1.7",
     ),
-    body: markup`<p>${fill(provenName ? messages.textWithName : messages.text, names)}</p>
-<form method="post" action="${action}">
+    lead: markup`<p>${fill(provenName ? messages.textWithName : messages.text, names)}</p>`,
+    body: markup`<form method="post" action="${action}">
 ${fields(page)}
 <button class="button" name="choice" value="link">${
       currentName

@@ -5,7 +5,8 @@
  * the browser supports passkeys. The value of the button that is pressed says what happens, `authenticate` or `register`;
  * the result is posted with the form's hidden fields. With `data-autofill`, the browser also offers passkeys in a field
  * with `autocomplete="username webauthn"`. The attribute `data-messages` of the `script` element
- * replaces messages, which are English otherwise: a JSON object with keys of `PasskeyMessages`.
+ * replaces messages, which are English otherwise: a JSON object with keys of `PasskeyMessages`. With `data-fields`, the
+ * id of another form, the fields come from there: on the sign-in page, the address is typed once.
  *
  * It stands here as text, so that it reaches browsers as it was written, whatever compiles the library.
  *
@@ -35,6 +36,7 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       tell(form, null);
+      if (event.submitter?.value === "register" && !isComplete(form)) return;
       press(form, event.submitter?.value === "register" ? "register" : "authenticate");
     });
     offer(form);
@@ -101,9 +103,20 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
-  // Hidden fields, such as the CSRF token, have no place in a URL.
+  // Hidden fields, such as the CSRF token, have no place in a URL, nor has a password, which may be shown.
+  function inputsOf(form) {
+    const place = form.dataset.fields ? document.getElementById(form.dataset.fields) : form;
+    const inputs = [...place.querySelectorAll("input[name]:not([type=hidden])")];
+    return inputs.filter((input) => input.type !== "password" && !input.dataset.show);
+  }
+
+  // The browser checks the fields of the form itself, and shows what is missing. Those of another form it does not.
+  function isComplete(form) {
+    return !form.dataset.fields || inputsOf(form).every((input) => input.reportValidity());
+  }
+
   function fieldsOf(form) {
-    const inputs = [...form.querySelectorAll("input[name]:not([type=hidden])")];
+    const inputs = inputsOf(form);
     return Object.fromEntries(inputs.filter((input) => input.value).map((input) => [input.name, input.value]));
   }
 

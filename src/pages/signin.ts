@@ -4,81 +4,110 @@
  * @module
  */
 
-import { defined } from "../defined.ts";
 import { ENGLISH } from "../messages/en.ts";
 import { fill, fillText } from "../messages/fill.ts";
-import type { Locale, SignInMessages } from "../messages/types.ts";
-import type { CredentialInput } from "../providers/types.ts";
+import type { AlertMessage, Locale } from "../messages/types.ts";
 import type { User } from "../types.ts";
-import { alert } from "./alert.ts";
+import { alert, messageOf } from "./alert.ts";
 import { hole, type Html, markup, type Part, Template } from "./html.ts";
-import { fields, hostOf, imageSource, linkTarget, type Script, toDocument } from "./layout.ts";
-import { markSvg } from "./mark.ts";
+import { appName, fields, hostOf, linkTarget, type Script, toDocument } from "./layout.ts";
 import { passkeyScriptVersion } from "./passkey_script.ts";
+import { addressForm } from "./signin/address.ts";
+import { type Choice, choiceList, choicesOf, lastUsed, logoOf, tilesOf } from "./signin/choices.ts";
+import { attribute, errorElement, invalidBy } from "./signin/input.ts";
+import { isKept, otherForm } from "./signin/other.ts";
+import { passkeyForm } from "./signin/passkey.ts";
+import { type OtherForm, type Plan, planOf } from "./signin/plan.ts";
 import type { Page, PageForm, SignInBase, SignInVisit } from "./types.ts";
 
 /** The sign-in page of an origin: all that is the same for every visitor. */
-export interface SignInTemplate {
-  /** Origin of the application. */
-  readonly origin: string;
+export interface SignInTemplate extends Omit<SignInBase, "providers"> {
   /** Value of `Content-Security-Policy`. */
   readonly policy: string;
-  /** The language, and its messages. */
-  readonly locale: Locale;
+  /** The forms of the page. */
+  readonly plan: Plan;
+  /** The buttons that lead to providers. */
+  readonly choices: readonly Choice[];
+  /** The list of them, if none is marked. */
+  readonly choicesHtml: Part;
   /** The document. */
-  readonly document: Template<Hole>;
+  readonly document: Template<string>;
 }
 
-type Hole = "heading" | "purpose" | "current" | "alert" | "fields" | "address";
-
-/** Makes the buttons that lead to providers, and below them the forms of the others, each posting for itself. */
+/** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
 export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
-  const { providers, origin, locale } = page;
+  const { theme, origin, locale, providers } = page;
+  const plan = planOf(providers);
   const messages = locale.messages.signIn;
-  const buttons = providers.filter((provider) => provider.form === "button")
-    .map((provider) => ({ ...provider, logo: logoOf(provider, origin) }));
-  const forms = providers.filter((provider) => provider.form !== "button");
-  const groups = [
-    ...(buttons.length
-      ? [markup`<ul>${buttons.map((button, index) => choice(button, index, messages))}</ul>`]
-      : []),
-    ...forms.map((form, index) => formOf(form, index, messages)),
-  ];
+  const { list, html } = choicesOf(plan.choices, origin, messages);
+  const groups = [formsOf(plan, page), list.length > 0 && choiceForm(list)].filter(Boolean);
   const { document, policy } = await toDocument(page, {
+    title: hole("title"),
     heading: hole("heading"),
-    body: markup`<p>${hole("purpose")}</p>
-${hole("current")}
-${hole("alert")}
+    lead: hole("purpose"),
+    body: markup`${hole("current")}${hole("alert")}
 ${
       groups.length
-        ? groups.map((group, index) => [index > 0 && separator(messages), group])
-        : noProvider(messages)
+        ? groups.map((group, at) => [at > 0 && separator(messages.or), group])
+        : noProvider(messages.noProvider)
+    }
+${
+      theme.links?.signUp &&
+      markup`<p class="note aside">${messages.newHere} <a href="${theme.links.signUp}">${messages.register}</a></p>`
     }`,
-    wide: buttons.length > 8,
-    tiles: buttons.map(({ style, mark }) => ({ color: mark?.color ?? style.brandColor, mark })),
-    images: buttons.flatMap(({ logo }) => logo ?? []),
-    script: await scriptOf(forms, locale),
+    tiles: tilesOf(plan.choices),
+    images: plan.choices.flatMap((form) => logoOf(form, origin) ?? []),
+    script: await scriptOf(providers, locale),
+    hasFields: hasPassword(plan),
   });
-  return { origin, policy, locale, document: new Template(document) };
+  return {
+    theme,
+    origin,
+    locale,
+    policy,
+    plan,
+    choices: list,
+    choicesHtml: html,
+    document: new Template(document),
+  };
 }
 
 /** Shows the page to a visitor. */
 export function signInPage(template: SignInTemplate, visit: SignInVisit): Page {
-  const { origin, policy, locale, document } = template;
-  const { email, current, link } = visit;
-  const messages = locale.messages.signIn;
+  const { locale: { language, messages }, policy, document, choices, choicesHtml } = template;
+  const { current, link, last, error } = visit;
+  const { signIn, general } = messages;
   const isAdding = link && current !== null;
+  const heading = headingOf(template, isAdding);
+  const isMarked = last !== null && choices.some(({ id }) => id === last);
   const html = document.fill({
-    heading: isAdding ? messages.headingToAdd : messages.heading,
-    purpose: fill(isAdding ? messages.purposeToAdd : messages.purpose, {
-      host: markup`<b>${hostOf(origin)}</b>`,
-    }),
+    title: error ? fill(general.errorTitle, { title: heading }) : heading,
+    heading,
+    purpose: purposeOf(template, isAdding),
     current: current && signedInAs(current, visit, template),
-    alert: visit.error && alertOf(visit, locale),
     fields: fields(visit),
-    address: attribute("value", email),
+    choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
+    createPasskey: isAdding ? signIn.addPasskey : signIn.createPasskey,
+    ...valuesFor(visit, template.plan),
+    ...errorFor(visit, template),
+    ...markFor(visit, template),
   });
-  return { status: 200, html: html.toString(), policy, language: locale.language };
+  return { status: 200, html: html.toString(), policy, language };
+}
+
+function headingOf(page: SignInTemplate, isAdding: boolean): Part {
+  const { signIn } = page.locale.messages;
+  if (isAdding) return signIn.headingToAdd;
+  return page.theme.name ? fill(signIn.headingNamed, { app: page.theme.name }) : signIn.heading;
+}
+
+/** The application: by its host, unless the heading has its name. */
+function purposeOf(page: SignInTemplate, isAdding: boolean): Part {
+  const { signIn } = page.locale.messages;
+  if (isAdding) return paragraph(fill(signIn.purposeToAdd, { host: markup`<b>${appName(page)}</b>` }));
+  return page.theme.name
+    ? null
+    : paragraph(fill(signIn.purpose, { host: markup`<b>${hostOf(page.origin)}</b>` }));
 }
 
 /** Says who is signed in, so that users do not sign in with another account by mistake. */
@@ -92,27 +121,133 @@ function signedInAs(
   const who = person
     ? fill(messages.current, { person: markup`<b>${person}</b>` })
     : messages.currentNameless;
-  return markup`<p class="note">${who} ${link ? messages.adding : messages.another}
-<a href="${linkTarget(callbackUrl, origin)}">${messages.goBack}</a></p>`;
+  return markup`<div class="notice"><p>${who} ${link ? messages.adding : messages.another}</p>
+<a class="button plain" href="${linkTarget(callbackUrl, origin)}">${messages.continue}</a></div>
+`;
 }
+
+/** The forms with fields, those of passkeys among them. */
+function formsOf({ address, passkeys, others }: Plan, { locale, theme }: SignInBase): Part {
+  const messages = locale.messages.signIn;
+  const hasSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
+  const parts = [
+    address && addressForm(address, { messages, forgotPassword: theme.links?.forgotPassword }),
+    ...passkeys.map((form, index) =>
+      passkeyForm(form, index, { messages, isOneOfSeveral: hasSeveral, inputs: null })
+    ),
+    ...others.map((form, index) =>
+      otherForm(form, index, {
+        messages,
+        isFolded: address !== null || index > 0,
+        hasSeveralPasskeys: hasSeveral,
+      })
+    ),
+  ].filter(Boolean);
+  return parts.length > 0 && parts;
+}
+
+/** One form for all buttons, each with the URL of its provider. */
+function choiceForm([first]: readonly Choice[]): Html {
+  return markup`
+<form method="post" action="${first!.action}">
+${hole("fields")}
+${hole("choices")}
+</form>`;
+}
+
+/** What the user had typed before, else the address of the query, else the value of the provider. */
+function valuesFor({ attempt, email }: SignInVisit, { address, others }: Plan): Record<string, Part> {
+  const typed = attempt?.values ?? {};
+  const [name, field] = address?.field ?? ["email", undefined];
+  const values: Record<string, Part> = {
+    address: attribute("value", typed[name] ?? (name === "email" ? email : null) ?? field?.value),
+  };
+  for (const [index, form] of others.entries()) {
+    for (const [at, [name, field]] of Object.entries(form.fields).entries()) {
+      if (!isKept(name, field)) continue;
+      const own = attempt?.provider === form.id ? typed[name] : null;
+      values[`value${index}_${at}`] = attribute(
+        "value",
+        own ?? (name === "email" ? email : null) ?? field.value,
+      );
+    }
+  }
+  return values;
+}
+
+/** The failure: at the field that it is about, else at the top. */
+function errorFor(visit: SignInVisit, { locale, plan }: SignInTemplate): Record<string, Part> {
+  const { error } = visit;
+  if (!error) return {};
+  const { address, others } = plan;
+  const message = alertOf(visit, locale);
+  const text = `${message.what} ${message.now}`;
+  if (MAIL_ERRORS.has(error) && address?.mails.length) {
+    return { addressInvalid: invalidBy(ERROR), addressError: errorElement(ERROR, text) };
+  }
+  const failed = error === "CredentialsSignin" ? failedForm(visit, plan) : null;
+  if (failed && failed === address?.password?.form) {
+    return { open: " open", passwordInvalid: invalidBy(ERROR), passwordError: errorElement(ERROR, text) };
+  }
+  const index = others.findIndex((form) => form === failed);
+  if (index >= 0) {
+    return {
+      [`open${index}`]: markup` open`,
+      [`invalid${index}`]: invalidBy(ERROR),
+      [`error${index}`]: errorElement(ERROR, text),
+    };
+  }
+  return { alert: alert(message) };
+}
+
+/** The form whose credentials were wrong; `null` if it is not known. */
+function failedForm({ attempt }: SignInVisit, { address, others }: Plan): OtherForm | null {
+  const asked = [
+    ...address?.password ? [address.password.form] : [],
+    ...others.filter(({ form }) => form === "fields"),
+  ];
+  return asked.find(({ id }) => id === attempt?.provider) ?? (asked.length === 1 ? asked[0]! : null);
+}
+
+/** Failures of the address for a mail. */
+const MAIL_ERRORS: ReadonlySet<string> = new Set(["EmailSignInError", "InvalidEmail"]);
+
+/** The id of the error at a field. There is one at most. */
+const ERROR = "error";
 
 /** The message about the failure, which names the providers a user signs in with if they are known. */
-function alertOf({ error, ways }: SignInVisit, { language, messages }: Locale): Html | null {
+function alertOf({ error, ways }: SignInVisit, { language, messages }: Locale): AlertMessage {
   const { UserNotVerifiedWithWays: { what, now }, ...known } = messages.signInErrors;
-  if (!ways.length) return alert(error, { messages: known, unknown: messages.general.unknownError });
+  const unknown = messages.general.unknownError;
+  if (!ways.length) return messageOf(error!, { messages: known, unknown });
   const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
   const UserNotVerified = { what, now: fillText(now, { ways: list }) };
-  return alert(error, {
-    messages: { ...known, UserNotVerified },
-    unknown: messages.general.unknownError,
-  });
+  return messageOf(error!, { messages: { ...known, UserNotVerified }, unknown });
 }
 
-type Button = Extract<PageForm, { readonly form: "button" }>;
-type Form = Exclude<PageForm, Button>;
+/** The mark at the way that was last used, if it is not one of the buttons. */
+function markFor({ last }: SignInVisit, { plan, locale }: SignInTemplate): Record<string, Part> {
+  if (last === null) return {};
+  const { address, passkeys, others } = plan;
+  const isLast = ({ id }: PageForm) => id === last;
+  const mark = lastUsed(locale.messages.signIn);
+  const [passkey, other] = [passkeys.findIndex(isLast), others.findIndex(isLast)];
+  const usesAddress = address && (address.mails.some(isLast) || address.password?.form.id === last);
+  return {
+    ...(usesAddress && { lastAddress: mark }),
+    ...(passkey >= 0 && { [`lastPasskey${passkey}`]: mark }),
+    ...(other >= 0 && { [`last${other}`]: mark }),
+  };
+}
+
+/** Whether there is a password for the script to show. */
+function hasPassword({ address, others }: Plan): boolean {
+  return Boolean(address?.password) ||
+    others.some(({ fields }) => Object.values(fields).some(({ type }) => type === "password"));
+}
 
 /** Passkeys need a script. Its URL names its version, so that a new page never gets an old script from a cache. */
-async function scriptOf(forms: readonly Form[], { messages }: Locale): Promise<Script | undefined> {
+async function scriptOf(forms: readonly PageForm[], { messages }: Locale): Promise<Script | undefined> {
   const form = forms.find((form) => form.form === "passkey");
   if (!form) return undefined;
   const version = await passkeyScriptVersion();
@@ -124,123 +259,16 @@ async function scriptOf(forms: readonly Form[], { messages }: Locale): Promise<S
   };
 }
 
-function logoOf({ style }: Button, origin: string): string | null {
-  return style.logo && imageSource(style.logo, origin) ? style.logo : null;
+function paragraph(text: Part): Html {
+  return markup`<p>${text}</p>`;
 }
 
-function choice(
-  button: Button & { readonly logo: string | null },
-  index: number,
-  messages: SignInMessages,
-): Html {
-  const { name, action } = button;
-  const tile = tileOf(button, index);
-  return markup`
-<li><form method="post" action="${action}">
-${hole("fields")}
-<button class="choice">${tile}<span>${fill(messages.button, { provider: name })}</span></button>
-</form></li>`;
-}
-
-function tileOf({ name, logo, mark }: Button & { readonly logo: string | null }, index: number): Html {
-  if (logo) return markup`<img class="tile" src="${logo}" alt="" loading="lazy">`;
-  if (mark) return markSvg(mark, index);
-  return markup`<span class="tile p${index}" aria-hidden="true">${monogram(name)}</span>`;
-}
-
-function monogram(name: string): string {
-  return [...name.trim()][0]?.toUpperCase() ?? "";
-}
-
-/** The heading lets a screen reader jump from one form to the next. */
-function formOf(form: Form, index: number, messages: SignInMessages): Html {
-  const { name, action } = form;
-  if (form.form === "passkey") return passkeyForm(form, index, messages);
-  return markup`
-<section class="form"><h2 class="unseen">${name}</h2>
-<form method="post" action="${action}">
-${hole("fields")}
-${form.form === "email" ? input(`form${index}-0`, ADDRESS, messages) : inputsOf(form, index, messages)}
-<button class="button">${fill(messages.button, { provider: name })}</button>
-</form></section>`;
-}
-
-/** Hidden until the script has made sure that the browser supports passkeys. */
-function passkeyForm(
-  form: Extract<Form, { readonly form: "passkey" }>,
-  index: number,
-  messages: SignInMessages,
-): Html {
-  const { name, action, options, autofill } = form;
-  return markup`
-<section class="form"><h2 class="unseen">${name}</h2>
-<noscript><p>${fill(messages.needsScript, { provider: name })}</p></noscript>
-<form method="post" action="${action}" data-passkey="${options}"${autofill && markup` data-autofill`} hidden>
-${hole("fields")}
-${inputsOf(form, index, messages)}
-<button class="button" name="action" value="authenticate" formnovalidate>${
-    fill(messages.button, { provider: name })
-  }</button>
-<button class="button plain" name="action" value="register">${
-    fill(messages.signUp, { provider: name })
-  }</button>
-</form></section>`;
-}
-
-interface Input extends Omit<CredentialInput, "value"> {
-  readonly name: string;
-  /** The attribute `value`. */
-  readonly value: Part;
-}
-
-const ADDRESS: Input = {
-  name: "email",
-  value: hole("address"),
-  type: "email",
-  autocomplete: "email",
-  required: true,
-};
-
-function inputsOf(
-  { fields }: Extract<Form, { readonly fields: unknown }>,
-  index: number,
-  messages: SignInMessages,
-): readonly Html[] {
-  return Object.entries(fields).map(([name, field], at) =>
-    input(`form${index}-${at}`, { ...field, name, value: attribute("value", field.value) }, messages)
-  );
-}
-
-function input(id: string, field: Input, messages: SignInMessages): Html {
-  const { name, type = "text", autocomplete, value, required } = field;
-  const { label = name, placeholder } = { ...defaultTexts(field, messages), ...defined(field) };
-  return markup`${type !== "hidden" && markup`<label for="${id}">${label}</label>`}
-<input id="${id}" name="${name}" type="${type}"${value}${attribute("placeholder", placeholder)}${
-    attribute("autocomplete", autocomplete)
-  }${type === "email" && markup` inputmode="email"`} autocapitalize="none"${required && markup` required`}>
-`;
-}
-
-/** The label and the example of a field, where the application gives it no label. */
-function defaultTexts(
-  { type, label }: Input,
-  { address, addressExample, password }: SignInMessages,
-): Pick<CredentialInput, "label" | "placeholder"> {
-  if (label !== undefined) return {};
-  if (type === "email") return { label: address, placeholder: addressExample };
-  return type === "password" ? { label: password } : {};
-}
-
-function attribute(name: string, value: string | null | undefined): Part {
-  return value && markup` ${name}="${value}"`;
-}
-
-function separator({ or }: SignInMessages): Html {
+function separator(or: string): Html {
   return markup`
 <p class="or">${or}</p>`;
 }
 
-function noProvider({ noProvider: { what, now } }: SignInMessages): Html {
+function noProvider({ what, now }: AlertMessage): Html {
   return markup`<p class="alert"><b>${what}</b>
 ${now}</p>`;
 }

@@ -6,23 +6,49 @@
 
 import { fill } from "../messages/fill.ts";
 import { markup } from "./html.ts";
-import { fields, hostOf, icon, layout, linkTarget } from "./layout.ts";
+import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
 import type { Page, SignOutPage } from "./types.ts";
 
-/** Asks, with a form that signs out and a link that goes back. */
+/** Asks, with a form that signs out and a link that goes back. Where no one is signed in, leads to the sign-in page. */
 export async function signOutPage(page: SignOutPage): Promise<Page> {
+  return page.current ? await question(page, page.current) : await signedOut(page);
+}
+
+async function question(
+  page: SignOutPage,
+  { name, email }: NonNullable<SignOutPage["current"]>,
+): Promise<Page> {
   const { origin, signoutUrl, callbackUrl } = page;
-  const messages = page.locale.messages.signOut;
+  const { signIn, signOut: messages } = page.locale.messages;
+  const person = name || email;
   return await layout(page, {
     heading: messages.heading,
-    icon: icon(
-      "M14 8V5a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-3M9.5 12H21m-3.5-3.5L21 12l-3.5 3.5",
-    ),
-    body: markup`<p>${fill(messages.text, { host: markup`<b>${hostOf(origin)}</b>` })}</p>
-<form method="post" action="${signoutUrl}">
+    icon: ICON,
+    lead: markup`${
+      person && markup`<p>${fill(signIn.current, { person: markup`<b>${person}</b>` })}</p>
+`
+    }<p>${fill(messages.text, { host: markup`<b>${appName(page)}</b>` })}</p>`,
+    body: markup`<form method="post" action="${signoutUrl}">
 ${fields(page)}
 <button class="button">${messages.button}</button>
 </form>
 <a class="link" href="${linkTarget(callbackUrl, origin)}">${messages.stay}</a>`,
   });
 }
+
+async function signedOut(page: SignOutPage): Promise<Page> {
+  const { origin, signinUrl } = page;
+  const { general, signOut: messages } = page.locale.messages;
+  const host = appName(page);
+  return await layout(page, {
+    heading: messages.headingSignedOut,
+    icon: ICON,
+    lead: markup`<p>${fill(messages.textSignedOut, { host: markup`<b>${host}</b>` })}</p>`,
+    body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${messages.signIn}</a>
+<a class="link" href="${origin}">${fill(general.back, { host })}</a>`,
+  });
+}
+
+const ICON = icon(
+  "M14 8V5a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-3M9.5 12H21m-3.5-3.5L21 12l-3.5 3.5",
+);

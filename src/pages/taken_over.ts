@@ -15,9 +15,9 @@ export async function takenOverPage(page: TakenOverPage): Promise<Page> {
   return await layout(page, {
     heading: messages.heading,
     icon: icon("M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6l7-3ZM9 12l2 2 4-4"),
-    body: markup`<p>${messages.text}</p>
+    body: markup`<p class="text">${messages.text}</p>
 <ul class="list">${removed.map((name) => markup`<li>${name}</li>`)}</ul>
-<p>${messages.advice}</p>
+<p class="text">${messages.advice}</p>
 <a class="button" href="${linkTarget(callbackUrl, origin)}">${messages.button}</a>`,
   });
 }

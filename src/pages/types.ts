@@ -12,7 +12,9 @@ import type { AccountData } from "./account_data.ts";
 /** The form of a provider on the sign-in page: what it asks for, and where it posts that. */
 export type PageForm =
   & {
-    /** Label. */
+    /** Id of the provider. */
+    readonly id: string;
+    /** Name of the provider. Shown where the type alone does not say which one it is. */
     readonly name: string;
     /** URL that the form posts to. */
     readonly action: string;
@@ -76,6 +78,10 @@ export interface SignInVisit {
   readonly error: string | null;
   /** The address that the field `email` has at first: any text, as it comes from the query. */
   readonly email: string | null;
+  /** The form that was sent before, and failed; `null` if that is not known. */
+  readonly attempt: FailedForm | null;
+  /** Id of the provider that was last used in this browser: any text, as it comes from a cookie. */
+  readonly last: string | null;
   /** Names of the providers that the user with the address signs in with, after the error `UserNotVerified`. */
   readonly ways: readonly string[];
   /** The user who is signed in already. */
@@ -86,8 +92,20 @@ export interface SignInVisit {
   readonly locales?: string | null;
 }
 
+/** A form that was sent, and failed. */
+export interface FailedForm {
+  /** Id of the provider. */
+  readonly provider: string;
+  /** What the user had typed, by name of the field: never a password. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** The sign-out page. */
 export interface SignOutPage extends PageBase {
+  /** The user who is signed in; `null` if no one is. */
+  readonly current: User | null;
+  /** URL of the sign-in page. */
+  readonly signinUrl: string;
   /** URL that the form posts to. */
   readonly signoutUrl: string;
   /** Goes into the form. Empty where the check is off. */
@@ -100,17 +118,34 @@ export interface SignOutPage extends PageBase {
 
 /** The page that says that a mail is on its way, and accepts its code. */
 export interface VerifyRequestPage extends PageBase {
-  /** The form for the code; `null` in a browser that has not asked for a mail. */
-  readonly code: {
-    /** URL that the form posts to. */
-    readonly action: string;
-    /** Goes into the form. Empty where the check is off. */
-    readonly csrfToken: string;
-    /** `ui_locales` of the request; goes into the form. Default: none. */
-    readonly locales?: string | null;
-  } | null;
+  /** The mail that this browser asked for; `null` if it has not. */
+  readonly mail: SentMail | null;
   /** What went wrong before: any text, as it comes from the query. */
   readonly error: string | null;
+}
+
+/** A mail that a browser has asked for. */
+export interface SentMail {
+  /** The address. */
+  readonly email: string;
+  /** URL that the form for the code posts to; `null` if the mail has no code. */
+  readonly codeAction: string | null;
+  /** URL that the form for another mail posts to. */
+  readonly againAction: string;
+  /** URL of the sign-in page, for another address. */
+  readonly signinUrl: string;
+  /** Seconds until another mail may be sent. */
+  readonly wait: number;
+  /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
+  readonly again: string | null;
+  /** Goes into the forms. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Where the user goes afterwards; goes into the form for another mail. */
+  readonly callbackUrl: string;
+  /** Whether the user wants to add a way to sign in; goes into the form for another mail. */
+  readonly link: boolean;
+  /** `ui_locales` of the request; goes into the forms. Default: none. */
+  readonly locales?: string | null;
 }
 
 /** The page that asks whether to sign in with a link that was followed in another browser than the one that asked. */

@@ -4,49 +4,89 @@
  * @module
  */
 
-import { fill } from "../messages/fill.ts";
-import { alert } from "./alert.ts";
-import { type Html, markup } from "./html.ts";
-import { fields, hostOf, icon, layout } from "./layout.ts";
-import type { Page, VerifyRequestPage } from "./types.ts";
+import { fill, fillText } from "../messages/fill.ts";
+import { messageOf } from "./alert.ts";
+import { type Html, markup, type Part } from "./html.ts";
+import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { errorElement, invalidBy } from "./signin/input.ts";
+import type { Page, SentMail, VerifyRequestPage } from "./types.ts";
 
-/** Asks users to look into their mailbox. In the browser that asked for the mail they can type its code. */
+/**
+ * Asks users to look into their mailbox. In the browser that asked for the mail they can type its code, ask for another
+ * mail, or correct the address.
+ */
 export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> {
-  const { origin, code } = page;
-  const { general, verifyRequest: messages } = page.locale.messages;
-  const host = markup`<b>${hostOf(origin)}</b>`;
+  const { origin, mail, error, locale } = page;
+  const { general, verifyRequest: messages } = locale.messages;
+  const host = appName(page);
+  const hasError = Boolean(error && mail?.codeAction);
   return await layout(page, {
+    title: hasError ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
     heading: messages.heading,
     icon: icon(
       "M4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5ZM3.5 7l8.5 6 8.5-6",
     ),
-    body: markup`${
-      code
-        ? markup`<p>${fill(messages.linkAndCode, { host })}</p>
-${codeForm(page, code)}`
-        : markup`<p>${fill(messages.link, { host })}</p>`
-    }
-<p${code && markup` class="note"`}>${messages.nothing}</p>
-<a class="link" href="${origin}">${fill(general.back, { host: hostOf(origin) })}</a>`,
+    lead: markup`<p>${
+      mail
+        ? fill(mail.codeAction ? messages.sentLinkAndCode : messages.sentLink, {
+          email: markup`<b>${mail.email}</b>`,
+        })
+        : fill(messages.link, { host: markup`<b>${host}</b>` })
+    }</p>`,
+    body: markup`${mail && statusOf(mail, page)}${mail?.codeAction && codeForm(mail.codeAction, mail, page)}
+<p class="note">${messages.nothing}</p>
+${mail && againForm(mail, page)}
+${
+      mail
+        ? markup`<a class="link" href="${linkTarget(mail.signinUrl, origin)}">${messages.otherAddress}</a>`
+        : markup`<a class="link" href="${origin}">${fill(general.back, { host })}</a>`
+    }`,
+    hasFields: mail !== null,
   });
+}
+
+/** Says what has become of the wish for another mail. */
+function statusOf({ again, wait }: SentMail, { locale }: VerifyRequestPage): Part {
+  const messages = locale.messages.verifyRequest;
+  if (again === "sent") return markup`<p class="notice" role="status">${messages.sentAgain}</p>`;
+  if (again !== "early" || wait === 0) return null;
+  return markup`<p class="notice" role="status">${
+    fillText(messages.tooEarly, { seconds: String(wait) })
+  }</p>`;
 }
 
 /** The pattern allows blanks: users copy the code with its space, or with more around it. */
 function codeForm(
+  action: string,
+  { csrfToken, locales }: SentMail,
   { error, locale }: VerifyRequestPage,
-  code: NonNullable<VerifyRequestPage["code"]>,
 ): Html {
   const { general, verifyRequest: messages } = locale.messages;
   const { InvalidCode } = messages;
-  const message = alert(error, { messages: { InvalidCode }, unknown: general.unknownError });
-  return markup`${message}
-<section class="form"><form method="post" action="${code.action}">
-${fields({ ...code, callbackUrl: "" })}
-<label for="code">${messages.code}</label>
-<input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" placeholder="1234 5678"
-pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${
-    message && markup` aria-describedby="alert"`
-  }>
+  const message = error && messageOf(error, { messages: { InvalidCode }, unknown: general.unknownError });
+  return markup`
+<form class="form" method="post" action="${action}">
+${fields({ csrfToken, callbackUrl: "", ...(locales && { locales }) })}
+<div class="line"><label for="code">${messages.code}</label>
+<div class="field"><input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" placeholder="1234 5678"
+pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${message && invalidBy(ERROR)}></div>${
+    message && errorElement(ERROR, `${message.what} ${message.now}`)
+  }</div>
 <button class="button">${messages.button}</button>
-</form></section>`;
+</form>`;
 }
+
+/** The server enforces the pause; the script shows how long it lasts. */
+function againForm(mail: SentMail, { locale }: VerifyRequestPage): Html {
+  const { again, againLater } = locale.messages.verifyRequest;
+  const { wait, againAction } = mail;
+  return markup`<form method="post" action="${againAction}">
+${fields(mail)}
+<input type="hidden" name="again" value="true">
+<button class="link"${
+    wait > 0 && markup` data-wait="${wait}" data-again="${fillText(againLater, { seconds: "%" })}"`
+  }>${again}</button>
+</form>`;
+}
+
+const ERROR = "error";

@@ -13,7 +13,7 @@ export interface CredentialInput {
   readonly label?: string;
   /** Default `text`. */
   readonly type?: string;
-  /** Shown while the field is empty. Default, with type `email` and without a label: an example of an address. */
+  /** Shown while the field is empty. Default, with type `email`: an example of an address. */
   readonly placeholder?: string;
   /** Value of the `autocomplete` attribute: `username`, `current-password`, … */
   readonly autocomplete?: string;

@@ -199,7 +199,7 @@ export interface WebAuthnConfig {
   readonly name: string;
   /** The kind of sign-in. */
   readonly type: "webauthn";
-  /** The relying party. */
+  /** The relying party. Default: the host of the request, with the name of the theme. */
   readonly relayingParty?: RelayingParty;
   /** Whether the browser offers passkeys as autofill (conditional UI). Allowed for one provider. Default `true`. */
   readonly enableConditionalUI?: boolean;

@@ -59,7 +59,7 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
  *
  * const provider = Credentials({
  *   credentials: {
- *     email: { label: "E-mail address", type: "email", autocomplete: "username", required: true },
+ *     email: { label: "Email address", type: "email", autocomplete: "username", required: true },
  *     password: { label: "Password", type: "password", autocomplete: "current-password", required: true },
  *   },
  *   async authorize({ email, password }) {

@@ -21,6 +21,7 @@ import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";
 import { type Ending, findUserSession } from "./intent.ts";
+import { lastUsedCookies } from "./last_used.ts";
 
 // Loaded on demand: without a database nothing is decided, and few sign-ins ask.
 const decisions = once(() => import("./decision.ts"));
@@ -68,7 +69,10 @@ export async function complete(identity: Identity, ending: Ending, setup: Setup)
   if (token) await setup.emit("signIn", signedIn);
   return {
     redirect: nextPage({ isNewUser, removed }, ending, setup),
-    cookies: sessionCookies(token, incoming.cookies, sessionToken),
+    cookies: [
+      ...sessionCookies(token, incoming.cookies, sessionToken),
+      ...(token ? lastUsedCookies(account.provider, setup) : []),
+    ],
   };
 }
 

@@ -45,7 +45,7 @@ export function form(
   origin: string,
   setup: Setup,
 ): PageForm {
-  return { form: "fields", name, action: endpointUrl(`callback/${id}`, origin, setup), fields };
+  return { form: "fields", id, name, action: endpointUrl(`callback/${id}`, origin, setup), fields };
 }
 
 /**

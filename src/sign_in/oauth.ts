@@ -99,5 +99,5 @@ export async function finish(
 export async function form(provider: OAuthProvider, origin: string, setup: Setup): Promise<PageForm> {
   const { id, name, style } = provider;
   const mark = await loadMark(provider, setup.logger);
-  return { form: "button", name, action: endpointUrl(`signin/${id}`, origin, setup), style, mark };
+  return { form: "button", id, name, action: endpointUrl(`signin/${id}`, origin, setup), style, mark };
 }

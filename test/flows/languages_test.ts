@@ -129,7 +129,12 @@ test("The page of an invalid config is in the language of the browser", async ()
 /** Pages with a form, and what must have happened before. */
 const FORMS: Readonly<Record<string, (options?: DatabaseOptions) => Promise<Page>>> = {
   "the sign-in page": async () => await openDatabase().browser.open(`${APP}/auth/signin?ui_locales=de`),
-  "the sign-out page": async () => await openDatabase().browser.open(`${APP}/auth/signout?ui_locales=de`),
+  "the sign-out page": async () => {
+    const world = openDatabase();
+    await storeUser(world);
+    await world.typePassword();
+    return await world.browser.open(`${APP}/auth/signout?ui_locales=de`);
+  },
   "the page for the code": async () => await askInGerman(openDatabase()),
   "the confirmation page": async () => {
     const world = openDatabase();
@@ -165,7 +170,7 @@ test("A POST that fails ends at a page in the language of its form", async () =>
   ) {
     const failed = await page.submit(form, fields);
     await assertFailed(world, failed, ["signin", error]);
-    assert.ok(failed.html.includes(`<b>${de.signInErrors[error].what}</b>`), failed.html);
+    assert.ok(failed.html.includes(`id="error">${de.signInErrors[error].what} `), failed.html);
   }
 });
 

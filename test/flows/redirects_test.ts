@@ -94,7 +94,8 @@ const WAYS: Readonly<Record<string, (world: World, url: string) => Promise<strin
     const { html } = await browser.open(`${APP}/auth/signin?${new URLSearchParams({ callbackUrl })}`);
     return hiddenField(html);
   },
-  "the query of the sign-out page": async ({ browser }, callbackUrl) => {
+  "the query of the sign-out page": async ({ browser, signIn }, callbackUrl) => {
+    await signIn();
     const { html } = await browser.open(`${APP}/auth/signout?${new URLSearchParams({ callbackUrl })}`);
     return hiddenField(html);
   },

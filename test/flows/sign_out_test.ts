@@ -10,7 +10,10 @@ test("GET signout asks, and its button signs out and leads to where the user wan
   const { browser, signIn, session } = openPlain();
   await signIn();
   const page = await browser.open(`${APP}/auth/signout?callbackUrl=/bye`);
-  assert.match(page.text, /Sign out\? This ends your session at app\.test in this browser\./);
+  assert.match(
+    page.text,
+    /Sign out\? You are signed in as Ada Lovelace ?\. This ends your session at app\.test in this browser\./,
+  );
   assert.equal((await session())?.user.name, "Ada Lovelace");
   const gone = await page.submit("Sign out");
   assert.equal(gone.url, `${APP}/bye`);

@@ -240,7 +240,7 @@ for (const [why, { open, why: message }] of Object.entries(UNABLE)) {
     await assertFailed(world, page, ["signin", "UserNotVerified"]);
     assert.match(page.text, /An account with this address exists, but its address was never confirmed/);
     if (typeof world.db.adapter.listAccountsByUserId === "function") {
-      assert.match(page.text, /Sign in with Fake, then ask for an e-mail here again/);
+      assert.match(page.text, /Sign in with Fake, then ask for an email here again/);
     }
     assert.match(world.log(), message);
     assert.deepEqual([await world.db.users(), await world.db.accounts()], [before, accounts]);

@@ -375,7 +375,7 @@ test("GET signin has a form that a script enables, and a policy for that script 
   );
   assert.match(html, / data-passkey="https:\/\/app\.test\/auth\/webauthn-options\/passkey"/);
   assert.match(html, /name="email" type="email"[^>]* autocomplete="username webauthn"/);
-  assert.match(html, /<noscript>.*needs JavaScript/);
+  assert.match(html, /<noscript>.*need JavaScript/);
   const policy = headers.get("content-security-policy")!;
   assert.match(policy, /; script-src https:\/\/app\.test\/auth\/webauthn-script; connect-src 'self';/);
   assert.doesNotMatch(html, /<script>|\son\w+=/);

@@ -46,6 +46,8 @@ test("toCookieNames() returns names without prefix on http", () => {
     flow: { name: "latchkey.flow", options },
     challenge: { name: "latchkey.challenge", options },
     link: { name: "latchkey.link", options },
+    form: { name: "latchkey.form", options },
+    lastUsed: { name: "latchkey.last-used", options },
   });
 });
 
@@ -58,6 +60,8 @@ test("toCookieNames() returns names with prefix on https", () => {
     flow: { name: "__Host-latchkey.flow", options },
     challenge: { name: "__Host-latchkey.challenge", options },
     link: { name: "__Host-latchkey.link", options },
+    form: { name: "__Host-latchkey.form", options },
+    lastUsed: { name: "__Host-latchkey.last-used", options },
   });
 });
 

@@ -14,7 +14,7 @@ for (const { name, express } of VERSIONS) {
       app.use("/auth", MiddlewareAuth(freshConfig({ trustHost: undefined })));
       await using server = await serve(app);
       const page = await (await ask(`${server.url}/auth/signout`, { headers: FORWARDED })).text();
-      assert.ok(page.includes('action="https://app.test/auth/signout"'), String(setting));
+      assert.ok(page.includes('href="https://app.test/auth/signin"'), String(setting));
       const csrf = await ask(`${server.url}/auth/csrf`, { headers: FORWARDED });
       assert.match(csrf.headers.get("set-cookie")!, /^__Host-latchkey\.csrf-token=/);
     }
@@ -45,7 +45,7 @@ for (const { name, express } of VERSIONS) {
     await using server = await serve(express().use("/auth", MiddlewareAuth(freshConfig({ logger: QUIET }))));
     const headers = { ...FORWARDED, forwarded: "host=app.test;proto=https" };
     const page = await (await ask(`${server.url}/auth/signout`, { headers })).text();
-    assert.ok(page.includes(`action="${server.url}/auth/signout"`));
+    assert.ok(page.includes(`href="${server.url}/auth/signin"`));
     assert.doesNotMatch(page, /app\.test/);
   });
 
@@ -57,7 +57,7 @@ for (const { name, express } of VERSIONS) {
     );
     await using server = await serve(app);
     const page = await (await ask(`${server.url}/auth/signout`, { headers: FORWARDED })).text();
-    assert.match(page, /action="https:\/\/own\.test\/auth\/signout"/);
+    assert.match(page, /href="https:\/\/own\.test\/auth\/signin"/);
   });
 
   test(`MiddlewareAuth() answers 400 for a host that is not one, and leaves other paths alone, in ${name}`, async () => {

@@ -88,7 +88,7 @@ for (const version of VERSIONS) {
         const session = await ask(`${base}/session`, { headers: { cookie: await signedIn() } });
         assert.equal((await session.json()).user.name, "Ada", parser);
         const page = await (await ask(`${base}/signout`)).text();
-        assert.ok(page.includes(`action="${base}/signout"`), `${parser}: ${page.slice(0, 200)}`);
+        assert.ok(page.includes(`href="${base}/signin"`), `${parser}: ${page.slice(0, 200)}`);
         for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
           const csrf = await ask(`${base}/csrf`);
           const fields = await csrf.json();
@@ -140,7 +140,7 @@ for (const version of VERSIONS) {
         return [name, await (await ask(`${server.url}/${name}/auth/signout`)).text()] as const;
       }),
     );
-    for (const [name, page] of pages) assert.ok(page.includes(`action="${server.url}/${name}/auth/signout"`));
+    for (const [name, page] of pages) assert.ok(page.includes(`href="${server.url}/${name}/auth/signin"`));
   });
 
   test(`MiddlewareAuth() keeps at most 50 of the paths that clients think of, in ${version.name}`, async () => {
@@ -149,7 +149,7 @@ for (const version of VERSIONS) {
     await using server = await serve(app);
     for (let n = 0; n < 120; n++) {
       const page = await (await ask(`${server.url}/t${n % 70}/auth/signout`)).text();
-      assert.ok(page.includes(`action="${server.url}/t${n % 70}/auth/signout"`));
+      assert.ok(page.includes(`href="${server.url}/t${n % 70}/auth/signin"`));
     }
     // A name that no path of the library can have.
     assert.equal((await ask(`${server.url}/%C3%BC/auth/session`)).status, 404);
@@ -196,14 +196,14 @@ for (const version of VERSIONS) {
         version.express().use(place!, MiddlewareAuth(freshConfig({ url, logger }))),
       );
       const page = await (await ask(`${server.url}${path}/signout`)).text();
-      assert.match(page, /action="https:\/\/app\.test\/app\/auth\/signout"/, `${place} ${path}`);
+      assert.match(page, /href="https:\/\/app\.test\/app\/auth\/signin"/, `${place} ${path}`);
     }
     await using server = await serve(
       version.express().use("/app/members", MiddlewareAuth(freshConfig({ url, logger }))),
     );
     assert.match(
       await (await ask(`${server.url}/app/members/signout`)).text(),
-      /https:\/\/app\.test\/app\/members\/signout/,
+      /https:\/\/app\.test\/app\/members\/signin/,
     );
   });
 

@@ -104,15 +104,15 @@ test("FastifyAuth() trusts the host that Fastify trusts, unless the config names
     "x-forwarded-proto": "https",
   };
   const cases: readonly (readonly [FastifyServerOptions, AuthConfig, headers: object, link: RegExp])[] = [
-    [{ trustProxy: true }, untrusted, forwarded, /"https:\/\/app\.example\/auth\/signout"/],
-    [{ trustProxy: "127.0.0.1" }, untrusted, forwarded, /"https:\/\/app\.example\/auth\/signout"/],
+    [{ trustProxy: true }, untrusted, forwarded, /"https:\/\/app\.example\/auth\/signin"/],
+    [{ trustProxy: "127.0.0.1" }, untrusted, forwarded, /"https:\/\/app\.example\/auth\/signin"/],
     [
       { trustProxy: true },
       untrusted,
       {},
-      /"http:\/\/127\.0\.0\.1:\d+\/auth\/signout"/,
+      /"http:\/\/127\.0\.0\.1:\d+\/auth\/signin"/,
     ],
-    [{}, config, forwarded, /"http:\/\/127\.0\.0\.1:\d+\/auth\/signout"/],
+    [{}, config, forwarded, /"http:\/\/127\.0\.0\.1:\d+\/auth\/signin"/],
     [
       { trustProxy: true },
       { ...untrusted, url: "https://own.example" },

@@ -126,7 +126,7 @@ test("NodeAuth() below a mount of Express keeps the path of url", async () => {
   const app = express().use("/app", express().use("/auth", NodeAuth(own)));
   await using server = await serve(app);
   const page = await (await fetch(`${server.url}/app/auth/signout`)).text();
-  assert.match(page, /https:\/\/app\.example\/app\/auth\/signout/);
+  assert.match(page, /https:\/\/app\.example\/app\/auth\/signin/);
 });
 
 /** Parsers of Express, and the type of a body that they have read before NodeAuth. */

@@ -25,7 +25,7 @@ for (const secure of [false, true]) {
     const session = await client.ask({ ":path": "/auth/session", cookie: token });
     assert.equal(JSON.parse(session.body).user.name, "Ada");
     const page = await client.ask({ ":path": "/auth/signout" });
-    assert.ok(page.body.includes(`action="${client.origin}/auth/signout"`));
+    assert.ok(page.body.includes(`href="${client.origin}/auth/signin"`));
     const csrf = await client.ask({ ":path": "/auth/csrf" });
     const cookie = csrf.headers["set-cookie"]![0]!.split(";")[0]!;
     const left = await client.ask(
@@ -50,7 +50,7 @@ for (const secure of [false, true]) {
       ":authority": new URL(client.origin).host,
       host: "evil.test",
     });
-    assert.ok(page.body.includes(`action="${client.origin}/auth/signout"`));
+    assert.ok(page.body.includes(`href="${client.origin}/auth/signin"`));
     assert.doesNotMatch(page.body, /evil\.test/);
   });
 

@@ -31,12 +31,13 @@ const RIGHT_TO_LEFT = ["ar", "he"];
 
 /** Messages that are the same word in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ["account.newName", "account.passkey", "account.passkeys", "verifyRequest.code"],
+  de: ["account.newName", "account.passkey", "account.passkeys", "general.passkey", "verifyRequest.code"],
+  es: ["general.errorTitle"],
   fr: ["verifyRequest.code"],
-  it: ["account.passkey", "signIn.password"],
+  it: ["account.passkey", "general.email", "general.passkey", "general.privacy", "signIn.password"],
   ja: ["signIn.addressExample"],
   ko: ["signIn.addressExample"],
-  nl: ["account.passkey", "account.passkeys", "verifyRequest.code"],
+  nl: ["account.passkey", "account.passkeys", "general.passkey", "general.privacy", "verifyRequest.code"],
   zh: ["signIn.addressExample"],
 };
 

@@ -53,6 +53,7 @@ const DATA: AccountData = {
 
 const PASSKEY: PasskeyForm = {
   form: "passkey",
+  id: "passkey",
   name: "Passkey",
   action: `${ORIGIN}/auth/callback/passkey`,
   fields: {},
@@ -192,10 +193,10 @@ test("accountPage() adds a passkey with the script of the library, whose form is
 
 test("accountPage() reports the change that was made, or why it was not", async () => {
   for (const [done, text] of Object.entries(M.done)) {
-    assert.ok((await htmlOf({ done })).includes(`<p class="note" role="status">${text}</p>`), done);
+    assert.ok((await htmlOf({ done })).includes(`<p class="notice" role="status">${text}</p>`), done);
   }
   for (const [error, { what }] of Object.entries({ ...M.errors, anything: M.errors.unknown })) {
-    assert.match(await htmlOf({ error }), new RegExp(`role="alert"><b>${what}</b>`), error);
+    assert.match(await htmlOf({ error }), new RegExp(`role="alert"[^>]*><b>${what}</b>`), error);
   }
   for (const text of ["toString", "__proto__", "<b>"]) {
     assert.doesNotMatch(await htmlOf({ done: text }), /role="status"/);

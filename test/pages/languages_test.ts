@@ -19,16 +19,18 @@ const HOST = "app.example.com:8443";
 const ADA = { name: "Ada", email: "ada@example.com" };
 
 const PROVIDERS: readonly PageForm[] = [
-  { form: "button", name: "GitHub", action: "/a", style: {}, mark: null },
-  { form: "email", name: "Mail", action: "/b" },
+  { form: "button", id: "github", name: "GitHub", action: "/a", style: {}, mark: null },
+  { form: "email", id: "mail", name: "Mail", action: "/b" },
   {
     form: "fields",
+    id: "password",
     name: "Password",
     action: "/c",
     fields: { email: { type: "email" }, key: { type: "password" } },
   },
   {
     form: "passkey",
+    id: "passkey",
     name: "Passkey",
     action: "/d",
     fields: { email: { type: "email" } },
@@ -37,6 +39,22 @@ const PROVIDERS: readonly PageForm[] = [
     script: `${ORIGIN}/s`,
   },
 ];
+
+/** Several of each type, so that their buttons need names; and more than are shown at once. */
+const MORE: readonly PageForm[] = PROVIDERS.flatMap((form) =>
+  [1, 2, 3, 4, 5, 6].map((number): PageForm => ({
+    ...form,
+    id: `${form.id}-${number}`,
+    name: `Other ${number}`,
+  }))
+);
+
+const THEME = {
+  name: "Acme",
+  links: { terms: "/t", privacy: "/p", support: "/s", forgotPassword: "/f", signUp: "/u" },
+};
+
+const MAIL = { email: ADA.email, againAction: "/g", signinUrl: "/in", wait: 12, link: false };
 
 const LOCALES = await Promise.all(
   Object.entries(LANGUAGES).map(async ([language, load]): Promise<Locale> => {
@@ -52,7 +70,7 @@ for (const locale of LOCALES) {
     for (const { html, language: named } of await pages(locale)) {
       assert.equal(named, language);
       assert.ok(html.startsWith(`<!DOCTYPE html>\n<html lang="${language}" dir="${direction}">`));
-      const visible = html.replace(/<style>.*?<\/style>/s, "");
+      const visible = html.replace(/<style>.*?<\/style>/s, "").replace(/<script>.*?<\/script>/s, "");
       assert.doesNotMatch(visible, /\{[a-z]\w*\}|undefined|\bnull\b|\[object/, visible);
       assertIsolated(visible, direction);
     }
@@ -104,20 +122,40 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
   const form = { ...base, action: "/x", csrfToken: "t", callbackUrl: "/home", locales: locale.language };
   const errors = Object.keys(locale.messages.signInErrors);
   const template = await toSignInTemplate({ ...base, providers: PROVIDERS });
-  const visit = { ...form, error: null, email: null, ways: [], current: null, link: false };
+  const visit = {
+    ...form,
+    error: null,
+    email: null,
+    ways: [],
+    current: null,
+    link: false,
+    attempt: null,
+    last: "mail",
+  };
   const persons = [ADA, { email: ADA.email }, {}];
   return [
     signInPage(await toSignInTemplate({ ...base, providers: [] }), visit),
+    signInPage(await toSignInTemplate({ ...base, theme: THEME, providers: [...PROVIDERS, ...MORE] }), visit),
     signInPage(template, visit),
     ...[...errors, "?"].map((error) => signInPage(template, { ...visit, error })),
     signInPage(template, { ...visit, error: "UserNotVerified", ways: ["GitHub", "Password", "Mail"] }),
     ...persons.flatMap((current) =>
       [false, true].map((link) => signInPage(template, { ...visit, current, link }))
     ),
-    await signOutPage({ ...form, signoutUrl: "/x" }),
-    await verifyRequestPage({ ...base, code: null, error: null }),
     ...await Promise.all(
-      [null, "InvalidCode", "?"].map((error) => verifyRequestPage({ ...base, code: form, error })),
+      [null, ...persons].map((current) =>
+        signOutPage({ ...form, signoutUrl: "/x", signinUrl: "/in", current })
+      ),
+    ),
+    await verifyRequestPage({ ...base, mail: null, error: null }),
+    ...await Promise.all(
+      [null, "InvalidCode", "?"].flatMap((error) =>
+        ["sent", "early"].flatMap((again) =>
+          ["/c", null].map((codeAction) =>
+            verifyRequestPage({ ...base, mail: { ...form, ...MAIL, again, codeAction }, error })
+          )
+        )
+      ),
     ),
     await confirmationPage({ ...form, email: ADA.email, token: "token" }),
     ...await Promise.all(

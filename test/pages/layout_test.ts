@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { confirmationPage } from "../../src/pages/confirmation.ts";
 import { errorPage } from "../../src/pages/error.ts";
+import { FORM_SCRIPT } from "../../src/pages/form_script.ts";
 import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.ts";
 import { markup } from "../../src/pages/html.ts";
 import { linkPage } from "../../src/pages/link.ts";
@@ -26,9 +27,10 @@ test("layout() admits exactly its own style sheet", async () => {
   }
 });
 
-test("layout() sets a policy without a script, a plug-in, a frame or a base", async () => {
+test("layout() sets a policy with its own script at most, without a plug-in, a frame or a base", async () => {
   for (const page of await pages({})) {
-    const { "style-src": _, ...rest } = directives(page);
+    const { "style-src": _, "script-src": scripts, ...rest } = directives(page);
+    assert.equal(scripts, scriptSourceOf(page.html));
     assert.deepEqual(rest, {
       "default-src": "'none'",
       "img-src": "'self'",
@@ -61,9 +63,46 @@ test("layout() shows the logo and admits its origin", async () => {
     for (const page of await pages({ logo })) {
       assert.equal(directives(page)["img-src"], source);
       const escaped = logo.replaceAll("&", "&#38;").replaceAll("<", "&#60;").replaceAll(">", "&#62;");
-      assert.ok(page.html.includes(`<img class="logo" src="${escaped}" alt="">`), logo);
+      assert.ok(page.html.includes(`<picture class="logo"><img src="${escaped}" alt=""></picture>`), logo);
     }
   }
+});
+
+test("layout() shows the logo for dark pages where they are dark", async () => {
+  const theme = { logo: "/light.svg", logoDark: "https://cdn.example.net/dark.svg" };
+  const both = '<picture class="logo"><source srcset="https://cdn.example.net/dark.svg" ' +
+    'media="(prefers-color-scheme: dark)"><img src="/light.svg" alt=""></picture>';
+  for (
+    const [more, picture, source] of [
+      [{}, both, "'self' https://cdn.example.net"],
+      [{ colorScheme: "auto" }, both, "'self' https://cdn.example.net"],
+      [{ colorScheme: "light" }, '<picture class="logo"><img src="/light.svg"', "'self'"],
+      [
+        { colorScheme: "dark" },
+        '<picture class="logo"><img src="https://cdn.example.net/dark.svg"',
+        "'self' https://cdn.example.net",
+      ],
+      [
+        { logo: "" },
+        '<picture class="logo"><img src="https://cdn.example.net/dark.svg"',
+        "'self' https://cdn.example.net",
+      ],
+    ] as const
+  ) {
+    for (const page of await pages({ ...theme, ...more })) {
+      assert.ok(page.html.includes(picture), page.html);
+      assert.equal(directives(page)["img-src"], source);
+    }
+  }
+});
+
+test("layout() shows terms, privacy and help below each page, and the name of the application in each title", async () => {
+  const theme = { name: "Acme", links: { terms: "/terms", privacy: "/privacy", support: "/help" } };
+  for (const { html } of await pages(theme)) {
+    assert.match(html, /<\/main>\s*<footer>(<a href="\/(terms|privacy|help)">\w+<\/a>){3}<\/footer>/);
+    assert.match(html, /<title>[^<]+ &#8211; Acme<\/title>/);
+  }
+  for (const { html } of await pages({})) assert.doesNotMatch(html, /<footer/);
 });
 
 test("layout() omits a logo that is not a web address", async () => {
@@ -80,9 +119,10 @@ test("layout() stays a document without script, handler or style attribute, what
   for (
     const page of [...await pages({}), ...await pages(theme), ...await pages({ logo: `data:${HOSTILE}` })]
   ) {
-    assertWellFormed(page.html);
-    assert.doesNotMatch(page.html, /<script|javascript:/i);
-    for (const [, attributes] of page.html.matchAll(/<[a-z][\w-]*((?:\s+[\w-]+(?:="[^"]*")?)*)/g)) {
+    assertWellFormed(withoutScript(page.html));
+    const content = withoutScript(page.html);
+    assert.doesNotMatch(content, /<script|javascript:/i);
+    for (const [, attributes] of content.matchAll(/<[a-z][\w-]*((?:\s+[\w-]+(?:="[^"]*")?)*)/g)) {
       assert.doesNotMatch(attributes!.replaceAll(/"[^"]*"/g, '""'), /\s(?:on\w+|style)\b/);
     }
     assert.doesNotMatch(page.policy, /[<>"]/);
@@ -113,7 +153,7 @@ test("layout() adds no character above U+00FF, so that text of one byte each sta
 
 test("layout() loads nothing from elsewhere", async () => {
   for (const { html } of await pages({})) {
-    assert.doesNotMatch(html, /<(?:link|script|iframe|object|embed)|\ssrc=/);
+    assert.doesNotMatch(withoutScript(html), /<(?:link|script|iframe|object|embed)|\ssrc=/);
   }
 });
 
@@ -146,7 +186,7 @@ test("linkTarget() leads to http and https only", () => {
 /** All kinds of pages, with hostile text in every field that takes text. */
 function pages(theme: Theme): Promise<Page[]> {
   const base = { locale: ENGLISH, theme, origin: ORIGIN, csrfToken: HOSTILE, callbackUrl: HOSTILE };
-  const provider = { name: HOSTILE, action: HOSTILE };
+  const provider = { id: HOSTILE, name: HOSTILE, action: HOSTILE };
   const user = { id: HOSTILE, name: HOSTILE, email: HOSTILE, image: HOSTILE };
   const input = {
     label: HOSTILE,
@@ -156,9 +196,19 @@ function pages(theme: Theme): Promise<Page[]> {
     required: true,
   };
   return Promise.all([
-    openSignIn({ ...base, error: null, email: null, providers: [], ways: [], current: null, link: false }),
     openSignIn({
       ...base,
+      ...VISIT,
+      error: null,
+      email: null,
+      providers: [],
+      ways: [],
+      current: null,
+      link: false,
+    }),
+    openSignIn({
+      ...base,
+      ...VISIT,
       error: "UserNotVerified",
       email: HOSTILE,
       providers: [],
@@ -169,6 +219,8 @@ function pages(theme: Theme): Promise<Page[]> {
     openSignIn({
       ...base,
       error: HOSTILE,
+      attempt: { provider: HOSTILE, values: { email: HOSTILE, [HOSTILE]: HOSTILE } },
+      last: HOSTILE,
       email: HOSTILE,
       ways: [HOSTILE],
       current: user,
@@ -180,15 +232,42 @@ function pages(theme: Theme): Promise<Page[]> {
         { ...provider, form: "fields", fields: { [HOSTILE]: input, hidden: { ...input, type: "hidden" } } },
       ],
     }),
-    signOutPage({ ...base, signoutUrl: HOSTILE }),
-    verifyRequestPage({ ...base, error: HOSTILE, code: null }),
-    verifyRequestPage({ ...base, error: HOSTILE, code: { action: HOSTILE, csrfToken: HOSTILE } }),
+    signOutPage({ ...base, signoutUrl: HOSTILE, signinUrl: HOSTILE, current: user }),
+    signOutPage({ ...base, signoutUrl: HOSTILE, signinUrl: HOSTILE, current: null }),
+    verifyRequestPage({ ...base, error: HOSTILE, mail: null }),
+    verifyRequestPage({
+      ...base,
+      error: HOSTILE,
+      mail: {
+        email: HOSTILE,
+        codeAction: HOSTILE,
+        againAction: HOSTILE,
+        signinUrl: HOSTILE,
+        wait: 30,
+        again: HOSTILE,
+        csrfToken: HOSTILE,
+        callbackUrl: HOSTILE,
+        link: true,
+      },
+    }),
     confirmationPage({ ...base, action: HOSTILE, email: HOSTILE, token: HOSTILE }),
     linkPage({ ...base, action: HOSTILE, current: user, proven: user, provider: HOSTILE, canSwitch: true }),
     takenOverPage({ ...base, removed: [HOSTILE, HOSTILE] }),
     errorPage({ ...base, error: HOSTILE, signinUrl: HOSTILE }),
     errorPage({ ...base, error: "Configuration", signinUrl: HOSTILE }),
   ]);
+}
+
+const VISIT = { attempt: null, last: null };
+
+/** A page without the library's own script, which the policy admits by its hash. */
+function withoutScript(html: string): string {
+  return html.replace(`<script>${FORM_SCRIPT}</script>`, "");
+}
+
+function scriptSourceOf(html: string): string | undefined {
+  const hash = createHash("sha256").update(FORM_SCRIPT).digest("base64");
+  return withoutScript(html) === html ? undefined : `'sha256-${hash}'`;
 }
 
 async function openSignIn(page: SignInBase & SignInVisit): Promise<Page> {

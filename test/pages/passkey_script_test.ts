@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../../src/pages/passkey_script.ts";
-import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import type { PageForm } from "../../src/pages/types.ts";
+import { passkey, show } from "./_signin.ts";
+import { toSignInTemplate } from "../../src/pages/signin.ts";
 
 const ORIGIN = "https://app.example.com";
 const HOSTILE = `"'><script>alert(1)</script><b onclick=x>&;`;
@@ -53,7 +54,7 @@ const FAILURES: Readonly<Record<string, readonly [World, RegExp]>> = {
   ],
   "an address that is not one": [
     { fetch: () => answer('{"error":"InvalidEmail"}', 400) },
-    /not an e-mail address/,
+    /Enter a valid email address/,
   ],
   "no user": [{ fetch: () => answer('{"error":"Invalid request"}', 400) }, /^Sign in first/],
   "a person who cancels": [{ get: () => rejectWith("NotAllowedError") }, /^No passkey was used/],
@@ -142,19 +143,26 @@ test("signInPage() has two buttons for passkeys: one needs no field, the other a
   const { html } = await open(ORIGIN, [passkey("Passkey")]);
   assert.match(
     html,
-    /<button class="button" name="action" value="authenticate" formnovalidate>Sign in with Passkey<\/button>/,
+    /<button class="button" name="action" value="authenticate" formnovalidate><svg .*<span>Sign in with a passkey<\/span><\/button>/,
   );
   assert.match(
     html,
-    /<button class="button plain" name="action" value="register">Sign up with Passkey<\/button>/,
+    /<button class="button plain" name="action" value="register">Sign up with a passkey<\/button>/,
   );
   assert.match(html, /<input id="form0-0" name="email" type="email"[^>]* required>/);
 });
 
+test("signInPage() names each of several providers of passkeys", async () => {
+  const { html } = await open(ORIGIN, [passkey("Phone"), passkey("Key")]);
+  for (const text of ["Continue with Phone", "Sign up with Phone", "Continue with Key", "Sign up with Key"]) {
+    assert.ok(html.includes(`>${text}<`), text);
+  }
+});
+
 test("signInPage() hides what works by the script alone, and says so", async () => {
   const { html } = await open(ORIGIN, [passkey("Passkey")]);
-  assert.match(html, /<form method="post" action="[^"]+" data-passkey="[^"]+" data-autofill hidden>/);
-  assert.match(html, /<noscript><p>Signing in with Passkey needs JavaScript\.<\/p><\/noscript>/);
+  assert.match(html, /<form [^>]*method="post" action="[^"]+" data-passkey="[^"]+" data-autofill hidden>/);
+  assert.match(html, /<noscript><p class="note">Passkeys need JavaScript\.<\/p><\/noscript>/);
   assert.doesNotMatch((await open(ORIGIN, [{ ...passkey("A"), autofill: false }])).html, /data-autofill/);
 });
 
@@ -294,19 +302,5 @@ function rejectWith(name: string): Promise<never> {
 }
 
 async function open(origin: string, providers: readonly PageForm[]) {
-  const visit = { csrfToken: "token", callbackUrl: origin, error: null, email: null, ways: [] };
-  const template = await toSignInTemplate({ locale: ENGLISH, theme: {}, origin, providers });
-  return signInPage(template, { ...visit, current: null, link: false });
-}
-
-function passkey(name: string, origin = ORIGIN): Extract<PageForm, { form: "passkey" }> {
-  return {
-    form: "passkey",
-    name,
-    action: `${origin}/auth/callback/${name}`,
-    fields: { email: { type: "email", autocomplete: "username webauthn", required: true } },
-    options: `${origin}/auth/webauthn-options/${name}`,
-    autofill: true,
-    script: `${origin}/auth/webauthn-script`,
-  };
+  return await show({ origin, providers });
 }

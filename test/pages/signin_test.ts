@@ -1,149 +1,105 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ENGLISH } from "../../src/messages/en.ts";
 import { AuthError } from "../../src/errors.ts";
 import * as errors from "../../src/errors.ts";
-import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
-import type { Page, PageForm, SignInBase, SignInVisit } from "../../src/pages/types.ts";
-import type { CredentialInput, Mark, ProviderStyle } from "../../src/providers/types.ts";
+import { codeHost, CREDENTIALS, email, fields, ORIGIN, passkey, show } from "./_signin.ts";
 
-const ORIGIN = "https://app.example.com";
 const GENERIC = await alertOf("NoSuchType");
 
-test("signInPage() has a form for each provider, in their order", async () => {
-  const { html, status } = await open({ providers: [codeHost("GitHub"), codeHost("GitLab")] });
+test("signInPage() has one form for all buttons, each with the URL of its provider", async () => {
+  const { html, status } = await show({ providers: [codeHost("GitHub"), codeHost("GitLab")] });
   assert.equal(status, 200);
-  const forms = [...html.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)];
-  assert.deepEqual(forms.map(([, action]) => action), [`${ORIGIN}/signin/GitHub`, `${ORIGIN}/signin/GitLab`]);
-  for (const [, , form] of forms) {
-    assert.match(form!, /<input type="hidden" name="csrfToken" value="token">/);
-    assert.match(
-      form!,
-      /<input type="hidden" name="callbackUrl" value="https:\/\/app\.example\.com\/private">/,
-    );
-  }
-  assert.match(html, /<span>Sign in with GitHub<\/span>.*<span>Sign in with GitLab<\/span>/s);
+  assert.equal(html.match(/<form /g)?.length, 1);
+  assert.match(html, /<input type="hidden" name="csrfToken" value="token">/);
+  assert.match(html, /<input type="hidden" name="callbackUrl" value="https:\/\/app\.example\.com\/private">/);
+  const buttons = [...html.matchAll(/<button class="choice" formaction="([^"]+)">.*?<span>([^<]+)<\/span>/g)];
+  assert.deepEqual(buttons.map(([, action, text]) => [action, text]), [
+    [`${ORIGIN}/signin/GitHub`, "Continue with GitHub"],
+    [`${ORIGIN}/signin/GitLab`, "Continue with GitLab"],
+  ]);
 });
 
-test("signInPage() shows buttons first, then forms, each in their order, with or between", async () => {
-  const { html } = await open({
-    providers: [
-      email("Mail"),
-      codeHost("GitHub"),
-      credentials("Password", {}),
-      codeHost("GitLab"),
-      email("Post"),
-    ],
-  });
-  const order = [...html.matchAll(/Sign in with (\w+)<|<p class="(or)">or<\/p>/g)].map(([, name, or]) =>
-    name ?? or
-  );
-  assert.deepEqual(order, ["GitHub", "GitLab", "or", "Mail", "or", "Password", "or", "Post"]);
+test("signInPage() asks for the address first, and offers providers below it", async () => {
+  const { html } = await show({ providers: [codeHost("GitHub"), email("Nodemailer")] });
+  const order = [...html.matchAll(/Email me a sign-in link|Continue with GitHub|<p class="or">or<\/p>/g)];
+  assert.deepEqual(order.map(([text]) => text), [
+    "Email me a sign-in link",
+    '<p class="or">or</p>',
+    "Continue with GitHub",
+  ]);
 });
 
 test("signInPage() has no separator where there is one group", async () => {
   for (
-    const providers of [[codeHost("GitHub"), codeHost("GitLab")], [email("Mail")], [credentials("A", {})]]
+    const providers of [[codeHost("GitHub"), codeHost("GitLab")], [email("Mail")], [fields("A", CREDENTIALS)]]
   ) {
-    assert.doesNotMatch((await open({ providers })).html, /<p class="or"/);
+    assert.doesNotMatch((await show({ providers })).html, /<p class="or"/);
   }
 });
 
-test("signInPage() asks for an e-mail address, as the browser may fill it in", async () => {
-  const { html } = await open({ providers: [email("Mail")] });
-  const [, form] = html.match(
-    /<form method="post" action="https:\/\/app\.example\.com\/signin\/Mail">(.*?)<\/form>/s,
-  )!;
-  assert.match(form!, /name="csrfToken" value="token"/);
-  assert.match(form!, /name="callbackUrl" value="https:\/\/app\.example\.com\/private"/);
-  assert.deepEqual(inputOf(form!, "email"), {
-    id: "form0-0",
-    name: "email",
-    type: "email",
-    placeholder: "you@example.com",
-    autocomplete: "email",
-    inputmode: "email",
-    autocapitalize: "none",
-    required: true,
+test("signInPage() never shows the name of a package for the only provider of its type", async () => {
+  const { html } = await show({
+    providers: [email("Nodemailer"), fields("Credentials", CREDENTIALS), passkey("WebAuthn")],
   });
-  assert.match(form!, /<label for="form0-0">E-mail address<\/label>/);
-  assert.match(form!, /<button class="button">Sign in with Mail<\/button>/);
+  assert.doesNotMatch(
+    html.replace(/(?:action|data-passkey|src)="[^"]*"/g, ""),
+    /Nodemailer|Credentials|WebAuthn/,
+  );
 });
 
-test("signInPage() fills the address in, whatever text it is", async () => {
-  const { html } = await open({ providers: [email("Mail")], email: `"><b>` });
-  assert.equal(inputOf(html, "email").value, "&#34;&#62;&#60;b&#62;");
+test("signInPage() shows the first few of a long list, and the rest in a fold", async () => {
+  const list = Array.from({ length: 131 }, (_, index) => codeHost(`Host ${index}`));
+  const six = (await show({ providers: list.slice(0, 6) })).html;
+  assert.doesNotMatch(six, /<details>/);
+  const { html } = await show({ providers: list });
+  const [before, after] = html.split("<details>");
+  assert.equal(before!.match(/<button/g)?.length, 4);
+  assert.equal(after!.match(/<button/g)?.length, 127);
+  assert.match(after!, /^<summary>More ways to sign in<\/summary>/);
+  assert.equal(html.match(/name="csrfToken"/g)?.length, 1);
 });
 
-test("signInPage() has an input for each field of credentials, with its attributes", async () => {
-  const { html } = await open({
-    providers: [
-      credentials("Password", {
-        user: {
-          label: "User name",
-          autocomplete: "username",
-          placeholder: "ada",
-          value: "Ada",
-          required: true,
-        },
-        password: { type: "password", required: false },
-        realm: { type: "hidden", value: "x" },
-      }),
-    ],
-  });
-  assert.deepEqual(inputOf(html, "user"), {
-    id: "form0-0",
-    name: "user",
-    type: "text",
-    value: "Ada",
-    placeholder: "ada",
-    autocomplete: "username",
-    autocapitalize: "none",
-    required: true,
-  });
-  const plain = { id: "form0-1", name: "password", type: "password", autocapitalize: "none" };
-  assert.deepEqual(inputOf(html, "password"), plain);
-  assert.equal(inputOf(html, "realm").value, "x");
-  const labels = [...html.matchAll(/<label for="([^"]+)">([^<]+)<\/label>/g)].map((
-    [, id, text],
-  ) => [id, text]);
-  assert.deepEqual(labels, [["form0-0", "User name"], ["form0-1", "Password"]]);
-});
-
-test("signInPage() gives each input of all forms a unique id, and each form a heading", async () => {
-  const field = { user: {}, password: {} };
-  const { html } = await open({
-    providers: [email("A"), email("B"), credentials("C", field), credentials("D", field)],
-  });
-  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  assert.equal(ids.length, 6);
-  assert.equal(new Set(ids).size, 6);
-  assert.deepEqual([...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, name]) => name), [
-    "A",
-    "B",
-    "C",
-    "D",
-  ]);
+test("signInPage() marks the way that was last used, and no other", async () => {
+  const list = Array.from({ length: 30 }, (_, index) => codeHost(`Host ${index}`));
+  const providers = [email("Mail"), passkey("Key"), ...list];
+  const markedIn = async (last: string | null) =>
+    (await show({ providers, last })).html.match(
+      /<(?:label|button)[^>]*>(?:(?!<\/?(?:button|label)).)*(?:<\/label>)?<span class="tag">/gs,
+    );
+  assert.equal(await markedIn(null), null);
+  assert.equal(await markedIn("other"), null);
+  assert.match((await markedIn("Mail"))!.join(), /^<label for="address-name">/);
+  assert.match((await markedIn("Key"))!.join(), /Sign in with a passkey/);
+  assert.match((await markedIn("Host 2"))!.join(), /Host 2/);
+  // One from the fold comes first, and stays once.
+  const { html } = await show({ providers, last: "Host 20" });
+  assert.match(
+    html,
+    /<ul class="ways">\s*<li><button [^>]*>(?:(?!<\/button>).)*Host 20<\/span><span class="tag">Last used/s,
+  );
+  assert.equal(html.match(/signin\/Host 20"/g)?.length, 1);
+  assert.equal(html.match(/<li>/g)?.length, 30);
 });
 
 test("signInPage() escapes each field of a provider and the hidden fields", async () => {
   const text = `<&>"'`;
   const escaped = "&#60;&#38;&#62;&#34;&#39;";
   const all = { label: text, type: text, placeholder: text, autocomplete: text, value: text };
-  const { html } = await open({
+  const { html } = await show({
     providers: [
-      { form: "button", name: text, action: text, style: { logo: `/${text}` }, mark: null },
-      { form: "email", name: text, action: text },
-      { form: "fields", name: text, action: text, fields: { [text]: all } },
+      { ...codeHost(text), action: text, style: { logo: `/${text}` } },
+      { ...email(text), action: text },
+      { ...email("B"), action: text },
+      { ...fields(text, { [text]: all }), action: text },
     ],
     csrfToken: text,
     callbackUrl: text,
     email: text,
   });
-  assert.equal(html.split(`action="${escaped}"`).length, 4);
+  assert.equal(html.split(`action="${escaped}"`).length, 6);
   assert.equal(html.split(`name="csrfToken" value="${escaped}"`).length, 4);
   assert.equal(html.split(`name="callbackUrl" value="${escaped}"`).length, 4);
-  assert.equal(html.split(`Sign in with ${escaped}<`).length, 4);
+  assert.equal(html.split(`Continue with ${escaped}<`).length, 3);
   assert.ok(html.includes(`src="/${escaped}"`));
   for (const attribute of ["name", "type", "placeholder", "autocomplete", "value"]) {
     assert.ok(html.includes(` ${attribute}="${escaped}"`), attribute);
@@ -153,7 +109,7 @@ test("signInPage() escapes each field of a provider and the hidden fields", asyn
 });
 
 test("signInPage() shows a logo where there is one, and its origin alone may be loaded", async () => {
-  const { html, policy } = await open({
+  const { html, policy } = await show({
     providers: [
       codeHost("A", { logo: "https://cdn.example.net/a.svg" }),
       codeHost("B", { logo: "https://cdn.example.net/b.svg" }),
@@ -169,64 +125,78 @@ test("signInPage() shows a logo where there is one, and its origin alone may be 
 });
 
 test("signInPage() shows a monogram in the provider's colour without a logo", async () => {
-  const { html } = await open({
+  const { html } = await show({
     providers: [
       codeHost(" émile", { brandColor: "#24292f" }),
       codeHost("🦊 Fox", { brandColor: "red;}" }),
       codeHost(""),
     ],
   });
-  assert.match(html, /\.p0\{background:#24292f;color:#fff\}/);
+  assert.match(html, /\.p0\{background:#24292f;color:#ffffff\}/);
   assert.doesNotMatch(html, /\.p1\{/);
   assert.match(html, /<span class="tile p0" aria-hidden="true">É<\/span>/);
   assert.match(html, /<span class="tile p1" aria-hidden="true">🦊<\/span>/);
   assert.match(html, /<span class="tile p2" aria-hidden="true"><\/span>/);
 });
 
-test("signInPage() shows a mark in its colours, and a logo of the application instead", async () => {
-  const mark = (fields: Partial<Mark> = {}): Mark => ({
-    viewBox: "0 0 24 24",
-    paths: [{ d: "M0 0h9z" }],
-    ...fields,
-  });
-  const { html, policy } = await open({
+test("signInPage() draws the mark of a provider instead of a letter, in its colour, and a logo instead of that", async () => {
+  const mark = { viewBox: "0 0 24 24", paths: [{ d: "M0 0h24v24H0z" }], color: "#5865f2" };
+  const { html } = await show({
     providers: [
-      codeHost("A", { brandColor: "#1ed760" }, mark({ color: "#123456" })),
-      codeHost("B", { brandColor: "#654321" }, mark()),
-      codeHost("C", {}, mark({ paths: [{ d: "M1 1h1z", fill: "#ea4335" }, { d: "M2 2h2z", fill: "red" }] })),
-      codeHost("D", { logo: "/own.svg" }, mark()),
+      { ...codeHost("A"), mark },
+      { ...codeHost("B", { logo: "/b.svg" }), mark },
+      codeHost("C"),
     ],
   });
-  const svg = (index: number, paths: string) =>
-    `<svg class="mark p${index}" viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`;
-  assert.ok(html.includes(svg(0, '<path d="M0 0h9z"/>')));
-  assert.ok(html.includes(svg(1, '<path d="M0 0h9z"/>')));
-  assert.ok(html.includes(svg(2, '<path d="M1 1h1z" fill="#ea4335"/><path d="M2 2h2z" fill="red"/>')));
-  assert.match(html, /\.p0\{color:light-dark\(#123456,var\(--text\)\)\}/);
-  assert.match(html, /\.p1\{color:light-dark\(#654321,var\(--text\)\)\}/);
-  assert.equal(html.match(/<svg/g)?.length, 3);
-  assert.match(html, /<img class="tile" src="\/own\.svg"/);
-  // The policy has neither `unsafe-inline` nor an origin for them.
-  assert.doesNotMatch(html.replace(/<style>.*<\/style>/s, ""), /style/);
-  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self';/);
+  const tiles = [...html.matchAll(/<button class="choice"[^>]*>(.*?)<span>/gs)].map(([, tile]) => tile);
+  assert.equal(
+    tiles[0],
+    '<svg class="mark p0" viewBox="0 0 24 24" aria-hidden="true"><path d="M0 0h24v24H0z"/></svg>',
+  );
+  assert.match(tiles[1]!, /^<img class="tile" src="\/b\.svg"/);
+  assert.match(tiles[2]!, /^<span class="tile p2"/);
+  assert.match(html, /\.p0\{color:#5865f2\}/);
 });
 
-test("signInPage() spreads more than eight buttons over columns", async () => {
-  const list = Array.from({ length: 100 }, (_, index) => codeHost(`Host ${index}`));
-  assert.doesNotMatch((await open({ providers: list.slice(0, 8) })).html, /<main class="wide">/);
-  assert.match((await open({ providers: list.slice(0, 9) })).html, /<main class="wide">/);
-  const { html } = await open({ providers: list });
-  assert.equal(html.match(/<form /g)?.length, 100);
+test("signInPage() has a button for credentials without fields", async () => {
+  const { html } = await show({ providers: [fields("a guest account", { device: { type: "hidden" } })] });
+  assert.match(html, /formaction="[^"]*callback\/a guest account"><svg.*<span>Continue with a guest account/);
+  assert.doesNotMatch(html, /name="device"/);
 });
 
 test("signInPage() says what to do without a provider", async () => {
-  const { html } = await open({ providers: [] });
+  const { html } = await show({ providers: [] });
   assert.doesNotMatch(html, /<form|<ul/);
   assert.match(html, /add a provider to its configuration/);
 });
 
-test("signInPage() shows no alert without an error", async () => {
-  for (const error of [null, ""]) assert.doesNotMatch((await open({ error })).html, /role="alert"/);
+test("signInPage() has the application's name in heading and title, and its host without one", async () => {
+  const named = (await show({ theme: { name: "Acme <3" } })).html;
+  assert.match(named, /<h1>Sign in to Acme &#60;3<\/h1>/);
+  assert.match(named, /<title>Sign in to Acme &#60;3 &#8211; Acme &#60;3<\/title>/);
+  assert.doesNotMatch(named, /to continue to/);
+  const plain = (await show({})).html;
+  assert.match(plain, /<h1>Sign in<\/h1>\s*<p>to continue to <b>app\.example\.com<\/b><\/p>/);
+});
+
+test("signInPage() shows the links of the theme in their places", async () => {
+  const links = {
+    terms: "/t?a&b",
+    privacy: "/p",
+    support: "mailto:a@b.test",
+    forgotPassword: "/f",
+    signUp: "/s",
+  };
+  const { html } = await show({ theme: { links }, providers: [fields("Password", CREDENTIALS)] });
+  assert.match(
+    html,
+    /<footer><a href="\/t\?a&#38;b">Terms<\/a><a href="\/p">Privacy<\/a><a href="mailto:a@b\.test">Help<\/a><\/footer>/,
+  );
+  assert.match(html, /type="password"[^>]*><\/div><a class="beside" href="\/f">Forgot your password\?<\/a>/);
+  assert.match(html, /New here\? <a href="\/s">Create an account<\/a>/);
+  const none = (await show({ providers: [fields("Password", CREDENTIALS)] })).html;
+  assert.doesNotMatch(none, /<footer|Forgot|New here/);
+  assert.doesNotMatch((await show({ theme: { links }, providers: [email("Mail")] })).html, /Forgot/);
 });
 
 test("signInPage() has a message of its own for each public error that leads here", async () => {
@@ -247,23 +217,27 @@ test("signInPage() has a text for each error type in the URL", async () => {
 });
 
 test("signInPage() names the ways that a user has whose address is not verified", async () => {
-  const alertFor = async (ways: string[]) => (await open({ error: "UserNotVerified", ways })).html;
-  assert.match(await alertFor([]), /Sign in the way you did before, then ask for an e-mail here again/);
+  const alertFor = async (ways: string[]) => (await show({ error: "UserNotVerified", ways })).html;
+  assert.match(await alertFor([]), /Sign in the way you did before, then ask for an email here again/);
   assert.match(await alertFor(["GitHub"]), /Sign in with GitHub, then ask/);
   assert.match(await alertFor(["GitHub", "<b>"]), /Sign in with GitHub or &#60;b&#62;, then ask/);
 });
 
-test("signInPage() says who is signed in, and what becomes of another way to sign in", async () => {
+test("signInPage() says who is signed in, what becomes of another way to sign in, and leads on", async () => {
   const current = { id: "1", name: "<Ada>", email: "ada@example.com" };
-  assert.doesNotMatch((await open({})).html, /You are signed in/);
-  assert.doesNotMatch((await open({ link: true })).html, /Add a way to sign in/);
-  const signedIn = (await open({ current })).html;
+  assert.doesNotMatch((await show({})).html, /You are signed in/);
+  assert.doesNotMatch((await show({ link: true })).html, /Add a way to sign in/);
+  const signedIn = (await show({ current })).html;
   assert.match(signedIn, /You are signed in as <b>&#60;Ada&#62;<\/b>/);
+  assert.match(signedIn, /<a class="button plain" href="https:\/\/app\.example\.com\/private">Continue<\/a>/);
   assert.match(signedIn, /<h1>Sign in<\/h1>/);
-  const adding = (await open({ current: { ...current, name: null }, link: true })).html;
+  const adding =
+    (await show({ current: { ...current, name: null }, link: true, providers: [email("M"), passkey("P")] }))
+      .html;
   assert.match(adding, /You are signed in as <b>ada@example\.com<\/b>/);
   assert.match(adding, /<h1>Add a way to sign in<\/h1>/);
-  assert.match((await open({ current: {} })).html, /You are signed in\. /);
+  assert.match(adding, /Add a passkey<\/button>/);
+  assert.match((await show({ current: {} })).html, /You are signed in\. /);
 });
 
 test("signInPage() has one message for whatever else comes as an error", async () => {
@@ -274,52 +248,12 @@ test("signInPage() has one message for whatever else comes as an error", async (
   }
 });
 
-async function open(page: Partial<SignInBase & SignInVisit>): Promise<Page> {
-  const providers = [codeHost("GitHub")];
-  return signInPage(
-    await toSignInTemplate({ locale: ENGLISH, theme: {}, origin: ORIGIN, providers, ...page }),
-    visitOf(page),
-  );
-}
-
-function visitOf(visit: Partial<SignInVisit>): SignInVisit {
-  return {
-    csrfToken: "token",
-    callbackUrl: `${ORIGIN}/private`,
-    error: null,
-    email: null,
-    ways: [],
-    current: null,
-    link: false,
-    ...visit,
-  };
-}
-
-function codeHost(name: string, style: ProviderStyle = {}, mark: Mark | null = null): PageForm {
-  return { form: "button", name, action: `${ORIGIN}/signin/${name}`, style, mark };
-}
-
-function email(name: string): PageForm {
-  return { form: "email", name, action: `${ORIGIN}/signin/${name}` };
-}
-
-function credentials(name: string, fields: Readonly<Record<string, CredentialInput>>): PageForm {
-  return { form: "fields", name, action: `${ORIGIN}/callback/${name}`, fields };
-}
-
-/** The attributes of an input, those without a value as `true`. */
-function inputOf(html: string, name: string): Record<string, string | true> {
-  const tag = html.match(/<input\b[^>]*>/g)!.find((input) => input.includes(` name="${name}"`))!;
-  return Object.fromEntries(
-    [...tag.matchAll(/\s([a-z]+)(?:="([^"]*)")?/g)].map(([, attribute, value]) => [attribute, value ?? true]),
-  );
-}
-
 async function alertOf(error: string): Promise<string> {
-  const { html } = await open({ error });
+  const { html } = await show({ error });
   const [match, ...more] = html.matchAll(
-    /<p class="alert" id="alert" role="alert"><b>([^<]+)<\/b> ([^<]+)<\/p>/g,
+    /<p class="alert" id="alert" role="alert"[^>]*><b>([^<]+)<\/b> ([^<]+)<\/p>/g,
   );
   assert.ok(match && more.length === 0);
+  assert.match(html, /<title>Error: Sign in &#8211; /);
   return match[0];
 }

@@ -8,6 +8,8 @@ const PAGE: SignOutPage = {
   locale: ENGLISH,
   theme: {},
   origin: "https://app.example.com",
+  current: { id: "1", name: "Ada <3", email: "ada@example.com" },
+  signinUrl: "https://app.example.com/auth/signin",
   signoutUrl: "https://app.example.com/auth/signout",
   csrfToken: "token",
   callbackUrl: "/account?a=1&b=2",
@@ -17,6 +19,7 @@ test("signOutPage() asks with a form that posts", async () => {
   const { html, status } = await signOutPage(PAGE);
   assert.equal(status, 200);
   assert.match(html, /<h1>Sign out\?<\/h1>/);
+  assert.match(html, /<p>You are signed in as <b>Ada &#60;3<\/b>\.<\/p>/);
   assert.match(html, /<b>app\.example\.com<\/b>/);
   const [, form] = html.match(
     /<form method="post" action="https:\/\/app\.example\.com\/auth\/signout">(.*?)<\/form>/s,
@@ -31,6 +34,21 @@ test("signOutPage() has a link back to where the user came from", async () => {
     (await signOutPage(PAGE)).html,
     /<a class="link" href="\/account\?a=1&#38;b=2">Stay signed in<\/a>/,
   );
+});
+
+test("signOutPage() asks a user without a name as well", async () => {
+  assert.match((await signOutPage({ ...PAGE, current: { email: "a@b.test" } })).html, /as <b>a@b\.test<\/b>/);
+  const { html } = await signOutPage({ ...PAGE, current: {} });
+  assert.match(html, /<h1>Sign out\?<\/h1>/);
+  assert.doesNotMatch(html, /You are signed in/);
+});
+
+test("signOutPage() leads to the sign-in page where no one is signed in", async () => {
+  const { html, status } = await signOutPage({ ...PAGE, current: null });
+  assert.equal(status, 200);
+  assert.match(html, /<h1>You are signed out<\/h1>/);
+  assert.match(html, /<a class="button" href="https:\/\/app\.example\.com\/auth\/signin">Sign in<\/a>/);
+  assert.doesNotMatch(html, /<form/);
 });
 
 test("signOutPage() leads nowhere but to the web", async () => {

@@ -2,31 +2,48 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
-import type { VerifyRequestPage } from "../../src/pages/types.ts";
+import type { SentMail, VerifyRequestPage } from "../../src/pages/types.ts";
 
-const CODE = { action: "https://app.example.com:8443/auth/callback/mail", csrfToken: "token" };
+const ORIGIN = "https://app.example.com:8443";
+const MAIL: SentMail = {
+  email: "ada@example.com",
+  codeAction: `${ORIGIN}/auth/callback/mail`,
+  againAction: `${ORIGIN}/auth/signin/mail`,
+  signinUrl: `${ORIGIN}/auth/signin?callbackUrl=%2Fhome`,
+  wait: 0,
+  again: null,
+  csrfToken: "token",
+  callbackUrl: `${ORIGIN}/home`,
+  link: false,
+};
 const OTHERS = ["constructor", "__proto__", "Verification", "invalidcode", "<script>"];
 
-test("verifyRequestPage() sends a person to their mailbox, and back to the application", async () => {
-  for (const code of [null, CODE]) {
-    const { html, status } = await open({ code });
-    assert.equal(status, 200);
-    assert.match(html, /<h1>Check your e-mail<\/h1>/);
-    assert.match(
-      html,
-      /<a class="link" href="https:\/\/app\.example\.com:8443">Back to app\.example\.com:8443<\/a>/,
-    );
-  }
+test("verifyRequestPage() names the address in the browser that asked for the mail", async () => {
+  const { html, status } = await open({ mail: MAIL });
+  assert.equal(status, 200);
+  assert.match(html, /<h1>Check your email<\/h1>/);
+  assert.match(html, /We sent a link and a code to <b>ada@example\.com<\/b>\./);
+  const { html: link } = await open({ mail: { ...MAIL, codeAction: null } });
+  assert.match(link, /We sent a sign-in link to <b>ada@example\.com<\/b>\./);
+  assert.doesNotMatch(link, /name="code"/);
+});
+
+test("verifyRequestPage() names no address in another browser, and leads back to the application", async () => {
+  const { html } = await open({ mail: null });
+  assert.doesNotMatch(html, /<form|<input|<script/);
+  assert.match(
+    html,
+    /<a class="link" href="https:\/\/app\.example\.com:8443">Back to app\.example\.com:8443<\/a>/,
+  );
 });
 
 test("verifyRequestPage() asks for the code only in the browser that requested the mail", async () => {
-  const { html } = await open({ code: CODE });
-  const [, action, form] = html.match(/<form method="post" action="([^"]+)">(.*)<\/form>/s)!;
-  assert.equal(action, CODE.action);
-  assert.match(form!, /<input type="hidden" name="csrfToken" value="token">/);
-  assert.doesNotMatch(form!, /callbackUrl/);
-  assert.match(form!, /<label for="code">Code<\/label>/);
-  const [input] = form!.match(/<input class="code"[^>]*>/)!;
+  const { html } = await open({ mail: MAIL });
+  const form = formTo(html, MAIL.codeAction!);
+  assert.match(form, /<input type="hidden" name="csrfToken" value="token">/);
+  assert.doesNotMatch(form, /callbackUrl/);
+  assert.match(form, /<label for="code">Code<\/label>/);
+  const [input] = form.match(/<input class="code"[^>]*>/)!;
   for (
     const attribute of [
       'id="code"',
@@ -38,16 +55,51 @@ test("verifyRequestPage() asks for the code only in the browser that requested t
   ) {
     assert.ok(input.includes(` ${attribute}`), attribute);
   }
-  assert.doesNotMatch((await open({ code: null })).html, /<form|<input/);
+});
+
+test("verifyRequestPage() sends another mail, and leads to another address", async () => {
+  const { html } = await open({ mail: { ...MAIL, link: true } });
+  const form = formTo(html, MAIL.againAction);
+  const values = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]+)">/g)];
+  assert.deepEqual(Object.fromEntries(values.map(([, name, value]) => [name, value])), {
+    csrfToken: "token",
+    callbackUrl: MAIL.callbackUrl,
+    link: "true",
+    again: "true",
+  });
+  assert.match(form, /<button class="link">Send it again<\/button>/);
+  assert.match(
+    html,
+    /<a class="link" href="https:\/\/app\.example\.com:8443\/auth\/signin\?callbackUrl=%2Fhome">Use another address<\/a>/,
+  );
+});
+
+test("verifyRequestPage() tells the script how long the pause is, and the user if it was too early", async () => {
+  const waiting = (await open({ mail: { ...MAIL, wait: 27 } })).html;
+  assert.match(waiting, /<button class="link" data-wait="27" data-again="Send it again in % s">/);
+  assert.doesNotMatch(waiting, /role="status"/);
+  const statusOf = async (mail: Partial<SentMail>) =>
+    (await open({ mail: { ...MAIL, ...mail } })).html.match(/role="status">([^<]+)/)?.[1];
+  assert.equal(
+    await statusOf({ again: "sent", wait: 30 }),
+    "We sent you another email. The newest one counts.",
+  );
+  assert.equal(
+    await statusOf({ again: "early", wait: 12 }),
+    "Wait 12 seconds before you ask for another email.",
+  );
+  for (const again of ["early", "Call 555-0100", "__proto__"]) {
+    assert.equal(await statusOf({ again }), undefined);
+  }
 });
 
 test("verifyRequestPage() leaves out an empty CSRF token", async () => {
-  const { html } = await open({ code: { ...CODE, csrfToken: "" } });
+  const { html } = await open({ mail: { ...MAIL, csrfToken: "" } });
   assert.doesNotMatch(html, /csrfToken/);
 });
 
 test("verifyRequestPage() lets the browser take eight digits, with spaces wherever they were copied", async () => {
-  const { html } = await open({ code: CODE });
+  const { html } = await open({ mail: MAIL });
   const pattern = new RegExp(`^(?:${html.match(/\spattern="([^"]+)"/)![1]})$`, "v");
   for (const code of ["12345678", "1234 5678", " 1234 5678\u00a0", "1 2 3 4 5 6 7 8"]) {
     assert.match(code, pattern);
@@ -57,46 +109,56 @@ test("verifyRequestPage() lets the browser take eight digits, with spaces wherev
   }
 });
 
-test("verifyRequestPage() says that a code was wrong, at the field too", async () => {
-  const { html } = await open({ code: CODE, error: "InvalidCode" });
-  assert.match(html, /<p class="alert" id="alert" role="alert"><b>That code is not right\.<\/b>/);
-  assert.match(html, /<input class="code"[^>]* aria-describedby="alert"/);
+test("verifyRequestPage() says at the field, and in the title, that a code was wrong", async () => {
+  const { html } = await open({ mail: MAIL, error: "InvalidCode" });
+  assert.match(html, /<p class="error" id="error">That code is not right\. [^<]+<\/p>/);
+  assert.match(html, /<input class="code"[^>]* aria-invalid="true" aria-describedby="error" autofocus>/);
+  assert.match(html, /<title>Error: Check your email /);
 });
 
 test("verifyRequestPage() has one message for whatever else comes as an error", async () => {
-  const [first, ...more] = await Promise.all(OTHERS.map((error) => open({ code: CODE, error })));
-  assert.match(first!.html, /role="alert"><b>You could not be signed in\.<\/b>/);
-  for (const page of more) assert.deepEqual(page, first);
+  for (const error of OTHERS) {
+    const { html } = await open({ mail: MAIL, error });
+    assert.match(html, /id="error">You could not be signed in\. Please try again\.<\/p>/);
+  }
 });
 
-test("verifyRequestPage() shows no alert without an error or without a form", async () => {
-  for (
-    const page of [{ code: CODE, error: null }, { code: CODE, error: "" }, {
-      code: null,
-      error: "InvalidCode",
-    }]
-  ) {
-    assert.doesNotMatch((await open(page)).html, /"alert"/);
+test("verifyRequestPage() shows no error without one, or without a form", async () => {
+  for (const page of [{ mail: MAIL }, { mail: MAIL, error: "" }, { mail: null, error: "InvalidCode" }]) {
+    assert.doesNotMatch((await open(page)).html, /id="error"|aria-invalid=|Error:/);
   }
 });
 
 test("verifyRequestPage() escapes each field", async () => {
-  const text = `"><i>`;
+  const text = `"><b>`;
   const { html } = await open({
-    origin: `https://${text}`,
-    code: { action: text, csrfToken: text },
-    error: text,
+    mail: {
+      ...MAIL,
+      email: text,
+      codeAction: text,
+      againAction: text,
+      signinUrl: `/${text}`,
+      again: text,
+      csrfToken: text,
+      callbackUrl: text,
+    },
   });
   assert.ok(!html.includes(text));
+  assert.equal(html.match(/&#34;&#62;&#60;b&#62;/g)?.length, 7);
 });
 
-function open(page: Partial<VerifyRequestPage>) {
-  return verifyRequestPage({
+async function open(page: Partial<VerifyRequestPage>) {
+  return await verifyRequestPage({
     locale: ENGLISH,
     theme: {},
-    origin: "https://app.example.com:8443",
-    code: null,
+    origin: ORIGIN,
+    mail: null,
     error: null,
     ...page,
   });
+}
+
+function formTo(html: string, action: string): string {
+  const escaped = action.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return html.match(new RegExp(`<form [^>]*action="${escaped}"[^>]*>(.*?)</form>`, "s"))![1]!;
 }

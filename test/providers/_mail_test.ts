@@ -29,7 +29,7 @@ test("signInMail() contains the link, the code, their lifetime and a warning, in
       part,
       /Never give the link or the code to anyone, also not to people who say that they are from/,
     );
-    assert.match(part, /If you did not ask for this e-mail, ignore it/);
+    assert.match(part, /If you did not ask for this email, ignore it/);
   }
 });
 

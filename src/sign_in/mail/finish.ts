@@ -12,6 +12,7 @@ import { removedCookie } from "../../http/cookies.ts";
 import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { Identity } from "../../identity.ts";
+import type { Platform } from "../../platform.ts";
 import { isNormalized } from "../address.ts";
 import { type Intent, NO_INTENT } from "../intent.ts";
 import type { Attempt } from "../method.ts";
@@ -33,6 +34,16 @@ export interface RequestedMail {
   readonly returnTo: string;
   /** Who was signed in when the user asked for it, and the purpose. */
   readonly intent: Intent;
+  /** When it was sent, in milliseconds since the epoch. Absent in the cookie of an earlier version. */
+  readonly sentAt?: number;
+}
+
+/** The least time between a mail and another one that the user asks for on the same page, in milliseconds. */
+const PAUSE = 30_000;
+
+/** Returns the seconds until the user may ask for another mail. */
+export function secondsToWait({ sentAt = 0 }: RequestedMail, { now }: Pick<Platform, "now">): number {
+  return Math.max(0, Math.ceil((sentAt + PAUSE - now()) / 1000));
 }
 
 /** Reads the mail that this browser asked for, from `providerId` if given; `null` if there is none. */

@@ -32,7 +32,9 @@ import {
   finishLink,
   type FollowedLink,
   parseLink,
+  readRequestedMail,
   type RequestedMail,
+  secondsToWait,
   toMailIdentity,
   toTokenContext,
 } from "./finish.ts";
@@ -45,7 +47,8 @@ const SEND_TIMEOUT = 30_000;
 const DEFAULT_MAX_AGE = 3600;
 
 /**
- * Sends the mail. The answer does not reveal whether the address has a user.
+ * Sends the mail. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the
+ * address of the one before, after a pause.
  *
  * @throws {InvalidEmail} if the form has no address.
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
@@ -53,9 +56,14 @@ const DEFAULT_MAX_AGE = 3600;
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
  */
 export async function start(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
-  const { origin } = incoming;
+  const { origin, body } = incoming;
   const context = toTokenContext(provider, setup);
-  const identifier = parseAddress(incoming.body?.email, provider);
+  const before = body?.again === "true" ? await readRequestedMail(incoming, setup, provider.id) : null;
+  const page = { provider: provider.id, type: "email", ...localesParam(incoming) };
+  if (before && secondsToWait(before, setup.platform) > 0) {
+    return { redirect: pageUrl("verifyRequest", { origin, params: { ...page, again: "early" } }, setup) };
+  }
+  const identifier = before?.identifier ?? parseAddress(body?.email, provider);
   const identity = toMailIdentity(identifier, provider);
   const user = await findByAddress(identifier, context.store) ?? identity.user;
   const params = { user, account: identity.account, email: { verificationRequest: true } };
@@ -70,6 +78,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     code: toCode(random(8)),
     returnTo: await returnUrl(incoming, setup),
     intent: await createIntent(incoming, setup),
+    sentAt: now(),
   };
   const expires = new Date(now() + maxAge * 1000);
   await storeToken({ ...mail, expires }, context);
@@ -79,8 +88,8 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin },
     setup,
   );
-  const page = { origin, params: { provider: provider.id, type: "email", ...localesParam(incoming) } };
-  return { redirect: pageUrl("verifyRequest", page, setup), cookies: [cookie] };
+  const url = pageUrl("verifyRequest", { origin, params: { ...page, again: before && "sent" } }, setup);
+  return { redirect: url, cookies: [cookie] };
 }
 
 /**
@@ -105,7 +114,7 @@ export async function finish(
 
 /** A form with one field: the address. */
 export function form({ id, name }: EmailProvider, origin: string, setup: Setup): PageForm {
-  return { form: "email", name, action: endpointUrl(`signin/${id}`, origin, setup) };
+  return { form: "email", id, name, action: endpointUrl(`signin/${id}`, origin, setup) };
 }
 
 /** Shows the page that asks whether to sign in with a mailed link. */
@@ -115,13 +124,18 @@ async function showConfirmation(
   setup: Setup,
 ): Promise<Outcome> {
   const { origin, providerId } = incoming;
+  const callbackUrl = await returnUrl(incoming, setup);
+  if (setup.pages.confirmation) {
+    const params = { provider: providerId ?? null, email, token, callbackUrl, ...localesParam(incoming) };
+    return { redirect: withParams(setup.pages.confirmation, origin, params) };
+  }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const page = await confirmationPage({
     theme: setup.theme,
     origin,
     action: endpointUrl(`callback/${providerId}`, origin, setup),
     csrfToken,
-    callbackUrl: await returnUrl(incoming, setup),
+    callbackUrl,
     email,
     token,
     locale: await localeOf(incoming, setup),

@@ -44,6 +44,7 @@ export function form(provider: WebAuthnProvider, origin: string, setup: Setup): 
   const { id, name, formFields: fields, enableConditionalUI: autofill } = provider;
   return {
     form: "passkey",
+    id,
     name,
     action: endpointUrl(`callback/${id}`, origin, setup),
     fields,

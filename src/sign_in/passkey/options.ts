@@ -85,7 +85,7 @@ export async function startRegistration(
   if (!registrant) return null;
   const { userId, user } = registrant;
   const registered = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
-  const site = await relyingPartyOf(incoming, provider);
+  const site = await relyingPartyOf(incoming, provider, setup.theme);
   const challenge = setup.platform.random(32);
   const label = labelOf(user);
   // Random for a new user: an authenticator replaces the passkey that it has for the same handle.

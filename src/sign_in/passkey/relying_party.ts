@@ -8,6 +8,7 @@
 import { toRequest } from "../../http/incoming.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { WebAuthnConfig } from "../../providers/types.ts";
+import type { Theme } from "../../types.ts";
 
 /** The relying party of a request. */
 export interface RelyingParty {
@@ -19,10 +20,14 @@ export interface RelyingParty {
   readonly origins: string[];
 }
 
-/** The relying party of a request: as the provider configures it, by default from the origin of the request. */
+/**
+ * The relying party of a request: as the provider configures it, by default from the origin of the request and the name
+ * of the theme.
+ */
 export async function relyingPartyOf(
   incoming: Incoming,
   provider: Pick<WebAuthnConfig, "relayingParty" | "getRelayingParty">,
+  { name }: Pick<Theme, "name"> = {},
 ): Promise<RelyingParty> {
   if (provider.getRelayingParty) {
     const { id, name, origin } = await provider.getRelayingParty(toRequest(incoming));
@@ -33,7 +38,7 @@ export async function relyingPartyOf(
   const ids = [relayingParty.id ?? hostname].flat();
   return {
     id: ids.find((id) => `.${hostname}`.endsWith(`.${id}`)) ?? ids[0]!,
-    name: relayingParty.name ?? host,
+    name: relayingParty.name ?? (name || host),
     origins: [relayingParty.origin ?? origin].flat(),
   };
 }

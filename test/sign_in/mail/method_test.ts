@@ -131,6 +131,7 @@ test("readRequestedMail() reads the mail of this browser, of the named provider 
     hasCode: true,
     returnTo: `${ORIGIN}/home`,
     intent: { userId: null, link: "none" },
+    sentAt: platform.now(),
   });
   assert.deepEqual(await readRequestedMail(incoming, setup, "email"), read);
   assert.equal(await readRequestedMail(incoming, setup, "other"), null);

@@ -1,0 +1,211 @@
+/**
+ * The options that a config can have, as values: the compiler compares them with the types.
+ *
+ * @module
+ */
+
+import type { CookieOfAuthJs, CookieOption, CookieOptions, CookiesOptions } from "../http/types.ts";
+import type {
+  CredentialsConfig,
+  EmailConfig,
+  OAuthConfig,
+  OIDCConfig,
+  ProviderStyle,
+  WebAuthnConfig,
+} from "../providers/types.ts";
+import type { Theme, ThemeLinks } from "../types.ts";
+import type { ConfigOfAnyStrategy } from "../auth_config/auth_config.ts";
+import type { Callbacks } from "../auth_config/callbacks.ts";
+import type { Events } from "../auth_config/events.ts";
+import type {
+  ExperimentalOptions,
+  JWTOptions,
+  PagesOptions,
+  SessionOptions,
+} from "../auth_config/options.ts";
+
+/** All keys of a type: the compiler reports a missing key, and an unknown one. */
+type Keys<T> = Readonly<Record<keyof T & string, true>>;
+
+/** Options of a config. */
+export const CONFIG: Keys<ConfigOfAnyStrategy> = {
+  providers: true,
+  adapter: true,
+  url: true,
+  basePath: true,
+  secret: true,
+  trustHost: true,
+  useSecureCookies: true,
+  session: true,
+  jwt: true,
+  callbacks: true,
+  events: true,
+  cookies: true,
+  pages: true,
+  theme: true,
+  language: true,
+  languages: true,
+  messages: true,
+  migration: true,
+  logger: true,
+  debug: true,
+  redirectProxyUrl: true,
+  redirectProxySecret: true,
+  raw: true,
+  skipCSRFCheck: true,
+  platform: true,
+  experimental: true,
+};
+
+/** Cookies. */
+export const COOKIES: Keys<Omit<CookiesOptions, CookieOfAuthJs>> = {
+  sessionToken: true,
+  csrfToken: true,
+  mail: true,
+  flow: true,
+  challenge: true,
+  link: true,
+  form: true,
+  lastUsed: true,
+};
+/** Fields of a cookie. */
+export const COOKIE: Keys<CookieOption> = { name: true, options: true };
+/** Attributes of a cookie. */
+export const COOKIE_ATTRIBUTES: Keys<CookieOptions> = {
+  domain: true,
+  expires: true,
+  httpOnly: true,
+  maxAge: true,
+  path: true,
+  sameSite: true,
+  secure: true,
+  partitioned: true,
+  priority: true,
+};
+
+/** The parts of a config whose keys are all known. A logger and a platform may have further keys. */
+export const PARTS = {
+  session: {
+    strategy: true,
+    maxAge: true,
+    updateAge: true,
+    freshAge: true,
+    generateSessionToken: true,
+  } satisfies Keys<SessionOptions>,
+  jwt: { maxAge: true, encode: true, decode: true } satisfies Keys<JWTOptions>,
+  callbacks: { signIn: true, redirect: true, jwt: true, session: true } satisfies Keys<Callbacks>,
+  events: {
+    createUser: true,
+    updateUser: true,
+    linkAccount: true,
+    unlinkAccount: true,
+    signIn: true,
+    signOut: true,
+    session: true,
+  } satisfies Keys<Events>,
+  cookies: COOKIES,
+  pages: {
+    signIn: true,
+    signOut: true,
+    error: true,
+    verifyRequest: true,
+    confirmation: true,
+    newUser: true,
+    link: true,
+    takenOver: true,
+    account: true,
+  } satisfies Keys<PagesOptions>,
+  theme: {
+    name: true,
+    colorScheme: true,
+    logo: true,
+    logoDark: true,
+    brandColor: true,
+    buttonText: true,
+    radius: true,
+    font: true,
+    links: true,
+  } satisfies Keys<Theme>,
+  experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
+};
+
+/** Links of a theme. */
+export const LINKS: Keys<ThemeLinks> = {
+  terms: true,
+  privacy: true,
+  support: true,
+  forgotPassword: true,
+  signUp: true,
+};
+
+const NAMED = { id: true, name: true, type: true, options: true } as const;
+const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
+  ...NAMED,
+  issuer: true,
+  issuers: true,
+  wellKnown: true,
+  authorization: true,
+  token: true,
+  userinfo: true,
+  jwks_endpoint: true,
+  clientId: true,
+  clientSecret: true,
+  client: true,
+  checks: true,
+  codeChallengeMethod: true,
+  signInParams: true,
+  redirectProxyUrl: true,
+  style: true,
+  allowDangerousEmailAccountLinking: true,
+  allowInsecureRequests: true,
+  verifiedEmail: true,
+  postsUser: true,
+  profile: true,
+  account: true,
+  idToken: true,
+  nonce: true,
+};
+
+/** Fields of the style of a provider. */
+export const STYLE: Keys<Omit<ProviderStyle, "text">> = {
+  brandColor: true,
+  bg: true,
+  logo: true,
+  mark: true,
+};
+
+/** Fields of providers, by type. */
+export const PROVIDERS = {
+  oauth: OAUTH,
+  oidc: OAUTH,
+  email: {
+    ...NAMED,
+    from: true,
+    apiKey: true,
+    server: true,
+    maxAge: true,
+    allowDangerousEmailAccountLinking: true,
+    sendVerificationRequest: true,
+    assertReady: true,
+    assertInstalled: true,
+    generateVerificationToken: true,
+    normalizeIdentifier: true,
+  } satisfies Keys<EmailConfig>,
+  credentials: { ...NAMED, credentials: true, authorize: true, revoke: true } satisfies Keys<
+    CredentialsConfig
+  >,
+  webauthn: {
+    ...NAMED,
+    enableConditionalUI: true,
+    discoverable: true,
+    relayingParty: true,
+    formFields: true,
+    registrationOptions: true,
+    authenticationOptions: true,
+    verifyRegistrationOptions: true,
+    verifyAuthenticationOptions: true,
+    simpleWebAuthn: true,
+    getUserInfo: true,
+    getRelayingParty: true,
+  } satisfies Keys<WebAuthnConfig>,
+};

@@ -1,0 +1,199 @@
+/**
+ * Colours as numbers, to compute contrast.
+ *
+ * @see {@link https://www.w3.org/TR/css-color-4/ | CSS Color 4}
+ * @see {@link https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio | WCAG 2.2, contrast ratio}
+ * @module
+ */
+
+import { isColor } from "../config/color.ts";
+import { namedColor } from "./color_names.ts";
+
+/** Red, green and blue in sRGB, each from 0 to 1. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** A colour, and how much of it covers what is below. */
+export interface Color {
+  /** The colour, in the gamut of sRGB. */
+  readonly rgb: Rgb;
+  /** From 0 to 1. */
+  readonly alpha: number;
+}
+
+/** Parses a colour that `isColor` accepts; `null` if it is another text, or a name that no colour has. */
+export function parseColor(text: string): Color | null {
+  if (!isColor(text)) return null;
+  const [, name, list] = /^(\w+)\((.*)\)$/.exec(text.toLowerCase()) ?? [];
+  if (name !== undefined) return parseFunction(name, list!);
+  const hex = text.startsWith("#") ? text : namedColor(text);
+  return hex === null ? null : parseHex(hex.slice(1));
+}
+
+/** Writes a colour in hexadecimal. */
+export function toHexColor(rgb: Rgb): string {
+  return `#${rgb.map((part) => Math.round(part * 255).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** Returns the colour that a browser shows where a colour lies on another. */
+export function blend({ rgb, alpha }: Color, below: Rgb): Rgb {
+  return toShown(mix(below, rgb, alpha));
+}
+
+/** Returns the contrast ratio of two colours, from 1 to 21. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/**
+ * Returns a colour with enough contrast to each ground: the colour itself if it has, else one that is nearer to `goal`.
+ *
+ * @param goal Black or white, which must have the contrast.
+ */
+export function withContrast(
+  color: Rgb,
+  { grounds, ratio, goal }: { readonly grounds: readonly Rgb[]; readonly ratio: number; readonly goal: Rgb },
+): Rgb {
+  const steps = Array.from({ length: STEPS }, (_, step) => toShown(mix(color, goal, step / STEPS)));
+  return steps.find((each) => grounds.every((ground) => contrast(each, ground) >= ratio)) ?? goal;
+}
+
+/** Black. */
+export const BLACK: Rgb = [0, 0, 0];
+
+/** White. */
+export const WHITE: Rgb = [1, 1, 1];
+
+const STEPS = 25;
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  return from.map((part, i) => part + (to[i]! - part) * share) as unknown as Rgb;
+}
+
+/** The colour as a browser shows it: each part is one of 256. */
+function toShown(rgb: Rgb): Rgb {
+  return rgb.map((part) => Math.round(part * 255) / 255) as unknown as Rgb;
+}
+
+function luminance(rgb: Rgb): number {
+  const [r, g, b] = rgb.map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4) as [
+    number,
+    number,
+    number,
+  ];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function parseHex(digits: string): Color {
+  const pairs = digits.length < 6 ? digits.replace(/./g, "$&$&") : digits;
+  const [r, g, b, alpha = 1] = pairs.match(/../g)!.map((pair) => parseInt(pair, 16) / 255);
+  return { rgb: [r!, g!, b!], alpha };
+}
+
+type Parse = (parts: readonly string[]) => Rgb;
+
+/** What each function makes of its three parts. */
+const FUNCTIONS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
+  ["rgb", (parts) => parts.map((part) => toNumber(part, 255) / 255) as unknown as Rgb],
+  ["hsl", ([h, s, l]) => fromHsl(toDegrees(h!), toNumber(s!, 100) / 100, toNumber(l!, 100) / 100)],
+  ["hwb", ([h, w, b]) => fromHwb(toDegrees(h!), toNumber(w!, 100) / 100, toNumber(b!, 100) / 100)],
+  ["lab", ([l, a, b]) => fromLab([toNumber(l!, 100), toNumber(a!, 125), toNumber(b!, 125)])],
+  ["lch", ([l, c, h]) => fromLab(fromPolar(toNumber(l!, 100), toNumber(c!, 150), toDegrees(h!)))],
+  ["oklab", ([l, a, b]) => fromOklab([toNumber(l!, 1), toNumber(a!, 0.4), toNumber(b!, 0.4)])],
+  ["oklch", ([l, c, h]) => fromOklab(fromPolar(toNumber(l!, 1), toNumber(c!, 0.4), toDegrees(h!)))],
+]);
+
+function parseFunction(name: string, list: string): Color {
+  const parts = list.trim().split(/[ ,/]+/);
+  const parse = FUNCTIONS.get(name === "rgba" || name === "hsla" ? name.slice(0, 3) : name)!;
+  const alpha = parts[3] === undefined ? 1 : clamp(toNumber(parts[3], 1));
+  return { rgb: parse(parts).map(clamp) as unknown as Rgb, alpha };
+}
+
+/** @param whole What 100 % stands for. */
+function toNumber(part: string, whole: number): number {
+  if (part === "none") return 0;
+  return part.endsWith("%") ? parseFloat(part) / 100 * whole : parseFloat(part);
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([["turn", 360], ["grad", 0.9], ["rad", 180 / Math.PI]]);
+
+function toDegrees(part: string): number {
+  if (part === "none") return 0;
+  const unit = /[a-z]+$/.exec(part)?.[0] ?? "deg";
+  return (parseFloat(part) * (UNITS.get(unit) ?? 1) % 360 + 360) % 360;
+}
+
+function clamp(part: number): number {
+  return Math.min(1, Math.max(0, part));
+}
+
+/** CSS Color 4 §7.1 */
+function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+  const part = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    return lightness -
+      saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+  };
+  return [part(0), part(8), part(4)];
+}
+
+/** CSS Color 4 §8.1 */
+function fromHwb(hue: number, white: number, black: number): Rgb {
+  const sum = white + black;
+  if (sum >= 1) return [white / sum, white / sum, white / sum];
+  return fromHsl(hue, 1, 0.5).map((part) => part * (1 - sum) + white) as unknown as Rgb;
+}
+
+function fromPolar(lightness: number, chroma: number, hue: number): Rgb {
+  const angle = hue * Math.PI / 180;
+  return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)];
+}
+
+/** CIE Lab with white point D50, by XYZ with D65. CSS Color 4 §10.9 */
+function fromLab([l, a, b]: Rgb): Rgb {
+  const y = (l + 16) / 116;
+  const [x, z] = [y + a / 500, y - b / 200];
+  const cube = (t: number) => t ** 3 > 216 / 24389 ? t ** 3 : (116 * t - 16) * 27 / 24389;
+  const d50 = [0.96429567642956764 * cube(x), cube(y), 0.82510460251046025 * cube(z)] as const;
+  return fromLinear(multiply(D65_TO_LINEAR, multiply(D50_TO_D65, d50)));
+}
+
+/** CSS Color 4 §9.3, §10.9 */
+function fromOklab([l, a, b]: Rgb): Rgb {
+  const [x, y, z] = multiply(OKLAB_TO_LMS, [l, a, b]);
+  return fromLinear(multiply(LMS_TO_LINEAR, [x ** 3, y ** 3, z ** 3]));
+}
+
+function fromLinear(linear: Rgb): Rgb {
+  return linear.map((part) =>
+    part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
+  ) as unknown as Rgb;
+}
+
+type Matrix = readonly [Rgb, Rgb, Rgb];
+
+function multiply(matrix: Matrix, [x, y, z]: Rgb): Rgb {
+  return matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Rgb;
+}
+
+const D50_TO_D65: Matrix = [
+  [0.955473421488075, -0.02309845494876471, 0.06325924320057072],
+  [-0.0283697093338637, 1.0099953980813041, 0.021041441191917323],
+  [0.012314014864481998, -0.020507649298898964, 1.330365926242124],
+];
+const D65_TO_LINEAR: Matrix = [
+  [3.2409699419045226, -1.537383177570094, -0.4986107602930034],
+  [-0.9692436362808796, 1.8759675015077202, 0.04155505740717559],
+  [0.05563007969699366, -0.20397695888897652, 1.0569715142428786],
+];
+const OKLAB_TO_LMS: Matrix = [
+  [1, 0.3963377774, 0.2158037573],
+  [1, -0.1055613458, -0.0638541728],
+  [1, -0.0894841775, -1.291485548],
+];
+const LMS_TO_LINEAR: Matrix = [
+  [4.0767416621, -3.3077115913, 0.2309699292],
+  [-1.2684380046, 2.6097574011, -0.3413193965],
+  [-0.0041960863, -0.7034186147, 1.707614701],
+];

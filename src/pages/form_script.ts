@@ -1,0 +1,83 @@
+/**
+ * The script of the pages' own forms. It stands in the page, whose policy admits it by its hash: no request, and nothing to
+ * cache. The script for passkeys is another one, because applications load that one into pages of their own.
+ *
+ * - A form with `data-steps` asks for the password only after the address: see `STEPS` of `style.ts`.
+ * - Beside a password is a button that shows it. `data-show` is its name.
+ * - A button with `data-wait` is disabled for so many seconds, and shows how many are left: `data-again` is its text then, with `%` for
+ *   the number.
+ *
+ * Without the script all of these forms work as well.
+ *
+ * @module
+ */
+
+/** The script. */
+export const FORM_SCRIPT: string = `"use strict";
+(() => {
+  for (const form of document.querySelectorAll("form[data-steps]")) splitInSteps(form);
+  for (const input of document.querySelectorAll("input[data-show]")) addShowButton(input);
+  for (const button of document.querySelectorAll("button[data-wait]")) countDown(button);
+
+  function splitInSteps(form) {
+    const password = form.querySelector("input[type=password]");
+    const address = form.querySelector("input:not([type=hidden])");
+    const isOpen = () => getComputedStyle(password).visibility === "visible";
+    // A password manager fills a field that is out of sight as well.
+    for (const event of ["input", "change"]) {
+      password.addEventListener(event, () => {
+        if (password.value) form.classList.add("open");
+      });
+    }
+    form.addEventListener("submit", (event) => {
+      if (isOpen() || event.submitter?.hasAttribute("formaction")) {
+        // A form for a mail needs no password.
+        password.disabled = event.submitter?.hasAttribute("formaction") ?? false;
+        setTimeout(() => password.disabled = false);
+        return;
+      }
+      event.preventDefault();
+      form.classList.add("open");
+      if (address.checkValidity()) password.focus();
+    });
+  }
+
+  function addShowButton(input) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "show" });
+    const eye = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", "M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7Zm10-3a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z");
+    eye.setAttribute("viewBox", "0 0 24 24");
+    eye.setAttribute("class", "sign");
+    eye.setAttribute("aria-hidden", "true");
+    eye.append(path);
+    button.append(eye);
+    button.setAttribute("aria-label", input.dataset.show);
+    button.setAttribute("aria-controls", input.id);
+    const show = (isShown) => {
+      input.type = isShown ? "text" : "password";
+      button.setAttribute("aria-pressed", String(isShown));
+    };
+    show(false);
+    button.addEventListener("click", () => show(input.type === "password"));
+    // Browsers keep what is typed into a text field.
+    input.form.addEventListener("submit", () => show(false));
+    input.after(button);
+  }
+
+  function countDown(button) {
+    const text = button.textContent;
+    const end = Date.now() + Number(button.dataset.wait) * 1000;
+    button.disabled = true;
+    const timer = setInterval(tick, 1000);
+    tick();
+    function tick() {
+      const left = Math.ceil((end - Date.now()) / 1000);
+      button.textContent = left > 0 ? button.dataset.again.replace("%", left) : text;
+      if (left > 0) return;
+      button.disabled = false;
+      clearInterval(timer);
+    }
+  }
+})();
+`;

@@ -1,0 +1,133 @@
+/**
+ * The colours of the pages: those of the theme, corrected where they lack contrast.
+ *
+ * @see {@link https://www.w3.org/TR/WCAG22/#contrast-minimum | WCAG 2.2 §1.4.3}
+ * @see {@link https://www.w3.org/TR/WCAG22/#non-text-contrast | WCAG 2.2 §1.4.11}
+ * @module
+ */
+
+import type { Theme } from "../types.ts";
+import { BLACK, blend, contrast, parseColor, type Rgb, toHexColor, WHITE, withContrast } from "./color.ts";
+
+/** Light or dark colours. */
+export type Scheme = "light" | "dark";
+
+/** The colours of pages, in hexadecimal. */
+export interface Palette {
+  /** Behind the card. */
+  readonly page: string;
+  /** The card. */
+  readonly card: string;
+  /** Text. */
+  readonly text: string;
+  /** Text of less weight. */
+  readonly soft: string;
+  /** Decorative lines: the card, dividers, buttons whose text says what they are. */
+  readonly line: string;
+  /** Borders of fields, which need 3:1 (WCAG 2.2 §1.4.11). */
+  readonly field: string;
+  /** A ground that is a shade off the card. */
+  readonly tint: string;
+  /** Text of errors. */
+  readonly bad: string;
+  /** Ground of errors. */
+  readonly alarm: string;
+  /** Ground of the main button. */
+  readonly brand: string;
+  /** Text on the main button: at least 4.5:1. */
+  readonly on: string;
+  /** Border of the main button and ring of what has the focus: at least 3:1 to page and card. */
+  readonly edge: string;
+  /** Links in text: at least 4.5:1 to page and card. */
+  readonly accent: string;
+}
+
+type Base = Omit<Palette, "brand" | "on" | "edge" | "accent">;
+
+const BASES: Readonly<Record<Scheme, Base>> = {
+  light: {
+    page: "#f6f7f9",
+    card: "#ffffff",
+    text: "#15171c",
+    soft: "#565e6c",
+    line: "#dde1e7",
+    field: "#868e9c",
+    tint: "#f1f3f6",
+    bad: "#b3151f",
+    alarm: "#fdf1f1",
+  },
+  dark: {
+    page: "#0b0c0f",
+    card: "#15171c",
+    text: "#f2f4f7",
+    soft: "#a4acb9",
+    line: "#2d323b",
+    field: "#6d7684",
+    tint: "#1e2128",
+    bad: "#ff9c96",
+    alarm: "#2b1517",
+  },
+};
+
+/** Computes the colours of a theme. What is not a colour counts as absent. */
+export function paletteOf({ brandColor, buttonText }: Theme, scheme: Scheme): Palette {
+  const base = BASES[scheme];
+  const grounds = [base.page, base.card, base.tint].map(toRgb);
+  const goal = scheme === "light" ? BLACK : WHITE;
+  const given = brandColor ? parseColor(brandColor) : null;
+  const brand = given ? blend(given, toRgb(base.card)) : toRgb(base.text);
+  return {
+    ...base,
+    brand: toHexColor(brand),
+    on: toHexColor(textOn(brand, buttonText)),
+    edge: toHexColor(withContrast(brand, { grounds, ratio: 3, goal })),
+    accent: toHexColor(withContrast(brand, { grounds, ratio: 4.5, goal })),
+  };
+}
+
+/**
+ * Returns the colours of a square with a letter: white where it has 3:1, which is enough beside a text that says the same,
+ * else black. `null` if the text is not a colour.
+ */
+export function letterColors(text: string): { readonly ground: string; readonly letter: string } | null {
+  const color = parseColor(text);
+  if (!color) return null;
+  const ground = blend(color, WHITE);
+  return { ground: toHexColor(ground), letter: toHexColor(contrast(WHITE, ground) >= 3 ? WHITE : BLACK) };
+}
+
+/** The colours of a mark. */
+export interface MarkColors {
+  /** Its own ground; `null` if it lies on the button. */
+  readonly ground: string | null;
+  /** In the light scheme; `null` where it lacks contrast. */
+  readonly light: string | null;
+  /** In the dark scheme; `null` where it lacks contrast. */
+  readonly dark: string | null;
+}
+
+/** Returns the colours of a mark, which needs 3:1 to the button unless it has a ground of its own. */
+export function markColors(text: string, background?: string): MarkColors {
+  const [color, under] = [text, background ?? ""].map(parseColor);
+  const ground = under ? toHexColor(blend(under, WHITE)) : null;
+  const shown = (scheme: Scheme) => {
+    if (!color) return null;
+    const { card, tint } = BASES[scheme];
+    const rgb = blend(color, toRgb(card));
+    const isSeen = ground !== null || [card, tint].every((each) => contrast(rgb, toRgb(each)) >= 3);
+    return isSeen ? toHexColor(rgb) : null;
+  };
+  return { ground, light: shown("light"), dark: shown("dark") };
+}
+
+/** The colour of the theme if it has contrast, else the nearest one that has; without it black or white. */
+function textOn(ground: Rgb, wanted: string | undefined): Rgb {
+  const goal = contrast(WHITE, ground) >= contrast(BLACK, ground) ? WHITE : BLACK;
+  const given = wanted ? parseColor(wanted) : null;
+  if (!given) return goal;
+  return withContrast(blend(given, ground), { grounds: [ground], ratio: 4.5, goal });
+}
+
+function toRgb(hex: string): Rgb {
+  return parseColor(hex)!.rgb;
+}

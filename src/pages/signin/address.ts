@@ -1,0 +1,104 @@
+/**
+ * The form for the address, which mail, password and passkeys share.
+ *
+ * Where scripts run, it asks for the address first, and for the password in a second step: see `STEPS` of `style.ts` and
+ * `form_script.ts`. Where they do not, it shows both, with a button for the password and one for the mail.
+ *
+ * @module
+ */
+
+import { fill } from "../../messages/fill.ts";
+import type { SignInMessages } from "../../messages/types.ts";
+import { hole, type Html, markup } from "../html.ts";
+import { attribute, inputElement } from "./input.ts";
+import type { AddressPlan, Field } from "./plan.ts";
+
+/** The id of the form: the passkeys' forms take the address from there. */
+export const ADDRESS_FORM = "address";
+
+/** Texts and links of the form. */
+export interface AddressContext {
+  /** Messages of the page. */
+  readonly messages: SignInMessages;
+  /** Where users reset a password. */
+  readonly forgotPassword: string | undefined;
+}
+
+/**
+ * Writes the form. Its holes: `address`, `addressInvalid`, `addressError`, `passwordInvalid`, `passwordError`, `open`,
+ * `lastAddress`.
+ */
+export function addressForm(plan: AddressPlan, context: AddressContext): Html {
+  const { messages } = context;
+  const { password, mails } = plan;
+  const hasSteps = password !== null && mails.length > 0;
+  const action = password ? password.form.action : mails[0]!.action;
+  return markup`
+<form class="form${hasSteps && hole("open")}" id="${ADDRESS_FORM}" method="post" action="${action}"${
+    hasSteps && markup` data-steps`
+  }>
+${hole("fields")}
+${firstField(plan, context)}
+${
+    password && markup`${password.hidden.map((field) => hiddenField(field, messages))}<div class="step">
+${passwordField(password.field, { ...context, hasSteps })}</div>
+<button class="button${hasSteps && markup` second`}">${messages.submit}</button>`
+  }
+${hasSteps && markup`<button class="button first">${messages.continue}</button>`}
+${
+    mails.map(({ action, name }, index) => {
+      const text = mails.length > 1 ? fill(messages.sendMailWith, { provider: name }) : messages.sendMail;
+      const isMain = index === 0 && !password;
+      return markup`<button class="button${!isMain && markup` plain`}${hasSteps && markup` second`}"${
+        !isMain && markup` formaction="${action}"`
+      }>${text}</button>`;
+    })
+  }
+</form>`;
+}
+
+/** An address, unless a password is for another name of a user. */
+function firstField(
+  { field, password, autofill }: AddressPlan,
+  { messages }: AddressContext,
+): Html {
+  const [name, own]: Field = field ?? ["email", { type: "email" }];
+  const usual = own.autocomplete ?? (password || autofill ? "username" : "email");
+  return inputElement({
+    ...own,
+    id: "address-name",
+    name,
+    aside: hole("lastAddress"),
+    // The token for passkeys is the last one (HTML, autofill detail tokens).
+    autocomplete: autofill && !/\bwebauthn\b/.test(usual) ? `${usual} webauthn` : usual,
+    required: true,
+    value: hole("address"),
+    invalid: hole("addressInvalid"),
+    error: hole("addressError"),
+    messages,
+  });
+}
+
+function passwordField(
+  [name, field]: Field,
+  { messages, forgotPassword, hasSteps }: AddressContext & { readonly hasSteps: boolean },
+): Html {
+  return inputElement({
+    ...field,
+    id: "address-password",
+    name,
+    value: attribute("value", field.value),
+    // In the first step no one sees it, and a browser does not send a form with an empty field that it cannot show.
+    required: !hasSteps && field.required === true,
+    invalid: hole("passwordInvalid"),
+    error: hole("passwordError"),
+    after: forgotPassword &&
+      markup`<a class="beside" href="${forgotPassword}">${messages.forgotPassword}</a>`,
+    messages,
+  });
+}
+
+function hiddenField([name, field]: Field, messages: SignInMessages): Html {
+  const value = attribute("value", field.value);
+  return inputElement({ ...field, id: `address-${name}`, name, value, messages });
+}

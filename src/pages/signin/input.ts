@@ -1,0 +1,76 @@
+/**
+ * A field of a form, with its label and its error.
+ *
+ * @module
+ */
+
+import type { SignInMessages } from "../../messages/types.ts";
+import type { CredentialInput } from "../../providers/types.ts";
+import { type Html, markup, type Part } from "../html.ts";
+
+/** A field. */
+export interface Input extends Omit<CredentialInput, "value"> {
+  /** Id of the element, which differs from those of all other fields. */
+  readonly id: string;
+  /** Name. */
+  readonly name: string;
+  /** The attribute `value`, or a hole for it. */
+  readonly value?: Part;
+  /** Attributes of a field with an error, or a hole for them. */
+  readonly invalid?: Part;
+  /** The error, or a hole for it. */
+  readonly error?: Part;
+  /** Beside the label. */
+  readonly aside?: Part;
+  /** Behind the field. */
+  readonly after?: Part;
+  /** Labels where the field has none, and the name of the button that shows a password. */
+  readonly messages: SignInMessages;
+}
+
+/** Writes a field with its label. One of type `hidden` has none. */
+export function inputElement(input: Input): Html {
+  const { id, name, type = "text", value, required, messages } = input;
+  const { placeholder = type === "email" ? messages.addressExample : undefined } = input;
+  const element = markup`<input id="${id}" name="${name}" type="${type}"${value}${
+    attribute("placeholder", placeholder)
+  }${attribute("autocomplete", autocompleteOf(input))}${type === "email" && markup` inputmode="email"`}${
+    TEXTS.has(type) && markup` autocapitalize="none" spellcheck="false"`
+  }${type === "password" && attribute("data-show", messages.showPassword)}${
+    required && markup` required`
+  }${input.invalid}>`;
+  if (type === "hidden") return element;
+  return markup`<div class="line"><label for="${id}">${labelOf(input)}</label>${input.aside}
+<div class="field">${element}</div>${input.after}${input.error}</div>
+`;
+}
+
+/** Writes an attribute; nothing for an empty value. */
+export function attribute(name: string, value: string | null | undefined): Part {
+  return value && markup` ${name}="${value}"`;
+}
+
+/** The attributes of a field whose error stands beside it: it has the focus, and a screen reader reads the error. */
+export function invalidBy(errorId: string): Html {
+  return markup` aria-invalid="true" aria-describedby="${errorId}" autofocus`;
+}
+
+/** The error of a field. */
+export function errorElement(id: string, text: Part): Html {
+  return markup`<p class="error" id="${id}">${text}</p>`;
+}
+
+/** The fields that most forms have need no label of the application. */
+function labelOf({ name, type, label, messages }: Input): string {
+  if (label !== undefined) return label;
+  if (type === "email") return messages.address;
+  return type === "password" ? messages.password : name;
+}
+
+/** Types of fields where a browser should neither capitalize nor check the spelling. */
+const TEXTS: ReadonlySet<string> = new Set(["text", "email", "password"]);
+
+/** A password manager finds a password by this attribute; the type alone says which password it is. */
+function autocompleteOf({ autocomplete, type }: Input): string | undefined {
+  return autocomplete ?? (type === "password" ? "current-password" : undefined);
+}

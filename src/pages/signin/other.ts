@@ -1,0 +1,86 @@
+/**
+ * Forms with fields of their own: credentials that ask for more than a name and a password, and passkeys that share no
+ * address. The first one is shown if the page has no form for an address; the others are in a fold each.
+ *
+ * @module
+ */
+
+import { fill } from "../../messages/fill.ts";
+import type { SignInMessages } from "../../messages/types.ts";
+import { hole, type Html, markup, type Part } from "../html.ts";
+import { attribute, inputElement } from "./input.ts";
+import { passkeyForm } from "./passkey.ts";
+import type { FieldsForm, OtherForm } from "./plan.ts";
+
+/** How a form is shown. */
+export interface OtherContext {
+  /** Messages of the page. */
+  readonly messages: SignInMessages;
+  /** Whether it is in a fold. */
+  readonly isFolded: boolean;
+  /** Whether there are several providers of passkeys. */
+  readonly hasSeveralPasskeys: boolean;
+}
+
+/**
+ * Writes a form.
+ *
+ * Holes, with the index at the end: `open`, `error`, `last`, and `invalid` for the first field; `value` with index and
+ * position for each field that keeps what was typed.
+ */
+export function otherForm(form: OtherForm, index: number, context: OtherContext): Html {
+  const { messages, isFolded, hasSeveralPasskeys } = context;
+  const isPasskey = form.form === "passkey";
+  const content = isPasskey
+    ? passkeyForm(form, index, {
+      messages,
+      isOneOfSeveral: hasSeveralPasskeys,
+      inputs: inputsOf(form, index, messages),
+    })
+    : fieldsForm(form, index, context);
+  if (!isFolded) return markup`<div class="form">${content}</div>`;
+  const title = isPasskey && !hasSeveralPasskeys
+    ? messages.usePasskey
+    : fill(messages.button, { provider: form.name });
+  return markup`
+<details${hole(`open${index}`)}><summary>${title}${hole(`last${index}`)}</summary>
+${content}
+</details>`;
+}
+
+/** Whether a field keeps what was typed: a name of the user, never a password or a code. */
+export function isKept(
+  name: string,
+  { type = "text", autocomplete = "" }: { readonly type?: string; readonly autocomplete?: string },
+): boolean {
+  if (type === "email" || type === "tel") return true;
+  if (type !== "text") return false;
+  return autocomplete ? KEPT_TOKENS.test(autocomplete) : KEPT_NAMES.test(name);
+}
+
+const KEPT_TOKENS = /(^| )(username|email|tel|name|nickname|organization)( |$)/;
+const KEPT_NAMES = /^(e-?mail|user|user-?_?name|login|phone|tel|name|domain|tenant|organi[sz]ation)$/i;
+
+function fieldsForm(form: FieldsForm, index: number, { messages }: OtherContext): Html {
+  return markup`
+<form method="post" action="${form.action}">
+${hole("fields")}
+${hole(`error${index}`)}${inputsOf(form, index, messages)}
+<button class="button">${messages.submit}</button>
+</form>`;
+}
+
+function inputsOf({ fields }: OtherForm, index: number, messages: SignInMessages): Part {
+  const entries = Object.entries(fields);
+  const first = entries.findIndex(([, { type }]) => type !== "hidden");
+  return entries.map(([name, field], at) =>
+    inputElement({
+      ...field,
+      id: `form${index}-${at}`,
+      name,
+      value: isKept(name, field) ? hole(`value${index}_${at}`) : attribute("value", field.value),
+      invalid: at === first && hole(`invalid${index}`),
+      messages,
+    })
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * The forms of passkeys. They are hidden until the script has made sure that the browser supports passkeys.
+ *
+ * @module
+ */
+
+import { fill } from "../../messages/fill.ts";
+import type { SignInMessages } from "../../messages/types.ts";
+import { hole, type Html, markup, type Part } from "../html.ts";
+import { ADDRESS_FORM } from "./address.ts";
+import type { PasskeyForm } from "./plan.ts";
+
+/** How a form for passkeys is shown. */
+export interface PasskeyContext {
+  /** Messages of the page. */
+  readonly messages: SignInMessages;
+  /** Whether there are several providers of passkeys, so that the buttons need their names. */
+  readonly isOneOfSeveral: boolean;
+  /** The provider's own fields; `null` if the address comes from the form for it. */
+  readonly inputs: Part;
+}
+
+/** Writes a form with two buttons. Holes: `fields`, `createPasskey`, and `last` with the id of the form. */
+export function passkeyForm(form: PasskeyForm, index: number, context: PasskeyContext): Html {
+  const { name, action, options, autofill } = form;
+  const { messages, isOneOfSeveral, inputs } = context;
+  const names = { provider: name };
+  return markup`
+<form class="passkey" method="post" action="${action}" data-passkey="${options}"${
+    autofill && markup` data-autofill`
+  }${!inputs && markup` data-fields="${ADDRESS_FORM}"`} hidden>
+${hole("fields")}
+${inputs}<button class="${
+    inputs ? "button" : "choice"
+  }" name="action" value="authenticate" formnovalidate>${KEY}<span>${
+    isOneOfSeveral ? fill(messages.button, names) : messages.usePasskey
+  }</span>${hole(`lastPasskey${index}`)}</button>
+<button class="${inputs ? "button plain" : "link"}" name="action" value="register">${
+    isOneOfSeveral ? fill(messages.signUp, names) : hole("createPasskey")
+  }</button>
+</form>
+<noscript><p class="note">${messages.passkeyNeedsScript}</p></noscript>`;
+}
+
+/** A person and a key. */
+const KEY =
+  markup`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M9.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20c.4-3.6 3-6 6.5-6 1.2 0 2.3.3 3.2.8M17.5 15a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0v6l1.8-1.6M17.5 18h1.6"/></svg>`;

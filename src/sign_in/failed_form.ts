@@ -1,0 +1,61 @@
+/**
+ * What a user had typed into a form that failed, kept until the sign-in page shows the form again: in a sealed cookie, so
+ * that no address stands in a URL. It never holds a password.
+ *
+ * @see {@link https://www.w3.org/TR/WCAG22/#redundant-entry | WCAG 2.2 §3.3.7}
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { open } from "../crypto/seal.ts";
+import { isStorable, removedCookie } from "../http/cookies.ts";
+import { isFromScript } from "../http/incoming.ts";
+import { toSealedCookie } from "../http/sealed_cookie.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import { isKept } from "../pages/signin/other.ts";
+import type { FailedForm } from "../pages/types.ts";
+import type { CredentialInput } from "../providers/types.ts";
+
+/** How long the form is kept, in seconds: a redirect leads to the page at once. */
+const MAX_AGE = 300;
+
+/** The longest text that is kept, in characters. */
+const MAX_LENGTH = 254;
+
+/** Returns the cookie for a form of the built-in sign-in page; none for another request. */
+export async function storeFailedForm(incoming: Incoming, setup: Setup): Promise<readonly SetCookie[]> {
+  const { form, origin, providerId } = incoming;
+  const provider = setup.providers.get(providerId ?? "");
+  if (!form || !provider || setup.pages.signIn || isFromScript(incoming)) return [];
+  const fields = provider.type === "email"
+    ? EMAIL
+    : provider.type === "credentials"
+    ? provider.credentials
+    : null;
+  if (!fields) return [];
+  const values = Object.entries(fields).flatMap(([name, field]) => {
+    const value = form.get(name);
+    return value && value.length <= MAX_LENGTH && isKept(name, field) ? [[name, value]] : [];
+  });
+  if (!values.length) return [];
+  const failed: FailedForm = { provider: provider.id, values: Object.fromEntries(values) };
+  const cookie = await toSealedCookie(
+    failed,
+    { cookie: setup.cookies.form, purpose: "form", maxAge: MAX_AGE, origin },
+    setup,
+  );
+  return isStorable(cookie) ? [cookie] : [];
+}
+
+/** Reads the form that failed before, and removes its cookie: the page shows it once. */
+export async function consumeFailedForm(
+  { cookies }: Incoming,
+  setup: Setup,
+): Promise<{ readonly form: FailedForm | null; readonly consumed: readonly SetCookie[] }> {
+  const sealed = cookies.get(setup.cookies.form.name);
+  if (!sealed) return { form: null, consumed: [] };
+  const form = await open<FailedForm>(sealed, "form", setup);
+  return { form, consumed: [removedCookie(setup.cookies.form)] };
+}
+
+const EMAIL: Readonly<Record<string, CredentialInput>> = { email: { type: "email" } };

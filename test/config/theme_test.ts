@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertTheme, isFontList, isLength, isPicture } from "../../src/config/theme.ts";
+import { ConfigError } from "../../src/errors.ts";
+import type { Theme } from "../../src/types.ts";
+import { COLORS, OTHERS } from "./_colors.ts";
+
+const FONTS = [
+  "Inter",
+  "system-ui, sans-serif",
+  'Inter, "Segoe UI", sans-serif',
+  "'Noto Sans', Arial",
+  '"Söhne Breit 2.0"',
+  "Ms Gothic,serif",
+];
+
+const LENGTHS = ["0", "8px", "12.5px", ".5rem", "0.625rem", "1em", "999px"];
+
+/** Texts that end a declaration, a string or the sheet, or that load something. */
+const ATTACKS = [
+  "a;b",
+  "a}b",
+  "a{b",
+  "a<b",
+  "</style>",
+  "a\\b",
+  "url(x)",
+  "var(--x)",
+  "a/*b",
+  "a!important",
+  "a\nb",
+  "@import x",
+  '"a',
+  "'a",
+  '"a\\""',
+  `"a'`,
+  "calc(1px)",
+  "expression(1)",
+];
+
+test("assertTheme() accepts a theme with all its fields, and one without any", () => {
+  assertTheme({});
+  assertTheme({
+    name: "Ada's Äpfel & Söhne <3",
+    colorScheme: "dark",
+    logo: "/logo.svg",
+    logoDark: "https://cdn.test/dark.svg",
+    brandColor: "oklch(60% 0.15 50)",
+    buttonText: "white",
+    radius: "8px",
+    font: 'Inter, "Segoe UI", sans-serif',
+    links: {
+      terms: "/terms",
+      privacy: "https://example.com/privacy",
+      support: "mailto:help@example.com",
+      forgotPassword: "/forgot?from=signin",
+      signUp: "/register",
+    },
+  });
+  for (const font of FONTS) assertTheme({ font });
+  for (const radius of LENGTHS) assertTheme({ radius });
+  for (const brandColor of COLORS) assertTheme({ brandColor, buttonText: brandColor });
+});
+
+/** Values that are refused, by their fields. */
+const MISTAKES: Readonly<Record<string, readonly unknown[]>> = {
+  name: ["   ", "two\nlines", "a\u2028b", "x".repeat(61), 5, {}],
+  brandColor: OTHERS.filter(Boolean),
+  buttonText: OTHERS.filter(Boolean),
+  colorScheme: ["sepia"],
+  logo: ["logo.svg", "javascript:alert(1)", "//evil.test/x.png"],
+  logoDark: ["logo.svg", "javascript:alert(1)", "data:text/html,x"],
+  radius: [8, "8", "8%", "1000px", "-1px", "8px;", "8px 4px", "calc(1px)", ...ATTACKS],
+  font: ["Inter,", ", Inter", "a,,b", "x".repeat(501), 1, ...ATTACKS],
+};
+
+test("assertTheme() names the field of a value that is not valid", () => {
+  for (const [field, values] of Object.entries(MISTAKES)) {
+    for (const value of values) {
+      assert.throws(() => assertTheme({ [field]: value } as Theme), (error) => {
+        assert.ok(error instanceof ConfigError, `${field} ${value}`);
+        assert.ok(error.message.startsWith(`Cannot use \`theme.${field}\`: `), error.message);
+        return true;
+      });
+    }
+  }
+});
+
+test("assertTheme() accepts links to web pages, and to a mailbox for help alone", () => {
+  const bad = [
+    "help",
+    "//evil.test",
+    "/\\evil.test",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://",
+    1,
+    "",
+  ];
+  for (const name of ["terms", "privacy", "support", "forgotPassword", "signUp"]) {
+    const use = (url: unknown) => assertTheme({ links: { [name]: url } } as Theme);
+    for (const url of ["/", "/a?b#c", "https://x.test/a", "http://localhost:3000"]) use(url);
+    use(undefined);
+    for (const url of bad) {
+      assert.throws(() => use(url), { message: new RegExp(`^Cannot use \`theme\\.links\\.${name}\`: `) });
+    }
+    for (const url of ["mailto:a@b.test?subject=x", "mailto:a", "mailto:a b@c"]) {
+      assert.throws(() => use(url));
+    }
+    if (name !== "support") assert.throws(() => use("mailto:help@example.com"));
+  }
+  assertTheme({ links: { support: "mailto:help@example.com" } });
+  assert.throws(
+    () => assertTheme({ links: "/terms" } as unknown as Theme),
+    /`theme\.links`: write an object/,
+  );
+});
+
+test("isFontList() and isLength() refuse what could end a declaration or load something", () => {
+  for (const attack of ATTACKS) {
+    assert.equal(isFontList(attack), false, attack);
+    assert.equal(isLength(attack), false, attack);
+  }
+});
+
+test("isFontList() needs linear time", () => {
+  const start = performance.now();
+  isFontList("a ,".repeat(160));
+  isFontList(`"${" ".repeat(490)}`);
+  isFontList("a ".repeat(250) + ";");
+  assert.ok(performance.now() - start < 500);
+});
+
+test("isPicture() accepts URLs from which a page can show a picture", () => {
+  const pictures = [
+    "https://a.test/x.svg",
+    "http://localhost/x.png",
+    "/logo.svg",
+    "data:image/svg+xml;base64,AAAA",
+  ];
+  for (const url of pictures) assert.equal(isPicture(url), true, url);
+  const others = [
+    "",
+    "logo.svg",
+    "//evil.test/x.png",
+    "javascript:alert(1)",
+    "data:text/html,<script>",
+    "blob:https://app.test/x",
+    " https://a.test",
+    "https://",
+    "file:///x.png",
+  ];
+  for (const url of others) assert.equal(isPicture(url), false, url);
+});
