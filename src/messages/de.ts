@@ -30,9 +30,9 @@ export const de: Messages = {
     purposeToAdd: "zu Ihrem Konto bei {host}",
     current: "Sie sind als {person} angemeldet.",
     currentNameless: "Sie sind angemeldet.",
-    another: "Mit einem anderen Konto melden Sie sich neu an; ein neues können Sie Ihrem hinzufügen.",
+    another: "Sie können sich auch mit einem anderen Konto anmelden.",
     adding: "Was Sie hier wählen, öffnet künftig dieses Konto.",
-    button: "Mit {provider} anmelden",
+    button: "Weiter mit {provider}",
     signUp: "Mit {provider} registrieren",
     address: "E-Mail-Adresse",
     addressExample: "name@example.com",
@@ -48,7 +48,7 @@ export const de: Messages = {
     addPasskey: "Passkey hinzufügen",
     passkeyNeedsScript: "Passkeys brauchen JavaScript.",
     lastUsed: "Zuletzt verwendet",
-    more: "Weitere Anmeldemöglichkeiten",
+    more: "Weitere Anmeldearten",
     newHere: "Neu hier?",
     register: "Konto erstellen",
     or: "oder",
@@ -75,7 +75,7 @@ export const de: Messages = {
       now: "Beginnen Sie hier noch einmal.",
     },
     InvalidEmail: {
-      what: "Das ist keine E-Mail-Adresse.",
+      what: "Geben Sie eine gültige E-Mail-Adresse ein.",
       now: "Prüfen Sie sie und versuchen Sie es noch einmal.",
     },
     InvalidProvider: {
@@ -133,7 +133,7 @@ export const de: Messages = {
   verifyRequest: {
     heading: "Prüfen Sie Ihr Postfach",
     sentLinkAndCode:
-      "Wir haben einen Link und einen Code an {email} gesendet. Öffnen Sie den Link, oder geben Sie den Code hier ein.",
+      "Wir haben einen Link und einen Code an {email} gesendet. Öffnen Sie den Link oder geben Sie den Code hier ein.",
     sentLink: "Wir haben einen Anmeldelink an {email} gesendet. Öffnen Sie ihn, um sich anzumelden.",
     again: "Erneut senden",
     againLater: "Erneut senden in {seconds} s",
@@ -271,7 +271,7 @@ export const de: Messages = {
   passkey: {
     Configuration:
       "Passkeys sind auf dieser Website nicht richtig eingerichtet. Wenn Sie sie betreiben: In ihrem Protokoll steht, was zu ändern ist.",
-    InvalidEmail: "Das ist keine E-Mail-Adresse. Prüfen Sie sie und versuchen Sie es noch einmal.",
+    InvalidEmail: "Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel name@example.com.",
     InvalidStateError: "Dieses Gerät hat schon einen Passkey für Sie. Melden Sie sich damit an.",
     NotAllowedError:
       "Es wurde kein Passkey benutzt: Sie haben abgebrochen, oder es hat zu lange gedauert. Versuchen Sie es noch einmal.",

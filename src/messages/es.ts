@@ -30,9 +30,9 @@ export const es: Messages = {
     purposeToAdd: "a su cuenta en {host}",
     current: "Ha iniciado sesión como {person}.",
     currentNameless: "Ha iniciado sesión.",
-    another: "Con otra cuenta iniciará sesión como su usuario; una nueva puede añadirse a la suya.",
+    another: "También puede iniciar sesión con otra cuenta.",
     adding: "Lo que elija aquí dará acceso a esta cuenta.",
-    button: "Iniciar sesión con {provider}",
+    button: "Continuar con {provider}",
     signUp: "Registrarse con {provider}",
     address: "Correo electrónico",
     addressExample: "nombre@example.com",
@@ -49,7 +49,7 @@ export const es: Messages = {
     passkeyNeedsScript: "Las llaves de acceso necesitan JavaScript.",
     lastUsed: "Último uso",
     more: "Más formas de iniciar sesión",
-    newHere: "¿Es nuevo aquí?",
+    newHere: "¿Primera vez aquí?",
     register: "Crear una cuenta",
     or: "o",
     noProvider: {
@@ -69,7 +69,7 @@ export const es: Messages = {
       now: "Empiece de nuevo desde aquí.",
     },
     InvalidEmail: {
-      what: "Eso no es una dirección de correo.",
+      what: "Escriba una dirección de correo válida.",
       now: "Compruébela e inténtelo de nuevo.",
     },
     InvalidProvider: {
@@ -253,7 +253,7 @@ export const es: Messages = {
   passkey: {
     Configuration:
       "Las llaves de acceso no están bien configuradas en este sitio. Si lo administra, el registro del servidor indica qué hay que cambiar.",
-    InvalidEmail: "Eso no es una dirección de correo. Compruébela e inténtelo de nuevo.",
+    InvalidEmail: "Escriba una dirección de correo válida, por ejemplo nombre@example.com.",
     InvalidStateError: "Este dispositivo ya tiene una llave de acceso suya. Inicie sesión con ella.",
     NotAllowedError:
       "No se usó ninguna llave de acceso: se canceló o se tardó demasiado. Inténtelo de nuevo.",

@@ -30,9 +30,9 @@ export const fr: Messages = {
     purposeToAdd: "à votre compte sur {host}",
     current: "Vous êtes connecté en tant que {person}.",
     currentNameless: "Vous êtes connecté.",
-    another: "Un autre compte ouvrira sa propre session ; un nouveau peut être ajouté au vôtre.",
+    another: "Vous pouvez aussi vous connecter avec un autre compte.",
     adding: "Ce que vous choisissez ici donnera accès à ce compte.",
-    button: "Se connecter avec {provider}",
+    button: "Continuer avec {provider}",
     signUp: "S’inscrire avec {provider}",
     address: "Adresse e-mail",
     addressExample: "vous@example.com",
@@ -48,8 +48,8 @@ export const fr: Messages = {
     addPasskey: "Ajouter une clé d’accès",
     passkeyNeedsScript: "Les clés d’accès nécessitent JavaScript.",
     lastUsed: "Dernière utilisation",
-    more: "Autres moyens de se connecter",
-    newHere: "Nouveau ici ?",
+    more: "Autres modes de connexion",
+    newHere: "Première visite ?",
     register: "Créer un compte",
     or: "ou",
     noProvider: {
@@ -71,7 +71,7 @@ export const fr: Messages = {
       what: "La connexion a pris trop de temps ou a commencé dans un autre navigateur.",
       now: "Recommencez ici.",
     },
-    InvalidEmail: { what: "Ce n’est pas une adresse e-mail.", now: "Vérifiez-la et réessayez." },
+    InvalidEmail: { what: "Saisissez une adresse e-mail valide.", now: "Vérifiez-la et réessayez." },
     InvalidProvider: {
       what: "Ce mode de connexion n’est pas proposé.",
       now: "Choisissez-en un ci-dessous.",
@@ -114,8 +114,8 @@ export const fr: Messages = {
     WebAuthnVerificationError: { what: "Votre clé d’accès n’a pas pu être vérifiée.", now: AGAIN },
   },
   signOut: {
-    headingSignedOut: "Vous êtes déconnecté",
-    textSignedOut: "Personne n’est connecté à {host} dans ce navigateur.",
+    headingSignedOut: "Votre session est fermée",
+    textSignedOut: "Aucune session n’est ouverte sur {host} dans ce navigateur.",
     signIn: "Se connecter",
     heading: "Se déconnecter ?",
     text: "Votre session sur {host} sera fermée dans ce navigateur.",
@@ -125,7 +125,7 @@ export const fr: Messages = {
   verifyRequest: {
     heading: "Consultez vos e-mails",
     sentLinkAndCode:
-      "Nous avons envoyé un lien et un code à {email}. Ouvrez le lien, ou saisissez le code ici.",
+      "Nous avons envoyé un lien et un code à {email}. Ouvrez le lien ou saisissez le code ici.",
     sentLink: "Nous avons envoyé un lien de connexion à {email}. Ouvrez-le pour vous connecter.",
     again: "Renvoyer l’e-mail",
     againLater: "Renvoyer l’e-mail dans {seconds} s",
@@ -265,7 +265,7 @@ export const fr: Messages = {
   passkey: {
     Configuration:
       "Les clés d’accès ne sont pas configurées correctement sur ce site. Si vous le gérez, son journal indique ce qu’il faut changer.",
-    InvalidEmail: "Ce n’est pas une adresse e-mail. Vérifiez-la et réessayez.",
+    InvalidEmail: "Saisissez une adresse e-mail valide, par exemple vous@example.com.",
     InvalidStateError: "Cet appareil a déjà une clé d’accès pour vous. Connectez-vous avec elle.",
     NotAllowedError:
       "Aucune clé d’accès n’a été utilisée : l’opération a été annulée ou a pris trop de temps. Réessayez.",

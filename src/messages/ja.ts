@@ -15,7 +15,7 @@ export const ja: Messages = {
   general: {
     back: "{host} に戻る",
     unknownError: { what: "ログインできませんでした。", now: "もう一度お試しください。" },
-    errorTitle: "エラー: {title}",
+    errorTitle: "エラー：{title}",
     email: "メール",
     passkey: "パスキー",
     terms: "利用規約",
@@ -30,10 +30,9 @@ export const ja: Messages = {
     purposeToAdd: "{host} のアカウントに追加します",
     current: "{person} としてログインしています。",
     currentNameless: "ログインしています。",
-    another:
-      "別のアカウントを使うと、そのユーザーとしてログインします。新しいアカウントは現在のアカウントに追加できます。",
+    another: "別のアカウントでログインすることもできます。",
     adding: "ここで選んだ方法で、このアカウントにログインできるようになります。",
-    button: "{provider} でログイン",
+    button: "{provider} で続ける",
     signUp: "{provider} で登録",
     address: "メールアドレス",
     addressExample: "you@example.com",
@@ -50,7 +49,7 @@ export const ja: Messages = {
     passkeyNeedsScript: "パスキーには JavaScript が必要です。",
     lastUsed: "前回使用",
     more: "その他のログイン方法",
-    newHere: "初めてですか？",
+    newHere: "初めてご利用ですか？",
     register: "アカウントを作成",
     or: "または",
     noProvider: {
@@ -76,7 +75,7 @@ export const ja: Messages = {
       now: "ここからやり直してください。",
     },
     InvalidEmail: {
-      what: "メールアドレスの形式が正しくありません。",
+      what: "有効なメールアドレスを入力してください。",
       now: "確認して、もう一度お試しください。",
     },
     InvalidProvider: {
@@ -119,7 +118,7 @@ export const ja: Messages = {
   },
   signOut: {
     headingSignedOut: "ログアウトしています",
-    textSignedOut: "このブラウザーでは {host} に誰もログインしていません。",
+    textSignedOut: "このブラウザーでは、だれも {host} にログインしていません。",
     signIn: "ログイン",
     heading: "ログアウトしますか？",
     text: "このブラウザーでの {host} のセッションを終了します。",
@@ -128,11 +127,12 @@ export const ja: Messages = {
   },
   verifyRequest: {
     heading: "メールをご確認ください",
-    sentLinkAndCode: "{email} にリンクとコードを送りました。リンクを開くか、ここにコードを入力してください。",
-    sentLink: "{email} にログイン用リンクを送りました。リンクを開いてログインしてください。",
+    sentLinkAndCode:
+      "{email} にリンクとコードをお送りしました。リンクを開くか、ここにコードを入力してください。",
+    sentLink: "{email} にログイン用リンクをお送りしました。リンクを開いてログインしてください。",
     again: "もう一度送る",
     againLater: "あと {seconds} 秒で再送できます",
-    sentAgain: "もう一通メールを送りました。最新のものが有効です。",
+    sentAgain: "メールをもう一度お送りしました。最新のものが有効です。",
     tooEarly: "次のメールを送るまで {seconds} 秒お待ちください。",
     otherAddress: "別のアドレスを使う",
     link: "{host} のログイン用リンクをお送りしました。リンクを開いてログインしてください。",
@@ -261,7 +261,7 @@ export const ja: Messages = {
   passkey: {
     Configuration:
       "このサイトではパスキーが正しく設定されていません。管理者の方は、ログで変更すべき点をご確認ください。",
-    InvalidEmail: "メールアドレスの形式が正しくありません。確認して、もう一度お試しください。",
+    InvalidEmail: "有効なメールアドレス（例：you@example.com）を入力してください。",
     InvalidStateError: "このデバイスにはすでにパスキーがあります。それでログインしてください。",
     NotAllowedError:
       "パスキーは使われませんでした。キャンセルされたか、時間がかかりすぎました。もう一度お試しください。",

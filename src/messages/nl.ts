@@ -30,10 +30,9 @@ export const nl: Messages = {
     purposeToAdd: "aan je account bij {host}",
     current: "Je bent ingelogd als {person}.",
     currentNameless: "Je bent ingelogd.",
-    another:
-      "Met een ander account log je in als die gebruiker; een nieuw account kun je aan het jouwe toevoegen.",
+    another: "Je kunt ook met een ander account inloggen.",
     adding: "Wat je hier kiest, geeft voortaan toegang tot dit account.",
-    button: "Inloggen met {provider}",
+    button: "Doorgaan met {provider}",
     signUp: "Registreren met {provider}",
     address: "E-mailadres",
     addressExample: "naam@example.com",
@@ -69,7 +68,7 @@ export const nl: Messages = {
       what: "Het inloggen duurde te lang of is in een andere browser begonnen.",
       now: "Begin hier opnieuw.",
     },
-    InvalidEmail: { what: "Dat is geen e-mailadres.", now: "Controleer het en probeer het opnieuw." },
+    InvalidEmail: { what: "Vul een geldig e-mailadres in.", now: "Controleer het en probeer het opnieuw." },
     InvalidProvider: {
       what: "Die manier van inloggen wordt niet aangeboden.",
       now: "Kies een van de onderstaande.",
@@ -120,12 +119,12 @@ export const nl: Messages = {
   verifyRequest: {
     heading: "Bekijk je e-mail",
     sentLinkAndCode:
-      "We hebben een link en een code gestuurd naar {email}. Open de link of typ de code hier.",
+      "We hebben een link en een code gestuurd naar {email}. Open de link of vul de code hier in.",
     sentLink: "We hebben een inloglink gestuurd naar {email}. Open die om in te loggen.",
     again: "Opnieuw versturen",
     againLater: "Opnieuw versturen over {seconds} s",
     sentAgain: "We hebben je nog een e-mail gestuurd. De nieuwste geldt.",
-    tooEarly: "Wacht {seconds} seconden voordat je nog een e-mail vraagt.",
+    tooEarly: "Wacht {seconds} seconden voordat je nog een e-mail aanvraagt.",
     otherAddress: "Een ander adres gebruiken",
     link: "Er is een inloglink voor {host} naar je onderweg. Open die om in te loggen.",
     nothing: "Na een paar minuten nog niets? Kijk in je spammap.",
@@ -257,7 +256,7 @@ export const nl: Messages = {
   passkey: {
     Configuration:
       "Passkeys zijn op deze site niet goed ingesteld. Beheer je de site, dan staat in het log wat er moet veranderen.",
-    InvalidEmail: "Dat is geen e-mailadres. Controleer het en probeer het opnieuw.",
+    InvalidEmail: "Vul een geldig e-mailadres in, bijvoorbeeld naam@example.com.",
     InvalidStateError: "Dit apparaat heeft al een passkey voor je. Log daarmee in.",
     NotAllowedError:
       "Er is geen passkey gebruikt: het is geannuleerd of duurde te lang. Probeer het opnieuw.",

@@ -30,9 +30,9 @@ export const pl: Messages = {
     purposeToAdd: "do swojego konta w {host}",
     current: "Zalogowano jako {person}.",
     currentNameless: "Zalogowano.",
-    another: "Inne konto zaloguje Cię jako swojego użytkownika; nowe możesz dodać do swojego.",
+    another: "Możesz też zalogować się na inne konto.",
     adding: "To, co tu wybierzesz, da dostęp do tego konta.",
-    button: "Zaloguj się przez {provider}",
+    button: "Kontynuuj przez {provider}",
     signUp: "Zarejestruj się przez {provider}",
     address: "Adres e-mail",
     addressExample: "imie@example.com",
@@ -68,7 +68,7 @@ export const pl: Messages = {
       what: "Logowanie trwało zbyt długo lub rozpoczęto je w innej przeglądarce.",
       now: "Zacznij tutaj od nowa.",
     },
-    InvalidEmail: { what: "To nie jest adres e-mail.", now: "Sprawdź go i spróbuj ponownie." },
+    InvalidEmail: { what: "Podaj prawidłowy adres e-mail.", now: "Sprawdź go i spróbuj ponownie." },
     InvalidProvider: {
       what: "Ten sposób logowania nie jest dostępny.",
       now: "Wybierz jeden z poniższych.",
@@ -105,8 +105,8 @@ export const pl: Messages = {
     WebAuthnVerificationError: { what: "Nie udało się zweryfikować klucza dostępu.", now: AGAIN },
   },
   signOut: {
-    headingSignedOut: "Nie jesteś zalogowany",
-    textSignedOut: "W tej przeglądarce nikt nie jest zalogowany do {host}.",
+    headingSignedOut: "Wylogowano",
+    textSignedOut: "W tej przeglądarce nikt nie jest zalogowany w {host}.",
     signIn: "Zaloguj się",
     heading: "Wylogować się?",
     text: "Zakończy to Twoją sesję w {host} w tej przeglądarce.",
@@ -246,7 +246,7 @@ export const pl: Messages = {
   passkey: {
     Configuration:
       "Klucze dostępu nie są na tej stronie poprawnie skonfigurowane. Jeśli ją prowadzisz, w jej dzienniku znajdziesz, co zmienić.",
-    InvalidEmail: "To nie jest adres e-mail. Sprawdź go i spróbuj ponownie.",
+    InvalidEmail: "Podaj prawidłowy adres e-mail, na przykład imie@example.com.",
     InvalidStateError: "To urządzenie ma już Twój klucz dostępu. Użyj go, aby się zalogować.",
     NotAllowedError: "Nie użyto klucza dostępu: anulowano operację lub trwała zbyt długo. Spróbuj ponownie.",
     NotSupportedError: "To urządzenie nie może utworzyć klucza dostępu do tej strony.",

@@ -30,9 +30,9 @@ export const pt: Messages = {
     purposeToAdd: "à sua conta em {host}",
     current: "Você entrou como {person}.",
     currentNameless: "Você já entrou.",
-    another: "Com outra conta, você entra como o usuário dela; uma nova pode ser adicionada à sua.",
+    another: "Você também pode entrar com outra conta.",
     adding: "O que você escolher aqui dará acesso a esta conta.",
-    button: "Entrar com {provider}",
+    button: "Continuar com {provider}",
     signUp: "Cadastrar-se com {provider}",
     address: "Endereço de e-mail",
     addressExample: "voce@example.com",
@@ -47,9 +47,9 @@ export const pt: Messages = {
     createPasskey: "Cadastrar-se com uma chave de acesso",
     addPasskey: "Adicionar uma chave de acesso",
     passkeyNeedsScript: "As chaves de acesso precisam de JavaScript.",
-    lastUsed: "Usado por último",
+    lastUsed: "Último uso",
     more: "Mais formas de entrar",
-    newHere: "É novo aqui?",
+    newHere: "Primeira vez aqui?",
     register: "Criar uma conta",
     or: "ou",
     noProvider: {
@@ -71,7 +71,7 @@ export const pt: Messages = {
       what: "A entrada demorou demais ou foi iniciada em outro navegador.",
       now: "Comece de novo por aqui.",
     },
-    InvalidEmail: { what: "Isso não é um endereço de e-mail.", now: "Confira e tente novamente." },
+    InvalidEmail: { what: "Digite um endereço de e-mail válido.", now: "Confira e tente novamente." },
     InvalidProvider: {
       what: "Essa forma de entrar não está disponível.",
       now: "Escolha uma das opções abaixo.",
@@ -106,7 +106,7 @@ export const pt: Messages = {
   },
   signOut: {
     headingSignedOut: "Você saiu",
-    textSignedOut: "Ninguém está conectado a {host} neste navegador.",
+    textSignedOut: "Ninguém entrou em {host} neste navegador.",
     signIn: "Entrar",
     heading: "Sair?",
     text: "Isto encerra a sua sessão em {host} neste navegador.",
@@ -117,8 +117,8 @@ export const pt: Messages = {
     heading: "Confira o seu e-mail",
     sentLinkAndCode: "Enviamos um link e um código para {email}. Abra o link ou digite o código aqui.",
     sentLink: "Enviamos um link de acesso para {email}. Abra-o para entrar.",
-    again: "Enviar de novo",
-    againLater: "Enviar de novo em {seconds} s",
+    again: "Enviar novamente",
+    againLater: "Enviar novamente em {seconds} s",
     sentAgain: "Enviamos outro e-mail. O mais recente é o que vale.",
     tooEarly: "Aguarde {seconds} segundos antes de pedir outro e-mail.",
     otherAddress: "Usar outro endereço",
@@ -249,7 +249,7 @@ export const pt: Messages = {
   passkey: {
     Configuration:
       "As chaves de acesso não estão configuradas corretamente neste site. Se você o administra, o log do servidor diz o que mudar.",
-    InvalidEmail: "Isso não é um endereço de e-mail. Confira e tente novamente.",
+    InvalidEmail: "Digite um endereço de e-mail válido, por exemplo voce@example.com.",
     InvalidStateError: "Este dispositivo já tem uma chave de acesso sua. Entre com ela.",
     NotAllowedError:
       "Nenhuma chave de acesso foi usada: a operação foi cancelada ou demorou demais. Tente novamente.",

@@ -34,7 +34,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   de: ["account.newName", "account.passkey", "account.passkeys", "general.passkey", "verifyRequest.code"],
   es: ["general.errorTitle"],
   fr: ["verifyRequest.code"],
-  it: ["account.passkey", "general.email", "general.passkey", "general.privacy", "signIn.password"],
+  it: ["account.passkey", "general.passkey", "general.privacy", "signIn.password"],
   ja: ["signIn.addressExample"],
   ko: ["signIn.addressExample"],
   nl: ["account.passkey", "account.passkeys", "general.passkey", "general.privacy", "verifyRequest.code"],
