@@ -90,9 +90,14 @@ function toEnvironment({ id, type }: ProviderConfig, text: string | undefined): 
 function toConfiguration({ path, name, doc }: Pick<Listed, "path" | "name" | "doc">): string {
   const bare =
     `import { ${name} } from "@latchkey/auth/providers/${path}";\n\nconst config = { providers: [${name}] };`;
-  const isNeeded = /\(required/.test(doc.labelled.Options ?? "") || !doc.labelled.Register;
+  const { Options = "", Environment = "", Register } = doc.labelled;
+  // An issuer that the environment names need not stand in the code.
+  const isInEnvironment = /^`issuer` \(required\)/.test(Options) && /_ISSUER`/.test(Environment);
+  const isNeeded = (/\(required/.test(Options) && !isInEnvironment) || !Register;
   const code = isNeeded && doc.example ? doc.example : bare;
-  const more = !isNeeded && doc.example ? `\n\nWith options:\n\n\`\`\`ts\n${doc.example}\n\`\`\`` : "";
+  const more = !isNeeded && doc.example
+    ? `\n\nWith options in code:\n\n\`\`\`ts\n${doc.example}\n\`\`\``
+    : "";
   return `\`\`\`ts\n${code}\n\`\`\`${more}`;
 }
 
@@ -121,7 +126,7 @@ function toFacts(provider: OAuthConfig | OIDCConfig): string {
         .join(", "),
     ],
     ["client authentication", isPublic ? "none (public client)" : `\`${method}\``],
-    ["account id", type === "oidc" && !provider.profile ? "`sub`" : "see `profile` in the source"],
+    ["account id", type === "oidc" && !provider.profile ? "`sub`" : undefined],
   ];
   return [
     "| | |",
