@@ -22,22 +22,20 @@ export async function accountPage(page: AccountPage): Promise<Page> {
   const messages = locale.messages.account;
   const context: Context = { page, messages };
   const { errors } = messages;
-  const problem = error === null
-    ? null
-    : messageOf(error, { messages: { ...errors }, unknown: errors.unknown });
   const isDone = done !== null && Object.hasOwn(messages.done, done);
+  const { general } = locale.messages;
   return await layout(page, {
+    title: error ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
     heading: messages.heading,
-    ...(problem && { title: fill(locale.messages.general.errorTitle, { title: messages.heading }) }),
+    isWide: true,
     icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
     lead: whoOf(context),
-    body: markup`${problem && alert(problem)}
+    body: markup`${error && alert(messageOf(error, { messages: { ...errors }, unknown: errors.unknown }))}
 ${isDone && markup`<p class="notice" role="status">${messages.done[done as keyof typeof messages.done]}</p>`}
 ${data.accounts && waysPart(context, data.accounts)}
 ${(passkey || data.passkeys?.length) && passkeysPart(context, data.passkeys ?? [])}
 ${sessionsPart(context)}
-<a class="link" href="${linkTarget(page.signOutUrl, origin)}">${messages.signOut}</a>
-<a class="link" href="${origin}">${fill(locale.messages.general.back, { host: appName(page) })}</a>`,
+<a class="link" href="${origin}">${fill(general.back, { host: appName(page) })}</a>`,
     script: passkey ? await scriptOf(passkey, locale) : undefined,
   });
 }
@@ -48,13 +46,14 @@ interface Context {
 }
 
 function whoOf({ page, messages }: Context): Html {
-  const { data: { user } } = page;
+  const { data: { user }, origin, signOutUrl } = page;
   const host = markup`<b>${appName(page)}</b>`;
   const { name, email } = user;
   const person = markup`<b>${name || email}</b>${name && email && markup` (${email})`}`;
   return markup`<p>${
     name || email ? fill(messages.current, { person, host }) : fill(messages.currentNameless, { host })
-  }</p>`;
+  }</p>
+<a class="link" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a>`;
 }
 
 function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
@@ -147,7 +146,7 @@ function sessionRow(session: ListedSession, context: Context): Html {
   return row(
     name,
     [
-      isCurrent && messages.thisSession,
+      isCurrent && markup`<span class="tag">${messages.thisSession}</span>`,
       dated(messages.signedIn, createdAt, context),
       !isCurrent && dated(messages.used, usedAt, context),
     ],
@@ -178,8 +177,9 @@ function renaming(id: string, name: string, passkey: LinkedPasskey, context: Con
 ${
     form("rename", context, [
       hidden("id", id),
-      markup`<label for="name-${id}">${messages.newName}</label><input id="name-${id}" name="name" value="${passkey.name}" maxlength="100" autocomplete="off">
-<button class="button plain small">${messages.save}</button>`,
+      markup`<div class="line"><label for="name-${id}">${messages.newName}</label>
+<div class="field"><input id="name-${id}" name="name" value="${passkey.name}" maxlength="100" autocomplete="off"></div></div>
+<button class="button plain">${messages.save}</button>`,
     ])
   }</details>`;
 }
@@ -197,7 +197,7 @@ function hidden(name: string, value: string): Html {
 }
 
 function button(text: string, label: string): Html {
-  return markup`<button class="button plain small" aria-label="${label}">${text}</button>`;
+  return markup`<button class="button plain" aria-label="${label}">${text}</button>`;
 }
 
 function part(id: string, heading: string, content: readonly Part[]): Html {

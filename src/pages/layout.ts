@@ -27,6 +27,8 @@ export interface Content {
   readonly icon?: Html;
   /** Default 200. */
   readonly status?: number;
+  /** Whether the content has rows with buttons, which need more width. Default `false`. */
+  readonly isWide?: boolean;
   /** The providers' tiles, as `styleSheet` takes them. */
   readonly tiles?: readonly Tile[];
   /** URLs of the images in `body`, each accepted by `imageSource`. */
@@ -72,7 +74,7 @@ export async function toDocument(
 ${styleElement(sheet)}${script && scriptElement(script)}
 </head>
 <body>
-<main>
+<main${content.isWide && markup` class="wide"`}>
 <header>
 ${logos.length ? logoElement(logos) : content.icon}
 <h1>${heading}</h1>

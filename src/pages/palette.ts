@@ -98,26 +98,30 @@ export function letterColors(text: string): { readonly ground: string; readonly 
 
 /** The colours of a mark. */
 export interface MarkColors {
-  /** Its own ground; `null` if it lies on the button. */
-  readonly ground: string | null;
   /** In the light scheme; `null` where it lacks contrast. */
   readonly light: string | null;
   /** In the dark scheme; `null` where it lacks contrast. */
   readonly dark: string | null;
 }
 
-/** Returns the colours of a mark, which needs 3:1 to the button unless it has a ground of its own. */
-export function markColors(text: string, background?: string): MarkColors {
-  const [color, under] = [text, background ?? ""].map(parseColor);
-  const ground = under ? toHexColor(blend(under, WHITE)) : null;
+/** Returns the colours of a mark, which needs 3:1 to the button (WCAG 2.2 §1.4.11). `null` if the text is not a colour. */
+export function markColors(text: string): MarkColors | null {
+  const color = parseColor(text);
+  if (!color) return null;
   const shown = (scheme: Scheme) => {
-    if (!color) return null;
-    const { card, tint } = BASES[scheme];
-    const rgb = blend(color, toRgb(card));
-    const isSeen = ground !== null || [card, tint].every((each) => contrast(rgb, toRgb(each)) >= 3);
-    return isSeen ? toHexColor(rgb) : null;
+    const card = toRgb(BASES[scheme].card);
+    const rgb = blend(color, card);
+    return contrast(rgb, card) >= 3 ? toHexColor(rgb) : null;
   };
-  return { ground, light: shown("light"), dark: shown("dark") };
+  return { light: shown("light"), dark: shown("dark") };
+}
+
+/** Returns a colour without transparency, on white, and the colour of a text on it. `null` if the text is not a colour. */
+export function groundColors(text: string): { readonly ground: string; readonly text: string } | null {
+  const color = parseColor(text);
+  if (!color) return null;
+  const ground = blend(color, WHITE);
+  return { ground: toHexColor(ground), text: toHexColor(textOn(ground, undefined)) };
 }
 
 /** The colour of the theme if it has contrast, else the nearest one that has; without it black or white. */

@@ -7,7 +7,7 @@
 import { isFontList, isLength } from "../config/theme.ts";
 import type { Mark } from "../providers/types.ts";
 import type { Theme } from "../types.ts";
-import { letterColors, markColors, paletteOf, type Scheme } from "./palette.ts";
+import { groundColors, letterColors, markColors, paletteOf, type Scheme } from "./palette.ts";
 
 /** The square with the mark of a provider, or with the first letter of its name. */
 export interface Tile {
@@ -56,15 +56,20 @@ function letterRule(color: string): string {
   return colors ? `background:${colors.ground};color:${colors.letter}` : "";
 }
 
-/** In a scheme where a mark lacks contrast to the button, it has the colour of the text. */
-function markRule(color: string, { background }: Mark): string {
-  const { ground, light, dark } = markColors(color, background);
-  return [
-    light && `color:${light === dark ? light : `light-dark(${light},${dark ?? "var(--text)"})`}`,
-    !light && dark && `color:light-dark(var(--text),${dark})`,
-    ground && `background:${ground}`,
-  ].filter(Boolean).join(";");
+/** On a ground of its own, a mark is as its owner wants it. Else it has the colour of the text where it lacks contrast. */
+function markRule(color: string, { background = "" }: Mark): string {
+  const ground = groundColors(background);
+  const colors = markColors(color);
+  if (ground) {
+    return `background:${ground.ground};color:${colors ? groundColors(color)!.ground : ground.text}`;
+  }
+  if (/^currentcolor$/i.test(color)) return `color:${color}`;
+  if (!colors) return "";
+  const [light, dark] = [colors.light ?? TEXT, colors.dark ?? TEXT];
+  return `color:${light === dark ? light : `light-dark(${light},${dark})`}`;
 }
+
+const TEXT = "var(--text)";
 
 const FRAME = `
 *{box-sizing:border-box;margin:0}
@@ -73,6 +78,7 @@ body{min-height:100vh;min-height:100svh;display:grid;align-content:center;justif
 color:var(--text);font:.9375rem/1.5 var(--font);overflow-wrap:anywhere}
 main{width:100%;max-width:26rem;padding:2.25rem;background:var(--card);border:1px solid var(--line);
 border-radius:min(calc(var(--radius)*1.75),1.75rem);box-shadow:0 .5rem 2rem var(--shade)}
+.wide{max-width:38rem}
 header{text-align:center}
 .logo{display:block;margin:0 auto 1.25rem}
 .logo img,img.logo{display:block;margin:0 auto;max-width:min(70%,14rem);max-height:3rem}
@@ -109,17 +115,13 @@ background:var(--tint)}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .tag{flex:none;padding:0 .5rem;border:1px solid var(--line);border-radius:1rem;background:var(--tint);color:var(--soft);
 font-size:.75rem;font-weight:500;line-height:1.5;white-space:nowrap}
-.rows{margin-top:.75rem;padding:0;list-style:none}
-.rows li{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;padding:.75rem 0;border-top:1px solid var(--line)}
-.rows .what{flex:1 1 12rem;min-width:0}
-.rows li:first-child{border-top:0}
-.rows b,.rows small{display:block}
-.rows small{color:var(--soft);font-size:.8125rem}
-.rows details{flex-basis:100%}
-.rows summary{justify-content:start;min-height:1.5rem;margin:0;padding:0;border:0;color:var(--accent);font-size:.8125rem;
-font-weight:400}
-.rows details form{display:grid;grid-template-columns:1fr auto;align-items:end;gap:.5rem;margin-top:.5rem}
-.part{margin-top:1.75rem;padding-top:1.5rem;border-top:1px solid var(--line)}
+.part{margin-top:1.75rem}
+.rows{margin-top:.75rem;padding:0;border:1px solid var(--line);border-radius:var(--radius);list-style:none}
+.rows li{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;padding:.75rem 1rem}
+.rows li+li{border-top:1px solid var(--line)}
+.what{flex:1 1 12rem;min-width:0}
+.what b,.what small{display:block}
+.what small{color:var(--soft);font-size:.8125rem}
 `;
 
 const FIELDS = `
@@ -155,7 +157,10 @@ font:500 .9375rem/1.35 var(--font);text-align:center;text-decoration:none;cursor
 .button.plain,.choice{border-color:var(--line);background:var(--card);color:var(--text)}
 .button.plain{margin-top:.625rem}
 .button.plain:hover,.choice:hover,summary:hover{border-color:var(--field);background:var(--tint);box-shadow:none}
-.small{width:auto;min-height:2.25rem;margin:0!important;padding:.25rem .875rem;font-size:.875rem}
+.rows li>form>.button{width:auto;min-height:2.25rem;margin:0;padding:.25rem .875rem;font-size:.875rem}
+.rows details{flex-basis:100%}
+.rows summary{justify-content:start;min-height:2rem;margin:0;padding:.25rem 0;border:0;background:none;color:var(--accent);
+font-size:.875rem}
 .link{width:auto;min-height:2.75rem;margin:.25rem auto 0;padding:.25rem .5rem;color:var(--accent);
 font-size:.875rem;text-decoration:underline;text-underline-offset:.2em}
 a.link{display:flex;align-items:center;justify-content:center}

@@ -74,7 +74,7 @@ const MISTAKES: Readonly<Record<string, readonly unknown[]>> = {
   font: ["Inter,", ", Inter", "a,,b", "x".repeat(501), 1, ...ATTACKS],
 };
 
-test("assertTheme() names the field of a value that is not valid", () => {
+test("assertTheme() names the field of a value that is not valid (PG-06, PG-27)", () => {
   for (const [field, values] of Object.entries(MISTAKES)) {
     for (const value of values) {
       assert.throws(() => assertTheme({ [field]: value } as Theme), (error) => {
@@ -86,7 +86,7 @@ test("assertTheme() names the field of a value that is not valid", () => {
   }
 });
 
-test("assertTheme() accepts links to web pages, and to a mailbox for help alone", () => {
+test("assertTheme() accepts links to web pages, and to a mailbox for help alone (PG-27)", () => {
   const bad = [
     "help",
     "//evil.test",

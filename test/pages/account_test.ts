@@ -52,8 +52,8 @@ const DATA: AccountData = {
 };
 
 const PASSKEY: PasskeyForm = {
-  form: "passkey",
   id: "passkey",
+  form: "passkey",
   name: "Passkey",
   action: `${ORIGIN}/auth/callback/passkey`,
   fields: {},

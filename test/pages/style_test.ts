@@ -102,8 +102,15 @@ test("styleSheet() gives a mark its colour, or that of the text where the contra
   assert.equal(ruleOf("white"), "{color:light-dark(var(--text),#ffffff)}");
   assert.equal(ruleOf("#ea4335"), "{color:#ea4335}");
   // On a ground of its own, it is as its owner wants it.
-  assert.equal(ruleOf("#fff", { background: "#000" }), "{color:#ffffff;background:#000000}");
+  assert.equal(ruleOf("currentColor"), "{color:currentColor}");
+  assert.equal(ruleOf("#fff", { background: "#000" }), "{background:#000000;color:#ffffff}");
   assert.equal(ruleOf("nocolor"), undefined);
+});
+
+test("styleSheet() draws a mark on a ground of its own in black or white if it has no colour", () => {
+  const ruleOf = (background: string) => styleSheet({}, [{ mark: { ...MARK, background } }]).split(".p0")[1];
+  assert.equal(ruleOf("#fff"), "{background:#ffffff;color:#000000}");
+  assert.equal(ruleOf("#123"), "{background:#112233;color:#ffffff}");
 });
 
 test("styleSheet() draws a mark of any opaque colour with a contrast of 3 or more in both schemes", () => {
@@ -116,9 +123,7 @@ test("styleSheet() draws a mark of any opaque colour with a contrast of 3 or mor
     const [, light, dark] = /^\{color:(?:light-dark\()?([^,]+?)(?:,(.+)\))?\}$/.exec(rule!)!;
     for (const [scheme, drawn] of [["light", light!], ["dark", dark ?? light!]] as const) {
       const ink = drawn === "var(--text)" ? value(scheme, "text") : drawn;
-      for (const ground of ["card", "tint"]) {
-        assert.ok(contrast(ink, value(scheme, ground)) >= 3, `${color}: ${rule} on ${ground}, ${scheme}`);
-      }
+      assert.ok(contrast(ink, value(scheme, "card")) >= 3, `${color}: ${rule}, ${scheme}`);
     }
   }
 });

@@ -29,7 +29,7 @@ export async function checkExample(
   const stranger = testBrowser({ [origin]: fetch, "https://github.com": echo });
   const page = await stranger.open(`${origin}/page?a=b`);
   assert.equal(page.url, `${origin}/auth/signin?callbackUrl=%2Fpage%3Fa%3Db`);
-  assert.match(page.text, /Sign in with GitHub/);
+  assert.match(page.text, /Continue with GitHub/);
   const asked = (await page.submit("/auth/signin/github")).json<Record<string, string>>();
   assert.equal(asked.client_id, "the-client");
   assert.equal(asked.redirect_uri, `${origin}/auth/callback/github`);

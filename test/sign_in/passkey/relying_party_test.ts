@@ -53,6 +53,14 @@ test("relyingPartyOf() asks getRelayingParty, and nothing else counts then", asy
   });
 });
 
+test("relyingPartyOf() has the name of the theme, unless the provider has one", async () => {
+  const incoming = await parseRequest(new Request("http://localhost/auth/csrf"), "/auth");
+  const theme = { name: "Acme" };
+  assert.equal((await relyingPartyOf(incoming, Passkey(), theme)).name, "Acme");
+  const own = Passkey({ relayingParty: { name: "Own" } });
+  assert.equal((await relyingPartyOf(incoming, own, theme)).name, "Own");
+});
+
 async function siteAt(origin: string, options: WebAuthnUserConfig = {}) {
   const incoming = await parseRequest(new Request(`${origin}/auth/csrf`), "/auth");
   return await relyingPartyOf(incoming, Passkey(options));

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openDatabase, PASSWORD, storeUser } from "./_database.ts";
+import { APP, cookiesOf, openPlain } from "./_world.ts";
+
+const COOKIE = "__Host-latchkey.form";
+
+const PASSWORDS = {
+  credentials: { email: { type: "email" }, password: { type: "password" } },
+  authorize: () => null,
+};
+
+test("A wrong password keeps the address on the page, and neither of them in the URL (PG-26)", async () => {
+  const world = openDatabase({ password: PASSWORDS });
+  const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  const failed = await page.submit("Sign in", { email: "ada@example.com", password: "hunter2" });
+  const [, path] = failed.url.split(APP);
+  assert.equal(
+    path,
+    `/auth/signin?callbackUrl=${encodeURIComponent(`${APP}/home`)}&error=CredentialsSignin&code=credentials`,
+  );
+  assert.match(failed.html, /name="email" type="email" value="ada@example\.com"/);
+  assert.doesNotMatch(failed.html, /hunter2/);
+  // It is shown once.
+  assert.equal(world.browser.cookies(APP).some(({ name }) => name === COOKIE), false);
+  assert.doesNotMatch((await world.browser.open(failed.url)).html, /ada@example\.com/);
+});
+
+test("An address that is not one stays in its field", async () => {
+  const world = openDatabase();
+  const page = await world.browser.open(`${APP}/auth/signin`);
+  const failed = await page.submit("Email me a sign-in link", { email: "ada@" });
+  assert.match(failed.html, /name="email" type="email" value="ada@"[^>]* aria-invalid="true"/);
+  assert.doesNotMatch(failed.url, /ada/);
+});
+
+test("The cookie of a form that failed is sealed, short-lived, and has no password (PG-26)", async () => {
+  const world = openDatabase({ password: PASSWORDS });
+  const response = await world.post("callback/password", { email: "ada@example.com", password: "hunter2" });
+  const [header] = response.headers.getSetCookie().filter((cookie) => cookie.startsWith(COOKIE));
+  assert.match(header!, /; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  assert.doesNotMatch(header!, /ada|hunter2/);
+  const plain = await world.post("callback/password", { email: "ada@example.com" });
+  const lengths = [response, plain].map((each) => cookiesOf(each)[COOKIE]!.length);
+  assert.equal(lengths[0], lengths[1], "the password adds nothing");
+});
+
+test("A cookie for another page, or from another secret, shows nothing", async () => {
+  const world = openDatabase();
+  const page = await world.browser.open(`${APP}/auth/signin`);
+  const failed = await page.submit("Email me a sign-in link", { email: "not-an-address" });
+  assert.match(failed.html, /value="not-an-address"/);
+  const response = await world.post("signin/email", { email: "not-an-address" });
+  const value = cookiesOf(response)[COOKIE]!;
+  for (
+    const cookie of [`${COOKIE}=${value.slice(0, -4)}AAAA`, `${COOKIE}=x`, `__Host-latchkey.mail=${value}`]
+  ) {
+    const html = await (await world.platform.sites[APP]!(
+      new Request(`${APP}/auth/signin?error=InvalidEmail`, { headers: { cookie } }),
+    )).text();
+    assert.doesNotMatch(html, /not-an-address/, cookie);
+  }
+  // Without an error, the page is that of a new attempt.
+  const fresh = await world.platform.sites[APP]!(
+    new Request(`${APP}/auth/signin`, { headers: { cookie: `${COOKIE}=${value}` } }),
+  );
+  assert.doesNotMatch(await fresh.text(), /not-an-address/);
+  assert.match(fresh.headers.getSetCookie().join(), /latchkey\.form=; Max-Age=0/);
+});
+
+test("A script, a page of the application, and a form without names get no such cookie", async () => {
+  const has = (response: Response) => COOKIE in cookiesOf(response);
+  const typed = { email: "nobody", password: "x" };
+  const world = openDatabase({ password: PASSWORDS });
+  assert.equal(has(await world.post("callback/password", typed)), true);
+  assert.equal(has(await world.post("callback/password", typed, { json: true })), false);
+  assert.equal(has(await world.post("callback/password", { ...typed, json: "true" })), false);
+  assert.equal(has(await world.post("callback/password", { password: "x" })), false);
+  assert.equal(has(await world.post("callback/password", { email: "x".repeat(300), password: "x" })), false);
+  assert.equal(has(await world.post("signin/idp", typed)), false);
+  const own = openDatabase({ password: PASSWORDS, pages: { signIn: "/in" } });
+  assert.equal(has(await own.post("callback/password", typed)), false);
+});
+
+test("A form keeps names of users, and nothing that may be a secret", async () => {
+  const credentials = {
+    user: {},
+    domain: { autocomplete: "organization" },
+    pin: {},
+    otp: { autocomplete: "one-time-code" },
+    card: { type: "number" },
+    secret: { type: "password" },
+    device: { type: "hidden" },
+  };
+  const world = openDatabase({ password: { credentials, authorize: () => null } });
+  const page = await world.browser.open(`${APP}/auth/signin`);
+  const typed = Object.fromEntries(Object.keys(credentials).map((name) => [name, `typed-${name}`]));
+  const { html } = await page.submit("Sign in", typed);
+  const kept = [...html.matchAll(/typed-(\w+)/g)].map(([, name]) => name);
+  assert.deepEqual(kept, ["user", "domain"]);
+});
+
+test("The way that was last used is marked, in the same browser, and none before", async () => {
+  const world = openDatabase();
+  await storeUser(world);
+  const mark = /<span class="tag">Last used<\/span>/;
+  assert.doesNotMatch((await world.browser.open(`${APP}/auth/signin`)).html, mark);
+  await world.typePassword(PASSWORD);
+  const cookie = world.browser.cookies(APP).find(({ name }) => name === "__Host-latchkey.last-used")!;
+  assert.equal(cookie.value, "password");
+  assert.equal(cookie.expires, world.platform.now() + 31_536_000_000);
+  assert.match((await world.browser.open(`${APP}/auth/signin`)).html, mark);
+  assert.doesNotMatch((await world.visitor().open(`${APP}/auth/signin`)).html, mark);
+});
+
+test("No cookie says what was last used where there is one way, or no built-in page", async () => {
+  const own = openDatabase({ pages: { signIn: "/in" } });
+  await storeUser(own);
+  const response = await own.post("callback/password", { password: PASSWORD });
+  assert.deepEqual(Object.keys(cookiesOf(response)), ["__Host-latchkey.session-token"]);
+  const world = openPlain();
+  await world.signIn();
+  assert.notEqual(await world.session(), null);
+  assert.equal(world.browser.cookies(APP).some(({ name }) => name.includes("last-used")), false);
+});

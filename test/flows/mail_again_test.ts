@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openDatabase, storeUser } from "./_database.ts";
+import { asked } from "./_mails.ts";
+import { APP } from "./_world.ts";
+
+const AGAIN = "Send it again";
+
+test("The page after a mail names the address, and leads to another one and to where the user wanted", async () => {
+  const world = openDatabase();
+  const page = await world.ask("ada@example.com");
+  assert.match(page.text, /We sent a link and a code to ada@example\.com/);
+  const other = await page.follow("Use another address");
+  assert.equal(other.url, `${APP}/auth/signin?callbackUrl=${encodeURIComponent(`${APP}/home`)}`);
+  // Another browser has not asked: it learns no address.
+  assert.doesNotMatch((await world.visitor().open(page.url)).html, /ada@example|<form/);
+});
+
+test("Another mail is sent after 30 seconds, to the same address, and no earlier", async () => {
+  const world = await asked();
+  let page = await world.browser.open(`${APP}/auth/verify-request`);
+  world.platform.tick(29.5);
+  page = await page.submit(AGAIN);
+  assert.equal(page.url, `${APP}/auth/verify-request?provider=email&type=email&again=early`);
+  assert.match(page.text, /Wait 1 seconds? before you ask for another email/);
+  assert.equal(world.mails.length, 1);
+  world.platform.tick(0.5);
+  page = await page.submit(AGAIN);
+  assert.equal(page.url, `${APP}/auth/verify-request?provider=email&type=email&again=sent`);
+  assert.match(page.text, /We sent you another email/);
+  assert.deepEqual(world.mails.map(({ identifier }) => identifier), ["ada@example.com", "ada@example.com"]);
+  assert.notEqual(world.mails[0]!.code, world.mails[1]!.code);
+  // The pause begins anew.
+  assert.match(page.html, /data-wait="30"/);
+  await page.submit(AGAIN);
+  assert.equal(world.mails.length, 2);
+});
+
+test("The code and the link of the newest mail sign in, and lead to where the user wanted", async () => {
+  for (const finish of ["code", "link"] as const) {
+    const world = await asked();
+    await storeUser(world);
+    world.platform.tick(30);
+    const page = await (await world.browser.open(`${APP}/auth/verify-request`)).submit(AGAIN);
+    const end = finish === "link"
+      ? await world.follow()
+      : await page.submit("Sign in", { code: world.mails.at(-1)!.code });
+    assert.equal(end.url, `${APP}/home`, finish);
+  }
+});
+
+test("Another mail goes to the address in the cookie, whatever the form says, and to none without it", async () => {
+  const world = await asked();
+  world.platform.tick(30);
+  await world.post("signin/email", { again: "true", email: "mallory@example.com" });
+  assert.deepEqual(world.mails.map(({ identifier }) => identifier), ["ada@example.com", "ada@example.com"]);
+  const stranger = openDatabase();
+  const response = await stranger.post("signin/email", { again: "true" });
+  assert.match(response.headers.get("location")!, /error=InvalidEmail/);
+  assert.equal(stranger.mails.length, 0);
+});
+
+test("A form without `again` sends a mail at once, as before", async () => {
+  const world = await asked();
+  await world.ask();
+  assert.equal(world.mails.length, 2);
+});
+
+test("pages.verifyRequest receives `again`", async () => {
+  const world = openDatabase({ pages: { verifyRequest: "/sent" } });
+  const locationOf = async (data: Record<string, string>) => {
+    const page = await world.browser.open(`${APP}/auth/signin`);
+    const [, csrfToken] = page.html.match(/name="csrfToken" value="([^"]+)"/)!;
+    const body = new URLSearchParams({ csrfToken: csrfToken!, ...data });
+    const response = await world.browser.fetch(`${APP}/auth/signin/email`, {
+      method: "POST",
+      body,
+      redirect: "manual",
+    });
+    return response.headers.get("location");
+  };
+  const sent = `${APP}/sent?provider=email&type=email`;
+  assert.equal(await locationOf({ email: "ada@example.com" }), sent);
+  assert.equal(await locationOf({ again: "true" }), `${sent}&again=early`);
+  world.platform.tick(30);
+  assert.equal(await locationOf({ again: "true" }), `${sent}&again=sent`);
+});
+
+test("pages.confirmation replaces the page that asks in another browser", async () => {
+  const world = await asked({ pages: { confirmation: "/confirm?from=mail" } });
+  const response = await world.visitor().fetch(world.mails[0]!.url, { redirect: "manual" });
+  const target = new URL(response.headers.get("location")!);
+  const { token } = world.mails[0]!;
+  assert.deepEqual(Object.fromEntries(target.searchParams), {
+    from: "mail",
+    provider: "email",
+    email: "ada@example.com",
+    token,
+    callbackUrl: `${APP}/home`,
+  });
+  // Neither the page nor a prefetch uses the token.
+  assert.equal((await world.follow()).url, `${APP}/home`);
+});
