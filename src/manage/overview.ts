@@ -19,7 +19,7 @@ import { currentSession } from "../session/current.ts";
 import type { Store } from "../store.ts";
 import type { Session } from "../types.ts";
 import { idOf, type Named } from "./ids.ts";
-import { isEndable, keptBeside, mailProviderOf, toWays, type Way, type Ways } from "./ways.ts";
+import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 
 /** What belongs to the user who is signed in, as the database has it. */
 export interface Overview {
@@ -66,11 +66,11 @@ export async function toAccountData(overview: Overview, setup: Setup): Promise<A
   const [accounts, passkeys] = [false, true].map((isPasskey) =>
     ways?.list.filter(({ account }) => (account.type === "webauthn") === isPasskey) ?? null
   ) as [readonly Way[] | null, readonly Way[] | null];
-  const provider = mailProviderOf(setup.providers);
+  const provider = ways?.mail;
   return {
     user: shown,
     isFresh,
-    mail: ways?.hasMail && provider
+    mail: provider
       ? { name: provider.name, email: user!.email!, verifiedAt: user!.emailVerified!.toISOString() }
       : null,
     accounts: accounts && await Promise.all(accounts.map((way) => toAccount(way, context))),
@@ -124,7 +124,11 @@ async function readWays(
   // An adapter of the application's own could return those of others.
   const isOwn = (each: { readonly userId: string }) => each.userId === userId;
   return toWays(
-    { user, accounts: accounts.filter(isOwn), authenticators: authenticators.filter(isOwn) },
+    {
+      mail: await findMailProvider(user, providers, store),
+      accounts: accounts.filter(isOwn),
+      authenticators: authenticators.filter(isOwn),
+    },
     providers,
   );
 }

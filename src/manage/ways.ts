@@ -5,7 +5,10 @@
  */
 
 import type { AccountKey, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
-import type { SetupProvider } from "../config/providers.ts";
+import type { EmailProvider, SetupProvider } from "../config/providers.ts";
+import type { Store } from "../store.ts";
+import { parseAddress } from "../sign_in/address.ts";
+import { findByAddress } from "../sign_in/decision.ts";
 
 /** An account of a user, and its passkey if it has one. */
 export interface Way {
@@ -21,14 +24,14 @@ export interface Way {
 export interface Ways {
   /** The accounts, passkeys included. */
   readonly list: readonly Way[];
-  /** Whether a mail signs the user in: a provider sends mails, and the address is verified. */
-  readonly hasMail: boolean;
+  /** The provider whose mails sign the user in, as `findMailProvider` finds it; `null` without one. */
+  readonly mail: SetupProvider | null;
 }
 
 /** Pairs accounts with their passkeys and providers. A pure function. */
 export function toWays(
-  { user, accounts, authenticators }: {
-    readonly user: AdapterUser | null;
+  { mail, accounts, authenticators }: {
+    readonly mail: SetupProvider | null;
     readonly accounts: readonly AdapterAccount[];
     readonly authenticators: readonly AdapterAuthenticator[];
   },
@@ -41,7 +44,7 @@ export function toWays(
     const provider = providers.get(account.provider) ?? null;
     return { account, provider, ...(authenticator && { authenticator }) };
   });
-  return { list, hasMail: Boolean(user?.email && user.emailVerified && mailProviderOf(providers)) };
+  return { list, mail };
 }
 
 /**
@@ -49,8 +52,8 @@ export function toWays(
  * counts: an account at a provider of the config, a passkey with its key, a verified address. A password that the
  * application has not linked as an account does not count, because the library does not know of it.
  */
-export function keptBeside(way: Way, { list, hasMail }: Ways): AccountKey | "email" | null {
-  if (hasMail) return "email";
+export function keptBeside(way: Way, { list, mail }: Ways): AccountKey | "email" | null {
+  if (mail) return "email";
   const other = list.find((each) => each !== way && isUsable(each));
   if (!other) return null;
   const { provider, providerAccountId } = other.account;
@@ -65,9 +68,32 @@ export function isEndable({ account, provider }: Way): boolean {
   return account.type !== "credentials" || (provider?.type === "credentials" && Boolean(provider.revoke));
 }
 
-/** The provider that sends mails; `null` without one. */
-export function mailProviderOf(providers: ReadonlyMap<string, SetupProvider>): SetupProvider | null {
-  return [...providers.values()].find(({ type }) => type === "email") ?? null;
+/**
+ * Finds the provider whose mails sign a user in: the address is verified, and a sign-in with it leads to this user. It does
+ * not if the provider refuses the address or changes it, and the database then finds no user, or another one.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function findMailProvider(
+  user: AdapterUser | null,
+  providers: ReadonlyMap<string, SetupProvider>,
+  store: Store,
+): Promise<SetupProvider | null> {
+  if (!user?.email || !user.emailVerified) return null;
+  for (const provider of providers.values()) {
+    const address = provider.type === "email" ? addressAt(provider, user.email) : null;
+    if (address !== null && (await findByAddress(address, store))?.id === user.id) return provider;
+  }
+  return null;
+}
+
+/** The address to which a provider sends the mail; `null` if it refuses the one that is stored. */
+function addressAt(provider: EmailProvider, stored: string): string | null {
+  try {
+    return parseAddress(stored, provider);
+  } catch {
+    return null;
+  }
 }
 
 function isUsable({ account, authenticator, provider }: Way): boolean {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../../src/adapters/types.ts";
 import type { SetupProvider } from "../../src/config/providers.ts";
-import { isEndable, keptBeside, toWays } from "../../src/manage/ways.ts";
+import { findMailProvider, isEndable, keptBeside, toWays } from "../../src/manage/ways.ts";
+import { bindAdapter } from "../../src/store.ts";
 import type { ProviderType } from "../../src/types.ts";
 
 const USER: AdapterUser = { id: "ada", email: "ada@example.com", emailVerified: new Date(0) };
@@ -19,17 +21,27 @@ function account(type: ProviderType, id = "1"): AdapterAccount {
 const PASSKEY = { providerAccountId: "1", credentialID: "1" } as AdapterAuthenticator;
 const ALL = providersOf("oauth", "oidc", "email", "credentials", "webauthn");
 
-test("keptBeside() keeps the mailbox only if its address is verified, and a provider sends mails", () => {
+test("keptBeside() keeps the mailbox only if a provider sends mails to it", () => {
   const accounts = [account("oidc")];
-  const kept = (user: AdapterUser | null, providers = ALL) => {
-    const ways = toWays({ user, accounts, authenticators: [] }, providers);
-    return keptBeside(ways.list[0]!, ways);
-  };
-  assert.equal(kept(USER), "email");
-  assert.equal(kept({ ...USER, emailVerified: null }), null);
-  assert.equal(kept({ ...USER, email: null }), null);
-  assert.equal(kept(null), null);
-  assert.equal(kept(USER, providersOf("oidc", "credentials")), null);
+  for (const [mail, expected] of [[ALL.get("email")!, "email"], [null, null]] as const) {
+    const ways = toWays({ mail, accounts, authenticators: [] }, ALL);
+    assert.equal(keptBeside(ways.list[0]!, ways), expected);
+  }
+});
+
+test("findMailProvider() finds a provider only for a verified address, by which the database finds the user", async () => {
+  const adapter = Memory();
+  const store = bindAdapter(adapter);
+  const find = (user: AdapterUser | null, providers = ALL) => findMailProvider(user, providers, store);
+  assert.equal(await find(USER), null, "not stored");
+  await adapter.createUser(USER);
+  assert.equal((await find(USER))?.id, "email");
+  assert.equal(await find({ ...USER, id: "grace" }), null, "the address of another user");
+  assert.equal(await find({ ...USER, email: "ada @example.com" }), null, "not an address");
+  assert.equal(await find({ ...USER, emailVerified: null }), null);
+  assert.equal(await find({ ...USER, email: null }), null);
+  assert.equal(await find(null), null);
+  assert.equal(await find(USER, providersOf("oidc", "credentials")), null);
 });
 
 test("keptBeside() keeps an account that surely signs in, and never the one to be removed", () => {
@@ -46,24 +58,24 @@ test("keptBeside() keeps an account that surely signs in, and never the one to b
   ];
   for (const [type, authenticators, providers, isKept] of cases) {
     const accounts = [account("oidc", "removed"), account(type)];
-    const ways = toWays({ user: null, accounts, authenticators }, providers);
+    const ways = toWays({ mail: null, accounts, authenticators }, providers);
     const expected = isKept ? { provider: type, providerAccountId: "1" } : null;
     assert.deepEqual(keptBeside(ways.list[0]!, ways), expected, type);
-    const alone = toWays({ user: null, accounts: accounts.slice(1), authenticators }, providers);
+    const alone = toWays({ mail: null, accounts: accounts.slice(1), authenticators }, providers);
     assert.equal(keptBeside(alone.list[0]!, alone), null, type);
   }
 });
 
 test("toWays() pairs a passkey with its account, and no other account with it", () => {
   const accounts = [account("webauthn"), account("oidc"), account("webauthn", "2")];
-  const { list } = toWays({ user: null, accounts, authenticators: [PASSKEY] }, ALL);
+  const { list } = toWays({ mail: null, accounts, authenticators: [PASSKEY] }, ALL);
   assert.deepEqual(list.map(({ authenticator }) => authenticator), [PASSKEY, undefined, undefined]);
 });
 
 test("isEndable() is false only for a password that its provider cannot revoke", () => {
   const revoking = new Map([["credentials", { type: "credentials", revoke: () => true } as never]]);
   const endable = (type: ProviderType, providers: ReadonlyMap<string, SetupProvider>) =>
-    isEndable(toWays({ user: null, accounts: [account(type)], authenticators: [] }, providers).list[0]!);
+    isEndable(toWays({ mail: null, accounts: [account(type)], authenticators: [] }, providers).list[0]!);
   assert.deepEqual([endable("credentials", ALL), endable("credentials", revoking)], [false, true]);
   assert.deepEqual([endable("credentials", new Map()), endable("oidc", new Map())], [false, true]);
 });
