@@ -53,13 +53,14 @@ export function isKept(
   name: string,
   { type = "text", autocomplete = "" }: { readonly type?: string; readonly autocomplete?: string },
 ): boolean {
-  if (type === "email" || type === "tel") return true;
-  if (type !== "text") return false;
+  if (type === "email") return true;
+  // Fields for digits, such as a PIN, have the type `tel`.
+  if (type !== "text" && type !== "tel") return false;
   return autocomplete ? KEPT_TOKENS.test(autocomplete) : KEPT_NAMES.test(name);
 }
 
 const KEPT_TOKENS = /(^| )(username|email|tel|name|nickname|organization)( |$)/;
-const KEPT_NAMES = /^(e-?mail|user|user-?_?name|login|phone|tel|name|domain|tenant|organi[sz]ation)$/i;
+const KEPT_NAMES = /^(e-?mail|user|user-?_?name|login|phone|mobile|tel|name|domain|tenant|organi[sz]ation)$/i;
 
 function fieldsForm(form: FieldsForm, index: number, { messages }: OtherContext): Html {
   return markup`
