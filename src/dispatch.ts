@@ -6,14 +6,21 @@
 
 import { signInPageUrl } from "./actions/page_url.ts";
 import type { Setup } from "./config/setup.ts";
-import { AuthError, CredentialsSignin, type ErrorCause, ServerError, UserNotVerified } from "./errors.ts";
+import {
+  AuthError,
+  CredentialsSignin,
+  type ErrorCause,
+  MissingCSRF,
+  ServerError,
+  UserNotVerified,
+} from "./errors.ts";
 import { verifyCsrf } from "./http/csrf.ts";
 import { methodsOf } from "./http/endpoints.ts";
 import { isForPerson, isFromScript } from "./http/incoming.ts";
 import { forScript } from "./http/outcome.ts";
 import { misplacedOrigin, warnOfOrigin } from "./http/origin.ts";
 import { withParams } from "./http/redirect.ts";
-import type { Failure, Incoming, Outcome } from "./http/types.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "./http/types.ts";
 import { localesParam } from "./http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "./http/urls.ts";
 import { once } from "./once.ts";
@@ -107,7 +114,6 @@ async function toFailure(
     return { redirect: pageUrl("verifyRequest", { origin, params: mail }, setup), cookies };
   }
   const page = await signInPageUrl(incoming, setup, error.publicType);
-  const { storeFailedForm } = await failedForm();
   const details = {
     code: codeOf(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
@@ -115,8 +121,19 @@ async function toFailure(
   };
   return {
     redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),
-    cookies: [...cookies ?? [], ...await storeFailedForm(incoming, setup)],
+    cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup)],
   };
+}
+
+/** The cookie that keeps the form that failed. Not for one that another site may have posted: the user has not typed it. */
+async function formCookies(
+  error: AuthError,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  if (isA(error, MissingCSRF)) return [];
+  const { storeFailedForm } = await failedForm();
+  return await storeFailedForm(incoming, setup);
 }
 
 /** Returns `code` of a subclass of `CredentialsSignin`, for the URL of the sign-in page. */

@@ -6,11 +6,38 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Auth } from "../../mod.ts";
 import type { CredentialInput } from "../../src/providers/types.ts";
 import { openDatabase } from "./_database.ts";
-import { cookiesOf } from "./_world.ts";
+import { APP, cookiesOf } from "./_world.ts";
 
 const COOKIE = "__Host-latchkey.form";
+
+test("Auth() keeps no form that another site has posted (CS-19)", async () => {
+  const long = "x".repeat(250);
+  const credentials = Object.fromEntries(
+    ["email", "user", "login", "phone", "name", "domain", "tenant"].map((name) => [name, {}]),
+  );
+  const world = openDatabase({ password: { credentials } });
+  const everything = Object.fromEntries(Object.keys(credentials).map((name) => [name, long]));
+  const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+  const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+  for (const path of ["signin/email", "callback/password", "callback/email"]) {
+    for (const [headers, token] of [[{}, {}], [foreign, {}], [foreign, { csrfToken }]] as const) {
+      const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+      const forged = new Request(`${APP}/auth/${path}`, {
+        method: "POST",
+        headers: { cookie, ...headers },
+        body: new URLSearchParams({ ...everything, email: "call-0900-evil@evil.test", code: "1", ...token }),
+      });
+      const response = await Auth(forged, world.config);
+      assert.match(response.headers.get("location")!, /error=MissingCSRF/);
+      assert.equal(cookiesOf(response)[COOKIE], undefined, path);
+      const page = await world.browser.open(response.headers.get("location")!);
+      assert.doesNotMatch(page.html, /evil/);
+    }
+  }
+});
 
 /** Fields and what was typed into them. */
 const SECRETS: Readonly<Record<string, CredentialInput>> = {
