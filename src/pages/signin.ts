@@ -32,6 +32,8 @@ export interface SignInTemplate extends Omit<SignInBase, "providers"> {
   readonly choicesHtml: Part;
   /** The document. */
   readonly document: Template<string>;
+  /** The document for most visitors, of whom nothing is known. */
+  readonly plain: Template<"fields">;
 }
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
@@ -60,7 +62,7 @@ ${
     script: await scriptOf(providers, locale),
     hasFields: hasPassword(plan),
   });
-  return {
+  const template = {
     theme,
     origin,
     locale,
@@ -70,39 +72,66 @@ ${
     choicesHtml: html,
     document: new Template(document),
   };
+  return { ...template, plain: new Template(fillIn(template, PLAIN, hole("fields"))) };
 }
 
 /** Shows the page to a visitor. */
 export function signInPage(template: SignInTemplate, visit: SignInVisit): Page {
-  const { locale: { language, messages }, policy, document, choices, choicesHtml } = template;
+  const { locale: { language }, policy, plain } = template;
+  const { error, email, attempt, last, current } = visit;
+  const isPlain = !error && !email && attempt === null && last === null && current === null;
+  const html = isPlain ? plain.fill({ fields: fields(visit) }) : fillIn(template, visit, fields(visit));
+  return { status: 200, html: html.toString(), policy, language };
+}
+
+type Known = Omit<SignInVisit, "csrfToken" | "callbackUrl" | "locales">;
+
+/** What is known of most visitors. */
+const PLAIN: Known = {
+  error: null,
+  email: null,
+  attempt: null,
+  last: null,
+  ways: [],
+  current: null,
+  link: false,
+};
+
+function fillIn(
+  template: Omit<SignInTemplate, "plain">,
+  visit: Known & Partial<Pick<SignInVisit, "callbackUrl">>,
+  hidden: Html,
+): Html {
+  const { locale: { messages }, document, choices, choicesHtml } = template;
   const { current, link, last, error } = visit;
   const { signIn, general } = messages;
   const isAdding = link && current !== null;
   const heading = headingOf(template, isAdding);
   const isMarked = last !== null && choices.some(({ id }) => id === last);
-  const html = document.fill({
+  return document.fill({
     title: error ? fill(general.errorTitle, { title: heading }) : heading,
     heading,
     purpose: purposeOf(template, isAdding),
     current: current && signedInAs(current, visit, template),
-    fields: fields(visit),
+    fields: hidden,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
     createPasskey: isAdding ? signIn.addPasskey : signIn.createPasskey,
     ...valuesFor(visit, template.plan),
     ...errorFor(visit, template),
     ...markFor(visit, template),
   });
-  return { status: 200, html: html.toString(), policy, language };
 }
 
-function headingOf(page: SignInTemplate, isAdding: boolean): Part {
+type Base = Pick<SignInTemplate, "theme" | "origin" | "locale">;
+
+function headingOf(page: Base, isAdding: boolean): Part {
   const { signIn } = page.locale.messages;
   if (isAdding) return signIn.headingToAdd;
   return page.theme.name ? fill(signIn.headingNamed, { app: page.theme.name }) : signIn.heading;
 }
 
 /** The application: by its host, unless the heading has its name. */
-function purposeOf(page: SignInTemplate, isAdding: boolean): Part {
+function purposeOf(page: Base, isAdding: boolean): Part {
   const { signIn } = page.locale.messages;
   if (isAdding) return paragraph(fill(signIn.purposeToAdd, { host: markup`<b>${appName(page)}</b>` }));
   return page.theme.name
@@ -113,8 +142,8 @@ function purposeOf(page: SignInTemplate, isAdding: boolean): Part {
 /** Says who is signed in, so that users do not sign in with another account by mistake. */
 function signedInAs(
   { name, email }: User,
-  { callbackUrl, link }: SignInVisit,
-  { origin, locale }: SignInTemplate,
+  { callbackUrl = "", link }: Pick<Known, "link"> & Partial<Pick<SignInVisit, "callbackUrl">>,
+  { origin, locale }: Base,
 ): Html {
   const person = name || email;
   const messages = locale.messages.signIn;
@@ -156,7 +185,7 @@ ${hole("choices")}
 }
 
 /** What the user had typed before, else the address of the query, else the value of the provider. */
-function valuesFor({ attempt, email }: SignInVisit, { address, others }: Plan): Record<string, Part> {
+function valuesFor({ attempt, email }: Known, { address, others }: Plan): Record<string, Part> {
   const typed = attempt?.values ?? {};
   const [name, field] = address?.field ?? ["email", undefined];
   const values: Record<string, Part> = {
@@ -176,7 +205,10 @@ function valuesFor({ attempt, email }: SignInVisit, { address, others }: Plan): 
 }
 
 /** The failure: at the field that it is about, else at the top. */
-function errorFor(visit: SignInVisit, { locale, plan }: SignInTemplate): Record<string, Part> {
+function errorFor(
+  visit: Known,
+  { locale, plan }: Pick<SignInTemplate, "locale" | "plan">,
+): Record<string, Part> {
   const { error } = visit;
   if (!error) return {};
   const { address, others } = plan;
@@ -201,7 +233,7 @@ function errorFor(visit: SignInVisit, { locale, plan }: SignInTemplate): Record<
 }
 
 /** The form whose credentials were wrong; `null` if it is not known. */
-function failedForm({ attempt }: SignInVisit, { address, others }: Plan): OtherForm | null {
+function failedForm({ attempt }: Known, { address, others }: Plan): OtherForm | null {
   const asked = [
     ...address?.password ? [address.password.form] : [],
     ...others.filter(({ form }) => form === "fields"),
@@ -216,7 +248,7 @@ const MAIL_ERRORS: ReadonlySet<string> = new Set(["EmailSignInError", "InvalidEm
 const ERROR = "error";
 
 /** The message about the failure, which names the providers a user signs in with if they are known. */
-function alertOf({ error, ways }: SignInVisit, { language, messages }: Locale): AlertMessage {
+function alertOf({ error, ways }: Known, { language, messages }: Locale): AlertMessage {
   const { UserNotVerifiedWithWays: { what, now }, ...known } = messages.signInErrors;
   const unknown = messages.general.unknownError;
   if (!ways.length) return messageOf(error!, { messages: known, unknown });
@@ -226,7 +258,10 @@ function alertOf({ error, ways }: SignInVisit, { language, messages }: Locale): 
 }
 
 /** The mark at the way that was last used, if it is not one of the buttons. */
-function markFor({ last }: SignInVisit, { plan, locale }: SignInTemplate): Record<string, Part> {
+function markFor(
+  { last }: Known,
+  { plan, locale }: Pick<SignInTemplate, "locale" | "plan">,
+): Record<string, Part> {
   if (last === null) return {};
   const { address, passkeys, others } = plan;
   const isLast = ({ id }: PageForm) => id === last;
