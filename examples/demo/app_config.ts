@@ -58,23 +58,26 @@ export function createConfig({ issuer, clients, mailServer, database, passwords 
       }),
       Nodemailer({
         id: "mail",
-        name: "e-mail",
         server: mailServer,
         from: "Latchkey demo <demo@example.com>",
       }),
       Credentials({
         id: PASSWORD,
-        name: "password",
         credentials: {
-          email: { label: "E-mail address", type: "email", autocomplete: "username", required: true },
+          email: { label: "Email address", type: "email", autocomplete: "username", required: true },
           password: { label: "Password", type: "password", autocomplete: "current-password", required: true },
         },
         authorize: ({ email, password }) => passwords.check(String(email), password),
         revoke: ({ id }) => passwords.remove(id),
       }),
-      Passkey({ name: "passkey", relayingParty: { name: "Latchkey demo" } }),
+      Passkey(),
     ],
-    theme: { brandColor: "#b3400f", logo: "/icon.svg" },
+    theme: {
+      name: "Latchkey demo",
+      brandColor: "#b3400f",
+      logo: "/icon.svg",
+      links: { signUp: "/register" },
+    },
     callbacks: {
       async session({ session, user, newSession, trigger }): Promise<AppSession> {
         const changes = trigger === "update" ? readName(newSession) : null;

@@ -107,7 +107,7 @@ export function registrationPage(session: AppSession | null, refused?: RefusedRe
           <input id="name" name="name" value="${refused?.name}" required maxlength="60" autocomplete="name">
         </div>
         <div>
-          <label for="email">E-mail address</label>
+          <label for="email">Email address</label>
           <input id="email" name="email" type="email" value="${refused?.email}" required maxlength="200"
             autocomplete="username">
         </div>

@@ -39,11 +39,12 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
   const accountUrl = pageUrl("account", { origin, params: language }, setup);
   if (!overview) return { redirect: signInUrl(accountUrl, null, { incoming, setup }) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
-  const data = await toAccountData(overview, setup);
+  const locale = await localeOf(incoming, setup);
+  const data = await toAccountData(overview, locale.messages, setup);
   const page = await accountPage({
     theme: setup.theme,
     origin,
-    locale: await localeOf(incoming, setup),
+    locale,
     data,
     now: setup.platform.now(),
     csrfToken,

@@ -7,6 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { localeOf } from "../pages/locale.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
 
 /** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in; 404 with `pages.account: false`. */
@@ -14,5 +15,6 @@ export async function accountData(incoming: Incoming, setup: Setup): Promise<Out
   if (!setup.hasAccountPage) return { status: 404, json: { message: "Not found." } };
   const overview = await readOverview(incoming, setup);
   if (!overview) return { status: 401, json: { error: "SessionRequired" }, headers: PRIVATE };
-  return { json: await toAccountData(overview, setup), headers: PRIVATE };
+  const { messages } = await localeOf(incoming, setup);
+  return { json: await toAccountData(overview, messages, setup), headers: PRIVATE };
 }

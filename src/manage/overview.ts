@@ -7,6 +7,7 @@
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import type { Incoming } from "../http/types.ts";
+import type { Messages } from "../messages/types.ts";
 import type {
   AccountData,
   AccountUser,
@@ -15,6 +16,7 @@ import type {
   ListedSession,
   Unavailability,
 } from "../pages/account_data.ts";
+import { wayName } from "../pages/way_name.ts";
 import { currentSession } from "../session/current.ts";
 import type { Store } from "../store.ts";
 import type { Session } from "../types.ts";
@@ -58,11 +60,15 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
   };
 }
 
-/** What the page and scripts get of it. */
-export async function toAccountData(overview: Overview, setup: Setup): Promise<AccountData> {
+/** What the page and scripts get of it. @param messages The words for ways to sign in. */
+export async function toAccountData(
+  overview: Overview,
+  messages: Messages,
+  setup: Setup,
+): Promise<AccountData> {
   const { shown, user, isFresh, ways, sessions } = overview;
   const removal = removalObstacle(setup);
-  const context: Context = { overview, setup, canRemove: removal === undefined };
+  const context: Context = { overview, setup, messages, canRemove: removal === undefined };
   const [accounts, passkeys] = [false, true].map((isPasskey) =>
     ways?.list.filter(({ account }) => (account.type === "webauthn") === isPasskey) ?? null
   ) as [readonly Way[] | null, readonly Way[] | null];
@@ -71,7 +77,11 @@ export async function toAccountData(overview: Overview, setup: Setup): Promise<A
     user: shown,
     isFresh,
     mail: provider
-      ? { name: provider.name, email: user!.email!, verifiedAt: user!.emailVerified!.toISOString() }
+      ? {
+        name: wayName(provider, setup, messages),
+        email: user!.email!,
+        verifiedAt: user!.emailVerified!.toISOString(),
+      }
       : null,
     accounts: accounts && await Promise.all(accounts.map((way) => toAccount(way, context))),
     passkeys: passkeys &&
@@ -110,6 +120,7 @@ export function removalObstacle({ store }: Pick<Setup, "store">): Unavailability
 interface Context {
   readonly overview: Overview;
   readonly setup: Setup;
+  readonly messages: Messages;
   readonly canRemove: boolean;
 }
 
@@ -149,12 +160,15 @@ function sessionsObstacle({ store, strategy }: Setup): Unavailability {
   return store ? "adapter" : "no-database";
 }
 
-async function toAccount(way: Way, { overview, setup, canRemove }: Context): Promise<LinkedAccount> {
+async function toAccount(
+  way: Way,
+  { overview, setup, messages, canRemove }: Context,
+): Promise<LinkedAccount> {
   const { account, provider } = way;
   return {
     id: await idOf(nameWay(overview.userId)(way), setup.secrets),
     provider: account.provider,
-    name: provider?.name ?? account.provider,
+    name: provider ? wayName(provider, setup, messages) : account.provider,
     label: account.label || null,
     createdAt: toIso(account.createdAt),
     isRemovable: canRemove && isRemovable(way, overview),

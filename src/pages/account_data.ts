@@ -49,7 +49,7 @@ export interface AccountUser {
 
 /** Sign-in by mail. */
 export interface AccountMail {
-  /** Name of the provider. */
+  /** Name of the provider, as pages show it. */
   readonly name: string;
   /** Address that mails are sent to. */
   readonly email: string;
@@ -63,7 +63,7 @@ export interface LinkedAccount {
   readonly id: string;
   /** Id of the provider. */
   readonly provider: string;
-  /** Name of the provider; its id if the config does not have it any more. */
+  /** Name of the provider, as pages show it; its id if the config does not have it any more. */
   readonly name: string;
   /** Address or name at the provider; `null` if unknown. */
   readonly label: string | null;

@@ -149,7 +149,7 @@ await testInBrowser("signing in at a provider", async (browser, test) => {
 });
 
 async function choose(page: Page, provider: string): Promise<void> {
-  await page.getByRole("button", { name: `Sign in with ${provider}`, exact: true }).click();
+  await page.getByRole("button", { name: `Continue with ${provider}`, exact: true }).click();
   await page.waitForURL("**/interaction/*");
 }
 

@@ -18,8 +18,8 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
     await photograph(page, "signin-passkey-light");
-    await page.getByLabel("E-mail address").fill("ada@example.com");
-    await page.getByRole("button", { name: "Sign up with Passkey" }).click();
+    await page.getByLabel("Email address").fill("ada@example.com");
+    await page.getByRole("button", { name: "Sign up with a passkey" }).click();
     await page.waitForURL(`${url}/`);
     assert.equal(await heading(page), "ada@example.com");
     assert.equal(await device.count(), 1);
@@ -34,7 +34,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
       await device.touch(true);
       await route.continue();
     });
-    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL(`${url}/`);
     assert.equal(await heading(page), "ada@example.com");
 
@@ -78,7 +78,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await page.waitForURL(`${url}/?added`);
     await signOut(page, url);
     await page.goto(`${url}/auth/signin?callbackUrl=/`);
-    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL(`${url}/`);
     assert.equal(await heading(page), "alan@example.com");
     await visitor.leave();
@@ -87,8 +87,8 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
   test("a person signs up with the keyboard alone", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
-    await page.getByLabel("E-mail address").fill("kay@example.com");
-    await pressWithKeyboard(page, "Sign up with Passkey");
+    await page.getByLabel("Email address").fill("kay@example.com");
+    await pressWithKeyboard(page, "Sign up with a passkey");
     await page.waitForURL(`${url}/`);
     await visitor.leave();
   });
@@ -115,13 +115,13 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     const url = `http://localhost:${server.addr.port}`;
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn("key");
-    await page.getByLabel("E-mail address").fill("joan@example.com");
-    await page.getByRole("button", { name: "Sign up with security key" }).click();
+    await page.getByLabel("Email address").fill("joan@example.com");
+    await page.getByRole("button", { name: "Sign up with a passkey" }).click();
     await page.waitForURL(`${url}/`);
     await signOut(page, url);
     await page.goto(`${url}/auth/signin?callbackUrl=/`);
-    await page.getByLabel("E-mail address").fill("Joan@Example.com");
-    await page.getByRole("button", { name: "Sign in with security key" }).click();
+    await page.getByLabel("Email address").fill("Joan@Example.com");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL(`${url}/`);
     assert.equal(await heading(page), "joan@example.com");
     await visitor.leave();
@@ -135,7 +135,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
       "**/webauthn-options/**",
       (route) => route.fulfill({ body: "<h1>Welcome</h1>" }),
     );
-    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("alert").waitFor();
     assert.match(await page.getByRole("alert").textContent() ?? "", /That did not work/);
     await visitor.leave();
@@ -144,7 +144,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
   test("a user who enters no address sees an error of the browser or of the page", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
-    await page.getByRole("button", { name: "Sign up with Passkey" }).click();
+    await page.getByRole("button", { name: "Sign up with a passkey" }).click();
     assert.equal(
       await page.evaluate("document.querySelector('input[name=email]').validity.valueMissing"),
       true,
@@ -156,7 +156,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
   test("a user without JavaScript sees that passkeys need it", async () => {
     const { page, visitor } = await arrive(browser, `${url}/auth/signin`, { javaScriptEnabled: false });
     // Chromium shows it where a person has turned scripts off, not where a test has.
-    assert.match(await page.locator("noscript").textContent() ?? "", /needs JavaScript/);
+    assert.match(await page.locator("noscript").textContent() ?? "", /need JavaScript/);
     assert.equal(await page.getByRole("button").count(), 0);
     await visitor.leave();
   });
@@ -264,8 +264,8 @@ async function arrive(
 }
 
 async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByRole("button", { name: "Sign up with Passkey" }).click();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Sign up with a passkey" }).click();
 }
 
 async function signOut(page: Page, url: string): Promise<void> {

@@ -100,7 +100,7 @@ await testInBrowser("signing in in SvelteKit", async (browser, test) => {
       await page.waitForURL((url) => url.pathname === "/auth/signin");
       await page.getByLabel("Name").fill("grace");
       await page.getByLabel("Password").fill("correct horse");
-      await page.getByRole("button", { name: "Sign in with Password" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByText("For grace").waitFor();
       assert.equal(page.url(), `${origin}/protected`);
       // Kit 2 reports that it has no such page, and then lets the browser load it.

@@ -21,7 +21,7 @@ export async function checkMemberExample({ origin, visitor }: App): Promise<void
   assert.match((await stranger.open(`${origin}/`)).text, /Hello, stranger\. Sign in/);
   const page = await stranger.open(`${origin}/members?a=b`);
   assert.equal(page.url, `${origin}/auth/signin?callbackUrl=%2Fmembers%3Fa%3Db`);
-  assert.match(page.text, /Sign in with GitHub/);
+  assert.match(page.text, /Continue with GitHub/);
   const api = await stranger.fetch(`${origin}/members/api/me`);
   assert.deepEqual([api.status, await api.json()], [401, { message: "Sign in first." }]);
   const name = "__Host-latchkey.session-token";
