@@ -5,9 +5,10 @@
  */
 
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { inTurn } from "../_in_turn.ts";
 
 /** The version that the tests run. */
 const VERSION = "4.24.15";
@@ -33,13 +34,13 @@ export interface NextAuthJwt {
 
 /** Loads a module of next-auth 4: its handler, or its functions for tokens. */
 export async function loadNextAuth(): Promise<{ readonly NextAuth: NextAuth; readonly jwt: NextAuthJwt }> {
-  if (!existsSync(`${home}node_modules/next-auth/package.json`)) await install();
+  await inTurn(home, install);
   const load = createRequire(home);
   return { NextAuth: load("next-auth/next").default, jwt: load("next-auth/jwt") };
 }
 
 async function install(): Promise<void> {
-  await mkdir(home, { recursive: true });
+  if (existsSync(`${home}node_modules/next-auth/package.json`)) return;
   const dependencies = { "next-auth": VERSION };
   await writeFile(`${home}package.json`, JSON.stringify({ private: true, dependencies }));
   const args = [

@@ -8,6 +8,7 @@
  */
 
 import assert from "node:assert/strict";
+import process from "node:process";
 // @ts-types="./_auth_js.d.ts"
 import { Auth as AuthJs, customFetch } from "npm:@auth/core@0.41.3";
 import { Auth, type ConfigOfAnyStrategy, resolveSession } from "../../mod.ts";
@@ -139,8 +140,9 @@ export const LIBRARIES: readonly Library[] = [
       const { NextAuth } = await loadNextAuth();
       const options = toOptions({ ...config, moreIdp: { ...openIdOf(config), ...config.moreIdp } });
       return async (request) => {
-        // It reads the URL of the site from there, at each request.
-        Deno.env.set("NEXTAUTH_URL", `${config.origin}/auth`);
+        // It reads the URL of the site from there, at each request. The environment itself belongs to all test files
+        // that run at the same time.
+        process.env = { ...process.env, NEXTAUTH_URL: `${config.origin}/auth` };
         const [answer, response] = recorder();
         await NextAuth(await toApiRequest(request), answer, options);
         return response();

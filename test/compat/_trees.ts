@@ -127,7 +127,7 @@ export async function run(
   throw new Error(`Cannot run "${program} ${args.join(" ")}" in ${cwd}:\n${errors}${out}`);
 }
 
-/** The environment without settings of authentication: next-auth 4 makes other tests set `NEXTAUTH_URL`. */
+/** The environment without settings of authentication. */
 export function plainEnv(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(Deno.env.toObject()).filter(([name]) => !/^(?:NEXT)?AUTH_/.test(name)),

@@ -5,8 +5,9 @@
  */
 
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { inTurn } from "../_in_turn.ts";
 
 /** The versions that the suites run on. */
 export const versions = {
@@ -29,17 +30,9 @@ export const obstacle: string | null = Deno.build.target === "x86_64-unknown-lin
 
 let installed: Promise<void> | undefined;
 
-/** Installs everything that is not there yet, once per process. Other processes wait for it. */
+/** Installs everything that is not there yet, once per test file. Other files wait for it. */
 export function install(): Promise<void> {
-  return installed ??= installInTurn();
-}
-
-/** `deno test --parallel` has a process for each file. */
-async function installInTurn(): Promise<void> {
-  await mkdir(home, { recursive: true });
-  using file = await Deno.open(`${home}/lock`, { create: true, write: true });
-  await file.lock(true);
-  await installAll();
+  return installed ??= inTurn(home, installAll);
 }
 
 async function installAll(): Promise<void> {
@@ -79,7 +72,6 @@ async function installDependencies(dependencies: Record<string, string>): Promis
   const manifest = JSON.stringify({ private: true, type: "module", dependencies }, null, 2);
   const done = `${home}/node_modules/installed.json`;
   if (existsSync(done) && await readFile(done, "utf8") === manifest) return;
-  await mkdir(home, { recursive: true });
   await writeFile(`${home}/package.json`, manifest);
   await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"], home);
   await writeFile(done, manifest);
