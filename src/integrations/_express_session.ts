@@ -5,16 +5,23 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { cookieNameOf } from "../http/cookies.ts";
+import { ConfigError } from "../errors.ts";
+import { cookieNameOf, serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import type { SetCookie } from "../http/types.ts";
 import { sessionOf } from "../resolve_session.ts";
 import { expressAuthOf } from "./_express_mounts.ts";
-import { pathOf, type RoutedRequest, schemeOf } from "./_express_request.ts";
-import { type NodeResponse, setCookiesOf, writeHeaders } from "./_node.ts";
+import { pathOf, type RoutedRequest, schemeOf, trustsProxy, urlOf } from "./_express_request.ts";
+import { type NodeResponse, setCookiesOf, toHeaders, writeHeaders } from "./_node.ts";
+import { UNCACHED } from "./_refusal.ts";
+import { adoptCookies, beginVisit, type Visit } from "./_visit.ts";
+import type { ActionRequest, Mount } from "./integration.ts";
 
 /** A session that has been asked for. Most requests ask for one, so this is a list and not a map. */
 interface Asked {
   readonly config: AuthConfig;
   readonly reading: Promise<unknown>;
+  /** The request with the cookies of an update. */
+  readonly visit?: Visit;
   readonly earlier: Asked | undefined;
 }
 
@@ -25,13 +32,44 @@ export function sessionOfRequest<C extends AuthConfig>(
   req: RoutedRequest,
   config: C,
 ): Promise<SessionOf<C> | null> {
-  const earlier = asked.get(req);
-  for (let each = earlier; each; each = each.earlier) {
-    if (each.config === config) return each.reading as Promise<SessionOf<C> | null>;
-  }
+  const before = askedBefore(req, config);
+  if (before) return before.reading as Promise<SessionOf<C> | null>;
   const reading = readSession(req, config);
-  asked.set(req, { config, reading, earlier });
+  asked.set(req, { config, reading, earlier: asked.get(req) });
   return reading;
+}
+
+/**
+ * Changes the session, and sets its cookie on the response.
+ *
+ * @throws {ConfigError} if the response has begun.
+ * @throws {UntrustedHost} if neither the config nor Express trusts the host.
+ * @throws {Error} with `status` 400 if the URL of the request is invalid.
+ */
+export async function updateSessionOfRequest<C extends AuthConfig>(
+  req: RoutedRequest,
+  config: C,
+  data: unknown,
+): Promise<SessionOf<C> | null> {
+  const { res } = req;
+  if (!res || res.headersSent) throw tooLate();
+  const mounted = expressAuthOf(config).any(pathOf(req));
+  const visit = askedBefore(req, config)?.visit as Visit<C> | undefined ??
+    beginVisit(mounted, toAction(req, config, mounted));
+  const { session, cookies } = await mounted.update(visit.request, data);
+  if (res.headersSent) throw tooLate();
+  setCookies(res, cookies);
+  adoptCookies(visit, cookies);
+  const changed = { config, reading: Promise.resolve(session), visit: visit as unknown as Visit };
+  asked.set(req, { ...changed, earlier: asked.get(req) });
+  return session;
+}
+
+/** The newest entry of a config. */
+function askedBefore(req: RoutedRequest, config: AuthConfig): Asked | undefined {
+  let each = asked.get(req);
+  while (each && each.config !== config) each = each.earlier;
+  return each;
 }
 
 async function readSession<C extends AuthConfig>(
@@ -57,4 +95,29 @@ function prolong(res: NodeResponse, added: readonly [name: string, value: string
   const own = setCookiesOf(res).map(cookieNameOf);
   const isSet = added.some(([name, value]) => name === "set-cookie" && own.includes(cookieNameOf(value)));
   writeHeaders(res, isSet ? added.filter(([name]) => name !== "set-cookie") : added);
+}
+
+function toAction(req: RoutedRequest, config: AuthConfig, { origin }: Pick<Mount, "origin">): ActionRequest {
+  const { knowsHost, untrusted } = expressAuthOf(config);
+  const isProxied = trustsProxy(req);
+  if (!knowsHost && !isProxied) throw untrusted();
+  const url = urlOf(req, isProxied, origin);
+  if (!url) throw Object.assign(new Error("Bad request."), { status: 400 });
+  return { url: url.href, headers: toHeaders(req) };
+}
+
+function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): void {
+  if (cookies.length === 0) return;
+  const added = cookies.map(serializeCookie);
+  const kept = withoutReplaced(setCookiesOf(res), added);
+  res.removeHeader("set-cookie");
+  for (const cookie of [...kept, ...added]) res.appendHeader("set-cookie", cookie);
+  res.setHeader(...UNCACHED);
+}
+
+function tooLate(): ConfigError {
+  return new ConfigError(
+    "Cannot update the session: the response has begun, and a cookie cannot follow its headers. Call `update` before " +
+      "`res.send` and `res.write`",
+  );
 }

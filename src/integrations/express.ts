@@ -38,7 +38,7 @@ import {
   trustsProxy,
   urlOf,
 } from "./_express_request.ts";
-import { sessionOfRequest } from "./_express_session.ts";
+import { sessionOfRequest, updateSessionOfRequest } from "./_express_session.ts";
 import { hasBody, type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
 
 export type { ExpressRequest, ExpressResponse, RequireSessionOptions };
@@ -106,12 +106,7 @@ export async function getSession<C extends AuthConfig>(
   req: ExpressRequest,
   config: C,
 ): Promise<SessionOf<C> | null> {
-  if (!isRequest(req)) {
-    throw new ConfigError(
-      "Cannot read the session: the first argument of getSession is not a request of Express: write " +
-        "`await getSession(req, config)`",
-    );
-  }
+  assertRequestArgument(req, "getSession");
   assertConfigArgument(config, "getSession");
   return await sessionOfRequest(req as RoutedRequest, config);
 }
@@ -146,6 +141,33 @@ export function requireSession<C extends AuthConfig>(
       next,
     }).catch(next);
   };
+}
+
+/**
+ * Passes data to the callbacks that make the session, with `trigger: "update"`, and sets the cookie of the changed session
+ * on the response. `getSession` then returns the changed session; `res.locals.session` stays. A request of another site is
+ * refused.
+ *
+ * @param config The object that `MiddlewareAuth` has got.
+ * @returns The changed session; `null` if no one is signed in.
+ * @throws {AuthError} if it fails.
+ * @throws {ConfigError} if the config is invalid, this is not a request of Express, or the response has begun.
+ *
+ * @example
+ * ```ts ignore
+ * app.post("/theme", async (req, res) => {
+ *   res.json(await update(req, config, { theme: "dark" }));
+ * });
+ * ```
+ */
+export async function update<C extends AuthConfig>(
+  req: ExpressRequest,
+  config: C,
+  data: unknown,
+): Promise<SessionOf<C> | null> {
+  assertRequestArgument(req, "update");
+  assertConfigArgument(config, "update");
+  return await updateSessionOfRequest(req as RoutedRequest, config, data);
 }
 
 interface Handling {
@@ -252,7 +274,16 @@ const USES: Readonly<Record<string, string>> = {
   MiddlewareAuth: 'app.use("/auth", MiddlewareAuth(config))',
   getSession: "await getSession(req, config)",
   requireSession: 'app.get("/account", requireSession(config), handler)',
+  update: "await update(req, config, data)",
 };
+
+function assertRequestArgument(req: unknown, caller: "getSession" | "update"): void {
+  if (isRequest(req)) return;
+  const wish = caller === "update" ? "update the session" : "read the session";
+  throw new ConfigError(
+    `Cannot ${wish}: the first argument of ${caller} is not a request of Express: write \`${USES[caller]}\``,
+  );
+}
 
 function isRequest(value: unknown): value is RoutedRequest {
   return typeof value === "object" && value !== null && "headers" in value && "socket" in value;

@@ -7,8 +7,8 @@
 import { answer } from "../answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
-import { serializeCookie } from "../http/cookies.ts";
 import { ACTIONS } from "../http/endpoints.ts";
+import type { Session } from "../types.ts";
 import type {
   FastifyAuthOptions,
   FastifyHandler,
@@ -17,16 +17,11 @@ import type {
   FastifyServer,
 } from "./_fastify_types.ts";
 import { type Mounted, mountIn } from "./_fastify_mount.ts";
-import { type NodeRequest, setCookiesOf, toHeaders, toReceived } from "./_node.ts";
-import { toRefusal, UNCACHED } from "./_refusal.ts";
-import type {
-  ActionRequest,
-  ActionResult,
-  Mount,
-  SessionReader,
-  SignInAction,
-  SignOutAction,
-} from "./integration.ts";
+import { addCookies, prolong, redirect, setCookies } from "./_fastify_reply.ts";
+import { type NodeRequest, toHeaders, toReceived } from "./_node.ts";
+import { toRefusal } from "./_refusal.ts";
+import { adoptCookies, beginVisit, type Visit } from "./_visit.ts";
+import type { SignInAction, SignOutAction } from "./integration.ts";
 
 export type {
   FastifyAuthOptions,
@@ -55,6 +50,9 @@ export type FastifyAuthPlugin = (instance: FastifyServer, options: FastifyAuthOp
  * ```
  */
 export type AuthOf<C extends AuthConfig = AuthConfig> = () => Promise<SessionOf<C> | null>;
+
+/** The session that `request.auth()` of a request reads. */
+export type SessionIn<Request> = Request extends { auth(): Promise<infer S> } ? NonNullable<S> : Session;
 
 /**
  * Signs users in below `config.basePath`, and adds `request.auth()` to the requests of the instance that registers it. If
@@ -103,10 +101,10 @@ export function requireSession(): FastifyHandler {
     throw new ConfigError("Cannot use requireSession as a hook: write `preHandler: requireSession()`");
   }
   return async (request, reply) => {
-    const { mounted, session, toAction } = knownOf(request, "require a session");
-    if (await session().read()) return;
+    const { mounted, session, request: { url } } = visitOf(request, "require a session");
+    if (await session.read()) return;
     const { method, originalUrl: target, headers: sent } = request;
-    const { origin } = new URL(toAction().url);
+    const { origin } = new URL(url);
     const header = (name: string) => sent[name]?.toString();
     const refusal = toRefusal({ method, target, origin, header }, mounted);
     if (!refusal) return;
@@ -133,8 +131,8 @@ export async function signIn(
   reply: FastifyReply,
   action: SignInAction = {},
 ): Promise<unknown> {
-  const { mounted, toAction } = knownOf(request, "sign in");
-  return redirect(reply, await mounted.signIn(toAction(), action));
+  const visit = visitOf(request, "sign in");
+  return redirect(reply, await visit.mounted.signIn(visit.request, action));
 }
 
 /** Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does. */
@@ -143,21 +141,39 @@ export async function signOut(
   reply: FastifyReply,
   action: SignOutAction = {},
 ): Promise<unknown> {
-  const { mounted, toAction } = knownOf(request, "sign out");
-  return redirect(reply, await mounted.signOut(toAction(), action));
+  const visit = visitOf(request, "sign out");
+  return redirect(reply, await visit.mounted.signOut(visit.request, action));
 }
 
-/** The mount and the session behind a `request.auth`. */
-interface Known {
-  readonly mounted: Mount;
-  /** The session of the request. @throws {UntrustedHost} if the host of the request is not trusted. */
-  session(): SessionReader;
-  /** The request, for signing in and out. @throws {UntrustedHost} as above. */
-  toAction(): ActionRequest;
+/**
+ * Passes data to the callbacks that make the session, with `trigger: "update"`, and sets the cookie of the changed session
+ * on the reply. `request.auth()` then reads the changed session. Refuses requests of other sites, as `signIn` does.
+ *
+ * @returns The changed session; `null` if no one is signed in.
+ * @throws {AuthError} if it fails.
+ *
+ * @example
+ * ```ts ignore
+ * app.post("/theme", (request, reply) => update(request, reply, { theme: "dark" }));
+ * ```
+ */
+export async function update<Request extends FastifyRequest>(
+  request: Request,
+  reply: FastifyReply,
+  data: unknown,
+): Promise<SessionIn<Request> | null> {
+  const visit = visitOf(request, "update the session");
+  const { session, cookies } = await visit.mounted.update(visit.request, data);
+  setCookies(reply, cookies);
+  adoptCookies(visit, cookies);
+  return session as SessionIn<Request> | null;
 }
 
-/** `request.auth` → its mount and session. */
-const known = new WeakMap<object, Known>();
+/** Begins the request of a `request.auth`, or returns it. @throws {UntrustedHost} if its host is not trusted. */
+type Begin = () => Visit;
+
+/** `request.auth` → its request. */
+const begins = new WeakMap<object, Begin>();
 
 /** Instances that have registered the plugin. */
 const registered = new WeakSet<object>();
@@ -167,21 +183,20 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
   const { mounted, paths, urlOf } = mountIn(instance, options);
   if (!isDecorated(instance)) instance.decorateRequest("auth", null);
   registered.add(instance);
-  const readers = new WeakMap<object, SessionReader>();
-  const open = (request: FastifyRequest): SessionReader => {
-    const reader = readers.get(request) ??
-      mounted.session({ url: urlOf(request), headers: toHeaders(request) });
-    readers.set(request, reader);
-    return reader;
+  const visits = new WeakMap<object, Visit>();
+  const begin = (request: FastifyRequest): Visit => {
+    const visit = visits.get(request) ??
+      beginVisit(mounted, { url: urlOf(request), headers: toHeaders(request) });
+    visits.set(request, visit);
+    return visit;
   };
   instance.addHook(
     "onRequest",
     (request: FastifyRequest & { auth: unknown }, _reply, done: () => void) => {
       // Rejects, but does not throw, if the host is not trusted.
       // deno-lint-ignore require-await
-      const auth = async () => open(request).read();
-      const toAction = () => ({ url: urlOf(request), headers: toHeaders(request) });
-      known.set(auth, { mounted, session: () => open(request), toAction });
+      const auth = async () => begin(request).session.read();
+      begins.set(auth, () => begin(request));
       request.auth = auth;
       done();
     },
@@ -189,9 +204,9 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
   instance.addHook(
     "onSend",
     (request: object, reply: FastifyReply, payload: unknown, done: Done) => {
-      const reader = readers.get(request);
-      if (!reader) return done(null, payload);
-      prolong(reader, reply).then(() => done(null, payload), done);
+      const visit = visits.get(request);
+      if (!visit) return done(null, payload);
+      prolong(visit.session, reply).then(() => done(null, payload), done);
     },
   );
   // A context of its own, whose parsers leave the body to the library.
@@ -255,35 +270,10 @@ function isStream(body: unknown): body is Pick<NodeRequest, "readableEnded" | "o
   return typeof (body as Partial<NodeRequest> | null | undefined)?.pause === "function";
 }
 
-/** Adds the cookie of a prolonged session. */
-async function prolong(session: SessionReader, reply: FastifyReply): Promise<void> {
-  const added = await session.headers(setCookiesOf(reply));
-  for (const [name, value] of added) {
-    if (name !== "set-cookie") reply.header(name, value);
-  }
-  addCookies(reply, added.flatMap(([name, value]) => name === "set-cookie" ? [value] : []));
-}
-
-/** Adds cookies to those of Fastify, or, if it has none, to those of the response of Node, which it would replace. */
-function addCookies(reply: FastifyReply, added: readonly string[]): void {
-  if (added.length === 0) return;
-  const cookies = [...setCookiesOf(reply), ...added];
-  reply.removeHeader("set-cookie");
-  reply.header("set-cookie", cookies);
-}
-
-function redirect(reply: FastifyReply, { url, cookies }: ActionResult): unknown {
-  addCookies(reply, cookies.map(serializeCookie));
-  reply.code(303);
-  reply.header(...UNCACHED);
-  reply.header("location", url);
-  return reply.send();
-}
-
-function knownOf(request: FastifyRequest, wish: string): Known {
+function visitOf(request: FastifyRequest, wish: string): Visit {
   const { auth } = request as { readonly auth?: object | null };
-  const found = auth && known.get(auth);
-  if (found) return found;
+  const begin = auth && begins.get(auth);
+  if (begin) return begin();
   throw new ConfigError(
     `Cannot ${wish}: FastifyAuth does not run before this route. Write \`await app.register(FastifyAuth, { config })\` ` +
       "before all routes and plugins that need it",

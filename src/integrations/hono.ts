@@ -6,12 +6,14 @@
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
-import { serializeCookie } from "../http/cookies.ts";
-import type { Awaitable } from "../types.ts";
+import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import type { SetCookie } from "../http/types.ts";
+import type { Awaitable, Session } from "../types.ts";
 import { assertSource, type ConfigSource, mountSource, type SessionFrom } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
 import { toRefusal, UNCACHED } from "./_refusal.ts";
+import { adoptCookies, beginVisit, type Visit } from "./_visit.ts";
 import {
   type ActionResult,
   type Mount,
@@ -78,6 +80,11 @@ export interface SessionVariables<Config = AuthConfig> extends AuthVariables<Con
   session: SessionFrom<Config>;
 }
 
+/** The session that `c.var.auth()` of a context reads. */
+export type SessionIn<Context> = Context extends { readonly var: { auth(): Promise<infer S> } }
+  ? NonNullable<S>
+  : Session;
+
 /**
  * Signs users in below `config.basePath`, and passes the session to the application: `await c.var.auth()`.
  *
@@ -120,10 +127,10 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
       return keepHeaders(c, await mounted.answer(await withBody(c.req)));
     }
     assertReached(routePath, mounted);
-    const session = mounted.session(raw);
-    c.set("auth", remember(mounted, session));
+    const visit = beginVisit(mounted, raw);
+    c.set("auth", remember(visit));
     await next();
-    await addHeaders(c, session);
+    await addHeaders(c, visit.session);
   };
 }
 
@@ -144,7 +151,7 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
 export function requireSession(): HonoMiddleware {
   assertCalled(arguments, "requireSession", "requireSession()");
   return async (c, next) => {
-    const { mounted, session: reader } = knownOf(c, "require a session");
+    const { mounted, session: reader } = visitOf(c, "require a session");
     const session = await reader.read();
     if (session) {
       c.set("session", session);
@@ -171,25 +178,48 @@ export function requireSession(): HonoMiddleware {
  * ```
  */
 export async function signIn(c: HonoContext, action: SignInAction = {}): Promise<Response> {
-  return redirect(c, await knownOf(c, "sign in").mounted.signIn(c.req.raw, action));
+  const { mounted, request } = visitOf(c, "sign in");
+  return redirect(c, await mounted.signIn(request, action));
 }
 
 /** Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does. */
 export async function signOut(c: HonoContext, action: SignOutAction = {}): Promise<Response> {
-  return redirect(c, await knownOf(c, "sign out").mounted.signOut(c.req.raw, action));
+  const { mounted, request } = visitOf(c, "sign out");
+  return redirect(c, await mounted.signOut(request, action));
 }
 
-/** The mount and the session behind a `c.var.auth`. */
-interface Known {
-  readonly mounted: Mount;
-  readonly session: SessionReader;
+/**
+ * Passes data to the callbacks that make the session, with `trigger: "update"`, and sets the cookie of the changed session
+ * on the response. `c.var.auth()` then reads the changed session. Refuses requests of other sites, as `signIn` does.
+ *
+ * @returns The changed session; `null` if no one is signed in.
+ * @throws {AuthError} if it fails.
+ *
+ * @example
+ * ```ts ignore
+ * app.post("/theme", async (c) => {
+ *   const session = await update(c, { theme: "dark" });
+ *   return c.json(session);
+ * });
+ * ```
+ */
+export async function update<Context extends HonoContext>(
+  c: Context,
+  data: unknown,
+): Promise<SessionIn<Context> | null> {
+  const visit = visitOf(c, "update the session");
+  const { session, cookies } = await visit.mounted.update(visit.request, data);
+  setCookies(c, cookies);
+  adoptCookies(visit, cookies);
+  return session as SessionIn<Context> | null;
 }
 
-const readers = new WeakMap<object, Known>();
+/** `c.var.auth` → its request. */
+const visits = new WeakMap<object, Visit>();
 
-function knownOf(c: HonoContext, wish: string): Known {
-  const known = readers.get(c.get("auth") as object);
-  if (known) return known;
+function visitOf(c: HonoContext, wish: string): Visit {
+  const visit = visits.get(c.get("auth") as object);
+  if (visit) return visit;
   throw new ConfigError(
     `Cannot ${wish}: HonoAuth does not run before this route. Write \`app.use(HonoAuth(config))\` before all routes, ` +
       "for all paths",
@@ -219,13 +249,20 @@ function mounts<C extends AuthConfig, Context extends HonoContext>(
   });
 }
 
-function remember<C extends AuthConfig>(
-  mounted: Mount<C>,
-  session: SessionReader<C>,
-): AuthVariables<C>["auth"] {
-  const auth = () => session.read();
-  readers.set(auth, { mounted: mounted as unknown as Mount, session: session as unknown as SessionReader });
+function remember<C extends AuthConfig>(visit: Visit<C>): AuthVariables<C>["auth"] {
+  const auth = () => visit.session.read();
+  visits.set(auth, visit as unknown as Visit);
   return auth as AuthVariables<C>["auth"];
+}
+
+/** Sets cookies on the response, which exists from here on: Hono keeps its headers in any response that follows. */
+function setCookies({ res: { headers } }: HonoContext, cookies: readonly SetCookie[]): void {
+  if (cookies.length === 0) return;
+  const added = cookies.map(serializeCookie);
+  const kept = withoutReplaced(headers.getSetCookie(), added);
+  headers.delete("set-cookie");
+  for (const cookie of [...kept, ...added]) headers.append("set-cookie", cookie);
+  headers.set(...UNCACHED);
 }
 
 /** Hono lets the headers and cookies that earlier middleware has set replace those of a response. */

@@ -71,3 +71,20 @@ export function ownCodeChecks(app: App, { place, signIn, signOut, headers }: Own
     assert.match((await browser.open(at("/"))).text, /Nobody is signed in/);
   });
 }
+
+/**
+ * Defines the test of an endpoint that updates `text` of the session by the body of the request, and answers with the
+ * session.
+ *
+ * @param place As in `OwnEndpoints`.
+ */
+export function updateCheck(app: App, place: string, path: string): void {
+  test(`update() in ${place} changes the session, and sets its cookie once`, async () => {
+    const browser = await signedIn(app);
+    const headers = { origin: app.origin, "content-type": "text/plain" };
+    const response = await browser.fetch(app.origin + path, { method: "POST", headers, body: "new" });
+    assert.equal((await response.json()).text, "new");
+    assert.deepEqual(cookieNames(response), [TOKEN]);
+    assert.equal((await (await browser.fetch(`${app.origin}/session`)).json()).text, "new");
+  });
+}

@@ -6,6 +6,7 @@ import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
 import { installApp, openApp, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
+import { updateCheck } from "./_own_code.ts";
 
 /** The applications, and where their folders are. */
 const VERSIONS: Readonly<Record<string, Wanted>> = {
@@ -42,7 +43,9 @@ else console.log(`skipped: Express on Bun and on other versions of Node: ${obsta
 
 for (const [framework, wanted] of Object.entries(VERSIONS)) {
   const folder = await installApp(wanted);
-  frameworkChecks(`${framework} on Node`, await startApp(wanted, folder));
+  const app = await startApp(wanted, folder);
+  frameworkChecks(`${framework} on Node`, app);
+  updateCheck(app, `a route of ${framework}`, "/update");
   for (const [runtime, program] of Object.entries(RUNTIMES)) {
     frameworkChecks(
       `${framework} on ${runtime}`,

@@ -3,6 +3,7 @@ import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 import { installApp, openApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
+import { updateCheck } from "./_own_code.ts";
 import { checkTypes } from "./_types.ts";
 import { checkMemberExample, checkOwnForm, GITHUB } from "./_member_example.ts";
 
@@ -20,6 +21,7 @@ for (const plugins of ["", "before", "after"]) {
   const others = plugins &&
     `, with cookie, formbody and helmet registered ${plugins} it`;
   frameworkChecks(`Fastify 5.12.8${others}`, app);
+  updateCheck(app, `a route of Fastify${others}`, "/update");
 }
 
 if (obstacle !== null) console.log(`skipped: examples/fastify, as ${obstacle}`);

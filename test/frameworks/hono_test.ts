@@ -5,7 +5,7 @@ import { prepareDatabase } from "../runtimes/worker_example.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
 import { type App, installApp, openApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
-import { cookieNames, signedIn, TOKEN } from "./_own_code.ts";
+import { cookieNames, signedIn, TOKEN, updateCheck } from "./_own_code.ts";
 import { checkTypes } from "./_types.ts";
 import { openWorkerApp } from "./_worker_app.ts";
 import { checkMemberExample, checkOwnForm, GITHUB } from "./_member_example.ts";
@@ -33,6 +33,7 @@ for (const [runtime, run] of Object.entries(RUNTIMES)) {
 
 for (const [runtime, app] of apps) {
   frameworkChecks(`Hono 4.13.19 on ${runtime}`, app);
+  updateCheck(app, `a route of Hono on ${runtime}`, "/update");
 
   test(`HonoAuth() on ${runtime} adds the cookie of a prolonged session to a stream`, async () => {
     const response = await (await signedIn(app)).fetch(`${app.origin}/stream`);

@@ -1,6 +1,6 @@
 import process from "node:process";
 import express from "express";
-import { getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
+import { getSession, MiddlewareAuth, requireSession, update } from "@latchkey/auth/express";
 import { appConfig, membersConfig } from "./app_config.mjs";
 
 const config = appConfig();
@@ -72,6 +72,14 @@ app.post(
   express.text({ type: "*/*", limit: "1mb" }),
   handler(async (req, res) => {
     res.json({ name: (await getSession(req, config))?.user.name, body: req.body });
+  }),
+);
+
+app.post(
+  "/update",
+  express.text(),
+  handler(async (req, res) => {
+    res.json(await update(req, config, { text: req.body }));
   }),
 );
 

@@ -3,14 +3,15 @@
 import process from "node:process";
 import express, { type ErrorRequestHandler } from "express";
 import { type AuthConfig, AuthError } from "@latchkey/auth";
-import { getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
+import { getSession, MiddlewareAuth, requireSession, update } from "@latchkey/auth/express";
 import { GitHub } from "@latchkey/auth/providers/github";
 
 const config = {
   providers: [GitHub],
   basePath: "/api/auth",
   callbacks: {
-    session: ({ session, token }) => ({ ...session, userId: token?.sub }),
+    jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, theme: session?.theme } : token,
+    session: ({ session, token }) => ({ ...session, userId: token?.sub, theme: token?.theme }),
   },
 } satisfies AuthConfig;
 
@@ -30,6 +31,11 @@ api.use(express.json());
 api.get("/me", requireSession(config), (_req, res) => {
   const { userId, user } = res.locals.session;
   res.json({ userId, name: user?.name });
+});
+api.post("/theme", requireSession(config), async (req, res) => {
+  const theme = req.body.theme === "dark" ? "dark" : "light";
+  const session = await update(req, config, { theme });
+  res.json({ theme: session?.theme });
 });
 app.use("/api", api);
 

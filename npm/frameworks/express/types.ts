@@ -1,7 +1,7 @@
 // Checked by test/frameworks/express_test.ts with the types of Express 5 and 4. Never run.
 
 import express from "express";
-import { getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
+import { getSession, MiddlewareAuth, requireSession, update } from "@latchkey/auth/express";
 import type { AuthConfig } from "@latchkey/auth";
 
 const config = {
@@ -26,6 +26,14 @@ app.get("/users/:id", async (req, res) => {
   // @ts-expect-error: no one may be signed in
   session.role;
   res.json({ role, id: req.params.id });
+});
+
+app.post("/users/:id", async (req, res) => {
+  const session = await update(req, config, req.body);
+  const role: "admin" | undefined = session?.role;
+  // @ts-expect-error: no one may be signed in
+  session.role;
+  res.json({ role });
 });
 
 app.get("/users/:id", requireSession(config), (req, res) => {

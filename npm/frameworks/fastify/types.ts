@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type AuthOf, FastifyAuth, requireSession, signIn, signOut } from "@latchkey/auth/fastify";
+import { type AuthOf, FastifyAuth, requireSession, signIn, signOut, update } from "@latchkey/auth/fastify";
 import { GitHub } from "@latchkey/auth/providers/github";
 import Fastify from "fastify";
 
@@ -37,6 +37,12 @@ app.get<{ Querystring: { a: string } }>(
   (request) => request.query.a,
 );
 app.post("/login", async (request, reply) => await signIn(request, reply, { providerId: "github" }));
+app.post("/role", async (request, reply) => {
+  const role: "admin" | undefined = (await update(request, reply, { any: "data" }))?.role;
+  // @ts-expect-error: no one may be signed in
+  (await update(request, reply, {})).role;
+  return { role };
+});
 app.post("/logout", (request, reply) => signOut(request, reply));
 
 const secure = Fastify({ http2: true });

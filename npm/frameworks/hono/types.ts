@@ -10,6 +10,7 @@ import {
   requireSession,
   type SessionVariables,
   signIn,
+  update,
 } from "@latchkey/auth/hono";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { type Context, Hono } from "hono";
@@ -36,6 +37,13 @@ app.get("/", async (c) => {
   return c.json({ role, years });
 });
 app.post("/login", async (c) => await signIn(c, { providerId: "github", redirectTo: "/" }));
+
+app.post("/role", async (c) => {
+  const role: "admin" | undefined = (await update(c, { any: "data" }))?.role;
+  // @ts-expect-error: no one may be signed in
+  (await update(c, {})).role;
+  return c.json({ role });
+});
 
 const members = new Hono<{ Variables: SessionVariables<typeof config> }>();
 members.use(requireSession());

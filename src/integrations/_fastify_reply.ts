@@ -1,0 +1,48 @@
+/**
+ * Writes cookies and redirects to a reply of Fastify.
+ *
+ * @module
+ */
+
+import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import type { SetCookie } from "../http/types.ts";
+import type { FastifyReply } from "./_fastify_types.ts";
+import { setCookiesOf } from "./_node.ts";
+import { UNCACHED } from "./_refusal.ts";
+import type { ActionResult, SessionReader } from "./integration.ts";
+
+/** Adds the cookie of a prolonged session. */
+export async function prolong(session: SessionReader, reply: FastifyReply): Promise<void> {
+  const added = await session.headers(setCookiesOf(reply));
+  for (const [name, value] of added) {
+    if (name !== "set-cookie") reply.header(name, value);
+  }
+  addCookies(reply, added.flatMap(([name, value]) => name === "set-cookie" ? [value] : []));
+}
+
+/**
+ * Adds `Set-Cookie` headers to those of Fastify, or, if it has none, to those of the response of Node, which it would
+ * replace. Earlier headers with the name of a new one are removed.
+ */
+export function addCookies(reply: FastifyReply, added: readonly string[]): void {
+  if (added.length === 0) return;
+  const cookies = [...withoutReplaced(setCookiesOf(reply), added), ...added];
+  reply.removeHeader("set-cookie");
+  reply.header("set-cookie", cookies);
+}
+
+/** Sets cookies, and forbids caches to keep the reply. */
+export function setCookies(reply: FastifyReply, cookies: readonly SetCookie[]): void {
+  if (cookies.length === 0) return;
+  addCookies(reply, cookies.map(serializeCookie));
+  reply.header(...UNCACHED);
+}
+
+/** Sends a redirect. */
+export function redirect(reply: FastifyReply, { url, cookies }: ActionResult): unknown {
+  setCookies(reply, cookies);
+  reply.code(303);
+  reply.header(...UNCACHED);
+  reply.header("location", url);
+  return reply.send();
+}

@@ -1,0 +1,148 @@
+/**
+ * `update()` in a route of Express, Fastify and Hono.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import Fastify from "npm:fastify@5.12.8";
+import { type Context, Hono } from "npm:hono@4.13.19";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { getSession, MiddlewareAuth, update as updateInExpress } from "../../src/integrations/express.ts";
+import { FastifyAuth, update as updateInFastify } from "../../src/integrations/fastify.ts";
+import { type AuthVariables, HonoAuth, update as updateInHono } from "../../src/integrations/hono.ts";
+import { config, signedIn } from "./_application.ts";
+import { VERSIONS } from "./_express.ts";
+import { type Listening, serve, serveWeb } from "./_server.ts";
+
+const TOKEN = "latchkey.session-token";
+
+const coloured = {
+  ...config,
+  callbacks: {
+    jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, ...session } : token,
+    session: ({ session, token }) => ({ ...session, color: token?.color, size: token?.size }),
+  },
+} satisfies AuthConfig;
+
+/**
+ * Returns the session before, after a first update, after a second one, and as the application reads it then. `update` has
+ * the type of the session that the application reads.
+ */
+async function changeTwice<S>(
+  update: (data: object) => Promise<S | null>,
+  read: () => Promise<S | null>,
+): Promise<readonly (S | null)[]> {
+  return [await read(), await update({ color: "red" }), await update({ size: 2 }), await read()];
+}
+
+const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
+  ...Object.fromEntries(VERSIONS.map(({ name, express }) => [name, () => {
+    const own = { ...coloured };
+    const app = express().use("/auth", MiddlewareAuth(own));
+    app.post("/", (req, res, next) => {
+      res.append("set-cookie", "mine=1");
+      const steps = changeTwice((data) => updateInExpress(req, own, data), () => getSession(req, own));
+      steps.then((steps) => res.json(steps), next);
+    });
+    app.post("/late", (req, res) => {
+      res.write(" ");
+      updateInExpress(req, own, {}).catch((error) => res.end(error.message));
+    });
+    return serve(app);
+  }])),
+  Fastify: async () => {
+    const app = Fastify();
+    await app.register(FastifyAuth, { config: coloured });
+    app.post("/", async (request, reply) => {
+      reply.header("set-cookie", "mine=1");
+      return await changeTwice((data) => updateInFastify(request, reply, data), request.auth);
+    });
+    const url = await app.listen({ port: 0, host: "127.0.0.1" });
+    return { port: Number(new URL(url).port), url, [Symbol.asyncDispose]: () => app.close() };
+  },
+  "Hono, with its own response": () =>
+    honoServer(async (c) => {
+      c.header("set-cookie", "mine=1", { append: true });
+      return c.json(await changeTwice((data) => updateInHono(c, data), c.var.auth));
+    }),
+  "Hono, with a response of the platform": () =>
+    honoServer(async (c) => {
+      c.res.headers.append("set-cookie", "mine=1");
+      return Response.json(await changeTwice((data) => updateInHono(c, data), c.var.auth));
+    }),
+};
+
+type HonoEnv = { Variables: AuthVariables<typeof coloured> };
+
+function honoServer(answer: (c: Context<HonoEnv>) => Promise<Response>): Promise<Listening> {
+  const app = new Hono<HonoEnv>().use(HonoAuth(coloured)).post("/", answer);
+  return serveWeb((request) => app.fetch(request));
+}
+
+for (const [name, start] of Object.entries(SERVERS)) {
+  test(`update() in a route of ${name} changes the session, and sets its cookie once`, async () => {
+    await using server = await start();
+    const cookie = await signedIn();
+    const response = await fetch(server.url, { method: "POST", headers: { cookie, origin: server.url } });
+    const steps: { color?: string; size?: number; user: { name: string } }[] = await response.json();
+    assert.deepEqual(steps.map(({ user, color, size }) => [user.name, color, size]), [
+      ["Ada", undefined, undefined],
+      ["Ada", "red", undefined],
+      ["Ada", "red", 2],
+      ["Ada", "red", 2],
+    ]);
+    const set = response.headers.getSetCookie();
+    assert.deepEqual(set.map((each) => each.split("=", 1)[0]).sort(), [TOKEN, "mine"].sort());
+    assert.match(response.headers.get("cache-control")!, /no-store/);
+    assert.deepEqual(await stored(server, response, cookie), ["red", 2]);
+  });
+
+  test(`update() in a route of ${name} gives null if no one is signed in, and sets no cookie of a session`, async () => {
+    await using server = await start();
+    const response = await fetch(server.url, { method: "POST" });
+    assert.deepEqual(await response.json(), [null, null, null, null]);
+    assert.deepEqual(response.headers.getSetCookie(), ["mine=1"]);
+  });
+
+  test(`update() in a route of ${name} refuses a request of another site, and changes nothing`, async () => {
+    await using server = await start();
+    const cookie = await signedIn();
+    const headers = { cookie, origin: "https://evil.example" };
+    const response = await fetch(server.url, { method: "POST", headers });
+    await response.body?.cancel();
+    assert.equal(response.status, 500);
+    assert.deepEqual(await stored(server, response, cookie), [undefined, undefined]);
+  });
+}
+
+for (const { name } of VERSIONS) {
+  test(`update() in ${name} says that a cookie cannot follow a response that has begun`, async () => {
+    await using server = await SERVERS[name]!();
+    const headers = { cookie: await signedIn() };
+    const response = await fetch(`${server.url}/late`, { method: "POST", headers });
+    assert.match(await response.text(), /the response has begun.*Call `update` before/);
+  });
+}
+
+test("update() says which argument is wrong, or that the integration is missing", async () => {
+  await assert.rejects(updateInExpress({} as never, config, {}), /write `await update\(req, config, data\)`/);
+  const app = new Hono().post("/", async (c) => c.json(await updateInHono(c, {})));
+  app.onError((error, c) => c.text(error.message, 500));
+  const response = await app.request("/", { method: "POST" });
+  assert.match(await response.text(), /Cannot update the session: HonoAuth does not run before this route/);
+  const server = Fastify();
+  server.post("/", (request, reply) => updateInFastify(request, reply, {}));
+  const { body } = await server.inject({ method: "POST", url: "/" });
+  assert.match(body, /Cannot update the session: FastifyAuth does not run before this route/);
+});
+
+/** Reads color and size from the session that a browser has after a response. @param cookie Its cookie before. */
+async function stored({ url }: Listening, response: Response, cookie: string): Promise<readonly unknown[]> {
+  const set = response.headers.getSetCookie().find((each) => each.startsWith(TOKEN));
+  const headers = { cookie: set?.split(";", 1)[0] ?? cookie };
+  const { user, color, size } = await (await fetch(`${url}/auth/session`, { headers })).json();
+  assert.equal(user.name, "Ada");
+  return [color, size];
+}
