@@ -1,8 +1,8 @@
 /** Stands in for `src/integrations/_sveltekit_kit.ts`, which documents it. */
 import { resolve } from "$app/paths";
-import { redirect } from "@sveltejs/kit";
+import { error, redirect } from "@sveltejs/kit";
 
 // Kit 3 does not export its base. During a request the path would be relative to that of the page.
 const base = new URL(resolve("/"), "http://path.invalid").pathname.slice(0, -1);
 
-export { base, redirect };
+export { base, error, redirect };

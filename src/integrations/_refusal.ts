@@ -54,12 +54,16 @@ export function toRefusal(
   if (isSignInPage(location, returnTo, origin)) return null;
   const headers = { ...PRIVATE, vary: "Accept, Cookie" };
   const isRead = method === "GET" || method === "HEAD";
-  const isPage = isRead && /\btext\/html\b/i.test(header("accept") ?? "") && !header("x-requested-with");
-  return isPage ? { status: 303, headers: { ...headers, location }, body: null } : {
+  return isRead && acceptsPage(header) ? { status: 303, headers: { ...headers, location }, body: null } : {
     status: 401,
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(UNAUTHORIZED),
   };
+}
+
+/** Returns whether a request accepts a page, and no script has marked it with `X-Requested-With`. */
+export function acceptsPage(header: Refused["header"]): boolean {
+  return /\btext\/html\b/i.test(header("accept") ?? "") && !header("x-requested-with");
 }
 
 /** A path that a URL writes in another way, such as `/members/../login`, may be that of another page for the router. */

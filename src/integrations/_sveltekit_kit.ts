@@ -10,8 +10,16 @@ import { ConfigError } from "../errors.ts";
 /** Path of the application: `paths.base` of Kit. With a leading slash, without a trailing one; empty for the root. */
 export const base: string = "";
 
+/** Throws the error of Kit for a status. @throws {ConfigError} outside of the npm package. */
+export function error(_status: 401, { message }: { readonly message: string }): never {
+  throw new ConfigError(
+    `Cannot answer 401 (${message}): requireSession of "@latchkey/auth/sveltekit" works with the npm package only. ` +
+      "Install it from npm, or read the session with `event.locals.auth()`",
+  );
+}
+
 /**
- * Throws what Kit turns into a redirect.
+ * Throws the redirect of Kit.
  *
  * @param options Kit 3 redirects to other sites only with `external`.
  * @throws {ConfigError} outside of the npm package.
@@ -22,7 +30,8 @@ export function redirect(
   _options: { readonly external: boolean },
 ): never {
   throw new ConfigError(
-    `Cannot redirect to "${location}": signIn and signOut of "@latchkey/auth/sveltekit" redirect with the npm package ` +
-      "only. Install it from npm, or pass `redirect: false` and redirect to the `url` of the result",
+    `Cannot redirect to "${location}": "@latchkey/auth/sveltekit" redirects with the npm package only. Install it from ` +
+      "npm. Or pass `redirect: false` to signIn and signOut, and redirect to the `url` of the result; in place of " +
+      "requireSession, redirect to `signInUrl(event)`",
   );
 }

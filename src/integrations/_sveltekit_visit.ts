@@ -7,6 +7,7 @@
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
+import { acceptsPage } from "./_refusal.ts";
 import { adoptCookies, beginVisit, type Visit, wholeSeconds } from "./_visit.ts";
 import type { Mount } from "./integration.ts";
 
@@ -16,6 +17,8 @@ export interface KitEvent {
   readonly request: Request;
   /** The URL without the parts that Kit adds. Its query is not readable while Kit prerenders. */
   readonly url: URL;
+  /** Whether the client of Kit asks for the data of a page, to show the page itself. */
+  readonly isDataRequest?: boolean;
   /** The application's own data. */
   readonly locals: object;
   /** Data of the adapter. On Cloudflare it has the environment. */
@@ -53,6 +56,21 @@ export function createVisits<C extends AuthConfig>(): Visits<C> {
       );
     },
   };
+}
+
+/** Returns whether the answer leads a user to another page: of a `load`, of a form action, or of an endpoint for pages. */
+export function isOfPage({ isDataRequest, request: { headers } }: KitEvent): boolean {
+  return isDataRequest === true || headers.has("x-sveltekit-action") ||
+    acceptsPage((name) => headers.get(name));
+}
+
+/** Returns the URL of the page of an event, without the name of a form action. */
+export function pageUrlOf({ url }: KitEvent): URL {
+  const page = new URL(url);
+  for (const name of [...page.searchParams.keys()]) {
+    if (name.startsWith("/")) page.searchParams.delete(name);
+  }
+  return page;
 }
 
 /** Sets cookies on the answer, and lets the rest of the request read the session that they make. */

@@ -19,20 +19,20 @@ export interface Visit<C extends AuthConfig = AuthConfig> {
   request: ActionRequest;
   /** Its session. */
   session: SessionReader<C>;
-  /** Whether the answer sets cookies that the application has asked for. */
-  isChanged: boolean;
+  /** Whether caches must not keep the answer: it begins, changes or ends a session, or asks the user to sign in. */
+  isPrivate: boolean;
 }
 
 /** Begins a request. */
 export function beginVisit<C extends AuthConfig>(mounted: Mount<C>, request: ActionRequest): Visit<C> {
-  return { mounted, request, session: mounted.session(request), isChanged: false };
+  return { mounted, request, session: mounted.session(request), isPrivate: false };
 }
 
 /** Lets the rest of a request read the session that cookies of its answer make. */
 export function adoptCookies<C extends AuthConfig>(visit: Visit<C>, cookies: readonly SetCookie[]): void {
   visit.request = withCookies(visit.request, cookies);
   visit.session = visit.mounted.session(visit.request);
-  visit.isChanged ||= cookies.length > 0;
+  visit.isPrivate ||= cookies.length > 0;
 }
 
 /**

@@ -285,13 +285,13 @@ function refusal({ method, headers }: Request): Response {
 async function addTo(
   response: Response,
   { cookies }: AstroContext,
-  { session, isChanged }: Pick<Visit<AuthConfig>, "session" | "isChanged">,
+  { session, isPrivate }: Pick<Visit<AuthConfig>, "session" | "isPrivate">,
 ): Promise<Response> {
   // Astro adds these to the response later.
   const added = await session.headers([...cookies.headers()]);
   const isDue = added.some(([name]) => name === "set-cookie");
   const answer = isDue ? await session.addTo(response) : response;
-  return isChanged || added.length > 0 ? uncached(answer) : answer;
+  return isPrivate || added.length > 0 ? uncached(answer) : answer;
 }
 
 function finish<C extends AuthConfig>(

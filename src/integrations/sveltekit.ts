@@ -8,7 +8,7 @@
  * import * as env from "$app/env/private";
  *
  * export const config = { providers: [GitHub] };
- * export const { handle, signIn, signInUrl, signOut } = KitAuth(config, { env });
+ * export const { handle, requireSession, signIn, signOut } = KitAuth(config, { env });
  * ```
  *
  * @example `src/hooks.server.ts`
@@ -25,13 +25,11 @@
  *
  * @example `src/routes/account/+page.server.ts`
  * ```ts ignore
- * import { redirect } from "@sveltejs/kit";
- * import { signInUrl } from "../../auth.ts";
+ * import { requireSession } from "../../auth.ts";
  *
  * export async function load(event) {
- *   const session = await event.locals.auth();
- *   if (!session) redirect(303, signInUrl(event));
- *   return { name: session.user?.name };
+ *   const { user } = await requireSession(event);
+ *   return { name: user?.name };
  * }
  * ```
  *
@@ -43,9 +41,9 @@ import { ConfigError } from "../errors.ts";
 import type { Awaitable } from "../types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
-import { base, redirect } from "./_sveltekit_kit.ts";
-import { createVisits, type KitEvent, setCookies } from "./_sveltekit_visit.ts";
-import { uncached } from "./_refusal.ts";
+import { base, error, redirect } from "./_sveltekit_kit.ts";
+import { createVisits, isOfPage, type KitEvent, pageUrlOf, setCookies } from "./_sveltekit_visit.ts";
+import { UNAUTHORIZED, uncached } from "./_refusal.ts";
 import { nameTaken, signInUrlOf } from "./_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
 
@@ -89,6 +87,17 @@ export interface KitAuthResult<C extends AuthConfig = AuthConfig> {
   readonly handle: <E extends KitEvent>(
     input: { readonly event: E; readonly resolve: (event: E) => Awaitable<Response> },
   ) => Promise<Response>;
+  /**
+   * Returns the session, for the `load` of a page, a form action, and an endpoint. Without one, it throws Kit's redirect
+   * to the sign-in page, which leads back; for scripts, it throws Kit's error with the status 401.
+   *
+   * A request is for a page if it accepts `text/html` and has no `X-Requested-With`, or if the client of Kit sends it for
+   * a `load` or a form action. A remote function gets 401.
+   *
+   * @throws {ConfigError} if the hook is missing, and while Kit prerenders.
+   * @throws {AdapterError} if the database fails.
+   */
+  readonly requireSession: (event: KitEvent) => Promise<SessionOf<C>>;
   /**
    * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
    * one.
@@ -185,7 +194,15 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       if (visit.mounted.owns(pathname)) return await visit.mounted.answer(event.request);
       const response = await resolve(event);
       const prolonged = await visit.session.addTo(response);
-      return visit.isChanged ? uncached(prolonged) : prolonged;
+      return visit.isPrivate ? uncached(prolonged) : prolonged;
+    },
+    async requireSession(event) {
+      const visit = visits.find(event, "require a session");
+      const session = await visit.session.read();
+      if (session) return session;
+      visit.isPrivate = true;
+      if (!isOfPage(event)) return error(401, UNAUTHORIZED);
+      return redirect(303, signInUrlOf(visit, pageUrlOf(event)), { external: true });
     },
     signInUrl(event, returnTo) {
       return signInUrlOf(visits.find(event, "find the sign-in page"), event.url, returnTo);

@@ -157,6 +157,37 @@ const CHECKS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
     }
     assert.equal(await sessionOf(browser), null);
   },
+  async "requireSession leads to the sign-in page from a page and from a form action, and refuses scripts"(
+    { app, browser },
+  ) {
+    const at = (path: string, headers: HeadersInit) => app.fetch(new Request(ORIGIN + path, { headers }));
+    const page = await at("/account?a=b", { accept: "text/html" });
+    assert.equal(page.status, 303);
+    assert.equal(page.headers.get("location"), "/auth/signin?callbackUrl=%2Faccount%3Fa%3Db");
+    assert.match(page.headers.get("cache-control")!, /no-store/);
+    // The client of Kit asks for the data of the page that a link leads to.
+    const { type, location } = await (await at("/account/__data.json?a=b", {})).json();
+    assert.deepEqual([type, location], ["redirect", "/auth/signin?callbackUrl=%2Faccount%3Fa%3Db"]);
+    const api = await at("/api/me", { accept: "application/json" });
+    assert.deepEqual([api.status, (await api.json()).message], [401, "Sign in first."]);
+    const action = await postForm(browser, "/own?/guarded", {});
+    await action.body?.cancel();
+    assert.deepEqual([action.status, action.headers.get("location")], [
+      303,
+      "/auth/signin?callbackUrl=%2Fown",
+    ]);
+    const enhanced = { accept: "application/json", "x-sveltekit-action": "true" };
+    const answer = await (await postForm(browser, "/own?/guarded", {}, enhanced)).json();
+    assert.deepEqual([answer.type, answer.location], ["redirect", "/auth/signin?callbackUrl=%2Fown"]);
+  },
+  async "requireSession gives a page, a form action and an endpoint the session"(context) {
+    const { browser } = context;
+    await signIn(context);
+    assert.match((await browser.open(`${ORIGIN}/account`)).text, /Ada Lovelace/);
+    assert.deepEqual(await (await browser.fetch(`${ORIGIN}/api/me`)).json(), { name: "Ada Lovelace" });
+    const shown = await (await postForm(browser, "/own?/guarded", {})).text();
+    assert.match(shown, /Result: {"name":"Ada Lovelace"}/);
+  },
   async "a config function keeps metadata and keys between requests"({ app }) {
     app.idp.requests.length = 0;
     for (const _ of [1, 2, 3]) {

@@ -49,13 +49,14 @@ for (const { name, app, based, check } of kits) {
 }
 
 test("the example of SvelteKit offers GitHub by its component, and protects its page and its API", async () => {
-  const at = (path: string) => example.fetch(new Request(ORIGIN + path));
+  const at = (path: string, accept = "text/html") =>
+    example.fetch(new Request(ORIGIN + path, { headers: { accept } }));
   const home = await (await at("/")).text();
   assert.match(home, /Nobody is signed in/);
   assert.match(home, /Sign in with GitHub/);
   const account = await at("/account?a=b");
   assert.equal(account.headers.get("location"), "/auth/signin?callbackUrl=%2Faccount%3Fa%3Db");
-  const api = await at("/api/me");
+  const api = await at("/api/me", "application/json");
   await api.body?.cancel();
   assert.equal(api.status, 401);
 });

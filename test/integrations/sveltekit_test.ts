@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import process from "node:process";
 import { test } from "node:test";
 import { Auth } from "../../src/auth.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
@@ -8,6 +7,7 @@ import type { SetCookie } from "../../src/http/types.ts";
 import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
+import { inEnvironment } from "./_environment.ts";
 
 const ORIGIN = "http://localhost";
 
@@ -20,7 +20,7 @@ interface TestEvent extends KitEvent {
 function eventOf(
   path: string,
   init: RequestInit = {},
-  more: Pick<Partial<KitEvent>, "url" | "platform"> = {},
+  more: Pick<Partial<KitEvent>, "url" | "platform" | "isDataRequest"> = {},
 ): TestEvent {
   const request = new Request(ORIGIN + path, init);
   const set: SetCookie[] = [];
@@ -142,16 +142,14 @@ test("KitAuth() reads `env`, then the platform, then the process", async () => {
   const wrong = "another-secret-of-more-than-32-characters";
   assert.equal(await seen({ AUTH_SECRET: right }, { env: { AUTH_SECRET: wrong } }), "1");
   assert.equal(await seen({ PORT: 8000 }, { env: { AUTH_SECRET: right, KV: {} } }), "1");
-  process.env.AUTH_SECRET = right;
-  try {
+  await inEnvironment({ AUTH_SECRET: right }, async () => {
     assert.equal(await seen({}, { env: { DB: {} } }), "1");
     assert.equal(await seen({}, { env: { AUTH_SECRET: wrong } }), undefined);
     assert.equal(await seen({ AUTH_SECRET: wrong }, undefined), undefined);
-    process.env.AUTH_SECRET = wrong;
+  });
+  await inEnvironment({ AUTH_SECRET: wrong }, async () => {
     assert.equal(await seen({}, { env: { AUTH_SECRET: right } }), "1");
-  } finally {
-    delete process.env.AUTH_SECRET;
-  }
+  });
 });
 
 test("KitAuth() accepts variables that are JSON values, as Cloudflare's may be", async () => {
@@ -210,6 +208,32 @@ test("signInUrl() leads to the sign-in page of the config, and back to the page 
   assert.equal(await seen({ pages: { signIn: "/login" } }), "/login?callbackUrl=%2Fa%3Fb%3Dc");
   const { signInUrl } = KitAuth(config);
   assert.throws(() => signInUrl(eventOf("/")), /Cannot find the sign-in page: the hook of KitAuth/);
+});
+
+test("requireSession() returns the session, and needs the npm package to refuse a request", async () => {
+  const auth = KitAuth(config);
+  const required = async (path: string, headers: Record<string, string>, more = {}) =>
+    await inAction(auth, eventOf(path, { headers }, more), (event) => auth.requireSession(event));
+  assert.equal((await required("/", { cookie: await signedIn() }) as { id?: string }).id, "1");
+  await assert.rejects(
+    required("/own?/save&a=b", { accept: "text/html" }),
+    /Cannot redirect to "\/auth\/signin\?callbackUrl=%2Fown%3Fa%3Db": .* npm package only.*signInUrl\(event\)/,
+  );
+  await assert.rejects(required("/a", {}, { isDataRequest: true }), /Cannot redirect to .*callbackUrl=%2Fa"/);
+  await assert.rejects(required("/a", { "x-sveltekit-action": "true" }), /Cannot redirect to/);
+  const script = { accept: "text/html", "x-requested-with": "XMLHttpRequest" };
+  await assert.rejects(required("/api", script), /Cannot answer 401 \(Sign in first\.\).* npm package only/);
+  await assert.rejects(auth.requireSession(eventOf("/")), /Cannot require a session: the hook of KitAuth/);
+});
+
+test("requireSession() forbids caches to keep the answer, whatever the application says", async () => {
+  const auth = KitAuth(config);
+  const event = eventOf("/x");
+  const resolve = async () => {
+    await auth.requireSession(event).catch(() => {});
+    return new Response(null, { status: 303, headers: { "cache-control": "public, max-age=600" } });
+  };
+  assert.match((await auth.handle({ event, resolve })).headers.get("cache-control")!, /no-store/);
 });
 
 test("signIn() sets whole cookies, and the rest of the request has the session", async () => {

@@ -25,4 +25,4 @@ import * as env from "$app/env/private";
 
 export const config = { providers: [GitHub] };
 
-export const { handle, signIn, signInUrl, signOut } = KitAuth(config, { env });
+export const { handle, requireSession, signIn, signOut } = KitAuth(config, { env });

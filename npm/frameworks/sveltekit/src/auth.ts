@@ -5,7 +5,7 @@ import { env } from "./environment.ts";
 
 export const config = appConfig();
 
-export const { handle, signIn, signInUrl, signOut, update } = KitAuth(config, { env });
+export const { handle, requireSession, signIn, signInUrl, signOut, update } = KitAuth(config, { env });
 
 /** A second config, with sessions of its own: `event.locals.members()`. */
 export const members = KitAuth({ ...membersConfig(), basePath: "/members/auth" }, { locals: "members" });

@@ -22,7 +22,7 @@ const config = {
   callbacks: { session: () => ({ role: "admin" as const }) },
 } satisfies AuthConfig;
 
-const { handle, signIn, signOut, update } = KitAuth(config);
+const { handle, requireSession, signIn, signOut, update } = KitAuth(config);
 const other = KitAuth(
   (event: RequestEvent) => Promise.resolve({ ...config, basePath: event.url.pathname }),
   {
@@ -51,6 +51,7 @@ holds<
     { auth: () => Promise<{ role: "admin" } | null> }
   >
 >();
+holds<Equal<Awaited<ReturnType<typeof requireSession>>, { role: "admin" }>>();
 holds<Equal<Awaited<ReturnType<typeof update>>, { role: "admin" } | null>>();
 holds<
   Equal<Awaited<ReturnType<typeof other.update>>, { role: "admin" } | null>
@@ -62,6 +63,10 @@ holds<Equal<ComponentProps<typeof SignIn>["provider"], string | undefined>>();
 holds<
   Equal<ComponentProps<typeof SignOut>["signOutPage"], string | undefined>
 >();
+
+export async function guarded(event: RequestEvent): Promise<"admin"> {
+  return (await requireSession(event)).role;
+}
 
 export async function load(
   { locals }: RequestEvent,

@@ -1,8 +1,7 @@
-import { error } from "@sveltejs/kit";
+import { requireSession } from "../../../auth.ts";
 import type { RequestHandler } from "./$types";
 
-export const GET: RequestHandler = async ({ locals }) => {
-  const session = await locals.auth();
-  if (!session) error(401, "Sign in first.");
-  return Response.json({ name: session.user?.name });
+export const GET: RequestHandler = async (event) => {
+  const { user } = await requireSession(event);
+  return Response.json({ name: user?.name });
 };

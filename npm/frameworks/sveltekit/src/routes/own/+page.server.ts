@@ -1,4 +1,4 @@
-import { signIn, signOut, update } from "../../auth.ts";
+import { requireSession, signIn, signOut, update } from "../../auth.ts";
 import type { Actions, PageServerLoad } from "./$types";
 
 export const load: PageServerLoad = async ({ locals }) => ({ session: await locals.auth() });
@@ -15,6 +15,7 @@ export const actions: Actions = {
   change: async (event) => {
     await update(event, { text: "changed" });
   },
+  guarded: async (event) => ({ name: (await requireSession(event)).user?.name }),
   read: async (event) => {
     await event.request.formData();
     return await signIn(event);
