@@ -161,6 +161,12 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["501 lines of tests", "test/auth_test.ts", "a();\n".repeat(501), /more than 500 lines/],
   ["331 lines of a tool", "tools/run.ts", "a();\n".repeat(331), /more than 330 lines/],
 
+  ["a test that sets a variable", "test/a_test.ts", `Deno.env.set("A", "b");`, /another test file/],
+  ["a test that assigns a variable", "test/a_test.ts", `process.env.A = "b";`, /another test file/],
+  ["a test that deletes a variable", "test/a_test.ts", `delete process.env["A"];`, /another test file/],
+  ["a test that changes the folder", "test/a_test.ts", `Deno.chdir("/");`, /another test file/],
+  ["a test that replaces process.env", "test/a_test.ts", `process.env = { A: Deno.env.get("A") };`, null],
+
   ["a test's name in full", "test/a_test.ts", `test("a() b", c);`, null],
   ["a test's name with four words", "test/a_test.ts", "test(`a() takes such values: ${b}`, c);", null],
   ["four words in a choice", "test/a_test.ts", "test(`a() ${b ? 'takes one that ends' : ''}`, c);", null],

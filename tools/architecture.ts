@@ -74,6 +74,8 @@ const MAY_TOUCH_THE_WORLD = /^src\/(platform\.ts$|testing\/|client\/)/;
 const IMPURE =
   /^(globalThis\.)?(Date\.now|Math\.random|performance\.now|crypto\.(getRandomValues|randomUUID))$/;
 
+const CHANGES_THE_PROCESS = /^(Deno\.env\.(set|delete)|(Deno|process)\.chdir)$/;
+
 /** Lines that a file may have. */
 const LONGEST = { source: 330, test: 500 };
 
@@ -104,7 +106,7 @@ const RULES: readonly Rule[] = [
   filesStayShort,
 ];
 
-const RULES_OF_TESTS: readonly Rule[] = [filesStayShort, namesOfTestsCanBeFound];
+const RULES_OF_TESTS: readonly Rule[] = [filesStayShort, namesOfTestsCanBeFound, testsShareTheProcess];
 const RULES_OF_TOOLS: readonly Rule[] = [filesStayShort, namesSayWhatAFileIs];
 
 function rulesFor(path: string): readonly Rule[] {
@@ -281,6 +283,24 @@ function namesOfTestsCanBeFound({ path, source, nodes }: Module): string[] {
     `${path}:${
       lineOf(name, source)
     }: ${name.getText()}: write ${WORDS_OF_A_NAME} words in a row to search for`
+  );
+}
+
+/** `deno test --parallel` runs test files at the same time, in threads of one process. */
+function testsShareTheProcess({ path, source, nodes }: Module): string[] {
+  const changes = nodes.filter((node) => {
+    if (ts.isCallExpression(node)) return CHANGES_THE_PROCESS.test(node.expression.getText());
+    const changed = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+      ? node.left
+      : ts.isDeleteExpression(node)
+      ? node.expression
+      : undefined;
+    return changed !== undefined && /^process\.env[.[]/.test(changed.getText());
+  });
+  return changes.map((node) =>
+    `${path}:${
+      lineOf(node, source)
+    }: ${node.getText()}: another test file may run now: replace \`process.env\``
   );
 }
 

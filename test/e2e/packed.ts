@@ -7,8 +7,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { run } from "../compat/_trees.ts";
 
-/** A browser, and what it needs around it. */
+/** A browser, and its environment. */
 export interface Packed {
   /** Path of the program. */
   readonly executablePath: string;
@@ -17,6 +18,9 @@ export interface Packed {
 }
 
 const VERSION = "147.0.0";
+
+/** Has a process of its own: variables of this one belong to all test files, which run at the same time. */
+const UNPACK = new URL("_unpack_chromium.ts", import.meta.url);
 
 const work = fileURLToPath(new URL("../../.work/", import.meta.url));
 
@@ -40,13 +44,10 @@ async function unpackInto(folder: string): Promise<void> {
   await mkdir(work, { recursive: true });
   const own = await mkdtemp(`${work}chromium-`);
   try {
-    await inEnvironment({
+    await run(own, Deno.execPath(), ["run", "-A", fileURLToPath(UNPACK)], {
       TMPDIR: own,
       // It unpacks the libraries that it needs only where it believes to be on Lambda.
       AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x",
-    }, async () => {
-      const { default: packed } = await import("npm:@sparticuz/chromium@147.0.0");
-      await packed.executablePath();
     });
     await writeFile(
       `${own}/fonts/fonts.conf`,
@@ -57,21 +58,5 @@ async function unpackInto(folder: string): Promise<void> {
   } catch (error) {
     await rm(own, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
-  }
-}
-
-/** Sets variables as long as a function runs: the package reads its settings from nowhere else. */
-async function inEnvironment(
-  settings: Readonly<Record<string, string>>,
-  run: () => Promise<void>,
-): Promise<void> {
-  // The package sets variables of its own when it is imported.
-  const before = Deno.env.toObject();
-  try {
-    for (const [name, value] of Object.entries(settings)) Deno.env.set(name, value);
-    await run();
-  } finally {
-    for (const name of Object.keys(Deno.env.toObject())) if (!(name in before)) Deno.env.delete(name);
-    for (const [name, value] of Object.entries(before)) Deno.env.set(name, value);
   }
 }

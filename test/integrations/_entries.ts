@@ -5,7 +5,6 @@
  */
 
 import { request as send } from "node:http";
-import process from "node:process";
 import { Auth } from "../../src/auth.ts";
 import { type Environment, setEnvDefaults } from "../../src/config/env.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
@@ -13,6 +12,7 @@ import { BunAuth } from "../../src/integrations/bun.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { resolveSession } from "../../src/resolve_session.ts";
+import { inEnvironment } from "./_environment.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
 export type { Listening };
@@ -31,8 +31,8 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
       return new Response(session?.user?.name ?? "stranger", { headers });
     });
   },
-  DenoAuth: (config, env) => {
-    const handle = within(env, () =>
+  DenoAuth: async (config, env) => {
+    const handle = await inEnvironment(env, () =>
       DenoAuth(config, async (_request, auth) => {
         return new Response((await auth())?.user?.name ?? "stranger");
       }));
@@ -47,7 +47,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     return serveWeb((request) => handle(request));
   },
   NodeAuth: async (config, env) => {
-    const listener = within(env, () =>
+    const listener = await inEnvironment(env, () =>
       NodeAuth(config, async (_req, res, auth) => {
         res.end((await auth())?.user?.name ?? "stranger");
       }));
@@ -100,18 +100,4 @@ export function ask(
 /** Cookies that a response sets, as a `Cookie` header sends them. */
 export function toCookie(response: Response): string {
   return response.headers.getSetCookie().map((header) => header.split(";")[0]!).join("; ");
-}
-
-/** Runs with an environment of its own: that of the process is shared by tests that run at the same time. */
-function within<T>(env: Environment, run: () => T): T {
-  const { env: before } = process;
-  const { toObject } = Deno.env;
-  process.env = { ...env };
-  Deno.env.toObject = () => ({ ...env }) as Record<string, string>;
-  try {
-    return run();
-  } finally {
-    process.env = before;
-    Deno.env.toObject = toObject;
-  }
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
-import process from "node:process";
 import { test } from "node:test";
 // @ts-types="npm:@types/express@5.0.6"
 import express from "npm:express@5.3.0";
@@ -12,6 +11,7 @@ import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { type OddRequest, oddRequests } from "../flows/_odd_requests.ts";
 import { unhandledDuring } from "../flows/_unhandled.ts";
 import { config, signedIn } from "./_application.ts";
+import { inEnvironment } from "./_environment.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
 /** Requests to each server, and how many are under way at once. */
@@ -67,7 +67,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       const lines: string[] = [];
       const log = (text: unknown) => void lines.push(String(text));
       const own = { ...config, logger: { error: log, warn: log } };
-      await using server = await withUrl(url, () => start(own));
+      await using server = await inEnvironment({ AUTH_URL: url }, () => start(own));
       const cookie = await signedIn(url ? "__Host-" : "");
       const values = [cookie.split("=")[1]!];
       const known = { cookie, csrfToken: "0".repeat(128), values, providers: ["idp", "nobody"] };
@@ -107,7 +107,7 @@ const METHODS = ["TRACE", "TRACK", "CONNECT", "trace", "Track", "OPTIONS", "PROP
 for (const [name, start] of Object.entries(SERVERS)) {
   for (const url of [undefined, "https://app.test"]) {
     test(`${name} refuses odd methods with 400 or 405, and treats \`get\` as the server does, ${url ? "with" : "without"} AUTH_URL (DS-14)`, async () => {
-      await using server = await withUrl(url, () => start(config));
+      await using server = await inEnvironment({ AUTH_URL: url }, () => start(config));
       for (const method of [...METHODS, "get", "head", "Post"]) {
         for (const path of ["/auth/session", "/auth/signin/idp", "/auth/session?a='b'"]) {
           for (const body of ["", "abc"]) {
@@ -150,16 +150,6 @@ function toBytes({ method, target, headers, body }: OddRequest, i: number): stri
 function withoutControls(value: string): string {
   // deno-lint-ignore no-control-regex -- these are the characters
   return value.replace(/[\x00-\x08\x0a-\x1f\x7f]/g, "");
-}
-
-/** Mounts a handler with or without `AUTH_URL`. */
-async function withUrl<T>(url: string | undefined, mount: () => Promise<T>): Promise<T> {
-  if (url) process.env.AUTH_URL = url;
-  try {
-    return await mount();
-  } finally {
-    delete process.env.AUTH_URL;
-  }
 }
 
 /** Sends bytes, and reads all that comes back. */
