@@ -9,6 +9,7 @@ import { readText } from "../http/body.ts";
 import { parseJsonObject } from "../json_object.ts";
 import { type Platform, TimedOut, within } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
+import { isA, propertyOf } from "../thrown.ts";
 
 /** A complete answer. */
 export interface Answer {
@@ -21,7 +22,13 @@ export interface Answer {
 }
 
 /** Sends a request and waits for the complete answer. */
-export type BoundedRequest = (input: string, init?: RequestInit) => Promise<Answer>;
+export type BoundedRequest = (input: string, init?: BoundedInit) => Promise<Answer>;
+
+/** Settings of a request. */
+export interface BoundedInit extends RequestInit {
+  /** The URL for messages. Default: the URL without its query, which may contain secrets. */
+  readonly shown?: string;
+}
 
 /** Timeout of a request, in milliseconds. */
 const TIMEOUT = 10_000;
@@ -43,24 +50,29 @@ export function boundedRequest(
   platform: Pick<Platform, "timer">,
   accepts: (url: string) => boolean = isSecureUrl,
 ): BoundedRequest {
-  return async (input, init) => {
+  return async (input, options = {}) => {
     const url = String(input);
+    const { shown = withoutQuery(url), ...init } = options;
     if (!accepts(url)) {
       throw new ProviderResponseError(
-        `Cannot send a request to "${url}": it is neither https nor on this machine`,
+        `Cannot send a request to "${shown}": it is neither https nor on this machine`,
       );
     }
     try {
-      return await within(
+      const answer = await within(
         TIMEOUT,
         platform,
         (signal) => send(fetch, url, { ...init, redirect: "manual", signal }),
       );
+      if (answer) return answer;
+      throw new ProviderResponseError(`Cannot read the answer of "${shown}": it is larger than 1 MiB`);
     } catch (error) {
       if (error instanceof ProviderResponseError) throw error;
       const isLate = error instanceof TimedOut;
       const reason = isLate ? "it did not answer within 10 seconds" : "it could not be reached";
-      throw new ProviderUnavailable(`Cannot get "${withoutQuery(url)}": ${reason}`, error as Error);
+      const hide = (text: string) =>
+        [url, new URL(url).href].reduce((rest, each) => rest.replaceAll(each, shown), text);
+      throw new ProviderUnavailable(`Cannot get "${shown}": ${reason}`, withoutUrl(error, hide) as Error);
     }
   };
 }
@@ -119,15 +131,29 @@ function isLoopback(hostname: string): boolean {
     /^127(\.\d+){3}$/.test(hostname);
 }
 
-async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Answer> {
+/** Returns `null` if the answer is too large. */
+async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Answer | null> {
   const response = await fetch(url, init);
   const text = await readText(response, MAX_BODY);
-  if (text !== null) return { status: response.status, headers: response.headers, text };
-  throw new ProviderResponseError(
-    `Cannot read the answer of "${withoutQuery(url)}": it is larger than 1 MiB`,
-  );
+  return text === null ? null : { status: response.status, headers: response.headers, text };
 }
 
 function withoutQuery(url: string): string {
   return url.split("?")[0]!;
+}
+
+/**
+ * The error itself, or a copy of it if it or one of its causes quotes a URL, as errors of Deno do.
+ *
+ * @param hide Replaces the URL in a text.
+ * @param depth How many causes to keep: an error can be its own cause.
+ */
+function withoutUrl(error: unknown, hide: (text: string) => string, depth = 4): unknown {
+  if (!isA(error, Error)) return error;
+  const [under, name, message, stack] = ["cause", "name", "message", "stack"].map((field) =>
+    propertyOf(error, field)
+  );
+  const cause = depth ? withoutUrl(under, hide, depth - 1) : undefined;
+  if (hide(String(message)) === message && cause === under) return error;
+  return Object.assign(new Error(hide(String(message)), { cause }), { name, stack: hide(String(stack)) });
 }

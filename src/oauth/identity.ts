@@ -200,17 +200,18 @@ async function fetchUserinfo(
   { provider, server, platform }: IdentityContext,
   request: BoundedRequest,
 ): Promise<Profile> {
-  const endpoint = server.userinfo_endpoint &&
-    fillTokens(server.userinfo_endpoint, tokens, encodeURIComponent);
+  // With the placeholders: a token in the URL must not appear in a message.
+  const shown = server.userinfo_endpoint;
+  const endpoint = shown && fillTokens(shown, tokens, encodeURIComponent);
   if (!endpoint || !URL.canParse(endpoint)) {
     throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
   }
   const answer = await request(
     toUrl(endpoint, fillAll(provider.userinfo.params, tokens)),
-    toInit(provider.userinfo, tokens),
+    { ...toInit(provider.userinfo, tokens), shown },
   );
   if (!answer.headers.get("content-type")?.startsWith("application/jwt")) {
-    return parseAnswer(answer, endpoint);
+    return parseAnswer(answer, shown!);
   }
   const { verifyUserinfo } = await idTokens();
   const clientSecret = await secretOf(provider, platform);

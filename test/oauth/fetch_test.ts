@@ -128,6 +128,45 @@ test("boundedRequest() says that the provider is unavailable, with the reason, a
   });
 });
 
+test("boundedRequest() hides the query in errors that quote the URL, as those of Deno do (LG-01)", async () => {
+  const url = `${URL_}?secret=1`;
+  const cause = Object.assign(new Error(`error sending request for url (${url})`), { code: "ECONNREFUSED" });
+  const { request } = over(() => Promise.reject(new TypeError("fetch failed", { cause })));
+  await assert.rejects(request(url), (error) => {
+    assert(error instanceof ProviderUnavailable);
+    const { name, message, stack, cause } = error.cause?.err as Error & { readonly cause: Error };
+    assert.deepEqual([name, message], ["TypeError", "fetch failed"]);
+    assert.equal(cause.message, `error sending request for url (${URL_})`);
+    assert.doesNotMatch(`${stack} ${cause.stack}`, /secret/);
+    return true;
+  });
+});
+
+test("boundedRequest() reports an error that is its own cause", async () => {
+  const reason = new Error(`cannot reach ${URL_}?secret=1`);
+  reason.cause = reason;
+  const { request } = over(() => Promise.reject(reason));
+  await assert.rejects(request(`${URL_}?secret=1`), (error) => {
+    assert(error instanceof ProviderUnavailable);
+    for (let cause: unknown = error.cause?.err; cause; cause = (cause as Error).cause) {
+      assert.equal((cause as Error).message, `cannot reach ${URL_}`);
+    }
+    return true;
+  });
+});
+
+test("boundedRequest() names a URL with a secret in its path as `shown` says (LG-01)", async () => {
+  const { request } = over((url) => Promise.reject(new Error(`cannot reach ${url}`)));
+  for (const url of [`${URL_}/secret`, "http://idp.test/secret"]) {
+    await assert.rejects(request(url, { shown: `${URL_}/{token}` }), (error) => {
+      assert(error instanceof ProviderUnavailable || error instanceof ProviderResponseError);
+      assert.match(error.message, /"https:\/\/idp\.test\/token\/\{token\}"/);
+      assert.doesNotMatch(`${error.message} ${error.cause?.err}`, /secret/);
+      return true;
+    });
+  }
+});
+
 test("boundedRequest() ends ten seconds after it began, even if the fetch does not", async () => {
   const { request, platform } = over(() => new Promise(() => {}));
   const ended = assert.rejects(request(URL_), (error) => {

@@ -6,7 +6,14 @@ import type { ProviderUser } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/types.ts";
 import { APP, SECRET } from "../flows/_world.ts";
-import { createProvider, type Exchange, type ProviderCase, signIn } from "./_catalogue.ts";
+import {
+  ACCESS_TOKEN,
+  CLIENT,
+  createProvider,
+  type Exchange,
+  type ProviderCase,
+  signIn,
+} from "./_catalogue.ts";
 
 const folder = new URL("catalogue/", import.meta.url);
 const GOLDEN = new URL("catalogue_urls.txt", import.meta.url);
@@ -48,6 +55,20 @@ for (const [name, each] of cases) {
       }
     }
   });
+
+  if (each.profile) {
+    test(`catalogue: ${id} logs no token and no secret if the profile cannot be read (LG-01)`, async () => {
+      const failing = each.profile!.map(({ request }) => ({
+        request,
+        json: new Response("", { status: 500 }),
+      }));
+      const { log } = await signIn({ ...each, profile: failing });
+      assert.match(log, /status (is )?500/);
+      for (const secret of [CLIENT.clientSecret, ACCESS_TOKEN, ...accessTokensIn(each.token.json)]) {
+        assert.ok(!log.includes(secret), log);
+      }
+    });
+  }
 
   if (each.claims) {
     test(`catalogue: ${id} refuses an ID token of another issuer`, async () => {
@@ -106,6 +127,13 @@ function withoutSecrets(url: URL): string {
     if (copy.searchParams.has(name)) copy.searchParams.set(name, "*");
   }
   return copy.href;
+}
+
+/** The access tokens in an answer, which some providers wrap. */
+function accessTokensIn(answer: unknown): readonly string[] {
+  return Object.entries(Object(answer)).flatMap(([name, value]) =>
+    name === "access_token" ? [String(value)] : typeof value === "object" ? accessTokensIn(value) : []
+  );
 }
 
 /** The answer with another subject. */
