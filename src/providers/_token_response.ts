@@ -23,6 +23,12 @@ export async function refuseErrors(response: Response): Promise<Response> {
   return await rewriteTokens(response, (fields) => fields);
 }
 
+/** Joins scopes that the provider sends as a list. In RFC 6749 §5.1, they are one text. */
+export function joinScopes({ scope, ...fields }: TokenResponse): TokenResponse {
+  if (scope === undefined) return fields;
+  return { ...fields, scope: Array.isArray(scope) ? scope.join(" ") : scope };
+}
+
 /**
  * Rewrites the fields of a token response. If the result has an `error`, its status becomes 400.
  *

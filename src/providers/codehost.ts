@@ -4,6 +4,8 @@
  * @module
  */
 
+import { findJson, getJson } from "./_profile_request.ts";
+import { refuseErrors } from "./_token_response.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
@@ -110,64 +112,34 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
 
 export default CodeHost;
 
-/** The token endpoint sends errors with status 200. This sets the status of RFC 6749 §5.2. */
-async function refuseErrors(response: Response): Promise<Response> {
-  if (response.status !== 200) return response;
-  const body: { readonly error?: unknown } | null = await response.clone().json().catch(() => null);
-  if (typeof body?.error !== "string") return response;
-  await response.body?.cancel();
-  return Response.json(body, { status: 400 });
-}
-
 async function fetchUser(context: UserinfoContext): Promise<CodeHostProfile> {
-  const [user, addresses] = await Promise.all([fetchAccount(context), fetchAddresses(context)]);
+  const [user, answer] = await Promise.all([
+    getJson(context.url!, context, HEADERS),
+    // The addresses need a scope or permission that may not be granted.
+    findJson(`${context.url}/emails`, context, HEADERS),
+  ]);
+  const addresses = toAddresses(answer);
   const { email_verified: _, ...account } = user;
   const chosen = user.email
     ? addresses.find(({ email }) => email === user.email)
     : addresses.find(({ primary }) => primary) ?? addresses[0];
   return {
-    ...account as CodeHostProfile,
+    ...account,
     email: user.email || (chosen?.email ?? null),
     ...(chosen && { email_verified: chosen.verified === true }),
   };
 }
 
-async function fetchAccount(context: UserinfoContext): Promise<CodeHostProfile> {
-  const { url } = context;
-  const response = await context.fetch(url!, { headers: headersFor(context) });
-  if (response.status === 200) return await response.json();
-  await response.body?.cancel();
-  throw new Error(`Cannot read the user at "${url}": the code host answered ${response.status}`);
-}
-
-/** The API answers 403 to requests without a `User-Agent`. */
-function headersFor({ tokens }: UserinfoContext): Record<string, string> {
-  return {
-    accept: "application/vnd.github+json",
-    authorization: `Bearer ${tokens.access_token}`,
-    "user-agent": "latchkey-auth",
-  };
-}
-
-/** Returns an empty list on failure: the addresses need a scope or permission that may not be granted. */
-async function fetchAddresses(context: UserinfoContext): Promise<readonly EmailAddress[]> {
-  try {
-    const response = await context.fetch(`${context.url}/emails`, { headers: headersFor(context) });
-    if (response.status !== 200) {
-      await response.body?.cancel();
-      return [];
-    }
-    const addresses: readonly EmailAddress[] = await response.json();
-    return addresses.filter(({ email }) => typeof email === "string");
-  } catch {
-    return [];
-  }
-}
+const HEADERS = { accept: "application/vnd.github+json" };
 
 interface EmailAddress {
   readonly email: string;
   readonly primary: boolean;
   readonly verified: boolean;
+}
+
+function toAddresses(answer: unknown): readonly EmailAddress[] {
+  return Array.isArray(answer) ? answer.filter((each) => typeof each?.email === "string") : [];
 }
 
 function toUser(profile: CodeHostProfile): ProviderUser {

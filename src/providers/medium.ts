@@ -4,7 +4,7 @@
  * @module
  */
 
-import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import { joinScopes, rewriteTokens, type TokenResponse } from "./_token_response.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -76,10 +76,9 @@ export function Medium(options: MediumOptions = {}): OAuthConfig<MediumProfile> 
 export default Medium;
 
 /** Medium sends a list of scopes, and when the token expires in milliseconds since the epoch. */
-function toStandard({ scope, expires_at, ...fields }: TokenResponse): TokenResponse {
+function toStandard({ expires_at, ...fields }: TokenResponse): TokenResponse {
   return {
-    ...fields,
-    ...(Array.isArray(scope) && { scope: scope.join(" ") }),
+    ...joinScopes(fields),
     ...(typeof expires_at === "number" && { expires_at: toSeconds(expires_at) }),
   };
 }

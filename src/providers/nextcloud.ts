@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readJson } from "./_json_answer.ts";
+import { getJson } from "./_profile_request.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
@@ -96,20 +96,13 @@ export function Nextcloud(options: NextcloudOptions = {}): OAuthConfig<Nextcloud
 export default Nextcloud;
 
 /** The token response names the account, and the answer is wrapped. */
-async function fetchUser({ url, tokens, provider, fetch }: UserinfoContext): Promise<NextcloudProfile> {
+async function fetchUser(context: UserinfoContext): Promise<NextcloudProfile> {
+  const { url, tokens, provider } = context;
   if (!tokens.user_id) throw new Error("Cannot read the user: the token response has no `user_id`");
   const account = encodeURIComponent(String(tokens.user_id));
-  const response = await fetch(`${url}/${account}`, {
-    headers: {
-      accept: "application/json",
-      authorization: `Bearer ${tokens.access_token}`,
-      "ocs-apirequest": "true",
-      "user-agent": "latchkey-auth",
-    },
-  });
-  const { ocs } = await readJson<{ readonly ocs: { readonly data: NextcloudProfile } }>(response, url!);
+  const { ocs } = await getJson(`${url}/${account}`, context, { "ocs-apirequest": "true" });
   const server = provider.issuer.replace(/\/+$/, "");
-  return { ...ocs.data, avatar_url: `${server}/index.php/avatar/${account}/512` };
+  return { ...ocs?.data, avatar_url: `${server}/index.php/avatar/${account}/512` };
 }
 
 function toUser(profile: NextcloudProfile): ProviderUser {

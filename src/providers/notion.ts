@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readJson } from "./_json_answer.ts";
+import { getJson } from "./_profile_request.ts";
 import { asBearer } from "./_token_response.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
 
@@ -82,15 +82,8 @@ interface NotionBot {
 }
 
 /** The access token is that of a bot, which names its owner. */
-async function fetchUser({ url, tokens, fetch }: UserinfoContext): Promise<NotionProfile> {
-  const response = await fetch(url!, {
-    headers: {
-      authorization: `Bearer ${tokens.access_token}`,
-      "notion-version": "2022-06-28",
-      "user-agent": "latchkey-auth",
-    },
-  });
-  const { bot } = await readJson<NotionBot>(response, url!);
+async function fetchUser(context: UserinfoContext): Promise<NotionProfile> {
+  const { bot }: NotionBot = await getJson(context.url!, context, { "notion-version": "2022-06-28" });
   if (bot?.owner?.user) return bot.owner.user;
   throw new Error("Cannot read the user: the bot has no owner. Make the integration public");
 }

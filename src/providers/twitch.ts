@@ -4,7 +4,7 @@
  * @module
  */
 
-import { rewriteTokens } from "./_token_response.ts";
+import { joinScopes, rewriteTokens } from "./_token_response.ts";
 import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
 /**
@@ -81,12 +81,7 @@ export default Twitch;
 
 /** Joins the list of scopes (RFC 6749 §5.1), and names errors (§5.2), which Twitch sends as `{ status, message }`. */
 async function conform(response: Response): Promise<Response> {
-  if (response.status === 200) {
-    return await rewriteTokens(response, ({ scope, ...tokens }) => ({
-      ...tokens,
-      ...(scope !== undefined && { scope: Array.isArray(scope) ? scope.join(" ") : scope }),
-    }));
-  }
+  if (response.status === 200) return await rewriteTokens(response, joinScopes);
   const body: { readonly message?: unknown } | null = await response.clone().json().catch(() => null);
   if (typeof body?.message !== "string") return response;
   await response.body?.cancel();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asBearer, refuseErrors, rewriteTokens } from "../../src/providers/_token_response.ts";
+import { asBearer, joinScopes, refuseErrors, rewriteTokens } from "../../src/providers/_token_response.ts";
 
 test("asBearer() adds a missing token_type, and removes fields that are null", async () => {
   const response = await asBearer(Response.json({ access_token: "a", refresh_token: null, scope: "x" }));
@@ -28,6 +28,13 @@ test("refuseErrors() does not change tokens", async () => {
   const response = await refuseErrors(Response.json({ ok: true, access_token: "a" }));
   assert.equal(response.status, 200);
   assert.deepEqual(await response.json(), { ok: true, access_token: "a" });
+});
+
+test("joinScopes() makes one text of a list, and changes nothing else", () => {
+  assert.deepEqual(joinScopes({ access_token: "a", scope: ["b", "c"] }), { access_token: "a", scope: "b c" });
+  for (const fields of [{ access_token: "a" }, { scope: "b c" }]) {
+    assert.deepEqual(joinScopes(fields), fields);
+  }
 });
 
 for (

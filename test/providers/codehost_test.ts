@@ -185,7 +185,7 @@ for (const status of [401, 403, 500]) {
   test(`CodeHost().userinfo.request() refuses status ${status} without repeating the body`, async () => {
     const answers = { [`${API}/user`]: () => Response.json({ ...ada, message: "s3cret" }, { status }) };
     await assert.rejects(readProfile(CodeHost(), answers), (error: Error) => {
-      assert.match(error.message, new RegExp(`\\b${status}$`));
+      assert.match(error.message, new RegExp(`\\b${status}\\b`));
       assert.doesNotMatch(error.message, /s3cret/);
       return true;
     });
@@ -232,19 +232,4 @@ test("CodeHost().token.conform() turns an error sent with status 200 into one of
     processAuthorizationCodeResponse(as, { client_id: "id" }, conformed),
     (error) => error instanceof ResponseBodyError && error.error === "bad_verification_code",
   );
-});
-
-test("CodeHost().token.conform() does not change tokens", async () => {
-  const answer = Response.json({ access_token: "t0ken", token_type: "bearer", scope: "" });
-  const conformed = await tokenEndpoint().conform!(answer);
-  assert.equal(conformed, answer);
-  assert.equal((await conformed.json()).access_token, "t0ken");
-});
-
-test("CodeHost().token.conform() leaves an answer that is not JSON, or not 200, to the reader", async () => {
-  const { conform } = tokenEndpoint();
-  for (const answer of [new Response("<html>"), Response.json(null), Response.json({}, { status: 503 })]) {
-    assert.equal(await conform!(answer), answer);
-    assert.equal(answer.bodyUsed, false);
-  }
 });

@@ -23,7 +23,7 @@ test("Nextcloud() refuses an answer with another status than 200", async () => {
 test("Nextcloud() refuses an answer that is not JSON, and does not log it", async () => {
   const { user, log } = await withAnswer(new Response("<ocs>hidden</ocs>"));
   assert.equal(user, null);
-  assert.match(log, /is not JSON/);
+  assert.match(log, /is not a JSON object/);
   assert.doesNotMatch(log, /hidden/);
 });
 

@@ -16,10 +16,6 @@ test("Twitch().token.conform() joins the list of scopes", async () => {
   assert.equal(scope, "openid user:read:email");
 });
 
-test("Twitch().token.conform() adds no scope to an answer without one", async () => {
-  assert.deepEqual(await (await conform(Response.json({ access_token: "a" }))).json(), { access_token: "a" });
-});
-
 test("Twitch().token.conform() gives an error its code", async () => {
   const response = await conform(
     Response.json({ status: 400, message: "Invalid authorization code" }, { status: 400 }),

@@ -6,7 +6,6 @@ import discord from "./catalogue/discord.ts";
 import eventbrite from "./catalogue/eventbrite.ts";
 import gitlab from "./catalogue/gitlab.ts";
 import kakao from "./catalogue/kakao.ts";
-import mattermost from "./catalogue/mattermost.ts";
 
 /** Flags of an address in the answers of a provider, each of which alone makes the address unverified. */
 const FLAGS: readonly (readonly [ProviderCase, string, string])[] = [
@@ -15,12 +14,9 @@ const FLAGS: readonly (readonly [ProviderCase, string, string])[] = [
   [discord, '"verified":true', '"verified":false'],
   [discord, '"verified":true', '"verified":"true"'],
   [eventbrite, '"verified":true', '"verified":false'],
-  [gitlab, '"email_verified":true', '"email_verified":false'],
   [gitlab, "https://gitlab.com/countess", "https://git.example.com/countess"],
   [gitlab, "https://gitlab.com/countess", "https://gitlab.com.example.com/countess"],
   [kakao, '"is_email_valid":true', '"is_email_valid":false'],
-  [kakao, '"is_email_verified":true', '"is_email_verified":false'],
-  [mattermost, '"email_verified":true', '"email_verified":false'],
 ];
 
 for (const [each, flag, changed] of FLAGS) {
