@@ -39,8 +39,13 @@ export const TYPES: readonly ProviderType[] = [
 
 /** Providers that work in another way than those of Auth.js, and why. By id. */
 export const DIFFERENCES: Readonly<Record<string, string>> = {
+  "azure-ad":
+    "there is no picture, as with `microsoft-entra-id`; `tenantId` works as it did in NextAuth.js 4.",
   "azure-devops": "there is no picture: the bytes are too large for a session.",
   "facebook": "the version of the Graph API is 24.0.",
+  "figma":
+    "the scope is `current_user:read`. Select it in the settings of the app, or ask for `files:read` as Auth.js does.",
+  "fusionauth": "`name` is the full name, not the user name.",
   "gitea": "OpenID Connect in place of OAuth 2, with discovery from the server. Auth.js has no Gitea.",
   "gitlab":
     "OpenID Connect in place of OAuth 2. Add the scopes `openid`, `profile` and `email` to the application at " +
@@ -48,11 +53,13 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   "instagram":
     "Instagram Login in place of the Basic Display API, which Meta has switched off. Users have new ids.",
   "linkedin": "the request has no PKCE challenge and no nonce, as LinkedIn supports neither.",
+  "mastodon":
+    "the scope is `read:accounts`. A server accepts only the scopes that the application is registered with: change them " +
+    "there, or ask for `read` as Auth.js does. `name` is the display name, not the user name.",
   "microsoft-entra-id": "there is no picture: the bytes are too large for a session.",
   "patreon": "version 2 of the API. The ids are the same.",
   "polar":
     "OAuth 2 in place of OpenID Connect: Polar does not document its issuer. The id is `sub`. Auth.js has no Polar.",
-  "tiktok": "`user.email` is empty, because TikTok sends no address. In Auth.js it is the account name.",
   "todoist": "the current API in place of the Sync API. The ids are the same.",
   "vk": "VK ID in place of oauth.vk.com. The ids are the same; in the profile the fields are below `user`.",
 };

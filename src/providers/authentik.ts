@@ -44,8 +44,9 @@ export type AuthentikOptions = OIDCUserConfig<AuthentikProfile>;
  *   and you set `client: { id_token_signed_response_alg: "HS256" }`.
  * - Environment: `AUTH_AUTHENTIK_ID`, `AUTH_AUTHENTIK_SECRET`, `AUTH_AUTHENTIK_ISSUER`.
  * - Options: `issuer` (required), with the slug of the application: `https://auth.example.com/application/o/<slug>/`.
- * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`, which authentik since
- *   2025.10 sends only if you change the mapping of the scope `email`.
+ * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`. Since version 2025.10,
+ *   authentik sends that only if you change the mapping of the scope `email`. Older versions send it for each address,
+ *   verified or not. If users of yours can write their addresses themselves, set `verifiedEmail: false`.
  * - Authentik supplies no picture.
  *
  * @param options Settings of the application. They override the defaults.

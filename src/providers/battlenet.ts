@@ -44,7 +44,8 @@ export type BattleNetOptions = OIDCUserConfig<BattleNetProfile> & {
  * - Register: in the developer portal, under "API Access", create a client with the redirect URL
  *   `<origin>/auth/callback/battlenet`.
  * - Environment: `AUTH_BATTLENET_ID`, `AUTH_BATTLENET_SECRET`, `AUTH_BATTLENET_ISSUER`.
- * - Options: `issuer`, default `https://oauth.battle.net`; for China `https://oauth.battlenet.com.cn`.
+ * - Options: `issuer`, default `https://oauth.battle.net`; for China `https://oauth.battlenet.com.cn`. Ids are
+ *   those of one server: for a second one, give its provider another `id`.
  * - Email: never sent. There is no picture either.
  * - Blizzard does not document that its ID tokens repeat a `nonce`, so the request has none. PKCE and `state` bind it to the
  *   browser.

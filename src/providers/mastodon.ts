@@ -46,6 +46,8 @@ export type MastodonOptions = OAuthUserConfig<MastodonProfile>;
  * - Environment: `AUTH_MASTODON_ID` (the client key), `AUTH_MASTODON_SECRET`, `AUTH_MASTODON_ISSUER`.
  * - Options: `issuer` (required), the URL of the server, such as `https://mastodon.social`.
  * - Email: never sent.
+ * - The scope of Auth.js, `read`, permits to read private messages, too. A server accepts only scopes that the
+ *   application is registered with. For one with `read` alone: `authorization: { params: { scope: "read" } }`.
  * - Ids are those of one server. For a second server, give its provider another `id`.
  *
  * @param options Settings of the application. They override the defaults.

@@ -46,6 +46,9 @@ export interface MicrosoftEntraIdProfile {
   readonly [claim: string]: any;
 }
 
+/** The name of `MicrosoftEntraIdProfile` in Auth.js. */
+export type MicrosoftEntraIDProfile = MicrosoftEntraIdProfile;
+
 /** Options of `MicrosoftEntraId()`. */
 export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & {
   /** @deprecated An option of Auth.js. It has no effect, and the log says so: no picture is loaded. */

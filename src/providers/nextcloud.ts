@@ -65,7 +65,8 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile>;
  * - Email: `null` if the user has none. It never counts as verified: a user can set it to any address.
  * - There are no scopes: the access token can do whatever the user can do. Do not store it if you only sign users in:
  *   `account: () => ({})`.
- * - Ids are account names of one server. For a second server, give its provider another `id`.
+ * - Ids are account names of one server. For a second server, give its provider another `id`. An account name that is
+ *   free again after a deletion signs its next owner in as the old user: do not give it to someone else.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html | OAuth2}

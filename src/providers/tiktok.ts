@@ -10,6 +10,9 @@ import { VideoApp, type VideoAppOptions, type VideoAppProfile } from "./videoapp
 /** The answer of TikTok's user-info endpoint. */
 export type TikTokProfile = VideoAppProfile;
 
+/** The name of `TikTokProfile` in Auth.js. */
+export type TiktokProfile = TikTokProfile;
+
 /** Options of `TikTok()`. */
 export type TikTokOptions = VideoAppOptions;
 
@@ -20,8 +23,10 @@ export type TikTokOptions = VideoAppOptions;
  *   `<origin>/auth/callback/tiktok`, https only. Production apps cannot use localhost, and TikTok must approve domain and
  *   redirect URI. Use the sandbox for tests.
  * - Environment: `AUTH_TIKTOK_ID` (the client key), `AUTH_TIKTOK_SECRET`.
- * - Email: never sent. Auth.js puts the account name into `user.email`; here it is `null`.
- * - Separate scopes by commas, and list each user-info field in `fields`.
+ * - Email: never sent.
+ * - The scope is `user.info.basic`, which each app with Login Kit has. The account name needs `user.info.profile`, which
+ *   TikTok grants on request, and its field, as the example shows. Separate scopes by commas. TikTok refuses the whole
+ *   sign-in if the app does not have one of them.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.tiktok.com/doc/login-kit-web | Login Kit for Web}
@@ -31,7 +36,8 @@ export type TikTokOptions = VideoAppOptions;
  * import { TikTok } from "@latchkey/auth/providers/tiktok";
  *
  * const provider = TikTok({
- *   userinfo: { params: { fields: "open_id,union_id,avatar_url,display_name,username" } },
+ *   authorization: { params: { scope: "user.info.basic,user.info.profile" } },
+ *   userinfo: { params: { fields: "open_id,avatar_url,display_name,username" } },
  * });
  * console.assert(provider.id === "tiktok");
  * ```
@@ -42,6 +48,14 @@ export function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokProfile> 
     ...provider,
     id: "tiktok",
     name: "TikTok",
+    authorization: {
+      url: "https://www.tiktok.com/v2/auth/authorize",
+      params: ({ clientId }) => ({ client_key: clientId, scope: "user.info.basic" }),
+    },
+    userinfo: {
+      url: "https://open.tiktokapis.com/v2/user/info/",
+      params: { fields: "open_id,avatar_url,display_name" },
+    },
     profile: async (profile, tokens) => ({
       ...await provider.profile!(profile, tokens),
       email: profile.data?.user?.email ?? null,

@@ -13,13 +13,12 @@ const provider: ProviderCase = {
       open_id: "afd97af1-b87b-48b9-ac98-410aghda5344",
       refresh_expires_in: 31536000,
       refresh_token: "rft.example12345Example12345Example",
-      scope: "user.info.profile",
+      scope: "user.info.basic",
       token_type: "Bearer",
     },
   },
   profile: [{
-    request:
-      "GET https://open.tiktokapis.com/v2/user/info/?fields=open_id%2Cavatar_url%2Cdisplay_name%2Cusername",
+    request: "GET https://open.tiktokapis.com/v2/user/info/?fields=open_id%2Cavatar_url%2Cdisplay_name",
     headers: { authorization: "Bearer act.example12345Example12345Example" },
     json: {
       data: {
@@ -27,13 +26,11 @@ const provider: ProviderCase = {
           open_id: "723f24d7-e717-40f8-a2b6-cb8464cd23b4",
           avatar_url: "https://p19-sign.tiktokcdn-us.com/tos-avt-0068-tx/ada.jpeg",
           display_name: "Ada Lovelace",
-          username: "ada.l",
         },
       },
       error: { code: "ok", message: "", log_id: "20220829194722CBE87ED59D524E727021" },
     },
   }],
-  // `email` of the profile is the account name, which a database does not store.
   user: {
     id: "723f24d7-e717-40f8-a2b6-cb8464cd23b4",
     name: "Ada Lovelace",

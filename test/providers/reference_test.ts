@@ -1,0 +1,290 @@
+/**
+ * Our providers beside those of `@auth/core`: after a migration each user must have the id and the address that they had
+ * before, without a change at the provider.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { after, test } from "node:test";
+import { fillOptions } from "../../src/oauth/placeholders.ts";
+import { DIFFERENCES } from "../../tools/provider_index.ts";
+// `import.meta.resolve` finds the files of a package only if something is imported from it, and theirs need the other two.
+import "npm:@auth/core@0.41.3/jwt";
+import "npm:@simplewebauthn/server@^14.0.3";
+import "npm:nodemailer@10.6.0";
+import { CLIENT, createProvider, type ProviderCase, signIn } from "./_catalogue.ts";
+
+/** What is compared. */
+type Aspect =
+  | "authorization"
+  | "email"
+  | "id"
+  | "image"
+  | "issuer"
+  | "name"
+  | "scope"
+  | "token"
+  | "type"
+  | "userinfo";
+
+/** A provider of theirs, as far as the test reads it. */
+interface TheirProvider {
+  readonly id: string;
+  readonly type: string;
+  readonly issuer?: string;
+  readonly authorization?: TheirEndpoint;
+  readonly token?: TheirEndpoint;
+  readonly userinfo?: TheirEndpoint;
+  readonly options?: { readonly issuer?: string };
+  profile?(profile: unknown, tokens: unknown): Promise<User> | User;
+}
+
+type TheirEndpoint = string | {
+  readonly url?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+};
+
+type User = Readonly<Partial<Record<"email" | "id" | "image" | "name", unknown>>>;
+
+/** Both values of what differs. */
+type Found = Partial<Record<Aspect, readonly [theirs: string, ours: string]>>;
+
+/** Why Auth.js has less of a user. */
+const NOT_READ = "Auth.js does not read it";
+
+/** The accepted differences, by sub-path. */
+const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
+  "asgardeo": { name: "without the claim `name`, ours is made of its parts" },
+  "azure-ad": {
+    issuer: "Auth.js reads `issuer` alone; `tenantId` is the option of NextAuth.js 4",
+    scope: "`User.Read` is for the picture, which ours does not load",
+  },
+  "azure-ad-b2c": {
+    issuer: "B2C's metadata name the issuer of the tenant, not that of the user flow",
+    scope: "B2C issues no access token without a scope of the application, and knows no scope `email`",
+  },
+  "azure-devops": {
+    token: "Auth.js sends the token request to the authorization endpoint, which does not answer it",
+    id: "their profile() fails without a picture",
+    email: "their profile() fails without a picture",
+    name: "their profile() fails without a picture",
+  },
+  "battlenet": { scope: "Blizzard knows neither `profile` nor `email`" },
+  "bitbucket": { email: NOT_READ },
+  "click-up": { email: NOT_READ, image: NOT_READ },
+  "discord": { authorization: "the documented URL; the other one redirects to it" },
+  "dribbble": { scope: "Auth.js sends `undefined`, unless the option `scope` is set" },
+  "eveonline": { image: "CCP has moved the pictures to images.evetech.net" },
+  "facebook": {
+    authorization: "a version of the Graph API that Meta still serves",
+    token: "a version of the Graph API that Meta still serves",
+  },
+  "faceit": {
+    scope: "as Auth.js sends them to each provider without scopes, and FACEIT knows them",
+    name: "Auth.js reads `name`, which FACEIT does not send; ours falls back to `nickname`",
+  },
+  "figma": { scope: "`files:read` permits to read all files, and Figma has deprecated it" },
+  "frontegg": { image: NOT_READ },
+  "fusionauth": { name: "ours is the full name, theirs the user name" },
+  "gitlab": {
+    type: "OpenID Connect: signed, and with a flag for the address",
+    scope: "those of OpenID Connect",
+    image: "Auth.js reads `avatar_url`; the claim is `picture`",
+  },
+  "instagram": {
+    authorization: "Instagram Login: Meta has switched the Basic Display API off",
+    scope: "that of Instagram Login",
+    name: "Instagram Login has a name",
+    image: "Instagram Login has a picture",
+  },
+  "mailchimp": { image: NOT_READ },
+  "mailru": { image: "Auth.js reads a field that Mail.ru calls `image`" },
+  "mastodon": {
+    scope: "`read` permits to read private messages",
+    name: "ours is the display name, theirs the user name",
+  },
+  "microsoft-entra-id": {
+    issuer: "the metadata of the shared tenants name a template, which stands for the tenant of the user",
+    scope: "`User.Read` is for the picture, which ours does not load",
+  },
+  "nextcloud": {
+    authorization: "`/index.php` also works on a server without pretty URLs",
+    token: "`/index.php` also works on a server without pretty URLs",
+    image: "`/index.php`, and the account name is encoded",
+  },
+  "reddit": { image: NOT_READ },
+  "strava": { authorization: "the documented URL" },
+  "threads": {
+    id: "their profile() reads `data`, which Threads does not send, and fails",
+    name: "their profile() fails",
+    image: "their profile() fails",
+  },
+  "vk": {
+    authorization: "VK ID: VK is switching oauth.vk.com off",
+    token: "VK ID",
+    userinfo: "VK ID",
+    id: "VK ID has the same number in another place",
+    email: "VK ID has it in the profile, not in the token response",
+    name: "VK ID has it in another place",
+    image: "VK ID has it in another place",
+  },
+};
+
+/** Modules without a provider. */
+const TYPES_ONLY = ["index", "oauth", "provider-types"];
+
+const folder = new URL("providers/", import.meta.resolve("npm:@auth/core@0.41.3/jwt"));
+const names = (await readdir(folder)).filter((file) => file.endsWith(".js")).map((file) => file.slice(0, -3))
+  .filter((name) => !TYPES_ONLY.includes(name));
+const cases = await readCases();
+const rows: string[] = [];
+
+// Some of their profile() functions fetch a picture.
+globalThis.fetch = () => Promise.resolve(new Response(null, { status: 404 }));
+
+after(() => console.log(["what differs: theirs, ours", ...rows.sort()].join("\n")));
+
+test("@auth/core has as many provider modules as when this table was written", () => {
+  assert.equal(names.length, 104);
+});
+
+for (const name of names) {
+  test(`providers/${name} has the default export, the id and the type of @auth/core`, async () => {
+    const [theirs, ours] = await load(name);
+    const options = { server: "smtp://mail.example", apiKey: "key", transactionalId: "id" };
+    const [their, our] = [theirs(options), ours(options)];
+    assert.equal(our.id, their.id);
+    if (our.type !== their.type) assert.ok(DIFFERENCES[our.id], `write into DIFFERENCES why ${our.type}`);
+  });
+
+  const each = cases.get(name);
+  if (!each) continue;
+
+  test(`${name} signs in as with @auth/core, but for what REASONS says`, async () => {
+    const found = await compare(name, each);
+    for (const [aspect, [theirs, ours]] of Object.entries(found)) {
+      rows.push(`${name} ${aspect}: ${theirs} | ${ours}`);
+    }
+    assert.deepEqual(Object.keys(found).sort(), Object.keys(REASONS[name] ?? {}).sort());
+  });
+}
+
+test("the profile types of @auth/core have the same names here", async () => {
+  for (const name of names) {
+    const declarations = await readFile(new URL(`${name}.d.ts`, folder), "utf8");
+    const source = await readFile(new URL(`../../src/providers/${fileOf(name)}`, import.meta.url), "utf8");
+    for (const [, type] of declarations.matchAll(/export (?:interface|type) (\w+Profile)\b/g)) {
+      assert.match(source, new RegExp(`export (interface|type) ${type}\\b`), name);
+    }
+  }
+});
+
+test("each reason is of a provider of @auth/core", () => {
+  for (const name of Object.keys(REASONS)) assert.ok(cases.has(name) && names.includes(name), name);
+});
+
+async function readCases(): Promise<ReadonlyMap<string, ProviderCase>> {
+  const catalogue = new URL("catalogue/", import.meta.url);
+  const files = (await readdir(catalogue)).filter((file) => file.endsWith(".ts"));
+  return new Map(
+    await Promise.all(files.map(async (file) => {
+      const each: ProviderCase = (await import(new URL(file, catalogue).href)).default;
+      return [file.slice(0, -3).replaceAll("_", "-"), each] as const;
+    })),
+  );
+}
+
+type Factory = (options: object) => TheirProvider;
+
+async function load(name: string): Promise<readonly [theirs: Factory, ours: Factory]> {
+  const theirs = await import(new URL(`${name}.js`, folder).href);
+  const ours = await import(`../../src/providers/${fileOf(name)}`);
+  return [theirs.default, ours.default];
+}
+
+function fileOf(name: string): string {
+  return `${name.replaceAll("-", "_")}.ts`;
+}
+
+async function compare(name: string, each: ProviderCase): Promise<Found> {
+  const [create] = await load(name);
+  const their = create({ ...CLIENT, ...each.options });
+  const our = createProvider(each);
+  const { authorizationUrl, profile, user, log } = await signIn(each);
+  assert.ok(user, log);
+  const issuer = each.metadata?.issuer ?? fillOptions(our.issuer ?? "", each.options ?? {});
+  const theirUser = await mapProfile(their, profile, each.token.json);
+  const pairs: Readonly<Record<Aspect, readonly [unknown, unknown]>> = {
+    type: [their.type, our.type],
+    issuer: our.type === "oidc"
+      ? [withoutSlash(their.issuer ?? their.options?.issuer ?? issuer), withoutSlash(issuer)]
+      : [null, null],
+    authorization: endpoints(their.authorization, authorizationUrl.href),
+    token: endpoints(their.token, each.token.request.split(" ")[1]!),
+    userinfo: endpoints(their.userinfo, each.profile?.[0]?.request.split(" ")[1]).map(originOf) as [
+      unknown,
+      unknown,
+    ],
+    scope: [scopesOf(their), sorted(authorizationUrl.searchParams.get("scope"))],
+    id: [theirUser.id, user.id],
+    email: [theirUser.email, user.email],
+    name: [theirUser.name, user.name],
+    image: [theirUser.image, user.image],
+  };
+  const texts = Object.entries(pairs).map(([aspect, values]) =>
+    [aspect, values.map((value) => String(value ?? null))] as const
+  );
+  return Object.fromEntries(texts.filter(([, [theirs, ours]]) => theirs !== ours)) as Found;
+}
+
+/** The user that their `profile()` or their default makes of a profile of ours; an empty one if it throws. */
+async function mapProfile(
+  { profile: map }: TheirProvider,
+  profile: unknown,
+  tokens: unknown,
+): Promise<User> {
+  if (map) {
+    return await Promise.resolve().then(() => map(structuredClone(profile), tokens ?? {})).catch(() => ({}));
+  }
+  const { sub, id, name, nickname, preferred_username, email, picture } = profile as Record<string, unknown>;
+  return { id: sub ?? id, name: name ?? nickname ?? preferred_username, email, image: picture };
+}
+
+/** Both URLs without their queries. An endpoint that theirs take from discovery is that of ours: `issuer` is compared. */
+function endpoints(their: TheirEndpoint | undefined, our: string | undefined): readonly [unknown, unknown] {
+  const url = typeof their === "string" ? their : their?.url;
+  return url && our ? [withoutQuery(url), withoutQuery(our)] : [null, null];
+}
+
+/** The paths of the userinfo often differ: theirs are another version of the API, or a function completes them. */
+function originOf(url: unknown): string | null {
+  return typeof url === "string" ? new URL(url).origin : null;
+}
+
+/** The options of the cases have an issuer with a slash at its end, which theirs repeat. */
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + withoutSlash(pathname.replace(/^\/\//, "/"));
+}
+
+function withoutSlash(text: string | undefined): string | undefined {
+  return text?.replace(/\/$/, "");
+}
+
+/**
+ * Their scopes, as the module says them. To an OAuth 2 provider without scopes Auth.js sends `openid profile email`
+ * whether it knows them or not: that is no choice of the module.
+ */
+function scopesOf({ authorization, type }: TheirProvider): string {
+  const { url, params } = typeof authorization === "string"
+    ? { url: authorization }
+    : { params: {}, ...authorization };
+  const inUrl = url && new URL(url).searchParams.get("scope");
+  return sorted(params?.scope ?? inUrl ?? (type === "oidc" ? "openid profile email" : ""));
+}
+
+function sorted(scope: unknown): string {
+  return String(scope ?? "").split(/[ ,+]/).sort().join(" ");
+}
