@@ -95,7 +95,8 @@ function toConfiguration({ path, name, doc }: Pick<Listed, "path" | "name" | "do
   const isInEnvironment = /^`issuer` \(required\)/.test(Options) && /_ISSUER`/.test(Environment);
   const isNeeded = (/\(required/.test(Options) && !isInEnvironment) || !Register;
   const code = isNeeded && doc.example ? doc.example : bare;
-  const more = !isNeeded && doc.example
+  const hasOptions = !/ = \w+\(\);/.test(doc.example);
+  const more = !isNeeded && doc.example && hasOptions
     ? `\n\nWith options in code:\n\n\`\`\`ts\n${doc.example}\n\`\`\``
     : "";
   return `\`\`\`ts\n${code}\n\`\`\`${more}`;
@@ -106,7 +107,7 @@ function toFacts(provider: OAuthConfig | OIDCConfig): string {
   const { id, type, issuer, client, checks = ["pkce"], codeChallengeMethod = "S256" } = provider;
   const method = client?.token_endpoint_auth_method ?? "client_secret_basic";
   const isPublic = method === "none";
-  const scope = paramsOf(provider).scope ?? (type === "oidc" ? "openid profile email" : "none");
+  const scope = paramsOf(provider).scope ?? (type === "oidc" && "openid profile email");
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["id", `\`${id}\``],
     ["protocol", type === "oidc" ? "OpenID Connect" : "OAuth 2"],
@@ -115,13 +116,13 @@ function toFacts(provider: OAuthConfig | OIDCConfig): string {
     ["authorization endpoint", urlOf(provider.authorization) ?? "from discovery"],
     ["token endpoint", urlOf(provider.token) ?? "from discovery"],
     ["userinfo endpoint", urlOf(provider.userinfo) ?? (type === "oidc" ? "from discovery" : undefined)],
-    ["scopes", `\`${scope}\``],
+    ["scopes", scope ? `\`${scope}\`` : "none are sent"],
     [
       "checks",
       [
         "state",
         ...(checks.includes("pkce") ? [`PKCE (${codeChallengeMethod})`] : []),
-        ...(type === "oidc" ? ["nonce"] : []),
+        ...(provider.type === "oidc" && provider.nonce !== false ? ["nonce"] : []),
       ]
         .join(", "),
     ],

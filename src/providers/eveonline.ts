@@ -53,6 +53,8 @@ export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
  *   prevent that, use the hash that changes with the owner:
  *   `profile: (user) => ({ id: user.CharacterOwnerHash, name: user.CharacterName })`. This changes the ids.
  * - The profile is read from the access token, a JWT, without a further request.
+ * - CCP documents PKCE only for applications without a secret, and departs from RFC 7636 there. `state` alone binds the
+ *   request to the browser.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.eveonline.com/docs/services/sso/ | EVE Single Sign-On}
@@ -78,6 +80,7 @@ export function EveOnline(options: EveOnlineOptions = {}): OAuthConfig<EveOnline
     },
     token: "https://login.eveonline.com/v2/oauth/token",
     userinfo: { request: readCharacter },
+    checks: ["state"],
     profile: toUser,
     verifiedEmail: false,
     options,

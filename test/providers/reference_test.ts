@@ -24,6 +24,7 @@ type Aspect =
   | "image"
   | "issuer"
   | "name"
+  | "pkce"
   | "scope"
   | "token"
   | "type"
@@ -34,6 +35,7 @@ interface TheirProvider {
   readonly id: string;
   readonly type: string;
   readonly issuer?: string;
+  readonly checks?: readonly string[];
   readonly authorization?: TheirEndpoint;
   readonly token?: TheirEndpoint;
   readonly userinfo?: TheirEndpoint;
@@ -57,6 +59,7 @@ const NOT_READ = "Auth.js does not read it";
 /** The accepted differences, by sub-path. */
 const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   "asgardeo": { name: "without the claim `name`, ours is made of its parts" },
+  "atlassian": { pkce: "Atlassian supports it" },
   "azure-ad": {
     issuer: "Auth.js reads `issuer` alone; `tenantId` is the option of NextAuth.js 4",
     scope: "`User.Read` is for the picture, which ours does not load",
@@ -70,6 +73,7 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     id: "their profile() fails without a picture",
     email: "their profile() fails without a picture",
     name: "their profile() fails without a picture",
+    pkce: "Azure DevOps does not document it",
   },
   "battlenet": { scope: "Blizzard knows neither `profile` nor `email`" },
   "bitbucket": { email: NOT_READ },
@@ -85,7 +89,10 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     scope: "as Auth.js sends them to each provider without scopes, and FACEIT knows them",
     name: "Auth.js reads `name`, which FACEIT does not send; ours falls back to `nickname`",
   },
-  "figma": { scope: "`files:read` permits to read all files, and Figma has deprecated it" },
+  "figma": {
+    pkce: "Figma supports it",
+    scope: "`files:read` permits to read all files, and Figma has deprecated it",
+  },
   "frontegg": { image: NOT_READ },
   "fusionauth": { name: "ours is the full name, theirs the user name" },
   "gitlab": {
@@ -99,8 +106,9 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     name: "Instagram Login has a name",
     image: "Instagram Login has a picture",
   },
+  "line": { pkce: "LINE supports it" },
   "mailchimp": { image: NOT_READ },
-  "mailru": { image: "Auth.js reads a field that Mail.ru calls `image`" },
+  "mailru": { image: "Auth.js reads `picture`; the field of Mail.ru is `image`" },
   "mastodon": {
     scope: "`read` permits to read private messages",
     name: "ours is the display name, theirs the user name",
@@ -109,6 +117,7 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     issuer: "the metadata of the shared tenants name a template, which stands for the tenant of the user",
     scope: "`User.Read` is for the picture, which ours does not load",
   },
+  "netsuite": { pkce: "NetSuite supports it, and demands it from version 2027.1 on" },
   "nextcloud": {
     authorization: "`/index.php` also works on a server without pretty URLs",
     token: "`/index.php` also works on a server without pretty URLs",
@@ -227,6 +236,7 @@ async function compare(name: string, each: ProviderCase): Promise<Found> {
       unknown,
       unknown,
     ],
+    pkce: [(their.checks ?? ["pkce"]).includes("pkce"), authorizationUrl.searchParams.has("code_challenge")],
     scope: [scopesOf(their), sorted(authorizationUrl.searchParams.get("scope"))],
     id: [theirUser.id, user.id],
     email: [theirUser.email, user.email],
