@@ -65,6 +65,9 @@ export type WorkOSOptions = OAuthUserConfig<WorkOSProfile> & {
  *   let a user in by the address, check in `callbacks.signIn` that its domain belongs to `profile.organization_id`.
  * - WorkOS needs to know the customer. Without the option `connection`, add one of `connection`, `organization` and
  *   `provider` to the sign-in: `signIn("workos", {}, { organization: "org_01EHWNCE74X7JSDV0X3SZ3KJNY" })`.
+ * - The user can change these parameters, also the option `connection`, and sign in with any connection of your WorkOS
+ *   environment. Take the customer from the profile alone. To let one connection in, check `profile?.connection_id` in
+ *   `callbacks.signIn`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://workos.com/docs/reference/sso | Single Sign-On}
