@@ -45,7 +45,7 @@ for (const [page, text] of PAGES) {
   });
 }
 
-test("README.md names each sub-path that can be imported, and docs/providers/README.md each provider", async () => {
+test("README.md names each sub-path that can be imported, but those of the providers", async () => {
   const readme = await readFile(new URL("README.md", ROOT), "utf8");
   const { exports } = await readManifest();
   const paths = Object.keys(exports).filter((path) => !path.startsWith("./providers/"));
