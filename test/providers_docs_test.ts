@@ -60,6 +60,9 @@ test("the catalogue has the types of the facts, but where docs/providers/README.
   for (const [id, type] of Object.entries(facts)) {
     if (types[id] !== type) assert.ok(DIFFERENCES[id], `${id} is ${types[id]}, and ${type} in the facts`);
   }
+  for (const id of Object.keys(types)) {
+    if (!facts[id]) assert.ok(DIFFERENCES[id], `the facts do not have ${id}`);
+  }
   for (const id of Object.keys(DIFFERENCES)) assert.ok(types[id], `there is no provider ${id}`);
 });
 

@@ -42,6 +42,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   "azure-ad":
     "there is no picture, as with `microsoft-entra-id`; `tenantId` works as it did in NextAuth.js 4.",
   "azure-devops": "there is no picture: the bytes are too large for a session.",
+  "codehost": "for any host with GitHub's OAuth and API. Auth.js has GitHub only.",
   "facebook": "the version of the Graph API is 24.0.",
   "figma":
     "the scope is `current_user:read`. Select it in the settings of the app, or ask for `files:read` as Auth.js does.",
@@ -61,6 +62,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   "polar":
     "OAuth 2 in place of OpenID Connect: Polar does not document its issuer. The id is `sub`. Auth.js has no Polar.",
   "todoist": "the current API in place of the Sync API. The ids are the same.",
+  "videoapp": "for any app with TikTok's OAuth and API. Auth.js has TikTok only.",
   "vk": "VK ID in place of oauth.vk.com. The ids are the same; in the profile the fields are below `user`.",
 };
 
