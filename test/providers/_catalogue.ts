@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterUser } from "../../src/adapters/types.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
@@ -275,7 +276,7 @@ async function answerToken(request: Request, each: ProviderCase, attempt: Attemp
   if (isSecret && !await isSecret(body.client_secret ?? "", new Date(attempt.now))) {
     attempt.problems.push(`token request: the client secret is ${body.client_secret}`);
   }
-  if (Boolean(body.code_verifier) !== searchParams.has("code_challenge")) {
+  if (toChallenge(body.code_verifier, searchParams) !== searchParams.get("code_challenge")) {
     attempt.problems.push("token request: the verifier does not fit the challenge");
   }
   const idToken = each.claims && await signClaims(each.claims, each, attempt);
@@ -284,6 +285,13 @@ async function answerToken(request: Request, each: ProviderCase, attempt: Attemp
   return Response.json(idToken ? { ...answer as object, id_token: idToken } : answer, {
     status: status ?? 200,
   });
+}
+
+/** The challenge of a verifier, by the method that the authorization request named (RFC 7636 §4.6). */
+function toChallenge(verifier: string | undefined, request: URLSearchParams): string | null {
+  if (verifier === undefined) return null;
+  if (request.get("code_challenge_method") !== "S256") return verifier;
+  return createHash("sha256").update(verifier).digest("base64url");
 }
 
 async function signClaims(
