@@ -145,7 +145,12 @@ export async function signIn(each: ProviderCase): Promise<CaseResult> {
       },
     },
   });
-  const attempt: Attempt = { request: new URL(APP), now: world.platform.now(), problems };
+  const attempt: Attempt = {
+    request: new URL(APP),
+    now: world.platform.now(),
+    problems,
+    unasked: new Set(each.profile),
+  };
   const answer = answerer(each, attempt);
   for (const url of urlsOf(each)) world.platform.sites[new URL(url).origin] = answer;
   const authorizationUrl = await start(world, { provider: provider.id });
@@ -156,6 +161,7 @@ export async function signIn(each: ProviderCase): Promise<CaseResult> {
   await (response_mode === "form_post"
     ? world.browser.fetch(callback, { method: "POST", body: response })
     : world.browser.fetch(`${callback}?${response}`));
+  for (const { request } of attempt.unasked) problems.push(`no request: ${request}`);
   const session = await world.session();
   const ids = [each.user.id, ...each.otherIds ?? []];
   const found = await Promise.all(
@@ -211,6 +217,8 @@ interface Attempt {
   request: URL;
   readonly now: number;
   readonly problems: string[];
+  /** The requests for the profile that the library has not sent. */
+  readonly unasked: Set<Exchange>;
 }
 
 /** Answers as the provider, and notes each request that differs from the case. */
@@ -227,6 +235,7 @@ function answerer(each: ProviderCase, attempt: Attempt): (request: Request) => P
       attempt.problems.push(`unexpected request: ${line}`);
       return new Response(null, { status: 404 });
     }
+    attempt.unasked.delete(exchange);
     const { headers = { authorization: `Bearer ${ACCESS_TOKEN}` }, body } = exchange;
     for (const [name, value] of Object.entries(headers)) {
       if (request.headers.get(name) !== value) {

@@ -5,6 +5,7 @@ import { Auth, type AuthConfig } from "../../mod.ts";
 import type { ProviderUser } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/types.ts";
+import { readProviders } from "../../tools/providers.ts";
 import { APP, SECRET } from "../flows/_world.ts";
 import {
   ACCESS_TOKEN,
@@ -113,6 +114,16 @@ for (const [name, each] of cases) {
     assert.equal(name, (each.module ?? id).replaceAll("-", "_"));
   });
 }
+
+test("catalogue: each provider of OAuth 2 and OpenID Connect has a case", async () => {
+  const known = new Set(cases.map(([, each]) => createProvider(each).id));
+  const listed = (await readProviders()).filter(({ provider: { type } }) =>
+    type === "oauth" || type === "oidc"
+  );
+  // `github` and `tiktok` are these two with another name; each has a test file.
+  const missing = listed.map(({ provider }) => provider.id).filter((id) => !known.has(id));
+  assert.deepEqual(missing, ["codehost", "videoapp"]);
+});
 
 test("catalogue: each authorization URL is that of the golden file", async () => {
   const text = urls.sort().join("\n") + "\n";
