@@ -193,15 +193,18 @@ async function accessStored(
   return {
     session,
     userId: session && user.id,
-    signedInAt: typeof token === "string" ? signInTimeOf(token) ?? createdAtOf(row) : null,
+    signedInAt: typeof token === "string" ? signInTimeOf(token) ?? createdAtOf(row, store) : null,
     ...(renewed && { token: renewed }),
     storedAs: isOlder(found) && renewed ? sessionId : row.sessionToken,
   };
 }
 
-/** When a session began, in milliseconds since the epoch; `null` if the database does not store it. */
-function createdAtOf({ createdAt }: AdapterSession): number | null {
-  return createdAt instanceof Date ? createdAt.getTime() : null;
+/**
+ * When a session began, in milliseconds since the epoch; `null` if the library has not stored it. A database may fill a
+ * column of this name itself, with the time at which a session of another library was replaced.
+ */
+function createdAtOf({ createdAt }: AdapterSession, { deleteSessionsByUserId }: SessionStore): number | null {
+  return deleteSessionsByUserId && createdAt instanceof Date ? createdAt.getTime() : null;
 }
 
 /** Gives a session of another library a token of ours. `null` if it has ended in the meantime. */

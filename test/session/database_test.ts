@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterSession, AdapterUser } from "../../src/adapters/types.ts";
 import { assertSessionStore, bindAdapter } from "../../src/store.ts";
 import type { Callbacks, SessionParams } from "../../src/auth_config/callbacks.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../../src/errors.ts";
@@ -157,6 +157,20 @@ test("databaseSessions() makes tokens of 32 random bytes that say when the user 
   assert.equal((await sessions.identify(value)).signedInAt, signedInAt);
   const altered = value.replace(/.$/, (last) => last === "0" ? "1" : "0");
   assert.deepEqual(await sessions.identify(altered), ENDED);
+});
+
+test("databaseSessions() believes no date of sign-in that the library has not stored (AC-03)", async () => {
+  const at = new Date("2030-01-01T12:00:00Z");
+  for (const isStored of [true, false]) {
+    const { sessions, issue } = await open({
+      methods: (memory) => ({
+        ...(!isStored && { deleteSessionsByUserId: undefined, addCredentials: undefined }),
+        createSession: (session: AdapterSession) => memory.createSession({ ...session, createdAt: at }),
+      }),
+    });
+    const { value } = await issue();
+    assert.equal((await sessions.identify(value)).signedInAt, isStored ? at.getTime() : null);
+  }
 });
 
 test("databaseSessions().read() returns the user until the session expires", async () => {
