@@ -54,7 +54,7 @@ export function toWays(
  */
 export function keptBeside(way: Way, { list, mail }: Ways): AccountKey | "email" | null {
   if (mail) return "email";
-  const other = list.find((each) => each !== way && isUsable(each));
+  const other = list.find((each) => each !== way && isUsable(each) && !isEndedWith(way, each));
   if (!other) return null;
   const { provider, providerAccountId } = other.account;
   return { provider, providerAccountId };
@@ -94,6 +94,11 @@ function addressAt(provider: EmailProvider, stored: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** `revoke` of a provider ends all passwords of a user there. */
+function isEndedWith(removed: Way, other: Way): boolean {
+  return removed.account.type === "credentials" && removed.account.provider === other.account.provider;
 }
 
 function isUsable({ account, authenticator, provider }: Way): boolean {

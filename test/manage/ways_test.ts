@@ -66,6 +66,18 @@ test("keptBeside() keeps an account that surely signs in, and never the one to b
   }
 });
 
+test("keptBeside() keeps no other password of the same provider, which goes with the one that is removed", () => {
+  const [first, second] = [account("credentials"), account("credentials", "2")];
+  const two = toWays({ mail: null, accounts: [first, second], authenticators: [] }, ALL);
+  assert.deepEqual(two.list.map((way) => keptBeside(way, two)), [null, null]);
+  const three = toWays({ mail: null, accounts: [first, second, account("oidc")], authenticators: [] }, ALL);
+  assert.deepEqual(three.list.map((way) => keptBeside(way, three)), [
+    { provider: "oidc", providerAccountId: "1" },
+    { provider: "oidc", providerAccountId: "1" },
+    { provider: "credentials", providerAccountId: "1" },
+  ]);
+});
+
 test("toWays() pairs a passkey with its account, and no other account with it", () => {
   const accounts = [account("webauthn"), account("oidc"), account("webauthn", "2")];
   const { list } = toWays({ mail: null, accounts, authenticators: [PASSKEY] }, ALL);
