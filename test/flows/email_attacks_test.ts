@@ -174,3 +174,15 @@ test("Auth() asks about a mail that was asked for before the newest", async () =
   assert.match(page.text, /Sign in as ada@example\.com/);
   assert.equal((await page.submit("Sign in")).url, `${APP}/home`);
 });
+
+test("Auth() hands no password to the function that sends a mail, where one form has both (LG-02)", async () => {
+  const credentials = { email: { type: "email" }, password: { type: "password" } };
+  const world = openDatabase({ password: { credentials } });
+  const page = await world.browser.open(`${APP}/auth/signin`);
+  await page.submit("/auth/signin/email", {
+    email: "ada@example.com",
+    password: "correct horse",
+  });
+  const fields = await world.mails[0]!.request.json();
+  assert.deepEqual([fields.email, fields.callbackUrl, fields.password], ["ada@example.com", APP, undefined]);
+});

@@ -9,7 +9,7 @@ import type { Setup } from "../../config/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { ConfigError, EmailSignInError } from "../../errors.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
-import { toRequest } from "../../http/incoming.ts";
+import { toRecord, toRequest } from "../../http/incoming.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
 import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -157,7 +157,7 @@ async function send(
   const { fetch } = provider;
   const read = new Set<"url" | "code">();
   try {
-    const request = toRequest(incoming);
+    const request = toRequest(withoutPasswords(incoming, setup));
     const locale = mailLocale(await localeOf(incoming, setup));
     const mail = {
       ...{ identifier, expires, token, provider, theme, locale, request, fetch },
@@ -180,6 +180,16 @@ async function send(
     if (isA(error, ConfigError)) throw error;
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
   }
+}
+
+/** Without scripts, the form that mail and password share sends both. What an application does with the mail needs no password. */
+function withoutPasswords(incoming: Incoming, { providers }: Setup): Incoming {
+  const fields = [...providers.values()].flatMap((each) =>
+    each.type === "credentials" ? Object.entries(each.credentials) : []
+  );
+  const hidden = new Set(fields.flatMap(([name, { type }]) => type === "password" ? name : []));
+  const body = toRecord(Object.entries(incoming.body ?? {}).filter(([name]) => !hidden.has(name)));
+  return { ...incoming, body };
 }
 
 /** The messages of the mail alone: a function of the application may hand the request to a queue. */
