@@ -15,7 +15,10 @@ export interface CredentialInput {
   readonly type?: string;
   /** Shown while the field is empty. Default, with type `email`: an example of an address. */
   readonly placeholder?: string;
-  /** Value of the `autocomplete` attribute: `username`, `current-password`, … */
+  /**
+   * Value of the `autocomplete` attribute: `username`, `current-password`, … Default: `current-password` with type
+   * `password`, and `username` for a field of that name.
+   */
   readonly autocomplete?: string;
   /** Initial value. */
   readonly value?: string;

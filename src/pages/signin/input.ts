@@ -70,7 +70,9 @@ function labelOf({ name, type, label, messages }: Input): string {
 /** Types of fields where a browser should neither capitalize nor check the spelling. */
 const TEXTS: ReadonlySet<string> = new Set(["text", "email", "password"]);
 
-/** A password manager finds a password by this attribute; the type alone says which password it is. */
-function autocompleteOf({ autocomplete, type }: Input): string | undefined {
-  return autocomplete ?? (type === "password" ? "current-password" : undefined);
+/** Password managers find name and password by this attribute. Where the application gives none, the field says enough. */
+function autocompleteOf({ autocomplete, type = "text", name }: Input): string | undefined {
+  if (autocomplete !== undefined) return autocomplete;
+  if (type === "password") return "current-password";
+  return type === "text" && /^(user|user_?name|login)$/i.test(name) ? "username" : undefined;
 }
