@@ -160,7 +160,7 @@ export interface LinkMessages {
   readonly add: string;
   /** The same, if the user has neither a name nor an address. Placeholder: `provider`. */
   readonly addNameless: string;
-  /** Button that signs in with the other identity. Placeholder: `proven`. */
+  /** Button that signs in with the other identity; link on the sign-in page. Placeholder: `proven`. */
   readonly switch: string;
   /** The same, if that identity has neither a name nor an address. */
   readonly switchNameless: string;

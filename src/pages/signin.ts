@@ -151,7 +151,9 @@ function signedInAs(
     ? fill(messages.current, { person: markup`<b>${person}</b>` })
     : messages.currentNameless;
   return markup`<div class="notice"><p>${who} ${link ? messages.adding : messages.another}</p>
-<a class="button plain" href="${linkTarget(callbackUrl, origin)}">${messages.continue}</a></div>
+<a class="button plain" href="${linkTarget(callbackUrl, origin)}">${
+    person ? fill(locale.messages.link.switch, { proven: person }) : messages.continue
+  }</a></div>
 `;
 }
 

@@ -18,7 +18,10 @@ export interface MailContent {
   readonly host: string;
   /** Lifetime of link and code, in seconds. */
   readonly maxAge: number;
-  /** Appearance. The mail omits the logo: mail programs block remote images by default. */
+  /**
+   * Appearance. Mail programs show its logo if it is a raster image on the web; where they block images, they show the name
+   * instead.
+   */
   readonly theme: Theme;
   /** The language, and the messages. */
   readonly locale: Locale<MailMessages>;
@@ -36,13 +39,20 @@ export interface Mail {
 
 /** Creates the sign-in mail. */
 export function signInMail(content: MailContent): Mail {
-  const { host, locale } = content;
-  const subject = fillText(locale.messages.subject, { host });
+  const { locale } = content;
+  const subject = fillText(locale.messages.subject, { host: nameOf(content) });
   return { subject, html: htmlOf(content), text: textOf(content) };
 }
 
+/** The name of the application, else its host. */
+function nameOf({ theme, host }: MailContent): string {
+  return theme.name || host;
+}
+
 /** Two groups of digits would change places in text from right to left. */
-function textOf({ url, code, host, maxAge, locale }: MailContent): string {
+function textOf(content: MailContent): string {
+  const { url, code, maxAge, locale } = content;
+  const host = nameOf(content);
   const { direction } = locale;
   const { subject, openLink, typeCode, lifetime, warning, ignore } = locale.messages;
   return `${fillText(subject, { host })}
@@ -78,7 +88,9 @@ const MINUTE = ["minute", 60] as const;
 const UNITS = [["day", 86_400], ["hour", 3_600], MINUTE] as const;
 
 /** Uses tables, inline styles and `bgcolor`, because mail programs ignore most other HTML and CSS. */
-function htmlOf({ url, code, host, maxAge, theme, locale }: MailContent): string {
+function htmlOf(content: MailContent): string {
+  const { url, code, maxAge, theme, locale } = content;
+  const host = nameOf(content);
   const { page, card, text, soft, line, tint } = theme.colorScheme === "dark" ? DARK : LIGHT;
   const { background, color } = buttonColors(theme);
   const scheme = theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : null;
@@ -98,7 +110,7 @@ function htmlOf({ url, code, host, maxAge, theme, locale }: MailContent): string
 <style>
 :root{color-scheme:${scheme ?? "light dark"}}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
-@media(max-width:480px){.card{padding:32px 20px!important}}${scheme ? "" : DARK_SHEET}
+@media(max-width:480px){.card{padding:32px 20px!important}}${scheme ? "" : darkSheet(theme)}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${page}">
@@ -106,11 +118,13 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px">
 <tr><td class="card" align="center" bgcolor="${card}" style="padding:48px 40px;border:1px solid ${line};border-radius:20px;background:${card};color:${text};font:16px/24px ${FONT}">
-<h1 class="text" style="margin:0;color:${text};font:600 24px/32px ${FONT};word-break:break-word">${
+${
+    logoOf(content)
+  }<h1 class="text" style="margin:0;color:${text};font:600 24px/32px ${FONT};word-break:break-word">${
     toHost(messages.subject)
   }</h1>
 <table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:32px auto">
-<tr><td bgcolor="${background}" style="border-radius:12px;background:${background}"><a href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-decoration:none">${
+<tr><td class="button" bgcolor="${background}" style="border-radius:12px;background:${background}"><a class="label" href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-decoration:none">${
     escape(messages.button)
   }</a></td></tr>
 </table>
@@ -148,23 +162,36 @@ interface Palette {
   readonly tint: string;
 }
 
+/** The colours of the pages. */
 const LIGHT: Palette = {
-  page: "#f5f7fa",
+  page: "#f6f7f9",
   card: "#ffffff",
-  text: "#131a26",
-  soft: "#556070",
-  line: "#dde3ea",
-  tint: "#eef2f7",
+  text: "#15171c",
+  soft: "#565e6c",
+  line: "#dde1e7",
+  tint: "#f1f3f6",
 };
 
 const DARK: Palette = {
-  page: "#0c1017",
-  card: "#151b25",
-  text: "#edf1f7",
-  soft: "#a5b0c0",
-  line: "#3a4555",
-  tint: "#222a37",
+  page: "#0b0c0f",
+  card: "#15171c",
+  text: "#f2f4f7",
+  soft: "#a4acb9",
+  line: "#2d323b",
+  tint: "#1e2128",
 };
+
+/** Without a colour of the application, the button has that of the text, and the text that of the card. */
+function darkSheet(theme: Theme): string {
+  const { background, color } = buttonColors({ ...theme, colorScheme: "dark" });
+  return `${DARK_SHEET}
+@media(prefers-color-scheme:dark){
+.button{background:${background}!important}
+.label{color:${color}!important}
+.light{display:none!important}
+.dark{display:block!important}
+}`;
+}
 
 const DARK_SHEET = `
 @media(prefers-color-scheme:dark){
@@ -179,29 +206,55 @@ const DARK_SHEET = `
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONOSPACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 
+/** The logo, that for dark mails behind it; empty if mail programs cannot show it: SVG, and data in the mail itself. */
+function logoOf({ theme, url, host }: MailContent): string {
+  const { logo, logoDark, colorScheme, name } = theme;
+  const image = (source: string | undefined, style: string, display: string) => {
+    if (!source || !URL.canParse(source, url)) return "";
+    const { protocol, pathname, href } = new URL(source, url);
+    if (!/^https?:$/.test(protocol) || /\.svgz?$/i.test(pathname)) return "";
+    return `<img class="${style}" src="${escape(href)}" alt="${
+      escape(name || host)
+    }" height="48" style="display:${display};height:48px;max-width:200px;margin:0 auto 24px;border:0">
+`;
+  };
+  if (colorScheme === "dark") return image(logoDark || logo, "only", "block");
+  if (colorScheme === "light" || !logoDark || logoDark === logo) {
+    return image(logo || logoDark, "only", "block");
+  }
+  return image(logo || logoDark, "light", "block") + image(logoDark, "dark", "none");
+}
+
 /**
  * Mail programs support hexadecimal colours and colour names. The text colour is computed from a hexadecimal colour;
- * with a name, `buttonText` is required.
+ * with a name, `buttonText` is required. A `buttonText` that lacks contrast is replaced (WCAG 2.2 §1.4.3).
  */
 function buttonColors(
-  { brandColor, buttonText }: Theme,
+  { brandColor, buttonText, colorScheme }: Theme,
 ): { readonly background: string; readonly color: string } {
-  const color = buttonText && COLOR.test(buttonText) ? buttonText : null;
-  const isUsable = brandColor && COLOR.test(brandColor) && (color || brandColor.startsWith("#"));
-  const background = isUsable ? brandColor : "#2563eb";
-  return { background, color: color ?? (luminance(background) > 0.179 ? "#000000" : "#ffffff") };
+  const wanted = buttonText && COLOR.test(buttonText) ? buttonText : null;
+  const isUsable = brandColor && COLOR.test(brandColor) && (wanted || brandColor.startsWith("#"));
+  const background = isUsable ? brandColor : (colorScheme === "dark" ? DARK : LIGHT).text;
+  if (!background.startsWith("#")) return { background, color: wanted! };
+  const ground = luminance(background);
+  const isReadable = wanted !== null &&
+    (!wanted.startsWith("#") || contrast(luminance(wanted), ground) >= 4.5);
+  return { background, color: isReadable ? wanted : ground > 0.179 ? "#000000" : "#ffffff" };
 }
 
 const COLOR = /^(?:#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i;
 
-/** Relative luminance of a hexadecimal colour, from 0 to 1, near enough to choose between black and white. */
+function contrast(a: number, b: number): number {
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** Relative luminance of a hexadecimal colour, from 0 to 1 (WCAG 2.2). */
 function luminance(hex: string): number {
   const digits = hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
-  const [r, g, b] = [1, 3, 5].map((at) => (parseInt(digits.slice(at, at + 2), 16) / 255) ** 2.2) as [
-    number,
-    number,
-    number,
-  ];
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = parseInt(digits.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 

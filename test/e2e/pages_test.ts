@@ -170,7 +170,7 @@ await testInBrowser("the pages", (browser, test) => {
     await link.getByRole("heading", { name: "Add a way to sign in" }).waitFor();
     await inspectHere(link, "page-signin-adding");
     await link.goto(`${named}/auth/account`);
-    await link.getByRole("heading", { name: "Sessions" }).waitFor();
+    await link.getByRole("heading", { name: "Where you are signed in" }).waitFor();
     await inspectHere(link, "page-account");
     await link.goto(`${named}/auth/signout`);
     await link.getByText("You are signed in as grace@example.com.").waitFor();

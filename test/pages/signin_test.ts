@@ -229,7 +229,10 @@ test("signInPage() says who is signed in, what becomes of another way to sign in
   assert.doesNotMatch((await show({ link: true })).html, /Add a way to sign in/);
   const signedIn = (await show({ current })).html;
   assert.match(signedIn, /You are signed in as <b>&#60;Ada&#62;<\/b>/);
-  assert.match(signedIn, /<a class="button plain" href="https:\/\/app\.example\.com\/private">Continue<\/a>/);
+  assert.match(
+    signedIn,
+    /<a class="button plain" href="https:\/\/app\.example\.com\/private">Continue as &#60;Ada&#62;<\/a>/,
+  );
   assert.match(signedIn, /<h1>Sign in<\/h1>/);
   const adding =
     (await show({ current: { ...current, name: null }, link: true, providers: [email("M"), passkey("P")] }))

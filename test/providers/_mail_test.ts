@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { en, ENGLISH } from "../../src/messages/en.ts";
 import { type MailContent, signInMail } from "../../src/providers/_mail.ts";
+import type { Theme } from "../../src/types.ts";
 
 const CONTENT: MailContent = {
   url: "https://app.example.com/auth/callback/mail?callbackUrl=%2Fhome&token=abc&email=ada%40example.com",
@@ -16,6 +17,33 @@ const HOSTILE = `"'><script>alert(1)</script><b onclick=x>&`;
 
 test("signInMail() names the host in the subject", () => {
   assert.equal(signInMail({ ...CONTENT, host: "localhost:3000" }).subject, "Sign in to localhost:3000");
+});
+
+test("signInMail() names the application instead, if the theme has its name", () => {
+  const { subject, text, html } = signInMail({ ...CONTENT, theme: { name: "Acme & Söhne" } });
+  assert.equal(subject, "Sign in to Acme & Söhne");
+  for (const part of [text.replaceAll("&", "&#38;"), html]) {
+    assert.match(part, /Sign in to Acme &#38; Söhne/);
+    assert.match(part, /people who say that they are from Acme &#38; Söhne/);
+  }
+});
+
+test("signInMail() shows the logo from the web, with the name where images are blocked", () => {
+  const imagesOf = (theme: Theme) =>
+    [...signInMail({ ...CONTENT, theme }).html.matchAll(/<img class="(\w+)" src="([^"]+)" alt="([^"]+)"/g)]
+      .map(([, ...parts]) => parts);
+  const logo = { logo: "/logo.png", name: "Acme" };
+  assert.deepEqual(imagesOf(logo), [["only", "https://app.example.com/logo.png", "Acme"]]);
+  assert.deepEqual(imagesOf({ ...logo, logoDark: "https://cdn.test/dark.png?a&b" }), [
+    ["light", "https://app.example.com/logo.png", "Acme"],
+    ["dark", "https://cdn.test/dark.png?a&#38;b", "Acme"],
+  ]);
+  assert.deepEqual(imagesOf({ ...logo, logoDark: "/dark.png", colorScheme: "dark" }).map(([, url]) => url), [
+    "https://app.example.com/dark.png",
+  ]);
+  for (const url of ["/logo.svg", "data:image/png;base64,AAAA", "javascript:alert(1)", ""]) {
+    assert.deepEqual(imagesOf({ logo: url }), [], url);
+  }
 });
 
 test("signInMail() contains the link, the code, their lifetime and a warning, in both parts (EM-27)", () => {
@@ -92,9 +120,17 @@ test("signInMail() puts black or white on the button, whichever is easier to rea
   };
   for (const [brandColor, color] of Object.entries(cases)) {
     const { html } = signInMail({ ...CONTENT, theme: { brandColor } });
-    assert.ok(html.includes(`background:${brandColor}"><a href="${LINK}"`));
-    assert.match(html, new RegExp(`<a href[^>]*;color:${color};`), brandColor);
+    assert.ok(html.includes(`background:${brandColor}"><a class="label" href="${LINK}"`));
+    assert.match(html, new RegExp(`<a class="label" href[^>]*;color:${color};`), brandColor);
   }
+});
+
+test("signInMail() replaces a buttonText that lacks contrast, and gives dark mails a button that is seen", () => {
+  const { html } = signInMail({ ...CONTENT, theme: { brandColor: "#4f46e5", buttonText: "#5048e5" } });
+  assert.match(html, /<a class="label" href[^>]*;color:#ffffff;/);
+  const plain = signInMail(CONTENT).html;
+  assert.match(plain, /background:#15171c"><a class="label" href[^>]*;color:#ffffff;/);
+  assert.match(plain, /\.button\{background:#f2f4f7!important\}\n\.label\{color:#000000!important\}/);
 });
 
 test("signInMail() keeps its default colours for a colour name without buttonText", () => {
@@ -110,7 +146,7 @@ test("signInMail() follows colorScheme, and the mail program where it is auto or
     const { html } = signInMail({ ...CONTENT, theme: { colorScheme } });
     assert.ok(html.includes(`<meta name="color-scheme" content="${content}">`));
     assert.equal(html.includes("prefers-color-scheme:dark"), colorScheme === "auto");
-    assert.equal(/<body[^>]*background:#0c1017/.test(html), colorScheme === "dark");
+    assert.equal(/<body[^>]*background:#0b0c0f/.test(html), colorScheme === "dark");
   }
   assert.equal(signInMail({ ...CONTENT, theme: { colorScheme: "auto" } }).html, signInMail(CONTENT).html);
 });
