@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import type { Page } from "npm:playwright-core@1.65.1";
+import type { Locator, Page } from "npm:playwright-core@1.65.1";
 import { startDemo } from "../../examples/demo/demo.ts";
 import { testInBrowser } from "./chromium.ts";
 import { addAuthenticator, heading, passkeyOffered, photographAll, visit } from "./visitor.ts";
@@ -60,23 +60,25 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await visitor.leave([/status of 403/]);
   });
 
-  test("a person signs up with a password, mistypes it, and signs in", async () => {
-    const visitor = await visit(browser);
-    const page = await visitor.open(`${demo.url}/register`);
-    await register(page, {
-      name: "Katherine Johnson",
-      email: "Katherine@Example.com",
-      password: "correct horse",
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? "" : " (without JavaScript)";
+    test(`a person signs up with a password, mistypes it, and signs in${how}`, async () => {
+      const visitor = await visit(browser, { javaScriptEnabled });
+      const name = javaScriptEnabled ? "Katherine Johnson" : "Dorothy Vaughan";
+      const address = `${name.split(" ")[0]}@Example.com`;
+      const page = await visitor.open(`${demo.url}/register`);
+      await register(page, { name, email: address, password: "correct horse" });
+      await page.waitForURL("**/auth/signin*");
+      await enterAddress(page, address.toLowerCase(), { hasSteps: javaScriptEnabled });
+      await enterPassword(page, "battery staple");
+      await wrongPassword(page, address.toLowerCase());
+      await photographAll(page, `signin-wrong-password${javaScriptEnabled ? "" : "-plain"}`);
+      await enterPassword(page, "correct horse");
+      await page.waitForURL(profile);
+      assert.equal(await heading(page), name);
+      await visitor.leave();
     });
-    await page.waitForURL("**/auth/signin*");
-    await enterPassword(page, "katherine@example.com", "battery staple");
-    await page.getByText("That doesn't match our records.").waitFor();
-    await photographAll(page, "signin-wrong-password");
-    await enterPassword(page, "katherine@example.com", "correct horse");
-    await page.waitForURL(profile);
-    assert.equal(await heading(page), "Katherine Johnson");
-    await visitor.leave();
-  });
+  }
 
   test("signing up with a taken address fails, and so does signing in with an unknown one", async () => {
     const visitor = await visit(browser);
@@ -88,16 +90,13 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await page.getByText("There is an account with this address.").waitFor();
     await photographAll(page, "register");
     await page.goto(`${demo.url}/auth/signin?callbackUrl=%2Fprofile`);
-    for (
-      const [email, password] of [["nobody@example.com", "password"], [
-        "taken@example.com",
-        "password of the second",
-      ]]
-    ) {
-      await enterPassword(page, email!, password!);
-      await page.getByText("That doesn't match our records.").waitFor();
-    }
-    await enterPassword(page, "taken@example.com", "password of the first");
+    await enterAddress(page, "nobody@example.com");
+    await enterPassword(page, "password");
+    await wrongPassword(page, "nobody@example.com");
+    await page.getByLabel("Email address").fill(taken.email);
+    await enterPassword(page, "password of the second");
+    await wrongPassword(page, taken.email);
+    await enterPassword(page, "password of the first");
     await page.waitForURL(profile);
     await visitor.leave();
   });
@@ -110,7 +109,8 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
       email: "owner@example.com",
       password: "password of the stranger",
     });
-    await enterPassword(page, "owner@example.com", "password of the stranger");
+    await enterAddress(page, "owner@example.com");
+    await enterPassword(page, "password of the stranger");
     await page.waitForURL(profile);
     await askForMail(await owner.open(profile), "owner@example.com");
     const inbox = await owner.open(`${demo.url}/inbox`);
@@ -120,8 +120,9 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await inbox.getByRole("link", { name: "Continue" }).click();
     await inbox.waitForURL(profile);
     await page.goto(profile);
-    await enterPassword(page, "owner@example.com", "password of the stranger");
-    await page.getByText("That doesn't match our records.").waitFor();
+    await enterAddress(page, "owner@example.com");
+    await enterPassword(page, "password of the stranger");
+    await wrongPassword(page, "owner@example.com");
     await stranger.leave();
     await owner.leave();
   });
@@ -201,7 +202,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
         ? ["Asked Person", "asked@example.com"]
         : ["Plain Person", "plain@example.com"];
       const page = await visitor.open(profile);
-      await askForMail(page, address);
+      await askForMail(page, address, { hasSteps: javaScriptEnabled });
       await page.goto(`${demo.url}/inbox`);
       await followLink(page, address);
       await page.waitForURL(profile);
@@ -274,11 +275,29 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
   });
 });
 
-async function askForMail(page: Page, address: string): Promise<void> {
+/** How a page asks for the address. */
+interface Asked {
+  /** Whether the password and the mail come in a second step: only where scripts run. */
+  readonly hasSteps: boolean;
+}
+
+/** Enters the address. In the second step the password has the focus. */
+async function enterAddress(
+  page: Page,
+  address: string,
+  { hasSteps }: Asked = { hasSteps: true },
+): Promise<void> {
+  const [password, next] = [passwordField(page), page.getByRole("button", { name: "Continue", exact: true })];
   await page.getByLabel("Email address").fill(address);
-  // Without a script, the page shows all at once.
-  const next = page.getByRole("button", { name: "Continue", exact: true });
-  if (await next.isVisible()) await next.click();
+  assert.deepEqual([await password.isVisible(), await next.isVisible()], [!hasSteps, hasSteps]);
+  if (!hasSteps) return;
+  await next.click();
+  await password.and(page.locator(":focus")).waitFor();
+  assert.equal(await next.isVisible(), false);
+}
+
+async function askForMail(page: Page, address: string, asked?: Asked): Promise<void> {
+  await enterAddress(page, address, asked);
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
 }
@@ -309,13 +328,24 @@ async function register(
   await page.getByRole("button", { name: "Sign up" }).click();
 }
 
-/** Types the address, which asks for the password. After a wrong one, both are asked for at once. */
-async function enterPassword(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("Email address").fill(email);
-  const field = page.getByLabel("Password", { exact: true });
-  if (!await field.isVisible()) await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await field.fill(password);
+function passwordField(page: Page): Locator {
+  return page.getByLabel("Password", { exact: true });
+}
+
+async function enterPassword(page: Page, password: string): Promise<void> {
+  await passwordField(page).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The page keeps the address, and says at the password, which has the focus, that both do not match. */
+async function wrongPassword(page: Page, address: string): Promise<void> {
+  const error = page.getByText("That doesn't match our records.");
+  await error.waitFor();
+  assert.equal(await page.getByLabel("Email address").inputValue(), address);
+  const password = passwordField(page);
+  await password.and(page.locator(":focus")).waitFor();
+  assert.equal(await password.inputValue(), "");
+  assert.equal(await password.getAttribute("aria-describedby"), await error.getAttribute("id"));
 }
 
 async function chooseProvider(page: Page, name: string): Promise<void> {
