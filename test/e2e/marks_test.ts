@@ -29,8 +29,7 @@ await testInBrowser("the marks of the sign-in page", async (browser, test) => {
       Apple: [text],
       "Microsoft Entra ID": ["rgb(242, 80, 34)", "rgb(127, 186, 0)", "rgb(0, 164, 239)", "rgb(255, 185, 0)"],
       GitHub: ["rgb(24, 23, 23)"],
-      // The browser limits the lightness of a colour that is not hexadecimal.
-      Black: ["lch(0 0 0)"],
+      Black: ["rgb(0, 0, 0)"],
       White: [text],
     });
     await page.emulateMedia({ colorScheme: "dark" });
