@@ -155,7 +155,8 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
 
   test("a user without JavaScript sees that passkeys need it", async () => {
     const { page, visitor } = await arrive(browser, `${url}/auth/signin`, { javaScriptEnabled: false });
-    await page.getByText("Passkeys need JavaScript.").waitFor();
+    const note = page.locator("noscript p");
+    assert.deepEqual([await note.isVisible(), await note.textContent()], [true, "Passkeys need JavaScript."]);
     assert.equal(await page.getByRole("button").count(), 0);
     await visitor.leave();
   });

@@ -85,6 +85,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     const page = await visitor.open(`${demo.url}/register`);
     const taken = { name: "Somebody", email: "taken@example.com" };
     await register(page, { ...taken, password: "password of the first" });
+    await page.waitForURL("**/auth/signin*");
     await page.goto(`${demo.url}/register`);
     await register(page, { ...taken, password: "password of the second" });
     await page.getByText("There is an account with this address.").waitFor();
@@ -109,6 +110,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
       email: "owner@example.com",
       password: "password of the stranger",
     });
+    await page.waitForURL("**/auth/signin*");
     await enterAddress(page, "owner@example.com");
     await enterPassword(page, "password of the stranger");
     await page.waitForURL(profile);
@@ -338,7 +340,9 @@ function passwordField(page: Page): Locator {
 
 async function enterPassword(page: Page, password: string): Promise<void> {
   await passwordField(page).fill(password);
+  const loaded = page.waitForEvent("domcontentloaded");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await loaded;
 }
 
 /** The page keeps the address, and says at the password, which has the focus, that both do not match. */
