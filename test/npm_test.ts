@@ -17,6 +17,8 @@ const code = new Map(
       .map(async (path) => [path, String(await read(join("package", path)))] as const),
   ),
 );
+/** What each file imports. */
+const imports = new Map([...code].map(([path, text]) => [path, importsOf(path, text)] as const));
 
 test("build() produces the same bytes each time", async () => {
   assert.deepEqual(again, files);
@@ -96,7 +98,7 @@ test("build() asks for a nodemailer without known advisories", async () => {
 
 test("build() depends on each package that the code imports, and on no other", async () => {
   const { dependencies, peerDependencies } = JSON.parse(String(await read("package/package.json")));
-  const packages = [...code].flatMap(([path, text]) => importsOf(path, text))
+  const packages = [...imports.values()].flat()
     .map(({ specifier }) => specifier)
     // `$app` is Kit's name for a part of the application.
     .filter((specifier) => !/^(\.|node:|\$app\/)/.test(specifier))
@@ -112,7 +114,7 @@ test("build() depends on each package that the code imports, and on no other", a
 test("build() keeps lazily imported packages out of the initial files", () => {
   const loaded = new Set(["mod.js", "src/entries/jwt.js", "src/integrations/node.js"]);
   for (const path of loaded) {
-    for (const { specifier, lazy } of importsOf(path, code.get(path)!)) {
+    for (const { specifier, lazy } of imports.get(path)!) {
       if (lazy) continue;
       assert.match(specifier, /^(\.|node:)/, `${path} imports ${specifier}`);
       if (specifier.startsWith(".")) loaded.add(join(path, "..", specifier));
@@ -136,10 +138,10 @@ test("build() puts each mark into a chunk of its own, which is imported lazily a
   const drawings = [...code].filter(([, text]) => /viewBox: "/.test(text) && /\bd: "[Mm]/.test(text));
   const names = drawings.map(([path]) => /^chunks\/(\w+)-\w+\.js$/.exec(path)?.[1]);
   assert.deepEqual(names.sort(), [...marks].sort());
-  for (const [mark, text] of drawings) {
-    assert.deepEqual(importsOf(mark, text), [], mark);
-    const importers = [...code].flatMap(([path, text]) =>
-      importsOf(path, text).filter(({ specifier }) => join(path, "..", specifier) === mark)
+  for (const [mark] of drawings) {
+    assert.deepEqual(imports.get(mark), [], mark);
+    const importers = [...imports].flatMap(([path, found]) =>
+      found.filter(({ specifier }) => join(path, "..", specifier) === mark)
     );
     assert.ok(importers.length > 0 && importers.every(({ lazy }) => lazy), mark);
   }
