@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { parseDocComment } from "../tools/doc_comment.ts";
+import { customerProgram } from "../tools/provider_customer.ts";
 import { DIFFERENCES } from "../tools/provider_index.ts";
-import { countsOf, pagesOf, readProviders } from "../tools/providers.ts";
+import { countsOf, CUSTOMER, pagesOf, readProviders } from "../tools/providers.ts";
 
 const root = new URL("../", import.meta.url);
 const listed = await readProviders();
@@ -24,6 +25,10 @@ for (const [file, text] of pages) {
     assert.equal(await readFile(new URL(`docs/providers/${file}`, root), "utf8"), text);
   });
 }
+
+test("the customer of the npm package imports each provider, as `deno task providers` writes", async () => {
+  assert.equal(await readFile(CUSTOMER, "utf8"), customerProgram(listed));
+});
 
 for (const { path, provider, doc } of listed) {
   const { id, type } = provider;

@@ -1,6 +1,6 @@
 /**
  * `deno task providers`: writes the sub-paths of the providers in `deno.json` and `jsr.json`, a page for each in
- * `docs/providers`, and their index. Prints how many there are of each type.
+ * `docs/providers`, their index, and the customer who imports them all. Prints how many there are of each type.
  *
  * @module
  */
@@ -9,11 +9,15 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { ProviderConfig } from "../src/providers/types.ts";
 import { parseDocComment } from "./doc_comment.ts";
 import { root, writeExports } from "./exports.ts";
+import { customerProgram } from "./provider_customer.ts";
 import { DIFFERENCES, introduction, TYPES } from "./provider_index.ts";
 import { type Listed, providerPage, providerTable } from "./provider_pages.ts";
 
 const SOURCES = new URL("src/providers/", root);
 const PAGES = new URL("docs/providers/", root);
+
+/** The program of a customer of the npm package. */
+export const CUSTOMER: URL = new URL("npm/test/customer_providers.ts", root);
 
 /** Options without which a factory of a mail provider or of passwords throws. The others ignore them. */
 const EXAMPLE_OPTIONS = {
@@ -54,6 +58,7 @@ if (import.meta.main) {
   const pages = pagesOf(listed);
   for (const file of await readdir(PAGES)) if (!pages.has(file)) await rm(new URL(file, PAGES));
   for (const [file, text] of pages) await writeFile(new URL(file, PAGES), text);
+  await writeFile(CUSTOMER, customerProgram(listed));
   console.log(`${listed.length} providers:`, countsOf(listed));
 }
 

@@ -37,7 +37,9 @@ const WITH_FRAMEWORK: Readonly<Record<string, string>> = {
 };
 
 test("the programs of the customer import each sub-path", async () => {
-  const files = ["customer.ts", "customer_frameworks.ts"].map((file) => join(import.meta.dirname, file));
+  const files = ["customer.ts", "customer_frameworks.ts", "customer_providers.ts"].map((file) =>
+    join(import.meta.dirname, file)
+  );
   const customer = (await Promise.all(files.map((file) => readFile(file, "utf8")))).join();
   const json = await readFile(join(import.meta.dirname, "node_modules/@latchkey/auth/package.json"), "utf8");
   const { name, exports } = JSON.parse(json);
