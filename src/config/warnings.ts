@@ -9,6 +9,7 @@ import type { CookiesOptions } from "../http/types.ts";
 import { webPlatform } from "../platform.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { CONFIG, COOKIE, COOKIE_ATTRIBUTES, COOKIES, LINKS, PARTS, PROVIDERS, STYLE } from "./known_keys.ts";
+import { namedColor } from "./color_names.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
 
@@ -41,6 +42,7 @@ export function warningsOf(config: AuthConfig): readonly string[] {
     ...experiments(providers, config),
     ...suspiciousAges(config),
     ...migrations(config),
+    ...unknownColors(providers, config),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),
   ];
 }
@@ -79,6 +81,26 @@ function experiments(providers: readonly Definition[], { experimental }: AuthCon
     "experimental-webauthn: Passkeys and security keys may change with any version. Read the changelog before you " +
     "update the library",
   ];
+}
+
+/** Names that no colour has. `isColor` accepts any word: the list of names would make each session check larger. */
+function unknownColors(providers: readonly Definition[], { theme }: AuthConfig): readonly string[] {
+  const colors: Readonly<Record<string, unknown>> = {
+    "theme.brandColor": theme?.brandColor,
+    "theme.buttonText": theme?.buttonText,
+    ...Object.fromEntries(providers.map(({ id, style, options }) => [
+      `style.brandColor\` of the provider \`${id}`,
+      Object({ ...Object(style), ...Object((Object(options) as Definition).style) }).brandColor,
+    ])),
+  };
+  return Object.entries(colors).flatMap(([name, color]) =>
+    typeof color === "string" && /^[a-z]+$/i.test(color) && !/^(currentcolor|transparent)$/i.test(color) &&
+      namedColor(color) === null
+      ? [
+        `unknown-color: \`${name}\` is "${color}", which is not the name of a CSS colour. Write one such as "#346df1"`,
+      ]
+      : []
+  );
 }
 
 /** A migration that has stopped has no effect, and one with a secret that can be guessed lets anyone in. */

@@ -7,7 +7,7 @@
  */
 
 import { isColor } from "../config/color.ts";
-import { namedColor } from "./color_names.ts";
+import { namedColor } from "../config/color_names.ts";
 
 /** Red, green and blue in sRGB, each from 0 to 1. */
 export type Rgb = readonly [red: number, green: number, blue: number];

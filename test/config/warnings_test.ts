@@ -348,3 +348,10 @@ function seeded(seed: number): (limit: number) => number {
     return (state >>> 0) % limit;
   };
 }
+
+test("warningsOf() names a colour of the theme or of a provider that does not exist", () => {
+  const provider = { id: "idp", name: "Fake", type: "oauth", style: { brandColor: "gren" } } as const;
+  const config = { theme: { brandColor: "bleu", buttonText: "White" }, providers: [provider] };
+  const colors = warningsOf(config as AuthConfig).filter((warning) => warning.startsWith("unknown-color: "));
+  assert.deepEqual(colors.map((warning) => /is "(\w+)"/.exec(warning)?.[1]), ["bleu", "gren"]);
+});

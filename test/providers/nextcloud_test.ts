@@ -10,7 +10,7 @@ test("Nextcloud() refuses tokens that name no account, and asks for none", async
   const { user_id: _, ...json } = nextcloud.token.json as Record<string, unknown>;
   const { user, problems, log } = await signIn({ ...nextcloud, token: { ...nextcloud.token, json } });
   assert.equal(user, null);
-  assert.deepEqual(problems, []);
+  assert.deepEqual(problems, [`no request: ${exchange!.request}`]);
   assert.match(log, /has no `user_id`/);
 });
 
