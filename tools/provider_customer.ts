@@ -8,9 +8,10 @@ import type { Listed } from "./provider_pages.ts";
 
 /** A program that imports each provider from the package, by its name and as the default. It is only type-checked. */
 export function customerProgram(listed: readonly Listed[]): string {
-  const imports = listed.map(({ path, name }) =>
-    `import ${name}ByDefault, { ${name} } from "@latchkey/auth/providers/${path}";`
-  );
+  const imports = listed.flatMap(({ path, name }) => [
+    `import ${name}ByDefault from "@latchkey/auth/providers/${path}";`,
+    `import { ${name} } from "@latchkey/auth/providers/${path}";`,
+  ]);
   const pairs = listed.map(({ name }) => `  [${name}, ${name}ByDefault],`);
   return `/**
  * A customer's program that imports each provider. Written by \`deno task providers\`.
