@@ -141,10 +141,10 @@ await testInBrowser("signing in at an application of Express", async (browser, t
       const page = await context.newPage();
       await page.goto(`${origin}/protected`);
       await page.getByRole("textbox", { name: "Name" }).fill("grace");
-      await page.getByLabel("Password").fill("wrong");
-      await page.getByRole("button", { name: /password|sign in$/i }).last().click();
-      await page.getByRole("alert").waitFor();
-      await page.getByRole("button", { name: "Fake ID" }).first().click();
+      await page.getByRole("textbox", { name: "Password" }).fill("wrong");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.locator("#error").waitFor();
+      await page.getByRole("button", { name: "Continue with Fake ID" }).first().click();
       await page.waitForURL(`${origin}/protected`);
       assert.equal(await page.locator("p").textContent(), "For Ada Lovelace");
       await page.goto(`${origin}/auth/signout`);
