@@ -70,8 +70,14 @@ export function boundedRequest(
       if (error instanceof ProviderResponseError) throw error;
       const isLate = error instanceof TimedOut;
       const reason = isLate ? "it did not answer within 10 seconds" : "it could not be reached";
-      const hide = (text: string) =>
-        [url, new URL(url).href].reduce((rest, each) => rest.replaceAll(each, shown), text);
+      const { href, search } = new URL(url);
+      const hide = (text: string) => {
+        const rest = [url, href, withoutQuery(url)].reduce(
+          (rest, each) => rest.replaceAll(each, shown),
+          text,
+        );
+        return search ? rest.replaceAll(search, "") : rest;
+      };
       throw new ProviderUnavailable(`Cannot get "${shown}": ${reason}`, withoutUrl(error, hide) as Error);
     }
   };

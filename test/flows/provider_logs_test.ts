@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
+import type { TokenRequestContext } from "../../src/providers/types.ts";
 import { failNetwork, type Tamper } from "../../src/testing/mod.ts";
 import { good, json, signInWhile } from "./_provider_faults.ts";
-import { APP, open, type World } from "./_world.ts";
+import { APP, oauth2, open, type World } from "./_world.ts";
 
 /** Everything that hangs on a value, whatever a logger may do with it. */
 function dump(value: unknown, seen = new Set<unknown>()): string {
@@ -163,3 +164,75 @@ test("Auth() logs which claim of an ID token was wrong, and why a token response
   assert.match(world.log(), /ProviderResponseError: Cannot accept an ID token: its "azp"/);
   assert.match(world.log(), /"status":400,"error":"invalid_grant"/);
 });
+
+/** Ways in which a request fails whose URL has a secret. */
+const failures: Readonly<Record<string, Tamper["respond"]>> = {
+  "the network fails": { userinfo: failNetwork },
+  "the network fails for another reason": {
+    userinfo: ({ url }) => {
+      throw new TypeError("fetch failed", {
+        cause: new Error(`no route to ${new URL(url).search} of ${url}`),
+      });
+    },
+  },
+  "the answer is an error": { userinfo: () => new Response("no", { status: 500 }) },
+  "the answer is no JSON": { userinfo: () => new Response("no") },
+  "the answer is too large": { userinfo: () => new Response(new Uint8Array(1_100_000)) },
+  "the answer is no profile": { userinfo: json({ error: "no" }) },
+  "the tokens are out of reach": { token: failNetwork },
+};
+
+const sendSecret = ({ url, params, headers, clientSecret, fetch }: TokenRequestContext) => {
+  const query = new URLSearchParams({ secret: clientSecret ?? "" });
+  return fetch(`${url}?${query}`, { method: "POST", body: params, headers });
+};
+
+for (const [what, respond] of Object.entries(failures)) {
+  for (const how of ["", ", bound to a key"]) {
+    test(`Auth() logs no token and no secret that a URL has${how} when ${what} (LG-08)`, async () => {
+      const heard: string[] = [];
+      const logger: AuthConfig["logger"] = { error: (error) => void heard.push(dump(error)) };
+      for (const options of [{}, { logger }]) {
+        const world = open({
+          ...options,
+          providers: (idp) => [
+            oauth2(idp, {
+              ...(how
+                ? { client: { dpop_bound_access_tokens: true } }
+                : { token: { url: idp.metadata.token_endpoint, request: sendSecret } }),
+              userinfo: {
+                url: `${idp.metadata.userinfo_endpoint}/{tokens.access_token}?first={tokens.access_token}`,
+                params: { token: "{tokens.access_token}" },
+              },
+            }),
+          ],
+        });
+        const tokens: string[] = [];
+        const { fetch } = world.idp;
+        world.platform.sites[world.idp.origin] = async (input: Request | string, init?: RequestInit) => {
+          const request = new Request(input, init);
+          const { origin, pathname, search } = new URL(request.url);
+          if (!pathname.includes("userinfo")) return await fetch(request);
+          tokens.push(pathname.split("/").at(-1)!);
+          return await (respond?.userinfo
+            ? respond.userinfo(request, () => fetch(request))
+            : fetch(new Request(`${origin}/userinfo${search}`, request)));
+        };
+        world.idp.tamper = {
+          ...(how && { tokens: { token_type: "DPoP" } }),
+          respond: respond?.token ? { token: respond.token } : {},
+        };
+        await world.signIn();
+        assert.equal(await world.session(), null);
+        const log = [world.log(), ...heard].join("\n");
+        assert.match(log, /ProviderUnavailable|ProviderResponseError|OAuthProfileParseError/);
+        for (
+          const secret of [...tokens, world.idp.clientSecret, encodeURIComponent(world.idp.clientSecret)]
+        ) {
+          assert.equal(log.includes(secret), false, `the log has ${secret}\n${log}`);
+        }
+        assert.equal(tokens.length > 0, !respond?.token);
+      }
+    });
+  }
+}

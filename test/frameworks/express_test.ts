@@ -141,9 +141,10 @@ await testInBrowser("signing in at an application of Express", async (browser, t
       const page = await context.newPage();
       await page.goto(`${origin}/protected`);
       await page.getByRole("textbox", { name: "Name" }).fill("grace");
-      await page.getByRole("textbox", { name: "Password" }).fill("wrong");
+      await page.getByLabel("Password", { exact: true }).fill("wrong");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.locator("#error").waitFor();
+      await page.getByText("That doesn't match our records.").waitFor();
+      assert.equal(await page.getByRole("textbox", { name: "Name" }).inputValue(), "grace");
       await page.getByRole("button", { name: "Continue with Fake ID" }).first().click();
       await page.waitForURL(`${origin}/protected`);
       assert.equal(await page.locator("p").textContent(), "For Ada Lovelace");
