@@ -99,7 +99,7 @@ await testInBrowser("signing in in SvelteKit", async (browser, test) => {
       await page.getByRole("link", { name: "Protected" }).click();
       await page.waitForURL((url) => url.pathname === "/auth/signin");
       await page.getByLabel("Name").fill("grace");
-      await page.getByLabel("Password").fill("correct horse");
+      await page.getByLabel("Password", { exact: true }).fill("correct horse");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByText("For grace").waitFor();
       assert.equal(page.url(), `${origin}/protected`);
