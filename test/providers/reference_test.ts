@@ -11,8 +11,12 @@ import { after, test } from "node:test";
 import { fillOptions } from "../../src/oauth/placeholders.ts";
 import { DIFFERENCES } from "../../tools/provider_index.ts";
 // `import.meta.resolve` finds the files of a package only if something is imported from it, and theirs need the other two.
+// Their own types would replace those of Deno in all other files.
+// @ts-types="./_no_types.d.ts"
 import "npm:@auth/core@0.41.3/jwt";
+// @ts-types="./_no_types.d.ts"
 import "npm:@simplewebauthn/server@^14.0.3";
+// @ts-types="./_no_types.d.ts"
 import "npm:nodemailer@10.6.0";
 import { CLIENT, createProvider, type ProviderCase, signIn } from "./_catalogue.ts";
 
