@@ -61,7 +61,7 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
       await page.waitForURL("**/api/auth/signin?callbackUrl=*");
       await page.locator("input[name=username]").fill("grace");
       await page.locator("input[name=password]").fill("correct horse");
-      await page.locator("form:has(input[name=username]) button").click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await shows(page, "Hello grace");
       assert.equal(page.url(), home);
       await visitor.leave();
