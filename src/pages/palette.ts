@@ -124,13 +124,17 @@ export function groundColors(text: string): { readonly ground: string; readonly 
   return { ground: toHexColor(ground), text: toHexColor(textOn(ground, undefined)) };
 }
 
-/** The colour of the theme if it has contrast, else the nearest one that has; without it white where that has 4.5:1, else black. */
+/**
+ * The colour of the theme if it has contrast; else white where that has 4.5:1, else black. A grey between them looks like
+ * a button that is off.
+ */
 function textOn(ground: Rgb, wanted: string | undefined): Rgb {
   const white = contrast(WHITE, ground);
   const goal = white >= 4.5 || white >= contrast(BLACK, ground) ? WHITE : BLACK;
   const given = wanted ? parseColor(wanted) : null;
   if (!given) return goal;
-  return withContrast(blend(given, ground), { grounds: [ground], ratio: 4.5, goal });
+  const color = blend(given, ground);
+  return contrast(color, ground) >= 4.5 ? color : goal;
 }
 
 function toRgb(hex: string): Rgb {

@@ -199,7 +199,7 @@ const MEDIA = `
 @media(max-width:30rem){body{padding:0 0 1.25rem;align-content:start;background:var(--card)}
 main{max-width:none;padding:1.75rem 1.25rem .5rem;border:0;border-radius:0;box-shadow:none}}
 @media(prefers-contrast:more){:root{--line:var(--field);--soft:var(--text)}}
-@media(forced-colors:active){.tile{forced-color-adjust:none}svg.mark{color:inherit}}
+@media(forced-colors:active){.button{background:ButtonFace;color:ButtonText}.tile{forced-color-adjust:none}svg.mark{color:inherit}}
 `;
 
 const BASE = minify(FRAME + TEXTS + FIELDS + BUTTONS + STEPS + MEDIA);
