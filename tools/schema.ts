@@ -1,5 +1,6 @@
 /**
- * Writes `docs/schema.md`, the tables of the SQL adapters as text: `deno run -A tools/schema.ts`.
+ * Writes the tables of the SQL adapters as text, into `docs/schema.md` and the migration of the example for Cloudflare
+ * Workers: `deno run -A tools/schema.ts`.
  *
  * @module
  */
@@ -32,4 +33,16 @@ adds the columns \`role\` and \`is_admin\` of your own to the table of users; th
 same \`userFields\`: \`Postgres(pool, { userFields: { role: "text", isAdmin: "boolean" } })\`.
 `;
 
-if (import.meta.main) await writeFile(new URL("../docs/schema.md", import.meta.url), schemaPage(SCHEMAS));
+/** The migration of the example for Cloudflare Workers, from the root of the repository. */
+export const MIGRATION = "examples/workers/migrations/0001_auth.sql";
+
+/** The text of the migration. @param sql What `schema()` returns. */
+export function migrationOf(sql: string): string {
+  return `${sql.trim()}\n`;
+}
+
+if (import.meta.main) {
+  const root = new URL("../", import.meta.url);
+  await writeFile(new URL("docs/schema.md", root), schemaPage(SCHEMAS));
+  await writeFile(new URL(MIGRATION, root), migrationOf(SCHEMAS.SQLite!));
+}

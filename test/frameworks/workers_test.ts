@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { schema } from "../../src/adapters/sqlite.ts";
-import { root } from "../../tools/exports.ts";
 import { prepareDatabase } from "../runtimes/worker_example.ts";
 import { installApp, ORIGIN } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
@@ -80,9 +77,4 @@ test("WorkerAuth() makes a request fail that has no secret, and says which varia
   const response = await app.fetch(new Request(`${ORIGIN}/auth/session`));
   assert.equal(response.status, 500);
   assert.match(await response.text() + app.printed(), /AUTH_SECRET/);
-});
-
-test("The migration of examples/workers is the schema of the adapter", async () => {
-  const text = await readFile(new URL("examples/workers/migrations/0001_auth.sql", root), "utf8");
-  assert.equal(text.trim(), schema().trim());
 });

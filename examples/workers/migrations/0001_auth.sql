@@ -21,6 +21,8 @@ CREATE TABLE IF NOT EXISTS auth_accounts (
   token_type TEXT,
   session_state TEXT,
   authorization_details TEXT,
+  created_at INTEGER,
+  label TEXT,
   PRIMARY KEY (provider, provider_account_id),
   FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
 );
@@ -31,6 +33,9 @@ CREATE TABLE IF NOT EXISTS auth_sessions (
   session_token TEXT NOT NULL,
   user_id TEXT NOT NULL,
   expires INTEGER NOT NULL,
+  created_at INTEGER,
+  used_at INTEGER,
+  device TEXT,
   PRIMARY KEY (session_token),
   FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
 );
@@ -58,9 +63,11 @@ CREATE TABLE IF NOT EXISTS auth_authenticators (
   credential_backed_up INTEGER NOT NULL,
   transports TEXT,
   user_handle TEXT,
+  name TEXT,
+  created_at INTEGER,
+  used_at INTEGER,
   PRIMARY KEY (credential_id),
   FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
 );
 
 CREATE INDEX IF NOT EXISTS auth_authenticators_user_id ON auth_authenticators (user_id);
-
