@@ -82,7 +82,18 @@ const STAGES: readonly Stage[] = [
   {
     name: "doc",
     quick: true,
-    steps: [tests("--doc", "--check", "mod.ts", "src", "README.md", "docs/account.md", "docs/languages.md")],
+    steps: [
+      tests(
+        "--doc",
+        "--check",
+        "--parallel",
+        "mod.ts",
+        "src",
+        "README.md",
+        "docs/account.md",
+        "docs/languages.md",
+      ),
+    ],
   },
   { name: "databases", quick: false, steps: [tests("--unstable-kv", "--parallel", "test/databases")] },
   {
