@@ -34,8 +34,8 @@ export function assertProvider(provider: OAuthProvider): void {
     fail(`set \`issuer\`, which the metadata are checked against: it does not follow from "${discoveryUrl}"`);
   }
   const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
-  if (token.request && provider.client.dpop_bound_access_tokens === true) {
-    fail("`client.dpop_bound_access_tokens` has no effect on its own `token.request`: remove one of them");
+  if (token.redeem && provider.client.dpop_bound_access_tokens === true) {
+    fail("`client.dpop_bound_access_tokens` has no effect on its own `token.redeem`: remove one of them");
   }
   if (provider.client.require_pushed_authorization_requests === true && !discoveryUrl) {
     fail(

@@ -95,7 +95,7 @@ async function requestTokens(
   setParams(form, token.params);
   setParams(form, request);
   form.set("grant_type", "authorization_code");
-  const answer = token.request
+  const answer = token.redeem
     ? await requestByProvider(token_endpoint, { form, response }, context)
     : await requestAsClient(token_endpoint, form, context);
   const conforming = await token.conform?.(toResponse(answer));
@@ -121,10 +121,10 @@ async function requestByProvider(
     fetch,
   };
   try {
-    return await answerOf(await provider.token.request!(sent));
+    return await answerOf(await provider.token.redeem!(sent));
   } catch (error) {
     if (isA(error, AuthError)) throw error;
-    throw new ProviderResponseError("Cannot redeem the code: `token.request` failed", {
+    throw new ProviderResponseError("Cannot redeem the code: `token.redeem` failed", {
       err: error as Error,
     });
   }

@@ -40,7 +40,7 @@ export interface OAuthProvider {
   /** Demands on the user's authentication; `null` for type `oauth`, which has no ID token to prove it. */
   readonly authentication: AuthenticationRequest | null;
   /** Token endpoint. */
-  readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform" | "dpopKeyPair" | "request"> & {
+  readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform" | "dpopKeyPair" | "redeem"> & {
     readonly url: string | undefined;
     readonly params: Params;
   };

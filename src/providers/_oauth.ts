@@ -57,10 +57,10 @@ export interface TokenEndpointHandler extends EndpointHandler {
    * Sends the token request, for an endpoint that departs from RFC 6749 §4.1.3. Its result goes to `conform`. Default: a
    * `POST` of `params` with `headers`. Not with `client: { dpop_bound_access_tokens: true }`.
    */
-  request?(context: TokenRequestContext): Awaitable<Response>;
+  redeem?(context: TokenRequestContext): Awaitable<Response>;
 }
 
-/** Argument of `token.request`. */
+/** Argument of `token.redeem`. */
 export interface TokenRequestContext {
   /** URL of the endpoint. */
   readonly url: string;

@@ -81,7 +81,7 @@ export function AzureDevOps(options: AzureDevOpsOptions = {}): OAuthConfig<Azure
     },
     token: {
       url: "https://app.vssps.visualstudio.com/oauth2/token",
-      request: requestTokens,
+      redeem: requestTokens,
       conform: (response) => rewriteTokens(response, (fields) => ({ ...fields, token_type: "bearer" })),
     },
     userinfo: {

@@ -80,7 +80,7 @@ export function VK(options: VKOptions = {}): OAuthConfig<VkProfile> {
     name: "VK",
     type: "oauth",
     authorization: { url: "https://id.vk.com/authorize", params: { scope: "email" } },
-    token: { url: "https://id.vk.com/oauth2/auth", request: requestTokens, conform: refuseErrors },
+    token: { url: "https://id.vk.com/oauth2/auth", redeem: requestTokens, conform: refuseErrors },
     userinfo: {
       url: "https://id.vk.com/oauth2/user_info",
       params: ({ clientId }) => ({ client_id: clientId }),

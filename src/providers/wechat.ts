@@ -82,7 +82,7 @@ export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> 
     },
     token: {
       url: "https://api.weixin.qq.com/sns/oauth2/access_token",
-      request: requestTokens,
+      redeem: requestTokens,
       conform: (response) => rewriteTokens(response, toTokens),
     },
     userinfo: {

@@ -58,7 +58,7 @@ async function redeem(
   return { sent, redeemed, platform };
 }
 
-test("redeemCode() lets token.request send the request, with the parameters of the response", async () => {
+test("redeemCode() lets token.redeem send the request, with the parameters of the response", async () => {
   const seen: TokenRequestContext[] = [];
   const { sent, redeemed } = await redeem({
     params: "code=c&state=st&device_id=d",
@@ -66,7 +66,7 @@ test("redeemCode() lets token.request send the request, with the parameters of t
       client: { token_endpoint_auth_method: "client_secret_post" },
       token: {
         url: "https://idp.test/token",
-        request(context) {
+        redeem(context) {
           seen.push(context);
           const { url, params, headers, response, fetch } = context;
           params.set("device_id", response.get("device_id")!);
@@ -88,25 +88,32 @@ test("redeemCode() lets token.request send the request, with the parameters of t
   assert.deepEqual([seen[0]?.clientId, seen[0]?.clientSecret], ["client", "secret"]);
 });
 
-test("redeemCode() checks the response before it calls token.request", async () => {
+test("redeemCode() never calls token.request of next-auth 4, as Auth.js does not: a copied module has it", async () => {
   const request = () => assert.fail("token.request is called");
+  const token = { url: "https://idp.test/token", request } as OAuthConfig["token"];
+  const { redeemed } = await redeem({ more: { token } });
+  assert.equal((await redeemed).tokens.access_token, "a");
+});
+
+test("redeemCode() checks the response before it calls token.redeem", async () => {
+  const unexpected = () => assert.fail("token.redeem is called");
   const { redeemed } = await redeem({
     params: "error=access_denied&state=st",
-    more: { token: { url: "https://idp.test/token", request } },
+    more: { token: { url: "https://idp.test/token", redeem: unexpected } },
   });
   await assert.rejects(redeemed, OAuthCallbackError);
 });
 
-test("redeemCode() refuses the sign-in if token.request fails, and passes its result to token.conform", async () => {
+test("redeemCode() refuses the sign-in if token.redeem fails, and passes its result to token.conform", async () => {
   const failing = await redeem({
-    more: { token: { url: "https://idp.test/token", request: () => Promise.reject(new Error("no")) } },
+    more: { token: { url: "https://idp.test/token", redeem: () => Promise.reject(new Error("no")) } },
   });
   await assert.rejects(failing.redeemed, ProviderResponseError);
   const { redeemed } = await redeem({
     more: {
       token: {
         url: "https://idp.test/token",
-        request: () => Response.json({ access_token: "own" }),
+        redeem: () => Response.json({ access_token: "own" }),
         conform: async (response) => Response.json({ ...await response.json(), token_type: "bearer" }),
       },
     },
@@ -114,12 +121,12 @@ test("redeemCode() refuses the sign-in if token.request fails, and passes its re
   assert.equal((await redeemed).tokens.access_token, "own");
 });
 
-test("resolveProvider() refuses token.request together with DPoP, which it would bypass", async () => {
+test("resolveProvider() refuses token.redeem together with DPoP, which it would bypass", async () => {
   await assert.rejects(
     redeem({
       more: {
         client: { dpop_bound_access_tokens: true },
-        token: { url: "https://idp.test/token", request: () => Response.json(good) },
+        token: { url: "https://idp.test/token", redeem: () => Response.json(good) },
       },
     }),
     (error) => error instanceof ConfigError && /dpop_bound_access_tokens/.test(error.message),

@@ -9,7 +9,7 @@ const ENDPOINT = "https://id.vk.com/oauth2/auth";
 
 test("VK() sends the state and the device of the authorization response to the token endpoint", async () => {
   const sent: [string, RequestInit | undefined][] = [];
-  const { request } = VK().token as TokenEndpointHandler;
+  const { redeem } = VK().token as TokenEndpointHandler;
   const context: TokenRequestContext = {
     url: ENDPOINT,
     params: new URLSearchParams({ code: "code-1", code_verifier: "verifier-1" }),
@@ -22,7 +22,7 @@ test("VK() sends the state and the device of the authorization response to the t
       return await Promise.resolve(new Response());
     },
   };
-  await request!(context);
+  await redeem!(context);
   const [[url, init] = []] = sent;
   assert.equal(url, ENDPOINT);
   assert.equal(init?.method, "POST");

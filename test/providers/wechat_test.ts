@@ -16,9 +16,9 @@ test("WeChat() sends users of a website application to the page with the QR code
 });
 
 test("WeChat() sends the secret in the query alone", async () => {
-  const { request } = WeChat().token as TokenEndpointHandler;
+  const { redeem } = WeChat().token as TokenEndpointHandler;
   const inits: unknown[] = [];
-  await request!({
+  await redeem!({
     url: "https://api.weixin.qq.com/sns/oauth2/access_token",
     params: new URLSearchParams({ code: "code-1" }),
     headers: { authorization: "Basic eA==" },
