@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { cp, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { compareRows } from "./_rows.ts";
+import { compareRows, type Row } from "./_rows.ts";
 import { installTrees, onBoth, run, type Side } from "./_trees.ts";
 
 /** What came of a sign-in. */
@@ -24,6 +24,14 @@ const BETTER: Readonly<Record<string, string>> = {
   ...all("netsuite todoist", "Auth.js refuses a `userinfo` without `url`, or one that the options bring"),
 };
 
+/** What ours refuses on purpose, as `docs/migration.md` says. */
+const DELIBERATE: Readonly<Record<string, Row["deliberate"]>> = {
+  bungie: {
+    reason: "its URL has `{membershipId}`, which Auth.js sends to Bungie as it stands",
+    problem: /"bungie": set `membershipId`/,
+  },
+};
+
 const trees = await installTrees({ name: "modules", files: "modules", packages: {} });
 const outcomes = await onBoth(signInWithAll);
 
@@ -37,6 +45,7 @@ compareRows(
   Object.keys(outcomes.theirs).map((id) => ({
     name: id,
     better: BETTER[id],
+    deliberate: DELIBERATE[id],
     run(side) {
       const { user, error } = outcomes[side][id]!;
       assert.ok(user, error ?? "it has no session");
