@@ -104,7 +104,7 @@ test("the demo lists a password on the account page of the library", async () =>
     assert.equal(profile.url, `${demo.url}/profile`);
     const account = await profile.follow("Account");
     assert.equal(account.url, `${demo.url}/auth/account`);
-    assert.match(account.text, /password ada@example\.com Added: today/);
+    assert.match(account.text, /Password ada@example\.com Added: today/);
     assert.match(account.text, /This is your only way to sign in/);
   } finally {
     await demo.close();
