@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, skipCSRFCheck } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -21,7 +20,6 @@ import { TikTok } from "../../src/providers/tiktok.ts";
 import { VideoApp } from "../../src/providers/videoapp.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import { createProvider } from "../providers/_catalogue.ts";
 
 const BASE = { secret: "a-secret-of-forty-characters-for-tests-0", trustHost: true };
 
@@ -157,14 +155,6 @@ test("Auth() hands warnings to the application's logger", async () => {
   await send("https://app.test/auth/csrf");
   assert.deepEqual(await lines(), []);
   assert.deepEqual(warnings.map((warning) => warning.split(":")[0]), ["unknown-option"]);
-});
-
-test("warningsOf() has no warning about the options of any provider of the catalogue", async () => {
-  const files = await readdir(new URL("../providers/catalogue/", import.meta.url));
-  for (const file of files) {
-    const { default: each } = await import(`../providers/catalogue/${file}`);
-    assert.deepEqual(warningsOf({ ...BASE, providers: [createProvider(each)] }), []);
-  }
 });
 
 test("Auth() does not warn of known options, unset ones, symbols, and further fields of loggers", async () => {

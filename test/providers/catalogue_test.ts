@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
+import { warningsOf } from "../../src/config/warnings.ts";
 import type { ProviderUser } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/types.ts";
@@ -123,6 +124,12 @@ test("catalogue: each provider of OAuth 2 and OpenID Connect has a case", async 
   // `github` and `tiktok` are these two with another name; each has a test file.
   const missing = listed.map(({ provider }) => provider.id).filter((id) => !known.has(id));
   assert.deepEqual(missing, ["codehost", "videoapp"]);
+});
+
+test("warningsOf() has no warning about the options of any provider of the catalogue", () => {
+  for (const [, each] of cases) {
+    assert.deepEqual(warningsOf({ secret: SECRET, providers: [createProvider(each)] }), []);
+  }
 });
 
 test("catalogue: each authorization URL is that of the golden file", async () => {
