@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { parseMark } from "../../src/config/mark.ts";
-import type { Mark } from "../../src/providers/types.ts";
-import { readManifest, root } from "../../tools/exports.ts";
-import { pointsOf } from "../../tools/_path.ts";
-import { fileOf, folder, type Marks, marks } from "../../tools/marks.ts";
+import { parseMark } from "../src/config/mark.ts";
+import type { Mark } from "../src/providers/types.ts";
+import { readManifest, root } from "../tools/exports.ts";
+import { pointsOf } from "../tools/_path.ts";
+import { fileOf, folder, type Marks, marks } from "../tools/marks.ts";
 
 const files = (await readdir(folder)).sort();
 const { exports } = await readManifest();
