@@ -199,7 +199,7 @@ for (const [what, respond] of Object.entries(failures)) {
             oauth2(idp, {
               ...(how
                 ? { client: { dpop_bound_access_tokens: true } }
-                : { token: { url: idp.metadata.token_endpoint, request: sendSecret } }),
+                : { token: { url: idp.metadata.token_endpoint, redeem: sendSecret } }),
               userinfo: {
                 url: `${idp.metadata.userinfo_endpoint}/{tokens.access_token}?first={tokens.access_token}`,
                 params: { token: "{tokens.access_token}" },
