@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countsOf, membersOf, runStep } from "../tools/run.ts";
+import { countsOf, failureOf, membersOf, runStep } from "../tools/run.ts";
 
 test("countsOf() reads the summary of deno test", () => {
   const text =
@@ -55,13 +55,38 @@ test("runStep() does not wait for child processes of a finished step", async () 
     `new Deno.Command("sleep", { args: ["60"] }).spawn().unref(); console.log("1 passed | 0 failed");`;
   const start = performance.now();
   const result = await runStep({ run: [Deno.execPath(), "eval", script], counts: true }, 30_000);
-  assert.deepEqual(result, { passed: 1, failed: 0, skipped: 0, reasons: [] });
+  assert.deepEqual(result, { passed: 1, failed: 0, skipped: 0, reasons: [], failures: [] });
   assert.ok(performance.now() - start < 20_000);
 });
 
 test("runStep() counts a missing program as a failure", async () => {
-  const result = await runStep({ run: ["no-such-program"], counts: true });
-  assert.deepEqual(result, { passed: 0, failed: 1, skipped: 0, reasons: [] });
+  const { passed, failed } = await runStep({ run: ["no-such-program"], counts: true });
+  assert.deepEqual({ passed, failed }, { passed: 0, failed: 1 });
+});
+
+test("runStep() keeps what deno test says of the tests that failed", async () => {
+  const file = await Deno.makeTempFile({ suffix: "_test.ts" });
+  await Deno.writeTextFile(
+    file,
+    `Deno.test("adds", () => console.log("long output"));
+     Deno.test("subtracts", () => { throw new Error("off by one"); });`,
+  );
+  const result = await runStep({ run: [Deno.execPath(), "test", "--no-check", file], counts: true });
+  await Deno.remove(file);
+  assert.deepEqual([result.passed, result.failed], [1, 1]);
+  assert.match(result.failures.join(), /^ERRORS[^]*subtracts[^]*off by one[^]*1 passed . 1 failed/);
+  assert.doesNotMatch(result.failures.join(), /long output/);
+});
+
+test("failureOf() starts where vitest names the tests that failed", () => {
+  const text = " ✓ a.test.ts\n⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\n FAIL b.test.ts\n Tests  1 failed\n";
+  assert.equal(failureOf(text), "⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\n FAIL b.test.ts\n Tests  1 failed");
+});
+
+test("failureOf() returns the end of an output that names no test", () => {
+  const text = Array.from({ length: 1000 }, (_, line) => `line ${line}`).join("\n");
+  assert.equal(failureOf(text).split("\n").length, 300);
+  assert.match(failureOf(text), /line 999$/);
 });
 
 test("membersOf() finds a group, and all that descends from it", () => {

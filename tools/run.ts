@@ -33,6 +33,8 @@ export interface Result {
   readonly skipped: number;
   /** Lines in which tests say why they do not run. */
   readonly reasons: readonly string[];
+  /** The end of the output of each run of tests that failed: which tests, and why. */
+  readonly failures: readonly string[];
 }
 
 const deno = Deno.execPath();
@@ -149,6 +151,8 @@ async function runStages(stages: readonly Stage[]): Promise<number> {
   const total = sum(results);
   console.log("\n" + rows.join("\n"));
   for (const reason of total.reasons) console.log(reason);
+  // Again, at the end: a log of 20,000 lines is seldom read to its middle.
+  for (const failure of total.failures) console.log(`\n${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed ? 1 : 0;
 }
@@ -180,13 +184,22 @@ export async function runStep(step: Step, limit = LONGEST_STEP): Promise<Result>
     ...(isLate ? [late] : []),
   ];
   if (isLate) console.log(counts ? late : `${text}\n${late}`);
-  if (counts) return { ...countsOf(text, code), reasons };
+  if (counts) {
+    const result = countsOf(text, code);
+    return { ...result, reasons, failures: result.failed ? [failureOf(text)] : [] };
+  }
   if (!isLate) console.log(code === 0 ? `ok      ${line}` : `${text}\nFAILED  ${line} (exit code ${code})`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, reasons };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, reasons, failures: [] };
+}
+
+/** Returns the part of an output in which `deno test` or vitest says which tests failed; its last lines if there is none. */
+export function failureOf(text: string): string {
+  const start = /^ ?ERRORS ?$|^.* Failed (?:Tests|Suites) /m.exec(text)?.index;
+  return (start === undefined ? text : text.slice(start)).trim().split("\n").slice(-300).join("\n");
 }
 
 /** Reads the last summary of `deno test` or vitest. A run without one, or one that ends badly all the same, has failed. */
-export function countsOf(text: string, code: number): Omit<Result, "reasons"> {
+export function countsOf(text: string, code: number): Omit<Result, "failures" | "reasons"> {
   const summary =
     text.split("\n").findLast((line) => /\d+ passed.*\|.*\d+ failed|^\s*Tests\s+\d/.test(line)) ?? "";
   const count = (word: RegExp) => Number(word.exec(summary)?.[1] ?? 0);
@@ -309,6 +322,7 @@ function sum(results: readonly Result[]): Result {
     failed: add("failed"),
     skipped: add("skipped"),
     reasons: [...new Set(results.flatMap(({ reasons }) => reasons))],
+    failures: results.flatMap(({ failures }) => failures),
   };
 }
 

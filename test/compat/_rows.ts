@@ -66,7 +66,7 @@ async function attempt(row: Row, side: Side): Promise<Result> {
 }
 
 function mark(result: Result): string {
-  return result === "ok" ? "ok  " : "FAIL";
+  return result === "ok" ? "ok  " : "no  ";
 }
 
 function noteOf({ todo, deliberate }: Row, ours: Result): string {
