@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countsOf, failureOf, membersOf, runStep } from "../tools/run.ts";
+import { countsOf, failureOf } from "../tools/_output.ts";
+import { membersOf, runStep } from "../tools/run.ts";
 
 test("countsOf() reads the summary of deno test", () => {
   const text =

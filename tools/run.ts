@@ -7,6 +7,7 @@
  * @module
  */
 
+import { type Counts, countsOf, failureOf } from "./_output.ts";
 import { readManifest, root } from "./exports.ts";
 
 /** A program that is run. */
@@ -27,10 +28,7 @@ interface Stage {
 }
 
 /** The result of a step, a stage or all of them. */
-export interface Result {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
+export interface Result extends Counts {
   /** Lines in which tests say why they do not run. */
   readonly reasons: readonly string[];
   /** The end of the output of each run of tests that failed: which tests, and why. */
@@ -190,26 +188,6 @@ export async function runStep(step: Step, limit = LONGEST_STEP): Promise<Result>
   }
   if (!isLate) console.log(code === 0 ? `ok      ${line}` : `${text}\nFAILED  ${line} (exit code ${code})`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, reasons, failures: [] };
-}
-
-/** Returns the part of an output in which `deno test` or vitest says which tests failed; its last lines if there is none. */
-export function failureOf(text: string): string {
-  const start = /^ ?ERRORS ?$|^.* Failed (?:Tests|Suites) /m.exec(text)?.index;
-  return (start === undefined ? text : text.slice(start)).trim().split("\n").slice(-300).join("\n");
-}
-
-/** Reads the last summary of `deno test` or vitest. A run without one, or one that ends badly all the same, has failed. */
-export function countsOf(text: string, code: number): Omit<Result, "failures" | "reasons"> {
-  const summary =
-    text.split("\n").findLast((line) => /\d+ passed.*\|.*\d+ failed|^\s*Tests\s+\d/.test(line)) ?? "";
-  const count = (word: RegExp) => Number(word.exec(summary)?.[1] ?? 0);
-  const counts = {
-    passed: count(/(\d+) passed/),
-    failed: count(/(\d+) failed/),
-    skipped: count(/(\d+) (?:ignored|skipped)/),
-  };
-  const counted = counts.passed + counts.failed + counts.skipped > 0;
-  return counted && (code === 0 || counts.failed) ? counts : { ...counts, failed: counts.failed || 1 };
 }
 
 interface Captured {
