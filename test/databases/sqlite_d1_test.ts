@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { Miniflare } from "npm:miniflare@4.20260730.0";
 import { schema, Sqlite } from "../../src/adapters/sqlite.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
-import { testUserFields } from "./_user_fields.ts";
+import { testUserFields } from "../adapters/_user_fields.ts";
 
 /** All cases pass, but each statement takes its time: those that depend on what D1 does, and not only SQLite. */
 const CHOSEN =

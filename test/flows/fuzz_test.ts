@@ -11,10 +11,10 @@ import { unhandledDuring } from "./_unhandled.ts";
 import { APP, oauth2, oidc, open, SECRET, type World } from "./_world.ts";
 
 /**
- * Requests to each application: 5000 on Deno, a fifth of them on the other runtimes. They come in parts, as a test of Bun
+ * Requests to each application: 2000 on Deno, half of them on the other runtimes. They come in parts, as a test of Bun
  * may take 5 seconds.
  */
-const [PARTS, COUNT] = ["Deno" in globalThis ? 10 : 2, 500];
+const [PARTS, COUNT] = ["Deno" in globalThis ? 4 : 2, 500];
 
 /** How long an answer may take on a busy machine, in milliseconds. */
 const LIMIT = 20_000;

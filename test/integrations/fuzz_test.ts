@@ -15,7 +15,7 @@ import { inEnvironment } from "./_environment.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
 /** Requests to each server, and how many are under way at once. */
-const [COUNT, AT_ONCE] = [5000, 32];
+const [COUNT, AT_ONCE] = [2000, 32];
 
 /** How long an answer may take on a busy machine, in milliseconds. */
 const LIMIT = 20_000;
