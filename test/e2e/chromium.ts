@@ -44,7 +44,7 @@ export interface Limits {
   readonly answer: number;
 }
 
-const LIMITS: Limits = { start: 20_000, test: 60_000, answer: 8_000 };
+const LIMITS: Limits = { start: 60_000, test: 120_000, answer: 30_000 };
 
 const FLAGS = [
   "--no-sandbox",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { browsersHere, type Place, startBrowser, type TestBrowser } from "./chromium.ts";
 import { type Computer, installedBrowsers } from "./installed.ts";
 
-const LIMITS = { start: 20_000, test: 4_000, answer: 1_500 };
+const LIMITS = { start: 60_000, test: 10_000, answer: 5_000 };
 
 test("installedBrowsers() finds a browser where each system has it, the distribution's Chromium first", () => {
   const computers: readonly [os: string, env: Computer["env"], path: string][] = [
@@ -80,7 +80,7 @@ test("startBrowser() gives up on a browser that starts and never answers", async
   const start = performance.now();
   assert.equal(typeof await startBrowser([place(file)], { ...LIMITS, start: 1_000 }), "string");
   await Deno.remove(file);
-  assert.ok(performance.now() - start < 8_000);
+  assert.ok(performance.now() - start < 25_000);
 });
 
 const here = await startBrowser(browsersHere(), LIMITS);
@@ -90,7 +90,7 @@ for (
   const [what, harm, reason] of [
     ["dies", (pid: number) => Deno.kill(pid, "SIGKILL"), /The browser has ended/],
     ["hangs", (pid: number) => Deno.kill(pid, "SIGSTOP"), /The browser has not answered/],
-    ["answers, while the test waits for what never comes", () => {}, /The test took more than 4 s/],
+    ["answers, while the test waits for what never comes", () => {}, /The test took more than 10 s/],
   ] as const
 ) {
   test(
@@ -105,7 +105,7 @@ for (
         await page.evaluate("new Promise(() => {})");
       });
       await assert.rejects(failing, reason);
-      assert.ok(performance.now() - start < 10_000);
+      assert.ok(performance.now() - start < 60_000);
       await browser.run(async () => {
         const page = await (await browser.newContext()).newPage();
         await page.setContent("<h1>Here again</h1>");

@@ -11,8 +11,7 @@ import { unhandledDuring } from "./_unhandled.ts";
 import { APP, oauth2, oidc, open, SECRET, type World } from "./_world.ts";
 
 /**
- * Requests to each application: 2000 on Deno, half of them on the other runtimes. They come in parts, as a test of Bun
- * may take 5 seconds.
+ * Requests to each application: 2000 on Deno, half of them on the other runtimes. They come in parts, each with a seed.
  */
 const [PARTS, COUNT] = ["Deno" in globalThis ? 4 : 2, 500];
 

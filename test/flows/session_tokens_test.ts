@@ -49,7 +49,7 @@ for (
     ) {
       const before = performance.now();
       assert.equal(await (await sessionWith(token, config)).json(), null);
-      assert.ok(performance.now() - before < 2000);
+      assert.ok(performance.now() - before < 10_000);
     }
   });
 }

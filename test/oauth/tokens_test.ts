@@ -234,11 +234,11 @@ test("redeemCode() keeps no JWT of a description, and the words around it", asyn
 });
 
 test("redeemCode() takes no longer for a description that almost has a JWT many times", async () => {
-  const params = new URLSearchParams({ error: "x", error_description: "ey".repeat(60_000), state: "st" });
+  const params = new URLSearchParams({ error: "x", error_description: "ey".repeat(150_000), state: "st" });
   const started = performance.now();
   await assert.rejects((await redeem({ params: params.toString() })).redeemed, OAuthCallbackError);
-  // A pattern that starts again at each `ey` takes ten seconds and more.
-  assert.ok(performance.now() - started < 2000);
+  // A pattern that starts again at each `ey` takes a minute and more.
+  assert.ok(performance.now() - started < 10_000);
 });
 
 test("redeemCode() compares iss with the issuer, if the provider has one", async () => {

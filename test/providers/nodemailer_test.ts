@@ -134,7 +134,7 @@ test("Nodemailer().sendVerificationRequest() times out if the server never greet
   await using server = await tcpServer(() => {});
   const started = performance.now();
   await assert.rejects(send(plain(server.port, { greetingTimeout: 100 })), /greeting/i);
-  assert.ok(performance.now() - started < 5_000);
+  assert.ok(performance.now() - started < 30_000);
 });
 
 test("Nodemailer().sendVerificationRequest() times out if the server falls silent", async () => {

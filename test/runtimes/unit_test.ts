@@ -17,7 +17,7 @@ const runners: Readonly<Record<string, readonly [program: string, ...args: strin
   [`Node v${versions.node22}`]: [nodeBinary("node22"), "--test"],
   [`Node v${versions.node24}`]: [nodeBinary("node24"), "--test"],
   [`Node v${versions.node26}`]: [nodeBinary("node26"), "--test"],
-  [`Bun ${versions.bun}`]: [bunBinary, "test"],
+  [`Bun ${versions.bun}`]: [bunBinary, "test", "--timeout", "60000"],
 };
 
 /** How many run at the same time. */
