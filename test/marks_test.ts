@@ -89,6 +89,15 @@ test("each mark names its source, and no mark has text, a URL or code in it", ()
   }
 });
 
+test("no two marks are the same drawing: providers of one owner load one file", () => {
+  const drawings = new Map<string, string>();
+  for (const [file, mark] of modules) {
+    const drawing = JSON.stringify(mark);
+    assert.equal(drawings.get(drawing), undefined, `${file}: load the other file, and remove this one`);
+    drawings.set(drawing, file);
+  }
+});
+
 test("a mark is loaded by providers alone, is not a sub-path and imports types only", () => {
   assert.deepEqual(Object.values(exports).filter((file) => file.includes("/marks/")), []);
   for (const [file, source] of sources) {

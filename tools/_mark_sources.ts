@@ -38,24 +38,8 @@ export interface Drawing {
   readonly mark: Mark;
 }
 
-/** Microsoft signs its buttons with four squares. */
-const MICROSOFT: Drawing = {
-  title: "Microsoft",
-  source: "Four squares, drawn for this library",
-  mark: {
-    viewBox: "0 0 24 24",
-    paths: [
-      { d: "M2 2h9.5v9.5H2z", fill: "#f25022" },
-      { d: "M12.5 2H22v9.5h-9.5z", fill: "#7fba00" },
-      { d: "M2 12.5h9.5V22H2z", fill: "#00a4ef" },
-      { d: "M12.5 12.5H22V22h-9.5z", fill: "#ffb900" },
-    ],
-  },
-};
-
 /** Id of a provider → a drawing. */
 export const DRAWINGS: Readonly<Record<string, Drawing>> = {
-  "azure-ad-b2c": MICROSOFT,
   "google": {
     title: "Google",
     source: 'The "G" in its four colours and on white, as Google publishes it for buttons:\n' +
@@ -87,7 +71,20 @@ export const DRAWINGS: Readonly<Record<string, Drawing>> = {
       ],
     },
   },
-  "microsoft-entra-id": MICROSOFT,
+  // The mark of Azure AD B2C too: Microsoft signs its buttons with four squares.
+  "microsoft-entra-id": {
+    title: "Microsoft",
+    source: "Four squares, drawn for this library",
+    mark: {
+      viewBox: "0 0 24 24",
+      paths: [
+        { d: "M2 2h9.5v9.5H2z", fill: "#f25022" },
+        { d: "M12.5 2H22v9.5h-9.5z", fill: "#7fba00" },
+        { d: "M2 12.5h9.5V22H2z", fill: "#00a4ef" },
+        { d: "M12.5 12.5H22V22h-9.5z", fill: "#ffb900" },
+      ],
+    },
+  },
 };
 
 function sameName(ids: string): Readonly<Record<string, string>> {

@@ -88,7 +88,7 @@ export function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<AzureADB
     authorization: { params: ({ clientId }) => ({ scope: `openid profile ${clientId}` }) },
     profile: toUser,
     verifiedEmail: false,
-    style: { brandColor: "#0072c6", mark: () => import("./marks/azure_ad_b2c.ts") },
+    style: { brandColor: "#0072c6", mark: () => import("./marks/microsoft_entra_id.ts") },
     options,
   };
 }
