@@ -5,34 +5,18 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Asgardeo's ID token. It has only those of the attributes that the application requests.
  *
  * @see {@link https://wso2.com/asgardeo/docs/guides/authentication/oidc/ | OpenID Connect in Asgardeo}
  */
-export interface AsgardeoProfile {
+export interface AsgardeoProfile extends StandardClaims {
   /** Id of the user, unless the application's settings choose another attribute as subject. */
   readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** Nickname. */
-  readonly nickname?: string;
-  /** Name by which the user wants to be called. */
-  readonly preferred_username?: string;
   /** User name, often the e-mail address. */
   readonly username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the address is verified. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
   /** Id of the organization that the user belongs to. */
   readonly org_id?: string;
   /** Name of that organization. */

@@ -4,30 +4,20 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Auth0's ID token.
  *
  * @see {@link https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure | ID token structure}
  */
-export interface Auth0Profile {
+export interface Auth0Profile extends Omit<StandardClaims, "updated_at"> {
   /** Id of the user: the connection and the id there, such as `auth0|6487d1`. */
   readonly sub: string;
   /** Full name. Without one, Auth0 puts the address here. */
   readonly name?: string;
   /** Nickname; often the part of the address before the `@`. */
   readonly nickname?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the address is verified. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
   /** When the profile was last changed, as an ISO 8601 date-time. */
   readonly updated_at?: string;
   /** Id of the session at Auth0. */

@@ -4,26 +4,20 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of authentik's ID token, with the default scope mappings.
  *
  * @see {@link https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ | OAuth2 provider}
  */
-export interface AuthentikProfile {
+export interface AuthentikProfile extends StandardClaims {
   /** Id of the user: a hash, unless the provider's subject mode says otherwise. */
   readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
   /** Full name, too: authentik knows no parts of names. */
   readonly given_name?: string;
-  /** User name. */
-  readonly preferred_username?: string;
   /** User name, too. */
   readonly nickname?: string;
-  /** E-mail address. */
-  readonly email?: string;
   /** What the scope mapping says; by default `false` since version 2025.10, `true` before. */
   readonly email_verified?: boolean;
   /** Names of the user's groups. */

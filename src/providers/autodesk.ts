@@ -4,36 +4,20 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * The user, as the userinfo endpoint of Autodesk Platform Services returns it.
  *
  * @see {@link https://aps.autodesk.com/en/docs/profile/v1/reference/profile/oidcuserinfo/ | Get user info}
  */
-export interface AutodeskProfile {
+export interface AutodeskProfile extends StandardClaims {
   /** Id of the Autodesk account. */
   readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** User name. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether Autodesk has verified the address. */
-  readonly email_verified?: boolean;
-  /** URL of the picture. */
-  readonly picture?: string;
   /** URL of the account's page. */
   readonly profile?: string;
   /** Language of the user, such as `en-US`. */
   readonly locale?: string;
-  /** When the account was last changed: seconds since the epoch. */
-  readonly updated_at?: number;
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

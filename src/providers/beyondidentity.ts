@@ -4,24 +4,16 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Beyond Identity's ID token.
  *
  * @see {@link https://developer.beyondidentity.com/ | Beyond Identity for developers}
  */
-export interface BeyondIdentityProfile {
-  /** Id of the user. */
-  readonly sub: string;
+export interface BeyondIdentityProfile extends StandardClaims {
   /** Display name. */
   readonly name?: string;
-  /** User name. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the address is verified. */
-  readonly email_verified?: boolean;
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

@@ -4,36 +4,18 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Cognito's ID token. The attributes of the user pool say which of them it has.
  *
  * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html | Understanding the ID token}
  */
-export interface CognitoProfile {
+export interface CognitoProfile extends StandardClaims {
   /** Id of the user in the pool. */
   readonly sub: string;
   /** User name in the pool. */
   readonly "cognito:username"?: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** Nickname. */
-  readonly nickname?: string;
-  /** Name by which the user wants to be called. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the pool has verified the address. */
-  readonly email_verified?: boolean;
-  /** Phone number, such as `+441234567890`. */
-  readonly phone_number?: string;
-  /** URL of a picture. */
-  readonly picture?: string;
   /** Names of the user's groups in the pool. */
   readonly "cognito:groups"?: readonly string[];
   /** `id`. */

@@ -4,32 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Descope's ID token.
  *
  * @see {@link https://docs.descope.com/getting-started/oidc-endpoints | OIDC endpoints}
  */
-export interface DescopeProfile {
-  /** Id of the user. */
-  readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the address is verified. */
-  readonly email_verified?: boolean;
-  /** Phone number, such as `+441234567890`. */
-  readonly phone_number?: string;
-  /** Whether the phone number is verified. */
-  readonly phone_number_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
+export interface DescopeProfile extends StandardClaims {
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

@@ -4,34 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of the user, as the server's profile service issues them.
  *
  * @see {@link https://docs.duendesoftware.com/identityserver/fundamentals/claims/ | Claims}
  */
-export interface DuendeISUser {
-  /** Id of the user. */
-  readonly sub: string;
-  /** Full name. Needs the scope `profile`. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** Nickname. */
-  readonly nickname?: string;
-  /** User name. */
-  readonly preferred_username?: string;
-  /** E-mail address. Needs the scope `email`. */
-  readonly email?: string;
-  /** Whether the server has verified the address. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
-  /** URL of the user's web page. */
-  readonly website?: string;
+export interface DuendeISUser extends StandardClaims {
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

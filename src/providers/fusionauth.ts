@@ -5,36 +5,14 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser, StandardClaims } from "./types.ts";
 
 /**
  * Claims of FusionAuth's ID token.
  *
  * @see {@link https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens | OAuth tokens}
  */
-export interface FusionAuthProfile {
-  /** Id of the user. */
-  readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Middle name. */
-  readonly middle_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** User name. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether FusionAuth has verified the address. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
-  /** Date of birth, as `YYYY-MM-DD`. */
-  readonly birthdate?: string;
-  /** Phone number. */
-  readonly phone_number?: string;
+export interface FusionAuthProfile extends StandardClaims {
   /** How the user authenticated, such as `PASSWORD`. */
   readonly authenticationType?: string;
   /** Id of the application. */

@@ -4,32 +4,22 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Gitea's ID token.
  *
  * @see {@link https://docs.gitea.com/development/oauth2-provider | OAuth2 provider}
  */
-export interface GiteaProfile {
+export interface GiteaProfile extends StandardClaims {
   /** Number of the user on the server, as text. */
   readonly sub: string;
   /** Full name; the account name if there is none. */
   readonly name?: string;
   /** Account name. It can change. */
   readonly preferred_username?: string;
-  /** URL of the user's page. */
-  readonly profile?: string;
-  /** URL of the picture. */
-  readonly picture?: string;
   /** Web page, as the user wrote it. */
   readonly website?: string;
-  /** Locale, such as `en-US`. */
-  readonly locale?: string;
-  /** When the account was last changed: seconds since the epoch. */
-  readonly updated_at?: number;
-  /** E-mail address. */
-  readonly email?: string;
   /** Whether the account is active. The address need not be verified. */
   readonly email_verified?: boolean;
   /** Organizations of the user, and teams as `organization:team`. Needs the scope `groups`. */

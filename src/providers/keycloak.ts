@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Keycloak's ID token, as the default client scopes `profile` and `email` map them.
  *
  * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_client_scopes | Client scopes}
  */
-export interface KeycloakProfile {
+export interface KeycloakProfile extends StandardClaims {
   /** Issuer: URL of the realm. */
   readonly iss: string;
   /** Id of the user in the realm. */
@@ -28,22 +28,6 @@ export interface KeycloakProfile {
   readonly auth_time?: number;
   /** Id of the session at Keycloak. */
   readonly sid?: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** Account name. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the realm has verified the address. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
-  /** Locale, such as `en`. */
-  readonly locale?: string;
   /** Claims that the realm's mappers add. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

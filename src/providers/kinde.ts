@@ -4,34 +4,18 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Kinde's ID token.
  *
  * @see {@link https://docs.kinde.com/build/tokens/about-id-tokens/ | About ID tokens}
  */
-export interface KindeProfile {
+export interface KindeProfile extends StandardClaims {
   /** Id of the user, such as `kp_5d1f…`. */
   readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** User name. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the address is verified. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
   /** Codes of the organizations that the user belongs to. */
   readonly org_codes?: readonly string[];
-  /** When the profile was last changed: seconds since the epoch. */
-  readonly updated_at?: number;
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

@@ -4,44 +4,22 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Okta's ID token.
  *
  * @see {@link https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/ | OpenID Connect and OAuth 2 at Okta}
  */
-export interface OktaProfile {
-  /** Id of the user. */
-  readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** Nickname. */
-  readonly nickname?: string;
+export interface OktaProfile extends StandardClaims {
   /** Login of the user. It can change. */
   readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the address is verified. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
-  /** Locale, such as `en-US`. */
-  readonly locale?: string;
-  /** Time zone, such as `Europe/London`. */
-  readonly zoneinfo?: string;
   /** Groups of the user, if the authorization server adds the claim. */
   readonly groups?: readonly string[];
   /** Methods by which the user authenticated. */
   readonly amr?: readonly string[];
   /** When the user authenticated: seconds since the epoch. */
   readonly auth_time?: number;
-  /** When the profile was last changed: seconds since the epoch. */
-  readonly updated_at?: number;
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

@@ -4,30 +4,18 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of OneLogin's ID token.
  *
  * @see {@link https://developers.onelogin.com/openid-connect/scopes | Scopes and claims}
  */
-export interface OneLoginProfile {
-  /** Id of the user. */
-  readonly sub: string;
-  /** Full name. Needs the scope `profile`. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
+export interface OneLoginProfile extends StandardClaims {
   /** User name, often the e-mail address. */
   readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
   /** Groups of the user. Needs the scope `groups`. */
   readonly groups?: readonly string[];
-  /** When the profile was last changed: seconds since the epoch. */
-  readonly updated_at?: number;
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

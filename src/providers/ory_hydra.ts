@@ -4,26 +4,16 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Hydra's ID token. Your consent application says which of them it has.
  *
  * @see {@link https://www.ory.com/docs/hydra/guides/consent | Consent}
  */
-export interface OryHydraProfile {
+export interface OryHydraProfile extends StandardClaims {
   /** Id of the user: the subject that your login application has accepted. */
   readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** User name. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether the address is verified. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
   /** How the user authenticated, as your login application says. */
   readonly acr?: string;
   /** Methods by which the user authenticated. */

@@ -4,30 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Paybin's ID token.
  *
  * @see {@link https://developers.paybin.io/knowledge-center/oidc | OpenID Connect}
  */
-export interface PaybinProfile {
-  /** Id of the user. */
-  readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** User name. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether Paybin has verified the address. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
+export interface PaybinProfile extends StandardClaims {
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

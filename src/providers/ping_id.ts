@@ -4,32 +4,18 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of the user at PingOne. The attribute mapping of the application says which of them it has.
  *
  * @see {@link https://docs.pingidentity.com/pingone/ | PingOne}
  */
-export interface PingProfile {
+export interface PingProfile extends StandardClaims {
   /** Id of the user, unless the attribute mapping says otherwise. */
   readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** User name. */
-  readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
   /** Whether the address is verified, if the attribute is mapped. */
   readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
-  /** When the profile was last changed: seconds since the epoch. */
-  readonly updated_at?: number;
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * The user, as Salesforce's userinfo endpoint returns it.
  *
  * @see {@link https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_userinfo_endpoint.htm | User info endpoint}
  */
-export interface SalesforceProfile {
+export interface SalesforceProfile extends Omit<StandardClaims, "updated_at"> {
   /** Id of the user: a URL with the ids of organization and user. */
   readonly sub: string;
   /** Id of the user in the organization. */
@@ -20,30 +20,16 @@ export interface SalesforceProfile {
   readonly organization_id: string;
   /** User name, in the form of an address. */
   readonly preferred_username?: string;
-  /** Nickname. */
-  readonly nickname?: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
   /** E-mail address. The administrator of the organization can set it. */
   readonly email?: string;
-  /** Whether the organization has verified the address. */
-  readonly email_verified?: boolean;
   /** URL of the picture. It can be loaded only with the access token. */
   readonly picture?: string;
   /** URLs of the picture in two sizes. */
   readonly photos?: { readonly picture?: string; readonly thumbnail?: string };
-  /** URL of the user's page. */
-  readonly profile?: string;
   /** Locale, such as `en_US`. */
   readonly locale?: string;
   /** Language, such as `en_US`. */
   readonly language?: string;
-  /** Time zone, such as `Europe/London`. */
-  readonly zoneinfo?: string;
   /** Type of the user, such as `STANDARD`. */
   readonly user_type?: string;
   /** Whether the user is active. */

@@ -5,34 +5,18 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser, StandardClaims } from "./types.ts";
 
 /**
  * The user, as Yahoo's userinfo endpoint returns it.
  *
  * @see {@link https://developer.yahoo.com/sign-in-with-yahoo/ | Sign in with Yahoo}
  */
-export interface YahooProfile {
+export interface YahooProfile extends StandardClaims {
   /** Id of the account. */
   readonly sub: string;
-  /** Full name. Needs the scope `profile`. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** Nickname. */
-  readonly nickname?: string;
-  /** E-mail address. Needs the scope `email`. */
-  readonly email?: string;
-  /** Whether Yahoo has verified the address. */
-  readonly email_verified?: boolean;
-  /** URL of the picture. */
-  readonly picture?: string;
   /** URLs of the picture in several sizes, such as `image64`. */
   readonly profile_images?: Readonly<Record<string, string>>;
-  /** Locale, such as `en-US`. */
-  readonly locale?: string;
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;

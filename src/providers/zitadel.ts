@@ -4,40 +4,22 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
  * Claims of the user at ZITADEL.
  *
  * @see {@link https://zitadel.com/docs/apis/openidoauth/claims | Claims}
  */
-export interface ZitadelProfile {
-  /** Id of the user. */
-  readonly sub: string;
-  /** Full name. */
-  readonly name?: string;
-  /** Given name. */
-  readonly given_name?: string;
-  /** Family name. */
-  readonly family_name?: string;
-  /** Nickname. */
-  readonly nickname?: string;
+export interface ZitadelProfile extends StandardClaims {
   /** Login name: with the domain of the organization, in the form of an address. */
   readonly preferred_username?: string;
-  /** E-mail address. */
-  readonly email?: string;
-  /** Whether ZITADEL has verified the address. */
-  readonly email_verified?: boolean;
-  /** URL of a picture. */
-  readonly picture?: string;
   /** Language of the user, such as `en`. */
   readonly locale?: string;
   /** Methods by which the user authenticated. */
   readonly amr?: readonly string[];
   /** Id of the user's organization. Needs a scope of the same name. */
   readonly "urn:zitadel:iam:user:resourceowner:id"?: string;
-  /** When the profile was last changed: seconds since the epoch. */
-  readonly updated_at?: number;
   /** Other claims. */
   // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
   readonly [claim: string]: any;
