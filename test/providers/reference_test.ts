@@ -60,13 +60,19 @@ type Found = Partial<Record<Aspect, readonly [theirs: string, ours: string]>>;
 /** Why Auth.js has less of a user. */
 const NOT_READ = "Auth.js does not read it";
 
+/** Why Microsoft gets one scope less. */
+const PICTURE_SCOPE = "`User.Read` is for the picture, which ours does not load";
+
+/** Why ours sends a PKCE challenge. */
+const HAS_PKCE = "the provider supports it";
+
 /** The accepted differences, by sub-path. */
 const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   "asgardeo": { name: "without the claim `name`, ours is made of its parts" },
-  "atlassian": { pkce: "Atlassian supports it" },
+  "atlassian": { pkce: HAS_PKCE },
   "azure-ad": {
     issuer: "Auth.js reads `issuer` alone; `tenantId` is the option of NextAuth.js 4",
-    scope: "`User.Read` is for the picture, which ours does not load",
+    scope: PICTURE_SCOPE,
   },
   "azure-ad-b2c": {
     issuer: "B2C's metadata name the issuer of the tenant, not that of the user flow",
@@ -74,27 +80,22 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   },
   "azure-devops": {
     token: "Auth.js sends the token request to the authorization endpoint, which does not answer it",
-    id: "their profile() fails without a picture",
-    email: "their profile() fails without a picture",
-    name: "their profile() fails without a picture",
+    ...because("their profile() fails without a picture", "email", "id", "name"),
     pkce: "Azure DevOps does not document it",
   },
   "battlenet": { scope: "Blizzard knows neither `profile` nor `email`" },
   "bitbucket": { email: NOT_READ },
-  "click-up": { email: NOT_READ, image: NOT_READ },
+  "click-up": because(NOT_READ, "email", "image"),
   "discord": { authorization: "the documented URL; the other one redirects to it" },
   "dribbble": { scope: "Auth.js sends `undefined`, unless the option `scope` is set" },
   "eveonline": { image: "CCP has moved the pictures to images.evetech.net" },
-  "facebook": {
-    authorization: "a version of the Graph API that Meta still serves",
-    token: "a version of the Graph API that Meta still serves",
-  },
+  "facebook": because("a version of the Graph API that Meta still serves", "authorization", "token"),
   "faceit": {
     scope: "as Auth.js sends them to each provider without scopes, and FACEIT knows them",
     name: "Auth.js reads `name`, which FACEIT does not send; ours falls back to `nickname`",
   },
   "figma": {
-    pkce: "Figma supports it",
+    pkce: HAS_PKCE,
     scope: "`files:read` permits to read all files, and Figma has deprecated it",
   },
   "frontegg": { image: NOT_READ },
@@ -110,7 +111,7 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     name: "Instagram Login has a name",
     image: "Instagram Login has a picture",
   },
-  "line": { pkce: "LINE supports it" },
+  "line": { pkce: HAS_PKCE },
   "mailchimp": { image: NOT_READ },
   "mailru": { image: "Auth.js reads `picture`; the field of Mail.ru is `image`" },
   "mastodon": {
@@ -119,29 +120,27 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   },
   "microsoft-entra-id": {
     issuer: "the metadata of the shared tenants name a template, which stands for the tenant of the user",
-    scope: "`User.Read` is for the picture, which ours does not load",
+    scope: PICTURE_SCOPE,
   },
   "netsuite": { pkce: "NetSuite supports it, and demands it from version 2027.1 on" },
   "nextcloud": {
-    authorization: "`/index.php` also works on a server without pretty URLs",
-    token: "`/index.php` also works on a server without pretty URLs",
+    ...because("`/index.php` also works on a server without pretty URLs", "authorization", "token"),
     image: "`/index.php`, and the account name is encoded",
   },
   "reddit": { image: NOT_READ },
   "strava": { authorization: "the documented URL" },
-  "threads": {
-    id: "their profile() reads `data`, which Threads does not send, and fails",
-    name: "their profile() fails",
-    image: "their profile() fails",
-  },
+  "threads": because(
+    "their profile() reads `data`, which Threads does not send, and fails",
+    "id",
+    "image",
+    "name",
+  ),
   "vk": {
     authorization: "VK ID: VK is switching oauth.vk.com off",
-    token: "VK ID",
-    userinfo: "VK ID",
+    ...because("VK ID", "token", "userinfo"),
     id: "VK ID has the same number in another place",
     email: "VK ID has it in the profile, not in the token response",
-    name: "VK ID has it in another place",
-    image: "VK ID has it in another place",
+    ...because("VK ID has it in another place", "image", "name"),
   },
 };
 
@@ -197,6 +196,11 @@ test("the profile types of @auth/core have the same names here", async () => {
 test("each reason is of a provider of @auth/core", () => {
   for (const name of Object.keys(REASONS)) assert.ok(cases.has(name) && names.includes(name), name);
 });
+
+/** One reason for several differences. */
+function because(reason: string, ...aspects: readonly Aspect[]): Partial<Record<Aspect, string>> {
+  return Object.fromEntries(aspects.map((aspect) => [aspect, reason]));
+}
 
 async function readCases(): Promise<ReadonlyMap<string, ProviderCase>> {
   const catalogue = new URL("catalogue/", import.meta.url);
