@@ -20,18 +20,19 @@ export function assertProvider(provider: OAuthProvider): void {
     throw new InvalidEndpoints(`Cannot use provider "${id}": ${reason}`, { provider: id });
   };
   if (!provider.clientId) fail(adviceFor("clientId", id));
+  const issuerAdvice = adviceFor("issuer", id);
   if (!discoveryUrl) {
-    if (!authorization.url) fail("set `issuer` (for discovery) or `authorization`");
-    if (!token.url) fail("set `issuer` (for discovery) or `token`");
-    if (type === "oauth" && !userinfo.url && !userinfo.request) {
-      fail("set `issuer` (for discovery) or `userinfo`");
-    }
-    if (type === "oidc" && !jwksUrl) {
-      fail("set `issuer` (for discovery) or `jwks_endpoint`, to verify ID tokens with");
-    }
-    if (type === "oidc" && !provider.issuer) fail("set `issuer`, which ID tokens are checked against");
+    const failWithout = (endpoint: string) =>
+      fail(`${issuerAdvice}, for discovery. A provider without discovery sets \`${endpoint}\``);
+    if (!authorization.url) failWithout("authorization");
+    if (!token.url) failWithout("token");
+    if (type === "oauth" && !userinfo.url && !userinfo.request) failWithout("userinfo");
+    if (type === "oidc" && !jwksUrl) failWithout("jwks_endpoint");
+    if (type === "oidc" && !provider.issuer) fail(`${issuerAdvice}: ID tokens are checked against it`);
   } else if (!provider.issuer) {
-    fail(`set \`issuer\`, which the metadata are checked against: it does not follow from "${discoveryUrl}"`);
+    fail(
+      `${issuerAdvice}: the metadata are checked against it, and it does not follow from "${discoveryUrl}"`,
+    );
   }
   const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
   if (token.redeem && provider.client.dpop_bound_access_tokens === true) {
@@ -49,12 +50,12 @@ export function assertProvider(provider: OAuthProvider): void {
         'remove it, or write "form_post"',
     );
   }
-  const secretVariable = `AUTH_${toEnvName(id)}_SECRET`;
+  const secretAdvice = adviceFor("clientSecret", id);
   if (method === "private_key_jwt" && !token.clientPrivateKey) {
     fail("private_key_jwt needs `token.clientPrivateKey`");
   }
   if (method?.startsWith("client_secret") && !clientSecret) {
-    fail(`${method} needs \`clientSecret\`, or ${secretVariable} in the environment`);
+    fail(`${secretAdvice}: ${method} needs it`);
   }
   assertKeyPair(provider, fail);
   const insecure = "which is neither an https URL nor http on this machine";
@@ -70,7 +71,7 @@ export function assertProvider(provider: OAuthProvider): void {
   }
   if (!method && !clientSecret && !token.clientPrivateKey) {
     fail(
-      `set \`clientSecret\`, or ${secretVariable} in the environment. A public client, which has no secret, sets ` +
+      `${secretAdvice}. A public client, which has no secret, sets ` +
         '`client: { token_endpoint_auth_method: "none" }`',
     );
   }
@@ -89,7 +90,11 @@ export function assertFilledIn(id: string, texts: readonly (string | undefined)[
 }
 
 /** Options that may come from the environment, and the ends of the variables. */
-const VARIABLES: Readonly<Record<string, string>> = { clientId: "ID", issuer: "ISSUER" };
+const VARIABLES: Readonly<Record<string, string>> = {
+  clientId: "ID",
+  clientSecret: "SECRET",
+  issuer: "ISSUER",
+};
 
 function adviceFor(option: string, id: string): string {
   const end = Object.hasOwn(VARIABLES, option) && VARIABLES[option];

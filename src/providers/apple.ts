@@ -133,7 +133,11 @@ type SigningOptions = Pick<AppleOptions, "teamId" | "keyId" | "privateKey">;
 function signerOf({ teamId, keyId, privateKey }: SigningOptions): OIDCConfig["clientSecret"] {
   if (!teamId && !keyId && !privateKey) return undefined;
   if (!teamId || !keyId || !privateKey) {
-    throw new TypeError('Cannot set up "apple": teamId, keyId and privateKey are needed together');
+    const missing = Object.entries({ teamId, keyId, privateKey }).filter(([, value]) => !value);
+    const names = missing.map(([name]) => `\`${name}\``).join(" and ");
+    throw new TypeError(
+      `Cannot set up "apple": set ${names}. teamId, keyId and privateKey are needed together`,
+    );
   }
   let key: Promise<CryptoKey> | undefined;
   return async ({ clientId, now }) => {

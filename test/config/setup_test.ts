@@ -254,7 +254,7 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { providers: [idp({ issuer: undefined })] },
     InvalidEndpoints,
-    /"idp": set `issuer` .* or `authorization`/,
+    /"idp": set `issuer`, .* sets `authorization`/,
   ],
   [
     { providers: [idp({ issuer: "http://idp.test" })] },

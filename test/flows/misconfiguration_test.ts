@@ -122,15 +122,15 @@ const PROVIDERS: Readonly<Record<string, readonly [(idp: World["idp"]) => Provid
   ],
   "an OAuth provider without authorization endpoint": [
     (idp) => [oauth2(idp, { authorization: undefined, issuer: undefined })],
-    /Cannot use provider "idp": set `issuer` \(for discovery\) or `authorization`/,
+    /Cannot use provider "idp": set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `authorization`/,
   ],
   "an OAuth provider without token endpoint": [
     (idp) => [oauth2(idp, { token: undefined, issuer: undefined })],
-    /or `token`/,
+    /sets `token`/,
   ],
   "an OAuth provider without userinfo endpoint": [
     (idp) => [oauth2(idp, { userinfo: undefined, issuer: undefined })],
-    /or `userinfo`/,
+    /sets `userinfo`/,
   ],
   "an endpoint without TLS (OA-19)": [
     (idp) => [oauth2(idp, { token: "http://idp.test/token" })],

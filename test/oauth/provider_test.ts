@@ -114,9 +114,18 @@ test("resolveProvider() joins the fields of an endpoint, of `client` and of `sty
 for (
   const [method, advice] of [
     ["private_key_jwt", /private_key_jwt needs `token\.clientPrivateKey`/],
-    ["client_secret_post", /client_secret_post needs `clientSecret`, or AUTH_IDP_SECRET/],
-    ["client_secret_jwt", /client_secret_jwt needs `clientSecret`, or AUTH_IDP_SECRET/],
-    ["client_secret_basic", /client_secret_basic needs `clientSecret`, or AUTH_IDP_SECRET/],
+    [
+      "client_secret_post",
+      /set `clientSecret`, or AUTH_IDP_SECRET in the environment: client_secret_post needs it/,
+    ],
+    [
+      "client_secret_jwt",
+      /set `clientSecret`, or AUTH_IDP_SECRET in the environment: client_secret_jwt needs it/,
+    ],
+    [
+      "client_secret_basic",
+      /set `clientSecret`, or AUTH_IDP_SECRET in the environment: client_secret_basic needs it/,
+    ],
   ] as const
 ) {
   test(`resolveProvider() names the settings that the method ${method} needs`, () => {
@@ -243,20 +252,32 @@ for (
     [
       "no authorization endpoint",
       () => oauth({ authorization: undefined }),
-      /set `issuer` .* or `authorization`/,
+      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `authorization`/,
     ],
     [
       "parameters alone",
       () => oauth({ authorization: { params: {} } }),
-      /set `issuer` .* or `authorization`/,
+      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `authorization`/,
     ],
-    ["no token endpoint", () => oauth({ token: undefined }), /set `issuer` .* or `token`/],
-    ["no userinfo endpoint", () => oauth({ userinfo: undefined }), /set `issuer` .* or `userinfo`/],
-    ["no issuer", () => oidc({ issuer: undefined }), /set `issuer` .* or `authorization`/],
+    [
+      "no token endpoint",
+      () => oauth({ token: undefined }),
+      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `token`/,
+    ],
+    [
+      "no userinfo endpoint",
+      () => oauth({ userinfo: undefined }),
+      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `userinfo`/,
+    ],
+    [
+      "no issuer",
+      () => oidc({ issuer: undefined }),
+      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `authorization`/,
+    ],
     [
       "no keys",
       () => oidc({ issuer: undefined, authorization: "https://idp.test/a", token: "https://idp.test/t" }),
-      /set `issuer` .* or `jwks_endpoint`/,
+      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `jwks_endpoint`/,
     ],
     [
       "nothing to compare ID tokens with",
@@ -267,7 +288,7 @@ for (
           token: "https://idp.test/t",
           jwks_endpoint: "https://idp.test/jwks",
         }),
-      /set `issuer`, which ID tokens are checked against/,
+      /set `issuer`, or AUTH_IDP_ISSUER in the environment: ID tokens are checked/,
     ],
     [
       "a javascript: endpoint",

@@ -98,12 +98,18 @@ for (const [name, each] of cases) {
     });
   }
 
-  for (const option of ["clientId", ...each.required ?? []]) {
-    test(`catalogue: ${id} without ${option} is a config error that names the option`, async () => {
-      const lines = await misconfigure(createProvider(each, option));
-      assert.match(lines, new RegExp(`"${id}": set \`${option}\``));
-    });
-  }
+  test(`catalogue: ${id} without an option that it needs is a config error that names option and variable`, async () => {
+    const needed: string[] = [];
+    for (const option of Object.keys({ ...CLIENT, ...each.options })) {
+      const error = await misconfigure(each, option);
+      if (error === null) continue;
+      needed.push(option);
+      assert.ok(error.includes(`"${id}": ${adviceFor(option, id)}`), error);
+    }
+    const hasSecret = { ...CLIENT, ...each.options }.clientSecret !== undefined && each.token.auth !== "none";
+    const secret = hasSecret ? ["clientSecret"] : [];
+    assert.deepEqual(new Set(needed), new Set(["clientId", ...secret, ...each.required ?? []]));
+  });
 
   test(`catalogue: ${id} has a name for its button, and a colour that is hexadecimal if it has one`, () => {
     const { name, style } = createProvider(each);
@@ -240,11 +246,22 @@ function isIdField(path: string, { user }: ProviderCase, profile: unknown): bool
   return String(value) === user.id;
 }
 
-/** The log after the first request with a provider that lacks an option. */
-async function misconfigure(provider: ReturnType<typeof createProvider>): Promise<string> {
+/** The error of a provider that lacks an option: when it is created, or at the first request. `null` if it works without. */
+async function misconfigure(each: ProviderCase, option: string): Promise<string | null> {
   const platform = testPlatform();
-  const config = { secret: SECRET, trustHost: true, platform, providers: [provider] } as AuthConfig;
-  const response = await Auth(new Request(`${APP}/auth/signin`), config);
-  assert.equal(response.status, 500);
-  return platform.lines.map(({ text }) => text).join("\n");
+  try {
+    const providers = [createProvider(each, option)];
+    const config = { secret: SECRET, trustHost: true, platform, providers } as AuthConfig;
+    const { status } = await Auth(new Request(`${APP}/auth/signin`), config);
+    return status === 500 ? platform.lines.map(({ text }) => text).join("\n") : null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** What the error says of an option. Some options may come from the environment. */
+function adviceFor(option: string, id: string): string {
+  const ends: Readonly<Record<string, string>> = { clientId: "ID", clientSecret: "SECRET", issuer: "ISSUER" };
+  const variable = `AUTH_${id.toUpperCase().replaceAll("-", "_")}_${ends[option]}`;
+  return `set \`${option}\`` + (ends[option] ? `, or ${variable} in the environment` : "");
 }

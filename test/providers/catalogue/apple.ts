@@ -14,6 +14,7 @@ const provider: ProviderCase = {
     keyId: "F6G7H8I9J0",
     privateKey: await exportPKCS8(privateKey),
   },
+  required: ["teamId", "keyId", "privateKey"],
   jwks: "https://appleid.apple.com/auth/keys",
   response: {
     user: JSON.stringify({
