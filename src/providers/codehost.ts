@@ -144,7 +144,7 @@ function toAddresses(answer: unknown): readonly EmailAddress[] {
 
 function toUser(profile: CodeHostProfile): ProviderUser {
   return {
-    id: profile.id?.toString(),
+    id: profile.id,
     name: profile.name || profile.login,
     email: profile.email,
     image: profile.avatar_url,

@@ -208,7 +208,7 @@ test("CodeHost().userinfo.request() follows a URL that the application has set",
 
 test("CodeHost().profile() maps a user", () => {
   assert.deepEqual(mapped(ada), {
-    id: "1815",
+    id: 1815,
     name: "Ada Lovelace",
     email: "ada@example.com",
     image: "https://avatars.example.com/1815",
