@@ -5,6 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterUser } from "../../src/adapters/types.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
@@ -119,6 +120,28 @@ const KEYS = {
   ES256: createSigningKey("ES256", "key-1"),
   RS256: createSigningKey("RS256", "key-1"),
 };
+
+/** All cases, with the names of their files without the ending, in the order of these names. */
+export async function readCases(): Promise<readonly (readonly [string, ProviderCase])[]> {
+  const folder = new URL("catalogue/", import.meta.url);
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
+  return await Promise.all(
+    files.map(async (file) =>
+      [file.slice(0, -3), (await import(new URL(file, folder).href)).default] as const
+    ),
+  );
+}
+
+/** The case with other claims, profiles and tokens. */
+export function withAnswers(each: ProviderCase, change: (answer: unknown) => unknown): ProviderCase {
+  const { claims, profile, token } = each;
+  return {
+    ...each,
+    ...(claims && { claims: change(claims) as ProviderCase["claims"] }),
+    ...(profile && { profile: profile.map((exchange) => ({ ...exchange, json: change(exchange.json) })) }),
+    ...(token.json !== undefined && { token: { ...token, json: change(token.json) } }),
+  } as ProviderCase;
+}
 
 /** Creates the provider of a case. @param without An option to leave out. */
 export function createProvider(

@@ -18,7 +18,7 @@ import "npm:@auth/core@0.41.3/jwt";
 import "npm:@simplewebauthn/server@^14.0.3";
 // @ts-types="./_no_types.d.ts"
 import "npm:nodemailer@10.6.0";
-import { CLIENT, createProvider, type ProviderCase, signIn } from "./_catalogue.ts";
+import { CLIENT, createProvider, type ProviderCase, readCases, signIn } from "./_catalogue.ts";
 
 /** What is compared. */
 type Aspect =
@@ -150,7 +150,7 @@ const TYPES_ONLY = ["index", "oauth", "provider-types"];
 const folder = new URL("providers/", import.meta.resolve("npm:@auth/core@0.41.3/jwt"));
 const names = (await readdir(folder)).filter((file) => file.endsWith(".js")).map((file) => file.slice(0, -3))
   .filter((name) => !TYPES_ONLY.includes(name));
-const cases = await readCases();
+const cases = new Map((await readCases()).map(([name, each]) => [name.replaceAll("_", "-"), each]));
 const rows: string[] = [];
 
 // Some of their profile() functions fetch a picture.
@@ -200,17 +200,6 @@ test("each reason is of a provider of @auth/core", () => {
 /** One reason for several differences. */
 function because(reason: string, ...aspects: readonly Aspect[]): Partial<Record<Aspect, string>> {
   return Object.fromEntries(aspects.map((aspect) => [aspect, reason]));
-}
-
-async function readCases(): Promise<ReadonlyMap<string, ProviderCase>> {
-  const catalogue = new URL("catalogue/", import.meta.url);
-  const files = (await readdir(catalogue)).filter((file) => file.endsWith(".ts"));
-  return new Map(
-    await Promise.all(files.map(async (file) => {
-      const each: ProviderCase = (await import(new URL(file, catalogue).href)).default;
-      return [file.slice(0, -3).replaceAll("_", "-"), each] as const;
-    })),
-  );
 }
 
 type Factory = (options: object) => TheirProvider;
