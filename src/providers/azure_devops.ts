@@ -97,6 +97,9 @@ export function AzureDevOps(options: AzureDevOpsOptions = {}): OAuthConfig<Azure
   };
 }
 
+/** The name of `AzureDevOps` in Auth.js. */
+export const AzureDevOpsProvider: typeof AzureDevOps = AzureDevOps;
+
 export default AzureDevOps;
 
 /** The code is the assertion, and the secret itself is the assertion of the client (RFC 7521 §4.1, §4.2). */

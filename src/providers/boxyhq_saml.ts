@@ -91,6 +91,9 @@ export function BoxyHQSAML(options: BoxyHQSAMLOptions = {}): OAuthConfig<BoxyHQS
   };
 }
 
+/** The name of `BoxyHQSAML` in Auth.js. */
+export const SAMLJackson: typeof BoxyHQSAML = BoxyHQSAML;
+
 export default BoxyHQSAML;
 
 function toUser(profile: BoxyHQSAMLProfile): ProviderUser {

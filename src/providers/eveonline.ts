@@ -87,6 +87,9 @@ export function EveOnline(options: EveOnlineOptions = {}): OAuthConfig<EveOnline
   };
 }
 
+/** The name of `EveOnline` in Auth.js. */
+export const EVEOnline: typeof EveOnline = EveOnline;
+
 export default EveOnline;
 
 /**

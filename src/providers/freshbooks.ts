@@ -79,6 +79,9 @@ export function FreshBooks(options: FreshBooksOptions = {}): OAuthConfig<FreshBo
   };
 }
 
+/** The name of `FreshBooks` in Auth.js. */
+export const Freshbooks: typeof FreshBooks = FreshBooks;
+
 export default FreshBooks;
 
 function toUser({ response }: FreshBooksProfile): ProviderUser {

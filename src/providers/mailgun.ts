@@ -50,6 +50,9 @@ export function Mailgun(options: MailgunOptions): EmailConfig {
   });
 }
 
+/** The name of `Mailgun` in Auth.js. */
+export const MailGun: typeof Mailgun = Mailgun;
+
 export default Mailgun;
 
 const HOSTS = { US: "api.mailgun.net", EU: "api.eu.mailgun.net" } as const;

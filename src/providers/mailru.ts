@@ -80,6 +80,9 @@ export function MailRu(options: MailRuOptions = {}): OAuthConfig<MailRuProfile> 
   };
 }
 
+/** The name of `MailRu` in Auth.js. */
+export const Mailru: typeof MailRu = MailRu;
+
 export default MailRu;
 
 function toUser(profile: MailRuProfile): ProviderUser {

@@ -75,6 +75,9 @@ export function Notion(options: NotionOptions = {}): OAuthConfig<NotionProfile> 
   };
 }
 
+/** The name of `Notion` in Auth.js. */
+export const NotionProvider: typeof Notion = Notion;
+
 export default Notion;
 
 interface NotionBot {

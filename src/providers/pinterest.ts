@@ -83,6 +83,9 @@ export function Pinterest(options: PinterestOptions = {}): OAuthConfig<Pinterest
   };
 }
 
+/** The name of `Pinterest` in Auth.js. */
+export const PinterestProvider: typeof Pinterest = Pinterest;
+
 export default Pinterest;
 
 function toUser(profile: PinterestProfile): ProviderUser {

@@ -89,6 +89,9 @@ export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfil
   };
 }
 
+/** The name of `Todoist` in Auth.js. */
+export const TodoistProvider: typeof Todoist = Todoist;
+
 export default Todoist;
 
 function toUser(profile: TodoistProfile): ProviderUser {

@@ -171,6 +171,13 @@ for (const name of names) {
     if (our.type !== their.type) assert.ok(DIFFERENCES[our.id], `write into DIFFERENCES why ${our.type}`);
   });
 
+  test(`providers/${name} has an export with the name of the function of @auth/core, the default export`, async () => {
+    const theirs = await import(new URL(`${name}.js`, folder).href);
+    const ours = await import(`../../src/providers/${fileOf(name)}`);
+    assert.match(theirs.default.name, /^[A-Z]/);
+    assert.equal(ours[theirs.default.name], ours.default, `export ${theirs.default.name}`);
+  });
+
   const each = cases.get(name);
   if (!each) continue;
 
