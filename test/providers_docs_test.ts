@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { parseDocComment } from "../tools/doc_comment.ts";
 import { customerProgram } from "../tools/provider_customer.ts";
-import { DIFFERENCES } from "../tools/provider_index.ts";
+import { DIFFERENCES, TYPES } from "../tools/provider_index.ts";
 import { countsOf, CUSTOMER, pagesOf, readProviders } from "../tools/providers.ts";
 
 const root = new URL("../", import.meta.url);
@@ -11,6 +11,11 @@ const listed = await readProviders();
 const pages = pagesOf(listed);
 const facts: Readonly<Record<string, string>> = JSON.parse(
   await readFile(new URL("test/providers/facts.json", root), "utf8"),
+);
+
+/** The beginning of a reason why a provider has another type. */
+const TYPE_DIFFERENCE = new RegExp(
+  `^.+? in place of (${TYPES.map(({ heading }) => heading).join("|")})(?=[.,:])`,
 );
 
 /** Sub-paths of Auth.js that are not the id. */
@@ -63,13 +68,21 @@ test("the catalogue has the types of the facts, but where docs/providers/README.
   const types = Object.fromEntries(listed.map(({ provider }) => [provider.id, provider.type]));
   console.log(`${listed.length} providers:`, countsOf(listed));
   for (const [id, type] of Object.entries(facts)) {
-    if (types[id] !== type) assert.ok(DIFFERENCES[id], `${id} is ${types[id]}, and ${type} in the facts`);
+    assert.ok(types[id], `there is no provider ${id}`);
+    const difference = types[id] === type ? "" : `${headingOf(types[id])} in place of ${headingOf(type)}`;
+    const [reason = ""] = TYPE_DIFFERENCE.exec(DIFFERENCES[id] ?? "") ?? [];
+    assert.equal(reason, difference, `${id} is ${types[id]}, and ${type} in the facts: mend DIFFERENCES`);
   }
   for (const id of Object.keys(types)) {
     if (!facts[id]) assert.ok(DIFFERENCES[id], `the facts do not have ${id}`);
   }
   for (const id of Object.keys(DIFFERENCES)) assert.ok(types[id], `there is no provider ${id}`);
 });
+
+/** Name of the protocol of a type, as in the index. */
+function headingOf(type: string): string {
+  return TYPES.find((each) => each.type === type)!.heading;
+}
 
 test("parseDocComment() separates introduction, labelled items, notes, links and example", () => {
   const source = `
