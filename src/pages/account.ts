@@ -5,14 +5,13 @@
  * @module
  */
 
-import { ENGLISH } from "../messages/en.ts";
 import { fill, fillText } from "../messages/fill.ts";
-import type { AccountMessages, Locale } from "../messages/types.ts";
+import type { AccountMessages } from "../messages/types.ts";
 import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
 import { alert, messageOf } from "./alert.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import { appName, fields, icon, layout, linkTarget, type Script } from "./layout.ts";
-import { passkeyScriptVersion } from "./passkey_script.ts";
+import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { passkeyScriptOf } from "./passkey_script.ts";
 import { dateText } from "./date_text.ts";
 import type { AccountPage, Page, PasskeyForm } from "./types.ts";
 
@@ -36,7 +35,7 @@ ${data.accounts && waysPart(context, data.accounts)}
 ${(passkey || data.passkeys?.length) && passkeysPart(context, data.passkeys ?? [])}
 ${sessionsPart(context)}
 <a class="link" href="${origin}">${fill(general.back, { host: appName(page) })}</a>`,
-    script: passkey ? await scriptOf(passkey, locale) : undefined,
+    script: passkey ? await passkeyScriptOf(passkey, locale) : undefined,
   });
 }
 
@@ -217,14 +216,4 @@ function dated(message: string, date: string | null, { page: { now, locale } }: 
   if (date === null) return null;
   const text = dateText(date, now, locale.language);
   return markup`${fill(message, { date: markup`<time datetime="${date}">${text}</time>` })}`;
-}
-
-async function scriptOf({ script }: PasskeyForm, { messages }: Locale): Promise<Script> {
-  const version = await passkeyScriptVersion();
-  return {
-    src: `${script}?v=${encodeURIComponent(version)}`,
-    integrity: version,
-    // The script contains the English ones.
-    messages: messages.passkey === ENGLISH.messages.passkey ? undefined : messages.passkey,
-  };
 }

@@ -13,8 +13,11 @@
  * @module
  */
 
-import { en } from "../messages/en.ts";
 import { sha256 } from "../crypto/hash.ts";
+import { en, ENGLISH } from "../messages/en.ts";
+import type { Locale } from "../messages/types.ts";
+import type { Script } from "./layout.ts";
+import type { PasskeyForm } from "./types.ts";
 
 /** The script, for `<script defer>`. */
 export const PASSKEY_SCRIPT: string = `"use strict";
@@ -194,6 +197,17 @@ let version: Promise<string> | undefined;
 /** The version of the script: its hash, as Subresource Integrity writes it. */
 export function passkeyScriptVersion(): Promise<string> {
   return version ??= hashOf(PASSKEY_SCRIPT);
+}
+
+/** Returns the script as a page loads it. Its URL names its version, so that a new page never gets an old script from a cache. */
+export async function passkeyScriptOf({ script }: PasskeyForm, { messages }: Locale): Promise<Script> {
+  const version = await passkeyScriptVersion();
+  return {
+    src: `${script}?v=${encodeURIComponent(version)}`,
+    integrity: version,
+    // The script contains the English ones.
+    messages: messages.passkey === ENGLISH.messages.passkey ? undefined : messages.passkey,
+  };
 }
 
 async function hashOf(script: string): Promise<string> {

@@ -4,14 +4,13 @@
  * @module
  */
 
-import { ENGLISH } from "../messages/en.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import type { AlertMessage, Locale } from "../messages/types.ts";
 import type { User } from "../types.ts";
 import { alert, messageOf } from "./alert.ts";
 import { hole, type Html, markup, type Part, Template } from "./html.ts";
-import { appName, fields, hostOf, linkTarget, type Script, toDocument } from "./layout.ts";
-import { passkeyScriptVersion } from "./passkey_script.ts";
+import { appName, fields, hostOf, linkTarget, toDocument } from "./layout.ts";
+import { passkeyScriptOf } from "./passkey_script.ts";
 import { addressForm } from "./signin/address.ts";
 import { type Choice, choiceList, choicesOf, lastUsed, logoOf, tilesOf } from "./signin/choices.ts";
 import { attribute, errorElement, invalidBy } from "./signin/input.ts";
@@ -42,6 +41,7 @@ export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate
   const plan = planOf(providers);
   const messages = locale.messages.signIn;
   const { list, html } = choicesOf(plan.choices, origin, messages);
+  const passkey = providers.find((form) => form.form === "passkey");
   const groups = [formsOf(plan, page), list.length > 0 && choiceForm(list)].filter(Boolean);
   const { document, policy } = await toDocument(page, {
     title: hole("title"),
@@ -59,7 +59,7 @@ ${
     }`,
     tiles: tilesOf(plan.choices),
     images: plan.choices.flatMap((form) => logoOf(form, origin) ?? []),
-    script: await scriptOf(providers, locale),
+    script: passkey && await passkeyScriptOf(passkey, locale),
     hasFields: hasPassword(plan),
   });
   const template = {
@@ -281,19 +281,6 @@ function markFor(
 function hasPassword({ address, others }: Plan): boolean {
   return Boolean(address?.password) ||
     others.some(({ fields }) => Object.values(fields).some(({ type }) => type === "password"));
-}
-
-/** Passkeys need a script. Its URL names its version, so that a new page never gets an old script from a cache. */
-async function scriptOf(forms: readonly PageForm[], { messages }: Locale): Promise<Script | undefined> {
-  const form = forms.find((form) => form.form === "passkey");
-  if (!form) return undefined;
-  const version = await passkeyScriptVersion();
-  return {
-    src: `${form.script}?v=${encodeURIComponent(version)}`,
-    integrity: version,
-    // The script contains the English ones.
-    messages: messages.passkey === ENGLISH.messages.passkey ? undefined : messages.passkey,
-  };
 }
 
 function paragraph(text: Part): Html {
