@@ -7,8 +7,8 @@
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
 import { hole, type Html, markup, type Part } from "../html.ts";
+import type { PasskeyForm } from "../types.ts";
 import { ADDRESS_FORM } from "./address.ts";
-import type { PasskeyForm } from "./plan.ts";
 
 /** How a form for passkeys is shown. */
 export interface PasskeyContext {

@@ -5,7 +5,7 @@
  */
 
 import type { CredentialInput } from "../../providers/types.ts";
-import type { PageForm } from "../types.ts";
+import type { PageForm, PasskeyForm } from "../types.ts";
 
 /** A button that leads to a provider. */
 export type ButtonForm = Extract<PageForm, { readonly form: "button" }>;
@@ -15,9 +15,6 @@ export type EmailForm = Extract<PageForm, { readonly form: "email" }>;
 
 /** The form of a credentials provider. */
 export type FieldsForm = Extract<PageForm, { readonly form: "fields" }>;
-
-/** The form of a provider of passkeys. */
-export type PasskeyForm = Extract<PageForm, { readonly form: "passkey" }>;
 
 /** A form with fields of its own. */
 export type OtherForm = FieldsForm | PasskeyForm;
