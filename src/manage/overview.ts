@@ -91,8 +91,7 @@ export async function toAccountData(
       ...(!ways && { accounts: setup.store ? "adapter" : "no-database" }),
       ...(removal && { removal }),
       ...(!sessions && { sessions: sessionsObstacle(setup) }),
-      ...(!setup.store?.deleteSessionsByUserId && { signOutOthers: sessionsObstacle(setup) }),
-      ...(setup.strategy === "jwt" && { signOutOthers: sessionsObstacle(setup) }),
+      ...(!canEndTogether(setup) && { signOutOthers: sessionsObstacle(setup) }),
     },
   };
 }
@@ -153,6 +152,11 @@ async function readSessions(
   return sessions.filter((session) =>
     session.userId === userId && session.expires.getTime() > platform.now()
   );
+}
+
+/** Whether all sessions of a user can be ended at once. */
+function canEndTogether({ store, strategy }: Setup): boolean {
+  return strategy === "database" && store?.deleteSessionsByUserId !== undefined;
 }
 
 function sessionsObstacle({ store, strategy }: Setup): Unavailability {
