@@ -84,8 +84,10 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     return { redirect: signInUrl(back, "SessionNotFresh", { incoming, setup }) };
   }
   const result = await change.run(overview, { incoming, setup });
-  if (typeof result === "object" && result !== null) return result;
-  const params = { done: result === null ? change.done : null, error: result };
+  if (result.type === "answered") return result.outcome;
+  const params = result.type === "made"
+    ? { done: change.done, error: null }
+    : { done: null, error: result.error };
   return { redirect: withParams(back, origin, params) };
 }
 
@@ -95,25 +97,31 @@ interface Change {
   readonly done: string;
   /** Whether a session that is not fresh may not do it. */
   readonly needsFresh: boolean;
-  /** Makes the change. @returns `null` if it was made, else the reason, or an answer of its own. */
+  /** Makes the change. */
   run(
     overview: Overview,
     context: { readonly incoming: Incoming; readonly setup: Setup },
-  ): Promise<Refusal | Outcome | null>;
+  ): Promise<Result>;
 }
+
+/** The result of a change: it was made, or refused, or has answered the request itself. */
+type Result =
+  | { readonly type: "made" }
+  | { readonly type: "refused"; readonly error: Refusal }
+  | { readonly type: "answered"; readonly outcome: Outcome };
 
 /** By the value of `action`. */
 const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
   remove: {
     done: "removed",
     needsFresh: true,
-    run: (overview, context) => removeWay(context.incoming.body?.id, overview, context),
+    run: async (overview, context) => toResult(await removeWay(context.incoming.body?.id, overview, context)),
   },
   rename: {
     done: "renamed",
     needsFresh: false,
-    run: (overview, { incoming: { body }, setup }) =>
-      renamePasskey({ id: body?.id, name: body?.name }, overview, setup),
+    run: async (overview, { incoming: { body }, setup }) =>
+      toResult(await renamePasskey({ id: body?.id, name: body?.name }, overview, setup)),
   },
   // A user who suspects that a session was stolen must not have to sign in first.
   "sign-out": {
@@ -121,8 +129,12 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
     needsFresh: false,
     async run(overview, { incoming, setup }) {
       const session = await findSession(incoming.body?.id, overview, setup);
-      if (session?.sessionToken === overview.current) return await signOut(incoming, setup);
-      return session ? await endSession(session, setup) : "NotFound";
+      if (!session) return toResult("NotFound");
+      if (session.sessionToken === overview.current) {
+        return { type: "answered", outcome: await signOut(incoming, setup) };
+      }
+      await endSession(session, setup);
+      return toResult(null);
     },
   },
   "sign-out-others": {
@@ -130,10 +142,15 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
     needsFresh: false,
     async run(overview, { setup }) {
       await endOtherSessions(overview, setup);
-      return null;
+      return toResult(null);
     },
   },
 }));
+
+/** @param refusal `null` if the change was made. */
+function toResult(refusal: Refusal | null): Result {
+  return refusal === null ? { type: "made" } : { type: "refused", error: refusal };
+}
 
 const NOT_FOUND: Outcome = { status: 404, json: { message: "Not found." } };
 

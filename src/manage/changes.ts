@@ -108,10 +108,9 @@ export async function findSession(
 }
 
 /** Ends a session that `findSession` has found. */
-export async function endSession(session: AdapterSession, { store, emit }: Setup): Promise<null> {
+export async function endSession(session: AdapterSession, { store, emit }: Setup): Promise<void> {
   await store?.deleteSession?.(session.sessionToken);
   await emit("signOut", { session });
-  return null;
 }
 
 /**
