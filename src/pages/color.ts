@@ -67,20 +67,23 @@ export const WHITE: Rgb = [1, 1, 1];
 const STEPS = 25;
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  return from.map((part, i) => part + (to[i]! - part) * share) as unknown as Rgb;
+  return toRgb(from.map((part, i) => part + (to[i]! - part) * share));
 }
 
 /** The colour as a browser shows it: each part is one of 256. */
 function toShown(rgb: Rgb): Rgb {
-  return rgb.map((part) => Math.round(part * 255) / 255) as unknown as Rgb;
+  return toRgb(rgb.map((part) => Math.round(part * 255) / 255));
+}
+
+/** @param parts The first three are the colour. */
+function toRgb([red, green, blue]: readonly number[]): Rgb {
+  return [red!, green!, blue!];
 }
 
 function luminance(rgb: Rgb): number {
-  const [r, g, b] = rgb.map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4) as [
-    number,
-    number,
-    number,
-  ];
+  const [r, g, b] = toRgb(
+    rgb.map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4),
+  );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -94,7 +97,7 @@ type Parse = (parts: readonly string[]) => Rgb;
 
 /** What each function makes of its three parts. */
 const FUNCTIONS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
-  ["rgb", (parts) => parts.map((part) => toNumber(part, 255) / 255) as unknown as Rgb],
+  ["rgb", (parts) => toRgb(parts.map((part) => toNumber(part, 255) / 255))],
   ["hsl", ([h, s, l]) => fromHsl(toDegrees(h!), toNumber(s!, 100) / 100, toNumber(l!, 100) / 100)],
   ["hwb", ([h, w, b]) => fromHwb(toDegrees(h!), toNumber(w!, 100) / 100, toNumber(b!, 100) / 100)],
   ["lab", ([l, a, b]) => fromLab([toNumber(l!, 100), toNumber(a!, 125), toNumber(b!, 125)])],
@@ -107,7 +110,7 @@ function parseFunction(name: string, list: string): Color {
   const parts = list.trim().split(/[ ,/]+/);
   const parse = FUNCTIONS.get(name === "rgba" || name === "hsla" ? name.slice(0, 3) : name)!;
   const alpha = parts[3] === undefined ? 1 : clamp(toNumber(parts[3], 1));
-  return { rgb: parse(parts).map(clamp) as unknown as Rgb, alpha };
+  return { rgb: toRgb(parse(parts).map(clamp)), alpha };
 }
 
 /** @param whole What 100 % stands for. */
@@ -142,7 +145,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
 function fromHwb(hue: number, white: number, black: number): Rgb {
   const sum = white + black;
   if (sum >= 1) return [white / sum, white / sum, white / sum];
-  return fromHsl(hue, 1, 0.5).map((part) => part * (1 - sum) + white) as unknown as Rgb;
+  return toRgb(fromHsl(hue, 1, 0.5).map((part) => part * (1 - sum) + white));
 }
 
 function fromPolar(lightness: number, chroma: number, hue: number): Rgb {
@@ -166,15 +169,15 @@ function fromOklab([l, a, b]: Rgb): Rgb {
 }
 
 function fromLinear(linear: Rgb): Rgb {
-  return linear.map((part) =>
-    part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
-  ) as unknown as Rgb;
+  return toRgb(
+    linear.map((part) => part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055),
+  );
 }
 
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
 function multiply(matrix: Matrix, [x, y, z]: Rgb): Rgb {
-  return matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Rgb;
+  return toRgb(matrix.map(([a, b, c]) => a * x + b * y + c * z));
 }
 
 const D50_TO_D65: Matrix = [
