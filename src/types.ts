@@ -226,7 +226,7 @@ export interface Theme {
   readonly name?: string;
   /** Colours of the pages. Default `auto`: the browser's setting. */
   readonly colorScheme?: "auto" | "dark" | "light";
-  /** URL of a logo at the top of each page: https, a path, or a data URL. */
+  /** URL of a logo at the top of each page: http or https, a path, or a data URL of an image. */
   readonly logo?: string;
   /** URL of the logo on dark pages. Default: `logo`. */
   readonly logoDark?: string;

@@ -25,7 +25,7 @@ export function assertTheme(theme: Theme): void {
   }
   for (const [field, url] of Object.entries({ logo, logoDark })) {
     if (url && !isPicture(url)) {
-      fail(field, `"${url}" must be an https URL, a path, or a data URL of an image`);
+      fail(field, `"${url}" must be an http or https URL, a path, or a data URL of an image`);
     }
   }
   if (radius && !isLength(radius)) {
@@ -68,7 +68,7 @@ function assertLinks(links: ThemeLinks): void {
     if (isMailbox && MAILBOX.test(url)) continue;
     fail(
       `links.${name}`,
-      `"${url}" must be an https URL, or a path${isMailbox ? ", or mailto: with an address" : ""}`,
+      `"${url}" must be an http or https URL, or a path${isMailbox ? ", or mailto: with an address" : ""}`,
     );
   }
 }

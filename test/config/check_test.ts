@@ -71,7 +71,7 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { theme: { logo: "javascript:1" } },
     ConfigError,
-    /`theme.logo`: "javascript:1" must be an https URL, a path/,
+    /`theme.logo`: "javascript:1" must be an http or https URL, a path/,
   ],
   [{ pages: { signIn: "https://[" } }, ConfigError, /`pages.signIn`: write a path or a URL/],
   [{ pages: { error: 404 } }, ConfigError, /`pages.error`: write a path or a URL/],
