@@ -1,16 +1,10 @@
 /**
- * The text of the account page, and of alerts: see `types.ts`.
+ * The text that people read on the account page: see `types.ts`.
  *
  * @module
  */
 
-/** A failure, and advice. */
-export interface AlertMessage {
-  /** The failure: one sentence. */
-  readonly what: string;
-  /** What to do now: one or two sentences. */
-  readonly now: string;
-}
+import type { AlertMessage } from "./alert_types.ts";
 
 /** Messages of the account page. */
 export interface AccountMessages {

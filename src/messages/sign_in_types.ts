@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AlertMessage } from "./account_types.ts";
+import type { AlertMessage } from "./alert_types.ts";
 
 /** Messages of the sign-in page. */
 export interface SignInMessages {

@@ -12,10 +12,12 @@
  * @module
  */
 
-import type { AccountMessages, AlertMessage } from "./account_types.ts";
+import type { AccountMessages } from "./account_types.ts";
+import type { AlertMessage } from "./alert_types.ts";
 import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
 export type * from "./account_types.ts";
+export type * from "./alert_types.ts";
 export type * from "./sign_in_types.ts";
 
 /** All messages of a language, grouped by the page that shows them. */

@@ -1,0 +1,13 @@
+/**
+ * The text of an alert, on any page: see `types.ts`.
+ *
+ * @module
+ */
+
+/** A failure, and advice. */
+export interface AlertMessage {
+  /** The failure: one sentence. */
+  readonly what: string;
+  /** What to do now: one or two sentences. */
+  readonly now: string;
+}
