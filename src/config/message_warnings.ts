@@ -41,7 +41,7 @@ function unknownKey(key: string, known: object, place: string): string {
   return `unknown-message: The config has \`${place}${key}\`, which nothing reads. ${advice}`;
 }
 
-/** An application may write its own name in the place of its host, and nothing in the place of the rest. */
+/** An application may write its own name in the place of `{app}`, and nothing in the place of the rest. */
 function inMessage(text: string, message: string, name: string): readonly string[] {
   const [has, needs] = [placeholdersOf(text), placeholdersOf(message)];
   const allowed = needs.length ? `Write ${toList(needs)}` : "Write it without";
@@ -49,7 +49,7 @@ function inMessage(text: string, message: string, name: string): readonly string
     ...has.filter((each) => !needs.includes(each)).map((each) =>
       `unknown-placeholder: \`${name}\` has the placeholder {${each}}, which nothing fills. ${allowed}`
     ),
-    ...needs.filter((each) => each !== "host" && !has.includes(each)).map((each) =>
+    ...needs.filter((each) => each !== "app" && !has.includes(each)).map((each) =>
       `missing-placeholder: \`${name}\` lacks the placeholder {${each}}. ${allowed}`
     ),
   ];

@@ -10,9 +10,9 @@ import type { AlertMessage } from "./alert_types.ts";
 export interface AccountMessages {
   /** Heading. */
   readonly heading: string;
-  /** The user who is signed in. Placeholders: `person`, `host`. */
+  /** The user who is signed in. Placeholders: `person`, `app`. */
   readonly current: string;
-  /** The same, if the user has neither a name nor an address. Placeholder: `host`. */
+  /** The same, if the user has neither a name nor an address. Placeholder: `app`. */
   readonly currentNameless: string;
   /** Link to the sign-out page. */
   readonly signOut: string;

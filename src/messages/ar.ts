@@ -13,7 +13,7 @@ const UNVERIFIED = "يوجد حساب بهذا العنوان، لكن العن�
 /** The messages. */
 export const ar: Messages = {
   general: {
-    back: "العودة إلى {host}",
+    back: "العودة إلى {app}",
     unknownError: { what: "تعذّر تسجيل دخولك.", now: "يُرجى المحاولة مرة أخرى." },
     errorTitle: "خطأ: {title}",
     email: "البريد الإلكتروني",
@@ -25,9 +25,9 @@ export const ar: Messages = {
   signIn: {
     heading: "تسجيل الدخول",
     headingNamed: "تسجيل الدخول إلى {app}",
-    purpose: "للمتابعة إلى {host}",
+    purpose: "للمتابعة إلى {app}",
     headingToAdd: "إضافة طريقة لتسجيل الدخول",
-    purposeToAdd: "إلى حسابك على {host}",
+    purposeToAdd: "إلى حسابك على {app}",
     current: "سجّلت الدخول باسم {person}.",
     currentNameless: "سجّلت الدخول.",
     another: "يمكنك أيضًا تسجيل الدخول بحساب آخر.",
@@ -103,10 +103,10 @@ export const ar: Messages = {
   },
   signOut: {
     headingSignedOut: "لقد سجّلت الخروج",
-    textSignedOut: "لم يسجّل أحد الدخول إلى {host} في هذا المتصفح.",
+    textSignedOut: "لم يسجّل أحد الدخول إلى {app} في هذا المتصفح.",
     signIn: "تسجيل الدخول",
     heading: "هل تريد تسجيل الخروج؟",
-    text: "سيؤدي هذا إلى إنهاء جلستك على {host} في هذا المتصفح.",
+    text: "سيؤدي هذا إلى إنهاء جلستك على {app} في هذا المتصفح.",
     button: "تسجيل الخروج",
     stay: "البقاء مسجّل الدخول",
   },
@@ -119,7 +119,7 @@ export const ar: Messages = {
     sentAgain: "أرسلنا إليك رسالة أخرى. الرسالة الأحدث هي الصالحة.",
     tooEarly: "انتظر {seconds} ثانية قبل طلب رسالة أخرى.",
     otherAddress: "استخدام عنوان آخر",
-    link: "أُرسل إليك رابط لتسجيل الدخول إلى {host}. افتحه لتسجيل الدخول.",
+    link: "أُرسل إليك رابط لتسجيل الدخول إلى {app}. افتحه لتسجيل الدخول.",
     nothing: "لم يصل شيء بعد بضع دقائق؟ ابحث في مجلد الرسائل غير المرغوب فيها.",
     code: "الرمز",
     codeFormat: "ثمانية أرقام",
@@ -131,7 +131,7 @@ export const ar: Messages = {
   },
   confirmation: {
     heading: "هل هذا أنت؟",
-    question: "هل تريد تسجيل الدخول إلى {host} باسم {email}؟",
+    question: "هل تريد تسجيل الدخول إلى {app} باسم {email}؟",
     button: "تسجيل الدخول",
     note:
       "هذا المتصفح لم يطلب الرابط أو سبق أن استخدمه. إذا لم تطلبه أنت، أو لم يكن هذا عنوانك، فأغلق هذه الصفحة: الرابط وحده " +
@@ -161,8 +161,8 @@ export const ar: Messages = {
   },
   account: {
     heading: "حسابك",
-    current: "سجّلت الدخول إلى {host} باسم {person}.",
-    currentNameless: "سجّلت الدخول إلى {host}.",
+    current: "سجّلت الدخول إلى {app} باسم {person}.",
+    currentNameless: "سجّلت الدخول إلى {app}.",
     signOut: "تسجيل الخروج",
     ways: "طرق تسجيل الدخول",
     noWays: "لا توجد بعد.",
@@ -249,13 +249,13 @@ export const ar: Messages = {
     unknown: "لم ينجح ذلك. حاول مرة أخرى بعد لحظات.",
   },
   mail: {
-    subject: "تسجيل الدخول إلى {host}",
+    subject: "تسجيل الدخول إلى {app}",
     openLink: "افتح هذا الرابط:",
     button: "تسجيل الدخول",
     typeCode: "أو اكتب هذا الرمز في الصفحة التي تطلبه:",
     lifetime: "يعمل كلاهما مرة واحدة فقط. مدة الصلاحية: {lifetime}.",
     copyLink: "إذا لم يعمل الزر، فانسخ هذا الرابط إلى متصفحك:",
-    warning: "لا تعطِ الرابط أو الرمز لأي شخص أبدًا، حتى لمن يدّعي أنه من {host}.",
+    warning: "لا تعطِ الرابط أو الرمز لأي شخص أبدًا، حتى لمن يدّعي أنه من {app}.",
     ignore: "إذا لم تطلب هذه الرسالة، فتجاهلها: لا يمكن لأحد تسجيل الدخول بدونها.",
   },
 };

@@ -13,7 +13,7 @@ const UNVERIFIED = "Mit dieser Adresse gibt es schon ein Konto, aber sie wurde n
 /** The messages. */
 export const de: Messages = {
   general: {
-    back: "Zurück zu {host}",
+    back: "Zurück zu {app}",
     unknownError: { what: "Die Anmeldung ist fehlgeschlagen.", now: "Bitte versuchen Sie es noch einmal." },
     errorTitle: "Fehler: {title}",
     email: "E-Mail",
@@ -25,9 +25,9 @@ export const de: Messages = {
   signIn: {
     heading: "Anmelden",
     headingNamed: "Bei {app} anmelden",
-    purpose: "um mit {host} fortzufahren",
+    purpose: "um mit {app} fortzufahren",
     headingToAdd: "Anmeldeart hinzufügen",
-    purposeToAdd: "zu Ihrem Konto bei {host}",
+    purposeToAdd: "zu Ihrem Konto bei {app}",
     current: "Sie sind als {person} angemeldet.",
     currentNameless: "Sie sind angemeldet.",
     another: "Sie können sich auch mit einem anderen Konto anmelden.",
@@ -123,10 +123,10 @@ export const de: Messages = {
   },
   signOut: {
     headingSignedOut: "Sie sind abgemeldet",
-    textSignedOut: "In diesem Browser ist niemand bei {host} angemeldet.",
+    textSignedOut: "In diesem Browser ist niemand bei {app} angemeldet.",
     signIn: "Anmelden",
     heading: "Abmelden?",
-    text: "Damit endet Ihre Sitzung bei {host} in diesem Browser.",
+    text: "Damit endet Ihre Sitzung bei {app} in diesem Browser.",
     button: "Abmelden",
     stay: "Angemeldet bleiben",
   },
@@ -140,7 +140,7 @@ export const de: Messages = {
     sentAgain: "Wir haben Ihnen eine weitere E-Mail gesendet. Es gilt die neueste.",
     tooEarly: "Warten Sie {seconds} Sekunden, bevor Sie eine weitere E-Mail anfordern.",
     otherAddress: "Andere Adresse verwenden",
-    link: "Ein Anmeldelink für {host} ist unterwegs zu Ihnen. Öffnen Sie ihn, um sich anzumelden.",
+    link: "Ein Anmeldelink für {app} ist unterwegs zu Ihnen. Öffnen Sie ihn, um sich anzumelden.",
     nothing: "Nach ein paar Minuten noch nichts da? Sehen Sie im Spam-Ordner nach.",
     code: "Code",
     codeFormat: "Acht Ziffern",
@@ -152,7 +152,7 @@ export const de: Messages = {
   },
   confirmation: {
     heading: "Sind Sie das?",
-    question: "Als {email} bei {host} anmelden?",
+    question: "Als {email} bei {app} anmelden?",
     button: "Anmelden",
     note:
       "Dieser Browser hat den Link nicht angefordert oder schon benutzt. Wenn Sie ihn nicht angefordert haben oder das " +
@@ -184,8 +184,8 @@ export const de: Messages = {
   },
   account: {
     heading: "Ihr Konto",
-    current: "Sie sind bei {host} als {person} angemeldet.",
-    currentNameless: "Sie sind bei {host} angemeldet.",
+    current: "Sie sind bei {app} als {person} angemeldet.",
+    currentNameless: "Sie sind bei {app} angemeldet.",
     signOut: "Abmelden",
     ways: "Anmeldearten",
     noWays: "Noch keine.",
@@ -283,14 +283,14 @@ export const de: Messages = {
     unknown: "Das hat nicht funktioniert. Versuchen Sie es gleich noch einmal.",
   },
   mail: {
-    subject: "Anmelden bei {host}",
+    subject: "Anmelden bei {app}",
     openLink: "Öffnen Sie diesen Link:",
     button: "Anmelden",
     typeCode: "Oder geben Sie diesen Code auf der Seite ein, die danach fragt:",
     lifetime: "Beide gelten nur einmal und nicht länger als {lifetime}.",
     copyLink: "Wenn der Button nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:",
     warning:
-      "Geben Sie den Link und den Code niemals weiter, auch nicht an Personen, die sich als {host} ausgeben.",
+      "Geben Sie den Link und den Code niemals weiter, auch nicht an Personen, die sich als {app} ausgeben.",
     ignore:
       "Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie: Ohne sie kann sich niemand anmelden.",
   },

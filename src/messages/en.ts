@@ -13,7 +13,7 @@ const UNVERIFIED = "An account with this address exists, but its address was nev
 /** The messages. */
 export const en: Messages = {
   general: {
-    back: "Back to {host}",
+    back: "Back to {app}",
     unknownError: { what: "You could not be signed in.", now: "Please try again." },
     errorTitle: "Error: {title}",
     email: "Email",
@@ -25,9 +25,9 @@ export const en: Messages = {
   signIn: {
     heading: "Sign in",
     headingNamed: "Sign in to {app}",
-    purpose: "to continue to {host}",
+    purpose: "to continue to {app}",
     headingToAdd: "Add a way to sign in",
-    purposeToAdd: "to your account at {host}",
+    purposeToAdd: "to your account at {app}",
     current: "You are signed in as {person}.",
     currentNameless: "You are signed in.",
     another: "You can also sign in with another account.",
@@ -109,10 +109,10 @@ export const en: Messages = {
   },
   signOut: {
     headingSignedOut: "You are signed out",
-    textSignedOut: "No one is signed in to {host} in this browser.",
+    textSignedOut: "No one is signed in to {app} in this browser.",
     signIn: "Sign in",
     heading: "Sign out?",
-    text: "This ends your session at {host} in this browser.",
+    text: "This ends your session at {app} in this browser.",
     button: "Sign out",
     stay: "Stay signed in",
   },
@@ -120,7 +120,7 @@ export const en: Messages = {
     heading: "Check your email",
     sentLinkAndCode: "We sent a link and a code to {email}. Open the link, or enter the code here.",
     sentLink: "We sent a sign-in link to {email}. Open it to sign in.",
-    link: "A sign-in link for {host} is on its way to you. Open it to sign in.",
+    link: "A sign-in link for {app} is on its way to you. Open it to sign in.",
     again: "Send it again",
     againLater: "Send it again in {seconds} s",
     sentAgain: "We sent you another email. The newest one counts.",
@@ -137,7 +137,7 @@ export const en: Messages = {
   },
   confirmation: {
     heading: "Is this you?",
-    question: "Sign in as {email} to {host}?",
+    question: "Sign in as {email} to {app}?",
     button: "Sign in",
     note:
       "This browser did not ask for the link, or has used it already. If you did not ask for it, or this is not " +
@@ -169,8 +169,8 @@ export const en: Messages = {
   },
   account: {
     heading: "Your account",
-    current: "You are signed in as {person} at {host}.",
-    currentNameless: "You are signed in at {host}.",
+    current: "You are signed in as {person} at {app}.",
+    currentNameless: "You are signed in at {app}.",
     signOut: "Sign out",
     ways: "Ways to sign in",
     noWays: "None yet.",
@@ -263,14 +263,14 @@ export const en: Messages = {
     unknown: "That did not work. Try again in a moment.",
   },
   mail: {
-    subject: "Sign in to {host}",
+    subject: "Sign in to {app}",
     openLink: "Open this link:",
     button: "Sign in",
     typeCode: "Or type this code on the page that asks for it:",
     lifetime: "Both work for {lifetime}, and only once.",
     copyLink: "If the button does nothing, copy this link into your browser:",
     warning:
-      "Never give the link or the code to anyone, also not to people who say that they are from {host}.",
+      "Never give the link or the code to anyone, also not to people who say that they are from {app}.",
     ignore: "If you did not ask for this email, ignore it: no one can sign in without it.",
   },
 };

@@ -13,7 +13,7 @@ const UNVERIFIED = "Ya existe una cuenta con esta dirección, pero la dirección
 /** The messages. */
 export const es: Messages = {
   general: {
-    back: "Volver a {host}",
+    back: "Volver a {app}",
     unknownError: { what: "No se ha podido iniciar sesión.", now: "Inténtelo de nuevo." },
     errorTitle: "Error: {title}",
     email: "Correo electrónico",
@@ -25,9 +25,9 @@ export const es: Messages = {
   signIn: {
     heading: "Iniciar sesión",
     headingNamed: "Iniciar sesión en {app}",
-    purpose: "para continuar en {host}",
+    purpose: "para continuar en {app}",
     headingToAdd: "Añadir una forma de iniciar sesión",
-    purposeToAdd: "a su cuenta en {host}",
+    purposeToAdd: "a su cuenta en {app}",
     current: "Ha iniciado sesión como {person}.",
     currentNameless: "Ha iniciado sesión.",
     another: "También puede iniciar sesión con otra cuenta.",
@@ -109,10 +109,10 @@ export const es: Messages = {
   },
   signOut: {
     headingSignedOut: "Ha cerrado la sesión",
-    textSignedOut: "Nadie ha iniciado sesión en {host} en este navegador.",
+    textSignedOut: "Nadie ha iniciado sesión en {app} en este navegador.",
     signIn: "Iniciar sesión",
     heading: "¿Cerrar sesión?",
-    text: "Esto cierra su sesión en {host} en este navegador.",
+    text: "Esto cierra su sesión en {app} en este navegador.",
     button: "Cerrar sesión",
     stay: "Mantener la sesión abierta",
   },
@@ -126,7 +126,7 @@ export const es: Messages = {
     sentAgain: "Le hemos enviado otro correo. El más reciente es el que vale.",
     tooEarly: "Espere {seconds} segundos antes de pedir otro correo.",
     otherAddress: "Usar otra dirección",
-    link: "Le hemos enviado un enlace para iniciar sesión en {host}. Ábralo para entrar.",
+    link: "Le hemos enviado un enlace para iniciar sesión en {app}. Ábralo para entrar.",
     nothing: "¿No ha llegado nada tras unos minutos? Mire en la carpeta de correo no deseado.",
     code: "Código",
     codeFormat: "Ocho cifras",
@@ -138,7 +138,7 @@ export const es: Messages = {
   },
   confirmation: {
     heading: "¿Es usted?",
-    question: "¿Iniciar sesión en {host} como {email}?",
+    question: "¿Iniciar sesión en {app} como {email}?",
     button: "Iniciar sesión",
     note:
       "Este navegador no pidió el enlace o ya lo ha usado. Si no lo pidió usted o esta no es su dirección, cierre esta " +
@@ -168,8 +168,8 @@ export const es: Messages = {
   },
   account: {
     heading: "Su cuenta",
-    current: "Ha iniciado sesión en {host} como {person}.",
-    currentNameless: "Ha iniciado sesión en {host}.",
+    current: "Ha iniciado sesión en {app} como {person}.",
+    currentNameless: "Ha iniciado sesión en {app}.",
     signOut: "Cerrar sesión",
     ways: "Formas de iniciar sesión",
     noWays: "Ninguna por ahora.",
@@ -264,13 +264,13 @@ export const es: Messages = {
     unknown: "No ha funcionado. Inténtelo de nuevo en un momento.",
   },
   mail: {
-    subject: "Iniciar sesión en {host}",
+    subject: "Iniciar sesión en {app}",
     openLink: "Abra este enlace:",
     button: "Iniciar sesión",
     typeCode: "O escriba este código en la página que lo solicita:",
     lifetime: "Ambos son válidos durante {lifetime} y una sola vez.",
     copyLink: "Si el botón no funciona, copie este enlace en su navegador:",
-    warning: "No dé nunca el enlace ni el código a nadie, tampoco a quien diga ser de {host}.",
+    warning: "No dé nunca el enlace ni el código a nadie, tampoco a quien diga ser de {app}.",
     ignore: "Si no ha pedido este correo, ignórelo: sin él nadie puede iniciar sesión.",
   },
 };

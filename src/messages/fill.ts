@@ -7,7 +7,7 @@
 /**
  * Splits a message at its placeholders, and puts a part in the place of each. A placeholder without a part stays as it is.
  *
- * @param message The text, with placeholders such as `{host}`.
+ * @param message The text, with placeholders such as `{app}`.
  * @param parts Parts by the name of their placeholder.
  */
 export function fill<P>(message: string, parts: Readonly<Record<string, P>>): readonly (string | P)[] {

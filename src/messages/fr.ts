@@ -13,7 +13,7 @@ const UNVERIFIED = "Un compte existe avec cette adresse, mais elle n’a jamais 
 /** The messages. */
 export const fr: Messages = {
   general: {
-    back: "Retour à {host}",
+    back: "Retour à {app}",
     unknownError: { what: "La connexion a échoué.", now: "Veuillez réessayer." },
     errorTitle: "Erreur : {title}",
     email: "E-mail",
@@ -25,9 +25,9 @@ export const fr: Messages = {
   signIn: {
     heading: "Connexion",
     headingNamed: "Se connecter à {app}",
-    purpose: "pour continuer vers {host}",
+    purpose: "pour continuer vers {app}",
     headingToAdd: "Ajouter un mode de connexion",
-    purposeToAdd: "à votre compte sur {host}",
+    purposeToAdd: "à votre compte sur {app}",
     current: "Vous êtes connecté en tant que {person}.",
     currentNameless: "Vous êtes connecté.",
     another: "Vous pouvez aussi vous connecter avec un autre compte.",
@@ -115,10 +115,10 @@ export const fr: Messages = {
   },
   signOut: {
     headingSignedOut: "Votre session est fermée",
-    textSignedOut: "Aucune session n’est ouverte sur {host} dans ce navigateur.",
+    textSignedOut: "Aucune session n’est ouverte sur {app} dans ce navigateur.",
     signIn: "Se connecter",
     heading: "Se déconnecter ?",
-    text: "Votre session sur {host} sera fermée dans ce navigateur.",
+    text: "Votre session sur {app} sera fermée dans ce navigateur.",
     button: "Se déconnecter",
     stay: "Rester connecté",
   },
@@ -132,7 +132,7 @@ export const fr: Messages = {
     sentAgain: "Nous vous avons envoyé un autre e-mail. C’est le plus récent qui compte.",
     tooEarly: "Attendez {seconds} secondes avant de demander un autre e-mail.",
     otherAddress: "Utiliser une autre adresse",
-    link: "Un lien de connexion à {host} vous a été envoyé. Ouvrez-le pour vous connecter.",
+    link: "Un lien de connexion à {app} vous a été envoyé. Ouvrez-le pour vous connecter.",
     nothing: "Rien au bout de quelques minutes ? Regardez dans vos courriers indésirables.",
     code: "Code",
     codeFormat: "Huit chiffres",
@@ -144,7 +144,7 @@ export const fr: Messages = {
   },
   confirmation: {
     heading: "Est-ce bien vous ?",
-    question: "Se connecter à {host} en tant que {email} ?",
+    question: "Se connecter à {app} en tant que {email} ?",
     button: "Se connecter",
     note:
       "Ce navigateur n’a pas demandé le lien, ou l’a déjà utilisé. Si vous ne l’avez pas demandé ou si ce n’est pas " +
@@ -177,8 +177,8 @@ export const fr: Messages = {
   },
   account: {
     heading: "Votre compte",
-    current: "Vous utilisez {host} en tant que {person}.",
-    currentNameless: "Votre session sur {host} est ouverte.",
+    current: "Vous utilisez {app} en tant que {person}.",
+    currentNameless: "Votre session sur {app} est ouverte.",
     signOut: "Se déconnecter",
     ways: "Modes de connexion",
     noWays: "Aucun pour le moment.",
@@ -277,14 +277,14 @@ export const fr: Messages = {
     unknown: "Cela n’a pas fonctionné. Réessayez dans un instant.",
   },
   mail: {
-    subject: "Connexion à {host}",
+    subject: "Connexion à {app}",
     openLink: "Ouvrez ce lien :",
     button: "Se connecter",
     typeCode: "Ou saisissez ce code sur la page qui le demande :",
     lifetime: "Les deux sont valables {lifetime} et une seule fois.",
     copyLink: "Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :",
     warning:
-      "Ne donnez jamais le lien ni le code à personne, même à quelqu’un qui prétend travailler pour {host}.",
+      "Ne donnez jamais le lien ni le code à personne, même à quelqu’un qui prétend travailler pour {app}.",
     ignore: "Si vous n’avez pas demandé cet e-mail, ignorez-le : sans lui, personne ne peut se connecter.",
   },
 };

@@ -13,7 +13,7 @@ const UNVERIFIED = "כבר קיים חשבון עם הכתובת הזאת, אב�
 /** The messages. */
 export const he: Messages = {
   general: {
-    back: "חזרה אל {host}",
+    back: "חזרה אל {app}",
     unknownError: { what: "ההתחברות נכשלה.", now: "נא לנסות שוב." },
     errorTitle: "שגיאה: {title}",
     email: "אימייל",
@@ -25,9 +25,9 @@ export const he: Messages = {
   signIn: {
     heading: "התחברות",
     headingNamed: "התחברות אל {app}",
-    purpose: "כדי להמשיך אל {host}",
+    purpose: "כדי להמשיך אל {app}",
     headingToAdd: "הוספת דרך התחברות",
-    purposeToAdd: "לחשבון שלך באתר {host}",
+    purposeToAdd: "לחשבון שלך באתר {app}",
     current: "התחברת בתור {person}.",
     currentNameless: "התחברת.",
     another: "אפשר גם להתחבר עם חשבון אחר.",
@@ -103,10 +103,10 @@ export const he: Messages = {
   },
   signOut: {
     headingSignedOut: "התנתקת",
-    textSignedOut: "איש אינו מחובר אל {host} בדפדפן הזה.",
+    textSignedOut: "איש אינו מחובר אל {app} בדפדפן הזה.",
     signIn: "התחברות",
     heading: "להתנתק?",
-    text: "הפעולה תסיים את החיבור שלך אל {host} בדפדפן הזה.",
+    text: "הפעולה תסיים את החיבור שלך אל {app} בדפדפן הזה.",
     button: "התנתקות",
     stay: "להישאר בחשבון",
   },
@@ -119,7 +119,7 @@ export const he: Messages = {
     sentAgain: "שלחנו אליך אימייל נוסף. האחרון הוא הקובע.",
     tooEarly: "יש להמתין {seconds} שניות לפני בקשת אימייל נוסף.",
     otherAddress: "שימוש בכתובת אחרת",
-    link: "קישור להתחברות אל {host} בדרך אליך. יש לפתוח אותו כדי להתחבר.",
+    link: "קישור להתחברות אל {app} בדרך אליך. יש לפתוח אותו כדי להתחבר.",
     nothing: "לא הגיע דבר אחרי כמה דקות? כדאי לחפש בתיקיית הספאם.",
     code: "קוד",
     codeFormat: "שמונה ספרות",
@@ -131,7 +131,7 @@ export const he: Messages = {
   },
   confirmation: {
     heading: "זאת הכתובת שלך?",
-    question: "להתחבר אל {host} בתור {email}?",
+    question: "להתחבר אל {app} בתור {email}?",
     button: "התחברות",
     note:
       "הדפדפן הזה לא ביקש את הקישור, או שכבר השתמש בו. אם הקישור לא נשלח לבקשתך, או שזאת אינה הכתובת שלך, יש לסגור את הדף: " +
@@ -159,8 +159,8 @@ export const he: Messages = {
   },
   account: {
     heading: "החשבון שלך",
-    current: "התחברת אל {host} בתור {person}.",
-    currentNameless: "התחברת אל {host}.",
+    current: "התחברת אל {app} בתור {person}.",
+    currentNameless: "התחברת אל {app}.",
     signOut: "התנתקות",
     ways: "דרכי התחברות",
     noWays: "אין עדיין.",
@@ -244,13 +244,13 @@ export const he: Messages = {
     unknown: "זה לא הצליח. אפשר לנסות שוב בעוד רגע.",
   },
   mail: {
-    subject: "התחברות אל {host}",
+    subject: "התחברות אל {app}",
     openLink: "יש לפתוח את הקישור הזה:",
     button: "התחברות",
     typeCode: "או להקליד את הקוד הזה בדף שמבקש אותו:",
     lifetime: "שניהם תקפים לפעם אחת בלבד. משך התוקף: {lifetime}.",
     copyLink: "אם הכפתור אינו פועל, יש להעתיק את הקישור הזה לדפדפן:",
-    warning: "אין למסור את הקישור או את הקוד לאיש, גם לא למי שטוען שהוא מטעם {host}.",
+    warning: "אין למסור את הקישור או את הקוד לאיש, גם לא למי שטוען שהוא מטעם {app}.",
     ignore: "אם האימייל הזה לא נשלח לבקשתך, אפשר להתעלם ממנו: בלעדיו איש אינו יכול להתחבר.",
   },
 };

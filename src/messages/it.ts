@@ -13,7 +13,7 @@ const UNVERIFIED = "Esiste già un account con questo indirizzo, ma l’indirizz
 /** The messages. */
 export const it: Messages = {
   general: {
-    back: "Torna a {host}",
+    back: "Torna a {app}",
     unknownError: { what: "L’accesso non è riuscito.", now: "Riprova." },
     errorTitle: "Errore: {title}",
     email: "E-mail",
@@ -25,9 +25,9 @@ export const it: Messages = {
   signIn: {
     heading: "Accedi",
     headingNamed: "Accedi a {app}",
-    purpose: "per continuare su {host}",
+    purpose: "per continuare su {app}",
     headingToAdd: "Aggiungi un modo per accedere",
-    purposeToAdd: "al tuo account su {host}",
+    purposeToAdd: "al tuo account su {app}",
     current: "Hai effettuato l’accesso come {person}.",
     currentNameless: "Hai effettuato l’accesso.",
     another: "Puoi anche accedere con un altro account.",
@@ -112,10 +112,10 @@ export const it: Messages = {
   },
   signOut: {
     headingSignedOut: "Sessione chiusa",
-    textSignedOut: "Nessuno ha effettuato l’accesso a {host} in questo browser.",
+    textSignedOut: "Nessuno ha effettuato l’accesso a {app} in questo browser.",
     signIn: "Accedi",
     heading: "Vuoi uscire?",
-    text: "La tua sessione su {host} in questo browser verrà chiusa.",
+    text: "La tua sessione su {app} in questo browser verrà chiusa.",
     button: "Esci",
     stay: "Resta connesso",
   },
@@ -128,7 +128,7 @@ export const it: Messages = {
     sentAgain: "Ti abbiamo inviato un’altra e-mail. Vale la più recente.",
     tooEarly: "Attendi {seconds} secondi prima di chiedere un’altra e-mail.",
     otherAddress: "Usa un altro indirizzo",
-    link: "Ti abbiamo inviato un link per accedere a {host}. Aprilo per accedere.",
+    link: "Ti abbiamo inviato un link per accedere a {app}. Aprilo per accedere.",
     nothing: "Non è arrivato nulla dopo qualche minuto? Guarda nella cartella dello spam.",
     code: "Codice",
     codeFormat: "Otto cifre",
@@ -140,7 +140,7 @@ export const it: Messages = {
   },
   confirmation: {
     heading: "Sei tu?",
-    question: "Vuoi accedere a {host} come {email}?",
+    question: "Vuoi accedere a {app} come {email}?",
     button: "Accedi",
     note:
       "Questo browser non ha richiesto il link, oppure lo ha già usato. Se non lo hai richiesto, o se questo non è il tuo " +
@@ -171,8 +171,8 @@ export const it: Messages = {
   },
   account: {
     heading: "Il tuo account",
-    current: "Hai effettuato l’accesso a {host} come {person}.",
-    currentNameless: "Hai effettuato l’accesso a {host}.",
+    current: "Hai effettuato l’accesso a {app} come {person}.",
+    currentNameless: "Hai effettuato l’accesso a {app}.",
     signOut: "Esci",
     ways: "Modi per accedere",
     noWays: "Ancora nessuno.",
@@ -261,13 +261,13 @@ export const it: Messages = {
     unknown: "Non ha funzionato. Riprova tra poco.",
   },
   mail: {
-    subject: "Accedi a {host}",
+    subject: "Accedi a {app}",
     openLink: "Apri questo link:",
     button: "Accedi",
     typeCode: "Oppure inserisci questo codice nella pagina che lo chiede:",
     lifetime: "Entrambi valgono {lifetime} e una volta sola.",
     copyLink: "Se il pulsante non funziona, copia questo link nel browser:",
-    warning: "Non dare mai il link o il codice a nessuno, nemmeno a chi dice di lavorare per {host}.",
+    warning: "Non dare mai il link o il codice a nessuno, nemmeno a chi dice di lavorare per {app}.",
     ignore: "Se non hai richiesto questa e-mail, ignorala: senza, nessuno può accedere.",
   },
 };

@@ -13,7 +13,7 @@ const UNVERIFIED = "このアドレスのアカウントはありますが、ア
 /** The messages. */
 export const ja: Messages = {
   general: {
-    back: "{host} に戻る",
+    back: "{app} に戻る",
     unknownError: { what: "ログインできませんでした。", now: "もう一度お試しください。" },
     errorTitle: "エラー：{title}",
     email: "メール",
@@ -25,9 +25,9 @@ export const ja: Messages = {
   signIn: {
     heading: "ログイン",
     headingNamed: "{app} にログイン",
-    purpose: "{host} に進むにはログインしてください",
+    purpose: "{app} に進むにはログインしてください",
     headingToAdd: "ログイン方法の追加",
-    purposeToAdd: "{host} のアカウントに追加します",
+    purposeToAdd: "{app} のアカウントに追加します",
     current: "{person} としてログインしています。",
     currentNameless: "ログインしています。",
     another: "別のアカウントでログインすることもできます。",
@@ -118,10 +118,10 @@ export const ja: Messages = {
   },
   signOut: {
     headingSignedOut: "ログアウトしています",
-    textSignedOut: "このブラウザーでは、だれも {host} にログインしていません。",
+    textSignedOut: "このブラウザーでは、だれも {app} にログインしていません。",
     signIn: "ログイン",
     heading: "ログアウトしますか？",
-    text: "このブラウザーでの {host} のセッションを終了します。",
+    text: "このブラウザーでの {app} のセッションを終了します。",
     button: "ログアウト",
     stay: "ログインしたままにする",
   },
@@ -135,7 +135,7 @@ export const ja: Messages = {
     sentAgain: "メールをもう一度お送りしました。最新のものが有効です。",
     tooEarly: "次のメールを送るまで {seconds} 秒お待ちください。",
     otherAddress: "別のアドレスを使う",
-    link: "{host} のログイン用リンクをお送りしました。リンクを開いてログインしてください。",
+    link: "{app} のログイン用リンクをお送りしました。リンクを開いてログインしてください。",
     nothing: "数分たっても届かない場合は、迷惑メールフォルダーをご確認ください。",
     code: "コード",
     codeFormat: "8 桁の数字",
@@ -147,7 +147,7 @@ export const ja: Messages = {
   },
   confirmation: {
     heading: "ご本人ですか？",
-    question: "{email} として {host} にログインしますか？",
+    question: "{email} として {app} にログインしますか？",
     button: "ログイン",
     note:
       "このブラウザーはリンクを依頼していないか、すでに使用しています。お心当たりがない場合や、ご自身のアドレスでない場合は、" +
@@ -179,8 +179,8 @@ export const ja: Messages = {
   },
   account: {
     heading: "アカウント",
-    current: "{host} に {person} としてログインしています。",
-    currentNameless: "{host} にログインしています。",
+    current: "{app} に {person} としてログインしています。",
+    currentNameless: "{app} にログインしています。",
     signOut: "ログアウト",
     ways: "ログイン方法",
     noWays: "まだありません。",
@@ -273,13 +273,13 @@ export const ja: Messages = {
     unknown: "うまくいきませんでした。しばらくしてからもう一度お試しください。",
   },
   mail: {
-    subject: "{host} へのログイン",
+    subject: "{app} へのログイン",
     openLink: "次のリンクを開いてください：",
     button: "ログイン",
     typeCode: "または、コードの入力を求めるページで、次のコードを入力してください：",
     lifetime: "どちらも一度だけ使えます。有効期間：{lifetime}。",
     copyLink: "ボタンが動作しない場合は、次のリンクをブラウザーにコピーしてください：",
-    warning: "リンクとコードは、{host} の関係者を名乗る人を含め、だれにも教えないでください。",
+    warning: "リンクとコードは、{app} の関係者を名乗る人を含め、だれにも教えないでください。",
     ignore:
       "このメールにお心当たりがない場合は、無視してください。このメールがなければ、だれもログインできません。",
   },

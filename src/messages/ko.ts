@@ -13,7 +13,7 @@ const UNVERIFIED = "이 주소의 계정이 있지만 주소가 확인된 적이
 /** The messages. */
 export const ko: Messages = {
   general: {
-    back: "{host}(으)로 돌아가기",
+    back: "{app}(으)로 돌아가기",
     unknownError: { what: "로그인하지 못했습니다.", now: "다시 시도하세요." },
     errorTitle: "오류: {title}",
     email: "이메일",
@@ -25,9 +25,9 @@ export const ko: Messages = {
   signIn: {
     heading: "로그인",
     headingNamed: "{app}에 로그인",
-    purpose: "{host}에서 계속하려면 로그인하세요",
+    purpose: "{app}에서 계속하려면 로그인하세요",
     headingToAdd: "로그인 방법 추가",
-    purposeToAdd: "{host} 계정에 추가합니다",
+    purposeToAdd: "{app} 계정에 추가합니다",
     current: "{person}(으)로 로그인되어 있습니다.",
     currentNameless: "로그인되어 있습니다.",
     another: "다른 계정으로도 로그인할 수 있습니다.",
@@ -100,10 +100,10 @@ export const ko: Messages = {
   },
   signOut: {
     headingSignedOut: "로그아웃되었습니다",
-    textSignedOut: "이 브라우저에서는 {host}에 로그인한 사용자가 없습니다.",
+    textSignedOut: "이 브라우저에서는 {app}에 로그인한 사용자가 없습니다.",
     signIn: "로그인",
     heading: "로그아웃할까요?",
-    text: "이 브라우저에서 {host} 세션이 종료됩니다.",
+    text: "이 브라우저에서 {app} 세션이 종료됩니다.",
     button: "로그아웃",
     stay: "로그인 상태 유지",
   },
@@ -116,7 +116,7 @@ export const ko: Messages = {
     sentAgain: "이메일을 다시 보내 드렸습니다. 가장 최근 이메일만 유효합니다.",
     tooEarly: "이메일을 다시 요청하려면 {seconds}초 기다려 주세요.",
     otherAddress: "다른 주소 사용",
-    link: "{host} 로그인 링크를 보내 드렸습니다. 링크를 열어 로그인하세요.",
+    link: "{app} 로그인 링크를 보내 드렸습니다. 링크를 열어 로그인하세요.",
     nothing: "몇 분이 지나도 도착하지 않으면 스팸함을 확인하세요.",
     code: "코드",
     codeFormat: "숫자 8자리",
@@ -128,7 +128,7 @@ export const ko: Messages = {
   },
   confirmation: {
     heading: "본인이 맞나요?",
-    question: "{email}(으)로 {host}에 로그인할까요?",
+    question: "{email}(으)로 {app}에 로그인할까요?",
     button: "로그인",
     note:
       "이 브라우저는 링크를 요청하지 않았거나 이미 사용했습니다. 직접 요청하지 않았거나 본인의 주소가 아니라면 이 페이지를 닫으세요. " +
@@ -159,8 +159,8 @@ export const ko: Messages = {
   },
   account: {
     heading: "내 계정",
-    current: "{host}에 {person}(으)로 로그인되어 있습니다.",
-    currentNameless: "{host}에 로그인되어 있습니다.",
+    current: "{app}에 {person}(으)로 로그인되어 있습니다.",
+    currentNameless: "{app}에 로그인되어 있습니다.",
     signOut: "로그아웃",
     ways: "로그인 방법",
     noWays: "아직 없습니다.",
@@ -247,13 +247,13 @@ export const ko: Messages = {
     unknown: "작업을 완료하지 못했습니다. 잠시 후 다시 시도하세요.",
   },
   mail: {
-    subject: "{host} 로그인",
+    subject: "{app} 로그인",
     openLink: "다음 링크를 여세요:",
     button: "로그인",
     typeCode: "또는 코드를 요청하는 페이지에 다음 코드를 입력하세요:",
     lifetime: "둘 다 한 번만 사용할 수 있습니다. 유효 시간: {lifetime}.",
     copyLink: "버튼이 작동하지 않으면 다음 링크를 브라우저에 복사하세요:",
-    warning: "{host} 관계자라고 하는 사람을 포함하여 누구에게도 링크와 코드를 알려 주지 마세요.",
+    warning: "{app} 관계자라고 하는 사람을 포함하여 누구에게도 링크와 코드를 알려 주지 마세요.",
     ignore: "이 이메일을 요청하지 않았다면 무시하세요. 이 이메일 없이는 아무도 로그인할 수 없습니다.",
   },
 };

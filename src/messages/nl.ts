@@ -13,7 +13,7 @@ const UNVERIFIED = "Er bestaat al een account met dit adres, maar het adres is n
 /** The messages. */
 export const nl: Messages = {
   general: {
-    back: "Terug naar {host}",
+    back: "Terug naar {app}",
     unknownError: { what: "Inloggen is niet gelukt.", now: "Probeer het opnieuw." },
     errorTitle: "Fout: {title}",
     email: "E-mail",
@@ -25,9 +25,9 @@ export const nl: Messages = {
   signIn: {
     heading: "Inloggen",
     headingNamed: "Inloggen bij {app}",
-    purpose: "om door te gaan naar {host}",
+    purpose: "om door te gaan naar {app}",
     headingToAdd: "Inlogmethode toevoegen",
-    purposeToAdd: "aan je account bij {host}",
+    purposeToAdd: "aan je account bij {app}",
     current: "Je bent ingelogd als {person}.",
     currentNameless: "Je bent ingelogd.",
     another: "Je kunt ook met een ander account inloggen.",
@@ -109,10 +109,10 @@ export const nl: Messages = {
   },
   signOut: {
     headingSignedOut: "Je bent uitgelogd",
-    textSignedOut: "In deze browser is niemand ingelogd bij {host}.",
+    textSignedOut: "In deze browser is niemand ingelogd bij {app}.",
     signIn: "Inloggen",
     heading: "Uitloggen?",
-    text: "Hiermee eindigt je sessie bij {host} in deze browser.",
+    text: "Hiermee eindigt je sessie bij {app} in deze browser.",
     button: "Uitloggen",
     stay: "Ingelogd blijven",
   },
@@ -126,7 +126,7 @@ export const nl: Messages = {
     sentAgain: "We hebben je nog een e-mail gestuurd. De nieuwste geldt.",
     tooEarly: "Wacht {seconds} seconden voordat je nog een e-mail aanvraagt.",
     otherAddress: "Een ander adres gebruiken",
-    link: "Er is een inloglink voor {host} naar je onderweg. Open die om in te loggen.",
+    link: "Er is een inloglink voor {app} naar je onderweg. Open die om in te loggen.",
     nothing: "Na een paar minuten nog niets? Kijk in je spammap.",
     code: "Code",
     codeFormat: "Acht cijfers",
@@ -138,7 +138,7 @@ export const nl: Messages = {
   },
   confirmation: {
     heading: "Ben jij dit?",
-    question: "Als {email} inloggen bij {host}?",
+    question: "Als {email} inloggen bij {app}?",
     button: "Inloggen",
     note:
       "Deze browser heeft de link niet aangevraagd of al gebruikt. Heb je hem niet aangevraagd, of is dit niet jouw adres, " +
@@ -170,8 +170,8 @@ export const nl: Messages = {
   },
   account: {
     heading: "Je account",
-    current: "Je bent bij {host} ingelogd als {person}.",
-    currentNameless: "Je bent ingelogd bij {host}.",
+    current: "Je bent bij {app} ingelogd als {person}.",
+    currentNameless: "Je bent ingelogd bij {app}.",
     signOut: "Uitloggen",
     ways: "Inlogmethoden",
     noWays: "Nog geen.",
@@ -268,13 +268,13 @@ export const nl: Messages = {
     unknown: "Dat is niet gelukt. Probeer het zo meteen opnieuw.",
   },
   mail: {
-    subject: "Inloggen bij {host}",
+    subject: "Inloggen bij {app}",
     openLink: "Open deze link:",
     button: "Inloggen",
     typeCode: "Of vul deze code in op de pagina die erom vraagt:",
     lifetime: "Beide werken {lifetime} en maar één keer.",
     copyLink: "Doet de knop niets, kopieer dan deze link naar je browser:",
-    warning: "Geef de link en de code nooit aan anderen, ook niet aan iemand die zegt van {host} te zijn.",
+    warning: "Geef de link en de code nooit aan anderen, ook niet aan iemand die zegt van {app} te zijn.",
     ignore: "Heb je deze e-mail niet aangevraagd, negeer hem dan: zonder kan niemand inloggen.",
   },
 };

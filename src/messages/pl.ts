@@ -13,7 +13,7 @@ const UNVERIFIED = "Konto z tym adresem już istnieje, ale adres nigdy nie zosta
 /** The messages. */
 export const pl: Messages = {
   general: {
-    back: "Wróć do {host}",
+    back: "Wróć do {app}",
     unknownError: { what: "Logowanie nie powiodło się.", now: "Spróbuj ponownie." },
     errorTitle: "Błąd: {title}",
     email: "E-mail",
@@ -25,9 +25,9 @@ export const pl: Messages = {
   signIn: {
     heading: "Zaloguj się",
     headingNamed: "Zaloguj się do {app}",
-    purpose: "aby przejść do {host}",
+    purpose: "aby przejść do {app}",
     headingToAdd: "Dodaj sposób logowania",
-    purposeToAdd: "do swojego konta w {host}",
+    purposeToAdd: "do swojego konta w {app}",
     current: "Zalogowano jako {person}.",
     currentNameless: "Zalogowano.",
     another: "Możesz też zalogować się na inne konto.",
@@ -106,10 +106,10 @@ export const pl: Messages = {
   },
   signOut: {
     headingSignedOut: "Wylogowano",
-    textSignedOut: "W tej przeglądarce nikt nie jest zalogowany w {host}.",
+    textSignedOut: "W tej przeglądarce nikt nie jest zalogowany w {app}.",
     signIn: "Zaloguj się",
     heading: "Wylogować się?",
-    text: "Zakończy to Twoją sesję w {host} w tej przeglądarce.",
+    text: "Zakończy to Twoją sesję w {app} w tej przeglądarce.",
     button: "Wyloguj się",
     stay: "Nie wylogowuj",
   },
@@ -122,7 +122,7 @@ export const pl: Messages = {
     sentAgain: "Wysłaliśmy kolejną wiadomość. Liczy się najnowsza.",
     tooEarly: "Poczekaj {seconds} s, zanim poprosisz o kolejną wiadomość.",
     otherAddress: "Użyj innego adresu",
-    link: "Link do logowania w {host} jest w drodze. Otwórz go, aby się zalogować.",
+    link: "Link do logowania w {app} jest w drodze. Otwórz go, aby się zalogować.",
     nothing: "Nic nie dotarło po kilku minutach? Sprawdź folder ze spamem.",
     code: "Kod",
     codeFormat: "Osiem cyfr",
@@ -134,7 +134,7 @@ export const pl: Messages = {
   },
   confirmation: {
     heading: "Czy to Ty?",
-    question: "Zalogować się do {host} jako {email}?",
+    question: "Zalogować się do {app} jako {email}?",
     button: "Zaloguj się",
     note:
       "Ta przeglądarka nie prosiła o link albo już go użyła. Jeśli to nie Ty o niego prosisz albo to nie jest Twój adres, " +
@@ -166,8 +166,8 @@ export const pl: Messages = {
   },
   account: {
     heading: "Twoje konto",
-    current: "Zalogowano w {host} jako {person}.",
-    currentNameless: "Zalogowano w {host}.",
+    current: "Zalogowano w {app} jako {person}.",
+    currentNameless: "Zalogowano w {app}.",
     signOut: "Wyloguj się",
     ways: "Sposoby logowania",
     noWays: "Na razie brak.",
@@ -256,13 +256,13 @@ export const pl: Messages = {
     unknown: "Nie udało się. Spróbuj ponownie za chwilę.",
   },
   mail: {
-    subject: "Logowanie do {host}",
+    subject: "Logowanie do {app}",
     openLink: "Otwórz ten link:",
     button: "Zaloguj się",
     typeCode: "Lub wpisz ten kod na stronie, która o niego prosi:",
     lifetime: "Link i kod działają tylko raz. Czas ważności: {lifetime}.",
     copyLink: "Jeśli przycisk nie działa, skopiuj ten link do przeglądarki:",
-    warning: "Nigdy nie podawaj nikomu linku ani kodu, nawet osobom, które podają się za {host}.",
+    warning: "Nigdy nie podawaj nikomu linku ani kodu, nawet osobom, które podają się za {app}.",
     ignore: "Jeśli nie prosisz o tę wiadomość, zignoruj ją: bez niej nikt się nie zaloguje.",
   },
 };

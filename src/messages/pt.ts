@@ -13,7 +13,7 @@ const UNVERIFIED = "Já existe uma conta com este endereço, mas ele nunca foi c
 /** The messages. */
 export const pt: Messages = {
   general: {
-    back: "Voltar para {host}",
+    back: "Voltar para {app}",
     unknownError: { what: "Não foi possível entrar.", now: "Tente novamente." },
     errorTitle: "Erro: {title}",
     email: "E-mail",
@@ -25,9 +25,9 @@ export const pt: Messages = {
   signIn: {
     heading: "Entrar",
     headingNamed: "Entrar em {app}",
-    purpose: "para continuar em {host}",
+    purpose: "para continuar em {app}",
     headingToAdd: "Adicionar uma forma de entrar",
-    purposeToAdd: "à sua conta em {host}",
+    purposeToAdd: "à sua conta em {app}",
     current: "Você entrou como {person}.",
     currentNameless: "Você já entrou.",
     another: "Você também pode entrar com outra conta.",
@@ -106,10 +106,10 @@ export const pt: Messages = {
   },
   signOut: {
     headingSignedOut: "Você saiu",
-    textSignedOut: "Ninguém entrou em {host} neste navegador.",
+    textSignedOut: "Ninguém entrou em {app} neste navegador.",
     signIn: "Entrar",
     heading: "Sair?",
-    text: "Isto encerra a sua sessão em {host} neste navegador.",
+    text: "Isto encerra a sua sessão em {app} neste navegador.",
     button: "Sair",
     stay: "Continuar na conta",
   },
@@ -122,7 +122,7 @@ export const pt: Messages = {
     sentAgain: "Enviamos outro e-mail. O mais recente é o que vale.",
     tooEarly: "Aguarde {seconds} segundos antes de pedir outro e-mail.",
     otherAddress: "Usar outro endereço",
-    link: "Um link para entrar em {host} está a caminho. Abra-o para entrar.",
+    link: "Um link para entrar em {app} está a caminho. Abra-o para entrar.",
     nothing: "Nada depois de alguns minutos? Veja na pasta de spam.",
     code: "Código",
     codeFormat: "Oito dígitos",
@@ -134,7 +134,7 @@ export const pt: Messages = {
   },
   confirmation: {
     heading: "É você?",
-    question: "Entrar em {host} como {email}?",
+    question: "Entrar em {app} como {email}?",
     button: "Entrar",
     note:
       "Este navegador não pediu o link ou já o usou. Se você não o pediu, ou se este não é o seu endereço, feche esta " +
@@ -165,8 +165,8 @@ export const pt: Messages = {
   },
   account: {
     heading: "A sua conta",
-    current: "Você entrou em {host} como {person}.",
-    currentNameless: "Você entrou em {host}.",
+    current: "Você entrou em {app} como {person}.",
+    currentNameless: "Você entrou em {app}.",
     signOut: "Sair",
     ways: "Formas de entrar",
     noWays: "Nenhuma por enquanto.",
@@ -260,13 +260,13 @@ export const pt: Messages = {
     unknown: "Não funcionou. Tente novamente em instantes.",
   },
   mail: {
-    subject: "Entrar em {host}",
+    subject: "Entrar em {app}",
     openLink: "Abra este link:",
     button: "Entrar",
     typeCode: "Ou digite este código na página que o pede:",
     lifetime: "Ambos valem por {lifetime} e apenas uma vez.",
     copyLink: "Se o botão não funcionar, copie este link para o seu navegador:",
-    warning: "Nunca dê o link nem o código a ninguém, nem a quem disser que é de {host}.",
+    warning: "Nunca dê o link nem o código a ninguém, nem a quem disser que é de {app}.",
     ignore: "Se você não pediu este e-mail, ignore-o: sem ele ninguém pode entrar.",
   },
 };

@@ -13,7 +13,7 @@ const UNVERIFIED = "Учётная запись с этим адресом уж�
 /** The messages. */
 export const ru: Messages = {
   general: {
-    back: "Вернуться на {host}",
+    back: "Вернуться на {app}",
     unknownError: { what: "Не удалось войти.", now: "Попробуйте ещё раз." },
     errorTitle: "Ошибка: {title}",
     email: "Электронная почта",
@@ -25,9 +25,9 @@ export const ru: Messages = {
   signIn: {
     heading: "Вход",
     headingNamed: "Войти в {app}",
-    purpose: "чтобы продолжить на {host}",
+    purpose: "чтобы продолжить на {app}",
     headingToAdd: "Добавить способ входа",
-    purposeToAdd: "к вашей учётной записи на {host}",
+    purposeToAdd: "к вашей учётной записи на {app}",
     current: "Вы вошли как {person}.",
     currentNameless: "Вы вошли.",
     another: "Вы также можете войти с другой учётной записью.",
@@ -115,10 +115,10 @@ export const ru: Messages = {
   },
   signOut: {
     headingSignedOut: "Вы вышли",
-    textSignedOut: "В этом браузере никто не вошёл на {host}.",
+    textSignedOut: "В этом браузере никто не вошёл на {app}.",
     signIn: "Войти",
     heading: "Выйти?",
-    text: "Ваш сеанс на {host} в этом браузере завершится.",
+    text: "Ваш сеанс на {app} в этом браузере завершится.",
     button: "Выйти",
     stay: "Остаться",
   },
@@ -131,7 +131,7 @@ export const ru: Messages = {
     sentAgain: "Мы отправили ещё одно письмо. Действует только последнее.",
     tooEarly: "Подождите {seconds} с, прежде чем запрашивать ещё одно письмо.",
     otherAddress: "Указать другой адрес",
-    link: "Мы отправили вам ссылку для входа на {host}. Откройте её, чтобы войти.",
+    link: "Мы отправили вам ссылку для входа на {app}. Откройте её, чтобы войти.",
     nothing: "Письма нет уже несколько минут? Проверьте папку со спамом.",
     code: "Код",
     codeFormat: "Восемь цифр",
@@ -143,7 +143,7 @@ export const ru: Messages = {
   },
   confirmation: {
     heading: "Это вы?",
-    question: "Войти на {host} как {email}?",
+    question: "Войти на {app} как {email}?",
     button: "Войти",
     note:
       "Этот браузер не запрашивал ссылку или уже использовал её. Если вы её не запрашивали или это не ваш адрес, закройте " +
@@ -175,8 +175,8 @@ export const ru: Messages = {
   },
   account: {
     heading: "Ваша учётная запись",
-    current: "Вы вошли на {host} как {person}.",
-    currentNameless: "Вы вошли на {host}.",
+    current: "Вы вошли на {app} как {person}.",
+    currentNameless: "Вы вошли на {app}.",
     signOut: "Выйти",
     ways: "Способы входа",
     noWays: "Пока нет.",
@@ -268,13 +268,13 @@ export const ru: Messages = {
     unknown: "Не получилось. Попробуйте ещё раз чуть позже.",
   },
   mail: {
-    subject: "Вход на {host}",
+    subject: "Вход на {app}",
     openLink: "Откройте эту ссылку:",
     button: "Войти",
     typeCode: "Или введите этот код на странице, которая его запрашивает:",
     lifetime: "Ссылка и код действуют только один раз. Срок действия: {lifetime}.",
     copyLink: "Если кнопка не работает, скопируйте эту ссылку в браузер:",
-    warning: "Никому не передавайте ссылку и код, даже тем, кто называет себя представителем {host}.",
+    warning: "Никому не передавайте ссылку и код, даже тем, кто называет себя представителем {app}.",
     ignore: "Если вы не запрашивали это письмо, не обращайте на него внимания: без него никто не войдёт.",
   },
 };

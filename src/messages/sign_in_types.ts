@@ -12,11 +12,11 @@ export interface SignInMessages {
   readonly heading: string;
   /** The same, if the application has a name. Placeholder: `app`. */
   readonly headingNamed: string;
-  /** Below the heading, if the application has no name. Placeholder: `host`. */
+  /** Below the heading, if the application has no name. Placeholder: `app`. */
   readonly purpose: string;
   /** Heading for a user who adds a way to sign in. */
   readonly headingToAdd: string;
-  /** Below that heading. Placeholder: `host`. */
+  /** Below that heading. Placeholder: `app`. */
   readonly purposeToAdd: string;
   /** The user who is signed in. Placeholder: `person`. */
   readonly current: string;

@@ -13,7 +13,7 @@ const UNVERIFIED = "Bu adresle bir hesap var, ancak adres hiç doğrulanmamış.
 /** The messages. */
 export const tr: Messages = {
   general: {
-    back: "{host} sitesine dön",
+    back: "{app} sitesine dön",
     unknownError: { what: "Giriş yapılamadı.", now: "Lütfen yeniden deneyin." },
     errorTitle: "Hata: {title}",
     email: "E-posta",
@@ -25,9 +25,9 @@ export const tr: Messages = {
   signIn: {
     heading: "Giriş yap",
     headingNamed: "{app} hesabınıza giriş yapın",
-    purpose: "{host} sitesine devam etmek için",
+    purpose: "{app} sitesine devam etmek için",
     headingToAdd: "Giriş yöntemi ekle",
-    purposeToAdd: "{host} hesabınıza",
+    purposeToAdd: "{app} hesabınıza",
     current: "{person} olarak giriş yaptınız.",
     currentNameless: "Giriş yaptınız.",
     another: "Başka bir hesapla da giriş yapabilirsiniz.",
@@ -106,10 +106,10 @@ export const tr: Messages = {
   },
   signOut: {
     headingSignedOut: "Oturumunuz kapalı",
-    textSignedOut: "Bu tarayıcıda {host} için açık bir oturum yok.",
+    textSignedOut: "Bu tarayıcıda {app} için açık bir oturum yok.",
     signIn: "Giriş yap",
     heading: "Çıkış yapılsın mı?",
-    text: "Bu tarayıcıdaki {host} oturumunuz sona erer.",
+    text: "Bu tarayıcıdaki {app} oturumunuz sona erer.",
     button: "Çıkış yap",
     stay: "Oturumu açık tut",
   },
@@ -123,7 +123,7 @@ export const tr: Messages = {
     sentAgain: "Size bir e-posta daha gönderdik. En yenisi geçerlidir.",
     tooEarly: "Bir e-posta daha istemeden önce {seconds} saniye bekleyin.",
     otherAddress: "Başka bir adres kullan",
-    link: "{host} için giriş bağlantınız yolda. Giriş yapmak için bağlantıyı açın.",
+    link: "{app} için giriş bağlantınız yolda. Giriş yapmak için bağlantıyı açın.",
     nothing: "Birkaç dakika sonra hâlâ gelmedi mi? İstenmeyen posta klasörünüze bakın.",
     code: "Kod",
     codeFormat: "Sekiz rakam",
@@ -135,7 +135,7 @@ export const tr: Messages = {
   },
   confirmation: {
     heading: "Bu siz misiniz?",
-    question: "{host} sitesine {email} olarak giriş yapılsın mı?",
+    question: "{app} sitesine {email} olarak giriş yapılsın mı?",
     button: "Giriş yap",
     note:
       "Bu tarayıcı bağlantıyı istemedi veya zaten kullandı. Bağlantıyı siz istemediyseniz ya da bu sizin adresiniz değilse " +
@@ -166,8 +166,8 @@ export const tr: Messages = {
   },
   account: {
     heading: "Hesabınız",
-    current: "{host} sitesine {person} olarak giriş yaptınız.",
-    currentNameless: "{host} sitesine giriş yaptınız.",
+    current: "{app} sitesine {person} olarak giriş yaptınız.",
+    currentNameless: "{app} sitesine giriş yaptınız.",
     signOut: "Çıkış yap",
     ways: "Giriş yöntemleri",
     noWays: "Henüz yok.",
@@ -257,13 +257,13 @@ export const tr: Messages = {
     unknown: "Olmadı. Birazdan yeniden deneyin.",
   },
   mail: {
-    subject: "{host} girişi",
+    subject: "{app} girişi",
     openLink: "Bu bağlantıyı açın:",
     button: "Giriş yap",
     typeCode: "Ya da bu kodu, kodu soran sayfaya yazın:",
     lifetime: "İkisi de yalnızca bir kez kullanılabilir. Geçerlilik süresi: {lifetime}.",
     copyLink: "Düğme çalışmazsa bu bağlantıyı tarayıcınıza kopyalayın:",
-    warning: "Bağlantıyı ve kodu kimseye vermeyin; {host} adına aradığını söyleyenlere de.",
+    warning: "Bağlantıyı ve kodu kimseye vermeyin; {app} adına aradığını söyleyenlere de.",
     ignore: "Bu e-postayı siz istemediyseniz yok sayın: onsuz kimse giriş yapamaz.",
   },
 };

@@ -1,8 +1,9 @@
 /**
  * The text that people read: on pages, in mails, and from the script for passkeys.
  *
- * A message is a plain string. A name in braces, such as `{host}`, is a placeholder: the page puts a value there. Each
- * language has the same placeholders in a message, in the order of its own grammar. A message contains no HTML.
+ * A message is a plain string. A name in braces is a placeholder: the page puts a value there. `{app}` is the name of the
+ * application: `theme.name`, else its host. Each language has the same placeholders in a message, in the order of its own
+ * grammar. A message contains no HTML.
  *
  * To add a message: a field in an interface below, with a comment that names its placeholders; its English in `en.ts`;
  * one line in each other file of this folder. The compiler reports a file where it is missing.
@@ -68,7 +69,7 @@ export interface Locale<M = Messages> {
 
 /** Messages of several pages. */
 export interface GeneralMessages {
-  /** Link to the application. Placeholder: `host`. */
+  /** Link to the application. Placeholder: `app`. */
   readonly back: string;
   /** A failure whose type has no message. */
   readonly unknownError: AlertMessage;
@@ -90,13 +91,13 @@ export interface GeneralMessages {
 export interface SignOutMessages {
   /** Heading if no one is signed in. */
   readonly headingSignedOut: string;
-  /** Then the text. Placeholder: `host`. */
+  /** Then the text. Placeholder: `app`. */
   readonly textSignedOut: string;
   /** Then the link to the sign-in page. */
   readonly signIn: string;
   /** Heading. */
   readonly heading: string;
-  /** The effect. Placeholder: `host`. */
+  /** The effect. Placeholder: `app`. */
   readonly text: string;
   /** Button. */
   readonly button: string;
@@ -112,7 +113,7 @@ export interface VerifyRequestMessages {
   readonly sentLinkAndCode: string;
   /** The same, if the mail has no code. Placeholder: `email`. */
   readonly sentLink: string;
-  /** In any other browser. Placeholder: `host`. */
+  /** In any other browser. Placeholder: `app`. */
   readonly link: string;
   /** Button that sends another mail. */
   readonly again: string;
@@ -140,7 +141,7 @@ export interface VerifyRequestMessages {
 export interface ConfirmationMessages {
   /** Heading. */
   readonly heading: string;
-  /** The question. Placeholders: `email`, `host`. */
+  /** The question. Placeholders: `email`, `app`. */
   readonly question: string;
   /** Button. */
   readonly button: string;
@@ -238,7 +239,7 @@ export interface PasskeyMessages {
 
 /** Messages of the sign-in mail. */
 export interface MailMessages {
-  /** Subject and heading. Placeholder: `host`. */
+  /** Subject and heading. Placeholder: `app`. */
   readonly subject: string;
   /** Before the link, as text. */
   readonly openLink: string;
@@ -250,7 +251,7 @@ export interface MailMessages {
   readonly lifetime: string;
   /** Before the link that is shown below the button. */
   readonly copyLink: string;
-  /** Warning. Placeholder: `host`. */
+  /** Warning. Placeholder: `app`. */
   readonly warning: string;
   /** For a person who did not ask for the mail. */
   readonly ignore: string;

@@ -13,7 +13,7 @@ const UNVERIFIED = "Обліковий запис із цією адресою �
 /** The messages. */
 export const uk: Messages = {
   general: {
-    back: "Повернутися на {host}",
+    back: "Повернутися на {app}",
     unknownError: { what: "Не вдалося увійти.", now: "Спробуйте ще раз." },
     errorTitle: "Помилка: {title}",
     email: "Електронна пошта",
@@ -25,9 +25,9 @@ export const uk: Messages = {
   signIn: {
     heading: "Вхід",
     headingNamed: "Увійти в {app}",
-    purpose: "щоб продовжити на {host}",
+    purpose: "щоб продовжити на {app}",
     headingToAdd: "Додати спосіб входу",
-    purposeToAdd: "до вашого облікового запису на {host}",
+    purposeToAdd: "до вашого облікового запису на {app}",
     current: "Ви увійшли як {person}.",
     currentNameless: "Ви увійшли.",
     another: "Ви також можете увійти з іншим обліковим записом.",
@@ -109,10 +109,10 @@ export const uk: Messages = {
   },
   signOut: {
     headingSignedOut: "Ви вийшли",
-    textSignedOut: "У цьому браузері ніхто не ввійшов на {host}.",
+    textSignedOut: "У цьому браузері ніхто не ввійшов на {app}.",
     signIn: "Увійти",
     heading: "Вийти?",
-    text: "Ваш сеанс на {host} у цьому браузері завершиться.",
+    text: "Ваш сеанс на {app} у цьому браузері завершиться.",
     button: "Вийти",
     stay: "Залишитися",
   },
@@ -125,7 +125,7 @@ export const uk: Messages = {
     sentAgain: "Ми надіслали ще один лист. Чинний лише останній.",
     tooEarly: "Зачекайте {seconds} с, перш ніж замовляти ще один лист.",
     otherAddress: "Вказати іншу адресу",
-    link: "Ми надіслали вам посилання для входу на {host}. Відкрийте його, щоб увійти.",
+    link: "Ми надіслали вам посилання для входу на {app}. Відкрийте його, щоб увійти.",
     nothing: "Нічого немає кілька хвилин? Перевірте папку зі спамом.",
     code: "Код",
     codeFormat: "Вісім цифр",
@@ -137,7 +137,7 @@ export const uk: Messages = {
   },
   confirmation: {
     heading: "Це ви?",
-    question: "Увійти на {host} як {email}?",
+    question: "Увійти на {app} як {email}?",
     button: "Увійти",
     note:
       "Цей браузер не замовляв посилання або вже використав його. Якщо ви його не замовляли або це не ваша адреса, закрийте " +
@@ -169,8 +169,8 @@ export const uk: Messages = {
   },
   account: {
     heading: "Ваш обліковий запис",
-    current: "Ви увійшли на {host} як {person}.",
-    currentNameless: "Ви увійшли на {host}.",
+    current: "Ви увійшли на {app} як {person}.",
+    currentNameless: "Ви увійшли на {app}.",
     signOut: "Вийти",
     ways: "Способи входу",
     noWays: "Поки немає.",
@@ -258,13 +258,13 @@ export const uk: Messages = {
     unknown: "Не вийшло. Спробуйте ще раз за мить.",
   },
   mail: {
-    subject: "Вхід на {host}",
+    subject: "Вхід на {app}",
     openLink: "Відкрийте це посилання:",
     button: "Увійти",
     typeCode: "Або введіть цей код на сторінці, яка його запитує:",
     lifetime: "Посилання та код діють лише один раз. Термін дії: {lifetime}.",
     copyLink: "Якщо кнопка не працює, скопіюйте це посилання у браузер:",
-    warning: "Нікому не передавайте посилання й код, навіть тим, хто називає себе представником {host}.",
+    warning: "Нікому не передавайте посилання й код, навіть тим, хто називає себе представником {app}.",
     ignore: "Якщо ви не замовляли цей лист, не зважайте на нього: без нього ніхто не увійде.",
   },
 };

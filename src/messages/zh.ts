@@ -13,7 +13,7 @@ const UNVERIFIED = "使用此地址的账号已存在，但该地址从未得到
 /** The messages. */
 export const zh: Messages = {
   general: {
-    back: "返回 {host}",
+    back: "返回 {app}",
     unknownError: { what: "登录失败。", now: "请重试。" },
     errorTitle: "错误：{title}",
     email: "电子邮件",
@@ -25,9 +25,9 @@ export const zh: Messages = {
   signIn: {
     heading: "登录",
     headingNamed: "登录 {app}",
-    purpose: "以继续访问 {host}",
+    purpose: "以继续访问 {app}",
     headingToAdd: "添加登录方式",
-    purposeToAdd: "到您在 {host} 的账号",
+    purposeToAdd: "到您在 {app} 的账号",
     current: "您已登录为 {person}。",
     currentNameless: "您已登录。",
     another: "您也可以使用其他账号登录。",
@@ -91,10 +91,10 @@ export const zh: Messages = {
   },
   signOut: {
     headingSignedOut: "您已退出登录",
-    textSignedOut: "此浏览器中没有人登录 {host}。",
+    textSignedOut: "此浏览器中没有人登录 {app}。",
     signIn: "登录",
     heading: "要退出登录吗？",
-    text: "这将结束您在此浏览器中对 {host} 的会话。",
+    text: "这将结束您在此浏览器中对 {app} 的会话。",
     button: "退出登录",
     stay: "保持登录",
   },
@@ -107,7 +107,7 @@ export const zh: Messages = {
     sentAgain: "我们又发送了一封邮件，以最新的一封为准。",
     tooEarly: "请等待 {seconds} 秒后再请求邮件。",
     otherAddress: "使用其他地址",
-    link: "我们已向您发送 {host} 的登录链接。请打开链接进行登录。",
+    link: "我们已向您发送 {app} 的登录链接。请打开链接进行登录。",
     nothing: "几分钟后仍未收到？请查看垃圾邮件文件夹。",
     code: "验证码",
     codeFormat: "八位数字",
@@ -116,7 +116,7 @@ export const zh: Messages = {
   },
   confirmation: {
     heading: "是您本人吗？",
-    question: "要以 {email} 的身份登录 {host} 吗？",
+    question: "要以 {email} 的身份登录 {app} 吗？",
     button: "登录",
     note:
       "此浏览器没有请求过该链接，或已经使用过它。如果您没有请求，或这不是您的地址，请关闭此页面：仅凭链接无法登录。",
@@ -143,8 +143,8 @@ export const zh: Messages = {
   },
   account: {
     heading: "您的账号",
-    current: "您已以 {person} 的身份登录 {host}。",
-    currentNameless: "您已登录 {host}。",
+    current: "您已以 {person} 的身份登录 {app}。",
+    currentNameless: "您已登录 {app}。",
     signOut: "退出登录",
     ways: "登录方式",
     noWays: "暂无。",
@@ -228,13 +228,13 @@ export const zh: Messages = {
     unknown: "操作未成功。请稍后重试。",
   },
   mail: {
-    subject: "登录 {host}",
+    subject: "登录 {app}",
     openLink: "请打开此链接：",
     button: "登录",
     typeCode: "或在要求输入验证码的页面输入此验证码：",
     lifetime: "两者均只能使用一次。有效期：{lifetime}。",
     copyLink: "如果按钮无效，请将此链接复制到浏览器中：",
-    warning: "切勿将链接或验证码告诉任何人，包括自称来自 {host} 的人。",
+    warning: "切勿将链接或验证码告诉任何人，包括自称来自 {app} 的人。",
     ignore: "如果您没有请求此邮件，请忽略它：没有它，任何人都无法登录。",
   },
 };

@@ -34,7 +34,7 @@ ${isDone && markup`<p class="notice" role="status">${messages.done[done as keyof
 ${data.accounts && waysPart(context, data.accounts)}
 ${(passkey || data.passkeys?.length) && passkeysPart(context, data.passkeys ?? [])}
 ${sessionsPart(context)}
-<a class="link" href="${origin}">${fill(general.back, { host: appName(page) })}</a>`,
+<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
     script: passkey ? await passkeyScriptOf(passkey, locale) : undefined,
   });
 }
@@ -46,11 +46,11 @@ interface Context {
 
 function whoOf({ page, messages }: Context): Html {
   const { data: { user }, origin, signOutUrl } = page;
-  const host = markup`<b>${appName(page)}</b>`;
+  const app = markup`<b>${appName(page)}</b>`;
   const { name, email } = user;
   const person = markup`<b>${name || email}</b>${name && email && markup` (${email})`}`;
   return markup`<p>${
-    name || email ? fill(messages.current, { person, host }) : fill(messages.currentNameless, { host })
+    name || email ? fill(messages.current, { person, app }) : fill(messages.currentNameless, { app })
   }</p>
 <a class="link" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a>`;
 }

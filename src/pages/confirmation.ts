@@ -17,7 +17,7 @@ export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
     heading: messages.heading,
     icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
     lead: markup`<p>${
-      fill(messages.question, { email: markup`<b>${email}</b>`, host: markup`<b>${appName(page)}</b>` })
+      fill(messages.question, { email: markup`<b>${email}</b>`, app: markup`<b>${appName(page)}</b>` })
     }</p>`,
     body: markup`<form method="post" action="${action}">
 ${fields(page)}

@@ -23,7 +23,7 @@ export async function errorPage(page: ErrorPage): Promise<Page> {
     icon: icon("M12 8v5m0 3.25v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"),
     lead: markup`<p role="alert">${text}</p>`,
     body: markup`${button && markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${button}</a>`}
-<a class="link" href="${origin}">${fill(general.back, { host: appName(page) })}</a>`,
+<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
   });
 }
 

@@ -133,10 +133,10 @@ function headingOf(page: Base, isAdding: boolean): Part {
 /** The application: by its host, unless the heading has its name. */
 function purposeOf(page: Base, isAdding: boolean): Part {
   const { signIn } = page.locale.messages;
-  if (isAdding) return paragraph(fill(signIn.purposeToAdd, { host: markup`<b>${appName(page)}</b>` }));
+  if (isAdding) return paragraph(fill(signIn.purposeToAdd, { app: markup`<b>${appName(page)}</b>` }));
   return page.theme.name
     ? null
-    : paragraph(fill(signIn.purpose, { host: markup`<b>${hostOf(page.origin)}</b>` }));
+    : paragraph(fill(signIn.purpose, { app: markup`<b>${hostOf(page.origin)}</b>` }));
 }
 
 /** Says who is signed in, so that users do not sign in with another account by mistake. */

@@ -27,7 +27,7 @@ async function question(
     lead: markup`${
       person && markup`<p>${fill(signIn.current, { person: markup`<b>${person}</b>` })}</p>
 `
-    }<p>${fill(messages.text, { host: markup`<b>${appName(page)}</b>` })}</p>`,
+    }<p>${fill(messages.text, { app: markup`<b>${appName(page)}</b>` })}</p>`,
     body: markup`<form method="post" action="${signoutUrl}">
 ${fields(page)}
 <button class="button">${messages.button}</button>
@@ -39,13 +39,13 @@ ${fields(page)}
 async function signedOut(page: SignOutPage): Promise<Page> {
   const { origin, signinUrl } = page;
   const { general, signOut: messages } = page.locale.messages;
-  const host = appName(page);
+  const app = appName(page);
   return await layout(page, {
     heading: messages.headingSignedOut,
     icon: ICON,
-    lead: markup`<p>${fill(messages.textSignedOut, { host: markup`<b>${host}</b>` })}</p>`,
+    lead: markup`<p>${fill(messages.textSignedOut, { app: markup`<b>${app}</b>` })}</p>`,
     body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${messages.signIn}</a>
-<a class="link" href="${origin}">${fill(general.back, { host })}</a>`,
+<a class="link" href="${origin}">${fill(general.back, { app })}</a>`,
   });
 }
 

@@ -18,7 +18,7 @@ import type { Page, SentMail, VerifyRequestPage } from "./types.ts";
 export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> {
   const { origin, mail, error, locale } = page;
   const { general, verifyRequest: messages } = locale.messages;
-  const host = appName(page);
+  const app = appName(page);
   const hasError = Boolean(error && mail?.codeAction);
   return await layout(page, {
     title: hasError ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
@@ -31,7 +31,7 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
         ? fill(mail.codeAction ? messages.sentLinkAndCode : messages.sentLink, {
           email: markup`<b>${mail.email}</b>`,
         })
-        : fill(messages.link, { host: markup`<b>${host}</b>` })
+        : fill(messages.link, { app: markup`<b>${app}</b>` })
     }</p>`,
     body: markup`${mail && statusOf(mail, page)}${mail?.codeAction && codeForm(mail.codeAction, mail, page)}
 <p class="note">${messages.nothing}</p>
@@ -39,7 +39,7 @@ ${mail && againForm(mail, page)}
 ${
       mail
         ? markup`<a class="link" href="${linkTarget(mail.signinUrl, origin)}">${messages.otherAddress}</a>`
-        : markup`<a class="link" href="${origin}">${fill(general.back, { host })}</a>`
+        : markup`<a class="link" href="${origin}">${fill(general.back, { app })}</a>`
     }`,
     hasFields: mail !== null,
   });

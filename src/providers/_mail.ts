@@ -40,7 +40,7 @@ export interface Mail {
 /** Creates the sign-in mail. */
 export function signInMail(content: MailContent): Mail {
   const { locale } = content;
-  const subject = fillText(locale.messages.subject, { host: nameOf(content) });
+  const subject = fillText(locale.messages.subject, { app: nameOf(content) });
   return { subject, html: htmlOf(content), text: textOf(content) };
 }
 
@@ -52,10 +52,10 @@ function nameOf({ theme, host }: MailContent): string {
 /** Two groups of digits would change places in text from right to left. */
 function textOf(content: MailContent): string {
   const { url, code, maxAge, locale } = content;
-  const host = nameOf(content);
+  const app = nameOf(content);
   const { direction } = locale;
   const { subject, openLink, typeCode, lifetime, warning, ignore } = locale.messages;
-  return `${fillText(subject, { host })}
+  return `${fillText(subject, { app })}
 
 ${openLink}
 ${url}
@@ -65,7 +65,7 @@ ${direction === "rtl" ? code : spaced(code)}
 
 ${fillText(lifetime, { lifetime: toLifetime(maxAge, locale) })}
 
-${fillText(warning, { host })}
+${fillText(warning, { app })}
 
 ${ignore}
 `;
@@ -90,14 +90,14 @@ const UNITS = [["day", 86_400], ["hour", 3_600], MINUTE] as const;
 /** Uses tables, inline styles and `bgcolor`, because mail programs ignore most other HTML and CSS. */
 function htmlOf(content: MailContent): string {
   const { url, code, maxAge, theme, locale } = content;
-  const host = nameOf(content);
+  const app = nameOf(content);
   const { page, card, text, soft, line, tint } = theme.colorScheme === "dark" ? DARK : LIGHT;
   const { background, color } = buttonColors(theme);
   const scheme = theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : null;
   const { messages, language, direction } = locale;
   const side = direction === "rtl" ? "right" : "left";
   const link = escape(url);
-  const toHost = (message: string) => fillHtml(message, { host: unlinked(host) });
+  const withApp = (message: string) => fillHtml(message, { app: unlinked(app) });
   return `<!DOCTYPE html>
 <html lang="${escape(language)}" dir="${direction}">
 <head>
@@ -106,7 +106,7 @@ function htmlOf(content: MailContent): string {
 <meta name="color-scheme" content="${scheme ?? "light dark"}">
 <meta name="supported-color-schemes" content="${scheme ?? "light dark"}">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${fillHtml(messages.subject, { host: escape(host) })}</title>
+<title>${fillHtml(messages.subject, { app: escape(app) })}</title>
 <style>
 :root{color-scheme:${scheme ?? "light dark"}}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
@@ -121,7 +121,7 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
 ${
     logoOf(content)
   }<h1 class="text" style="margin:0;color:${text};font:600 24px/32px ${FONT};word-break:break-word">${
-    toHost(messages.subject)
+    withApp(messages.subject)
   }</h1>
 <table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:32px auto">
 <tr><td class="button" bgcolor="${background}" style="border-radius:12px;background:${background}"><a class="label" href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-decoration:none">${
@@ -139,7 +139,7 @@ ${
     escape(messages.copyLink)
   }<br><a class="text" dir="ltr" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
 <p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
-    toHost(messages.warning)
+    withApp(messages.warning)
   }</p>
 <p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
     escape(messages.ignore)
@@ -258,9 +258,9 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Inserts a zero-width non-joiner before each dot, so that mail programs do not turn the host into a link. */
-function unlinked(host: string): string {
-  return escape(host).replaceAll(".", "&#8204;.");
+/** Inserts a zero-width non-joiner before each dot: mail programs would turn a name that is a host into a link. */
+function unlinked(name: string): string {
+  return escape(name).replaceAll(".", "&#8204;.");
 }
 
 /** Escapes a message, and fills it with HTML. */

@@ -34,12 +34,12 @@ const SLIPS: Readonly<Record<string, readonly [messages: object, warning: string
     "unusable-message: `messages.de.signIn.heading` is not text. Write a string",
   ],
   "a placeholder that is misspelt": [
-    { signOut: { text: "Bei {hots}" } },
-    "unknown-placeholder: `messages.de.signOut.text` has the placeholder {hots}, which nothing fills. Write {host}",
+    { signOut: { text: "Bei {ap}" } },
+    "unknown-placeholder: `messages.de.signOut.text` has the placeholder {ap}, which nothing fills. Write {app}",
   ],
   "a placeholder where there is none": [
-    { signIn: { heading: "{host}" } },
-    "unknown-placeholder: `messages.de.signIn.heading` has the placeholder {host}, which nothing fills. Write it without",
+    { signIn: { heading: "{app}" } },
+    "unknown-placeholder: `messages.de.signIn.heading` has the placeholder {app}, which nothing fills. Write it without",
   ],
   "a placeholder that is missing": [
     { link: { add: "Add {provider}" } },
@@ -53,7 +53,7 @@ for (const [slip, [messages, warning]] of Object.entries(SLIPS)) {
   });
 }
 
-test("messageWarnings() accepts messages that are complete, undefined, or name the application in place of its host", () => {
+test("messageWarnings() accepts messages that are complete, undefined, or name the application in place of {app}", () => {
   const signIn = { heading: "Hallo", purpose: "um mit Acme fortzufahren", button: "Weiter mit {provider}" };
   assert.deepEqual(messageWarnings({ de: { signIn, mail: {} }, fr: {} }), []);
   assert.deepEqual(messageWarnings({ de: { signIn: undefined } as object }), []);

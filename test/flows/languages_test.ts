@@ -107,7 +107,7 @@ test("messages replaces single messages in their language", async () => {
 test("messages adds a language, completed with the nearest one, and in its own direction", async () => {
   const { config } = openPlain({
     messages: {
-      "fa": { signIn: { heading: "ورود", purpose: "برای ادامه در {host}" } },
+      "fa": { signIn: { heading: "ورود", purpose: "برای ادامه در {app}" } },
       "de-ch": { signIn: { heading: "Grüezi" } },
     },
   });
