@@ -34,7 +34,7 @@ export interface SignInMessages {
   readonly addressExample: string;
   /** Label of a field for a password, where the application gives it none. */
   readonly password: string;
-  /** Button behind the address, which asks for the password next; link on for a user without a name. */
+  /** Button behind the address, which asks for the password next. */
   readonly continue: string;
   /** Button behind the password. */
   readonly submit: string;

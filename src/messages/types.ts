@@ -69,7 +69,7 @@ export interface Locale<M = Messages> {
 
 /** Messages of several pages. */
 export interface GeneralMessages {
-  /** Link to the application. Placeholder: `app`. */
+  /** Link to the application; on the sign-in page for a user who is signed in without a name. Placeholder: `app`. */
   readonly back: string;
   /** A failure whose type has no message. */
   readonly unknownError: AlertMessage;

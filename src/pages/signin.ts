@@ -143,16 +143,16 @@ function purposeOf(page: Base, isAdding: boolean): Part {
 function signedInAs(
   { name, email }: User,
   { callbackUrl = "", link }: Pick<Known, "link"> & Partial<Pick<SignInVisit, "callbackUrl">>,
-  { origin, locale }: Base,
+  page: Base,
 ): Html {
   const person = name || email;
-  const messages = locale.messages.signIn;
+  const { signIn: messages, link: { switch: proceed }, general } = page.locale.messages;
   const who = person
     ? fill(messages.current, { person: markup`<b>${person}</b>` })
     : messages.currentNameless;
   return markup`<div class="notice"><p>${who} ${link ? messages.adding : messages.another}</p>
-<a class="button plain" href="${linkTarget(callbackUrl, origin)}">${
-    person ? fill(locale.messages.link.switch, { proven: person }) : messages.continue
+<a class="button plain" href="${linkTarget(callbackUrl, page.origin)}">${
+    person ? fill(proceed, { proven: person }) : fill(general.back, { app: appName(page) })
   }</a></div>
 `;
 }

@@ -240,7 +240,14 @@ test("signInPage() says who is signed in, what becomes of another way to sign in
   assert.match(adding, /You are signed in as <b>ada@example\.com<\/b>/);
   assert.match(adding, /<h1>Add a way to sign in<\/h1>/);
   assert.match(adding, /Add a passkey<\/button>/);
-  assert.match((await show({ current: {} })).html, /You are signed in\. /);
+});
+
+test("signInPage() has two names for the link back and the button of the form, for a user without a name", async () => {
+  const providers = [email("M"), fields("C", CREDENTIALS)];
+  const { html } = await show({ current: {}, providers, theme: { name: "Acme" } });
+  assert.match(html, /You are signed in\. /);
+  assert.match(html, /<a class="button plain" href="https:\/\/app\.example\.com\/private">Back to Acme<\/a>/);
+  assert.equal(html.match(/>Continue</g)?.length, 1);
 });
 
 test("signInPage() has one message for whatever else comes as an error", async () => {
