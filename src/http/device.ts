@@ -4,6 +4,14 @@
  * @module
  */
 
+/** A device: one of the two at least. */
+export interface Device {
+  /** Name of the browser, such as `Firefox`; `null` if unknown. */
+  readonly browser: string | null;
+  /** Name of the system, such as `Windows` or `iPhone`; `null` if unknown. */
+  readonly system: string | null;
+}
+
 /** In this order: most browsers also send the names further down. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
@@ -36,17 +44,36 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
 const MAX_LENGTH = 1024;
 
 /**
- * Reads browser and system from a `User-Agent` header: `Firefox on Windows`, `Safari on iPhone`, or one of the two alone.
- * The answer is one of a few hundred texts, so that it identifies no one.
+ * Reads browser and system from a `User-Agent` header. There are a few hundred answers, so that none identifies a user.
  *
  * @param userAgent The header (RFC 9110 §10.1.5); `null` if the request has none.
  * @returns `null` if it names neither a known browser nor a known system.
  */
-export function parseDevice(userAgent: string | null): string | null {
+export function parseDevice(userAgent: string | null): Device | null {
   const text = userAgent?.slice(0, MAX_LENGTH) ?? "";
-  const [browser, system] = [BROWSERS, SYSTEMS].map((names) =>
+  const [browser = null, system = null] = [BROWSERS, SYSTEMS].map((names) =>
     names.find(([, pattern]) => pattern.test(text))?.[0]
   );
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? null;
+  return browser || system ? { browser, system } : null;
 }
+
+/** Writes a device as it is stored: `Firefox on Windows`, or one of the two alone. */
+export function toDeviceText({ browser, system }: Device): string {
+  return [browser, system].filter(Boolean).join(ON);
+}
+
+/**
+ * Parses what `toDeviceText` has written.
+ *
+ * @param stored Any value: the column may be the application's own. Other text becomes the browser as a whole.
+ * @returns `null` if it is not text, or empty.
+ */
+export function parseDeviceText(stored: unknown): Device | null {
+  if (typeof stored !== "string" || stored === "") return null;
+  const at = stored.lastIndexOf(ON);
+  if (at > 0) return { browser: stored.slice(0, at), system: stored.slice(at + ON.length) };
+  const isSystem = SYSTEMS.some(([name]) => name === stored);
+  return { browser: isSystem ? null : stored, system: isSystem ? stored : null };
+}
+
+const ON = " on ";

@@ -6,6 +6,7 @@
 
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
+import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
 import type {
@@ -205,7 +206,7 @@ async function toSessions(
   const listed = await Promise.all(sessions.map(async (session): Promise<ListedSession> => ({
     id: await idOf(nameSession(userId)(session), secrets),
     isCurrent: session.sessionToken === current,
-    device: session.device || null,
+    device: parseDeviceText(session.device),
     createdAt: toIso(session.createdAt),
     usedAt: toIso(session.usedAt),
     expires: session.expires.toISOString(),

@@ -158,8 +158,8 @@ function sessionRow(session: ListedSession, context: Context): Html {
 
 function deviceOf({ device }: ListedSession, messages: AccountMessages): string {
   if (!device) return messages.unknownDevice;
-  const [browser = "", system] = device.split(" on ");
-  return system ? fillText(messages.device, { browser, system }) : browser;
+  const { browser, system } = device;
+  return browser && system ? fillText(messages.device, { browser, system }) : browser ?? system ?? "";
 }
 
 function removal(id: string, name: string, context: Context): Html {

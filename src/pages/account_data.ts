@@ -4,6 +4,10 @@
  * @module
  */
 
+import type { Device } from "../http/device.ts";
+
+export type { Device };
+
 /** A user's own data: ways to sign in, and sessions. No token, and no key of the database. */
 export interface AccountData {
   /** The user who is signed in. */
@@ -97,8 +101,8 @@ export interface ListedSession {
   readonly id: string;
   /** Whether it is that of the request. */
   readonly isCurrent: boolean;
-  /** Browser and system that signed in, such as `Firefox on Windows`; `null` if unknown. */
-  readonly device: string | null;
+  /** Browser and system that signed in; `null` if unknown. */
+  readonly device: Device | null;
   /** When it began, as an ISO 8601 date-time; `null` if unknown. */
   readonly createdAt: string | null;
   /** Its last use, but for `session.updateAge`, as an ISO 8601 date-time; `null` if unknown. */

@@ -21,7 +21,7 @@ export interface SignedIn {
   readonly previous: ReceivedToken | null;
   /** The stored user at the time of the decision; absent without a database. */
   readonly storedUser?: AdapterUser;
-  /** The device that signs in: see `parseDevice`. `null` if unknown. */
+  /** The device that signs in: as `toDeviceText` writes it. `null` if unknown. */
   readonly device?: string | null;
 }
 

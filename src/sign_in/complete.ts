@@ -8,7 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import type { Store } from "../store.ts";
 import type { SignInParams } from "../auth_config/callbacks.ts";
 import { AccessDenied, AuthError, UserChanged } from "../errors.ts";
-import { parseDevice } from "../http/device.ts";
+import { parseDevice, toDeviceText } from "../http/device.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
 import type { Outcome } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
@@ -60,10 +60,11 @@ export async function complete(identity: Identity, ending: Ending, setup: Setup)
   const { sessionToken } = setup.cookies;
   const previous = readSessionToken(incoming.cookies, sessionToken);
   const signedIn = { user, account, ...(profile && { profile }), isNewUser };
+  const device = parseDevice(incoming.headers.get("user-agent"));
   const token = await setup.sessions.issue({
     ...signedIn,
     previous,
-    device: parseDevice(incoming.headers.get("user-agent")),
+    device: device && toDeviceText(device),
     ...(storedUser && { storedUser }),
   });
   if (token) await setup.emit("signIn", signedIn);

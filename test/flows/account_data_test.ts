@@ -50,8 +50,8 @@ for (const [how, adapter] of Object.entries(STORES)) {
     ]);
     const later = "2030-01-01T02:00:00.000Z";
     assert.deepEqual(data.sessions!.map(({ id: _, expires: __, ...session }) => session), [
-      { isCurrent: true, device: "Firefox on Linux", createdAt: START, usedAt: START },
-      { isCurrent: false, device: "Safari on iPhone", createdAt: later, usedAt: later },
+      { isCurrent: true, device: { browser: "Firefox", system: "Linux" }, createdAt: START, usedAt: START },
+      { isCurrent: false, device: { browser: "Safari", system: "iPhone" }, createdAt: later, usedAt: later },
     ]);
     assert.ok((await world.data(phone)).isFresh);
     assert.equal(passkey.credentials.length, 1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseDevice } from "../../src/http/device.ts";
+import { parseDevice, parseDeviceText, toDeviceText } from "../../src/http/device.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const IOS = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -47,7 +47,10 @@ const DEVICES: Readonly<Record<string, string | null>> = {
 
 for (const [userAgent, device] of Object.entries(DEVICES)) {
   test(`parseDevice() reads the device of ${userAgent.slice(0, 200) || "an empty header"}`, () => {
-    assert.equal(parseDevice(userAgent), device);
+    const parsed = parseDevice(userAgent);
+    assert.equal(parsed && toDeviceText(parsed), device);
+    // The stored text has the same fields again.
+    assert.deepEqual(parseDeviceText(device), parsed);
   });
 }
 
@@ -58,5 +61,18 @@ test("parseDevice() returns null for a request without the header", () => {
 test("parseDevice() returns only names that it has itself, and reads 1024 characters at most (AC-08, AC-09)", () => {
   const padding = "x".repeat(1024);
   assert.equal(parseDevice(`${padding} Firefox/141.0 (Windows)`), null);
-  assert.equal(parseDevice(`Firefox/<b>"'&; (Windows ${"\u202e"}${padding})`), "Firefox on Windows");
+  assert.deepEqual(
+    parseDevice(`Firefox/<b>"'&; (Windows ${"\u202e"}${padding})`),
+    { browser: "Firefox", system: "Windows" },
+  );
+});
+
+test("parseDeviceText() accepts any value of a column", () => {
+  assert.deepEqual(parseDeviceText("Kitchen tablet"), { browser: "Kitchen tablet", system: null });
+  assert.deepEqual(parseDeviceText("Samsung Internet on Android"), {
+    browser: "Samsung Internet",
+    system: "Android",
+  });
+  assert.deepEqual(parseDeviceText("iPhone"), { browser: null, system: "iPhone" });
+  for (const value of ["", null, undefined, 7, {}]) assert.equal(parseDeviceText(value), null);
 });

@@ -34,7 +34,7 @@ const DATA: AccountData = {
     {
       id: "session-1",
       isCurrent: true,
-      device: "Firefox on Linux",
+      device: { browser: "Firefox", system: "Linux" },
       createdAt: "2030-01-31T00:00:00.000Z",
       usedAt: "2030-01-31T00:00:00.000Z",
       expires: "2030-03-01T00:00:00.000Z",
@@ -210,7 +210,7 @@ test("accountPage() escapes what users, providers and devices are called (AC-08)
     mail: { name: text, email: text, verifiedAt: "2030-01-01T00:00:00.000Z" },
     accounts: DATA.accounts!.map((it) => ({ ...it, id: text, name: text, label: text })),
     passkeys: DATA.passkeys!.map((it) => ({ ...it, id: text, name: text })),
-    sessions: DATA.sessions!.map((it) => ({ ...it, id: text, device: text })),
+    sessions: DATA.sessions!.map((it) => ({ ...it, id: text, device: { browser: text, system: text } })),
   };
   const changes = { csrfToken: text, action: text, accountUrl: text, signOutUrl: text, addUrl: text };
   const html = await htmlOf({ ...changes, passkey: null, done: text, error: text }, data);

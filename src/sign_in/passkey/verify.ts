@@ -16,7 +16,7 @@ import {
   toBase64Url,
 } from "../../crypto/bytes.ts";
 import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors.ts";
-import { parseDevice } from "../../http/device.ts";
+import { parseDevice, toDeviceText } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { PasskeyResponse, VerifiedAuthentication } from "../../providers/types.ts";
 import { parseJsonObject } from "../../json_object.ts";
@@ -266,7 +266,8 @@ function toTransports(transports: unknown): string | null {
 /** The first name of a passkey: the device that registered it, unless it is on another one. */
 function toName(transports: string | null, { headers }: Incoming): string | null {
   const isElsewhere = transports !== null && !transports.split(",").includes("internal");
-  return isElsewhere ? null : parseDevice(headers.get("user-agent"));
+  const device = isElsewhere ? null : parseDevice(headers.get("user-agent"));
+  return device && toDeviceText(device);
 }
 
 function isResponse(
