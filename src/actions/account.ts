@@ -23,7 +23,7 @@ import { accountPage } from "../pages/account.ts";
 import type { AccountData } from "../pages/account_data.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import type { PasskeyForm } from "../pages/types.ts";
+import type { PageForm, PasskeyForm } from "../pages/types.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signOut } from "./signout.ts";
 
@@ -46,6 +46,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     origin,
     locale,
     data,
+    providers: await formsOf(data, origin, setup),
     now: setup.platform.now(),
     csrfToken,
     locales: requestedLocales(incoming),
@@ -172,6 +173,20 @@ function canAdd({ mail }: AccountData, { store, providers }: Setup): boolean {
   const types = [...providers.values()].map(({ type }) => type);
   return store !== null && (types.some((type) => type === "oauth" || type === "oidc") ||
     (types.includes("email") && mail === null));
+}
+
+/** The forms of the providers of accounts, each once. A provider that the config does not have any more has none. */
+async function formsOf(
+  { accounts }: AccountData,
+  origin: string,
+  setup: Setup,
+): Promise<readonly PageForm[]> {
+  const ids = [...new Set(accounts?.map(({ provider }) => provider))];
+  const providers = ids.flatMap((id) => setup.providers.get(id) ?? []);
+  return await Promise.all(providers.map(async (provider) => {
+    const { form } = await methodOf(provider);
+    return await form(provider, origin, setup);
+  }));
 }
 
 /** The form of the first provider of passkeys; `null` without one. */

@@ -9,15 +9,16 @@ import { fill, fillText } from "../messages/fill.ts";
 import type { AccountMessages } from "../messages/types.ts";
 import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
 import { alert, messageOf } from "./alert.ts";
+import { dateText } from "./date_text.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { ENVELOPE, letterTile, logoOf, sign, tileOf, tilesOf } from "./mark.ts";
 import { passkeyScriptOf } from "./passkey_script.ts";
-import { dateText } from "./date_text.ts";
 import type { AccountPage, Page, PasskeyForm } from "./types.ts";
 
 /** Shows who is signed in, ways to sign in, passkeys and sessions, each with forms of its own. */
 export async function accountPage(page: AccountPage): Promise<Page> {
-  const { origin, data, passkey, error, done, locale } = page;
+  const { origin, data, providers, passkey, error, done, locale } = page;
   const messages = locale.messages.account;
   const context: Context = { page, messages };
   const { errors } = messages;
@@ -35,6 +36,8 @@ ${data.accounts && waysPart(context, data.accounts)}
 ${(passkey || data.passkeys?.length) && passkeysPart(context, data.passkeys ?? [])}
 ${sessionsPart(context)}
 <a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
+    tiles: tilesOf(providers),
+    images: providers.flatMap((form) => logoOf(form, origin) ?? []),
     script: passkey ? await passkeyScriptOf(passkey, locale) : undefined,
   });
 }
@@ -60,7 +63,10 @@ function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
   const { mail, passkeys, isFresh, unavailable } = data;
   const removable = [...accounts, ...passkeys ?? []].some(({ isRemovable }) => isRemovable);
   const rows = [
-    mail && row(mail.name, [mail.email, dated(messages.verified, mail.verifiedAt, context)]),
+    mail && row(mail.name, {
+      picture: sign(ENVELOPE),
+      details: [mail.email, dated(messages.verified, mail.verifiedAt, context)],
+    }),
     ...accounts.map((account) => accountRow(account, context)),
   ].filter((each) => each !== null);
   const isOnly = !unavailable.removal && !removable && rows.length + (passkeys?.length ?? 0) === 1;
@@ -77,11 +83,16 @@ function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
 function accountRow(account: LinkedAccount, context: Context): Html {
   const { messages } = context;
   const { name, label, createdAt } = account;
-  return row(
-    name,
-    [label, dated(messages.added, createdAt, context)],
-    account.isRemovable && removal(account.id, label ? `${name} (${label})` : name, context),
-  );
+  return row(name, {
+    picture: pictureOf(account, context),
+    details: [label, dated(messages.added, createdAt, context)],
+    actions: account.isRemovable && removal(account.id, label ? `${name} (${label})` : name, context),
+  });
+}
+
+function pictureOf({ provider, name }: LinkedAccount, { page: { providers, origin } }: Context): Html {
+  const index = providers.findIndex(({ id }) => id === provider);
+  return index < 0 ? letterTile(name) : tileOf(providers[index]!, index, origin);
 }
 
 function passkeysPart(context: Context, passkeys: readonly LinkedPasskey[]): Html {
@@ -98,18 +109,17 @@ function passkeyRow(passkey: LinkedPasskey, context: Context): Html {
   const { page: { data }, messages } = context;
   const { id, kind, isSynced, createdAt, usedAt, isRemovable } = passkey;
   const name = passkey.name ?? (kind === "security-key" ? messages.securityKey : messages.passkey);
-  return row(
-    name,
-    [
+  return row(name, {
+    details: [
       isSynced && messages.synced,
       dated(messages.added, createdAt, context),
       dated(messages.used, usedAt, context),
     ],
-    [
+    actions: [
       isRemovable && removal(id, name, context),
       !data.unavailable.removal && renaming(id, name, passkey, context),
     ],
-  );
+  });
 }
 
 /** Hidden until the script has made sure that the browser supports passkeys. */
@@ -142,18 +152,17 @@ function sessionRow(session: ListedSession, context: Context): Html {
   const { messages } = context;
   const { id, isCurrent, createdAt, usedAt } = session;
   const name = deviceOf(session, messages);
-  return row(
-    name,
-    [
+  return row(name, {
+    details: [
       isCurrent && markup`<span class="tag">${messages.thisSession}</span>`,
       dated(messages.signedIn, createdAt, context),
       !isCurrent && dated(messages.used, usedAt, context),
     ],
-    !isCurrent && form("sign-out", context, [
+    actions: !isCurrent && form("sign-out", context, [
       hidden("id", id),
       button(messages.endSession, fillText(messages.endSessionNamed, { name })),
     ]),
-  );
+  });
 }
 
 function deviceOf({ device }: ListedSession, messages: AccountMessages): string {
@@ -204,9 +213,15 @@ function part(id: string, heading: string, content: readonly Part[]): Html {
 ${content}</section>`;
 }
 
-function row(name: string, details: readonly Part[], actions: Part = null): Html {
+interface Row {
+  readonly picture?: Html;
+  readonly details: readonly Part[];
+  readonly actions?: Part;
+}
+
+function row(name: string, { picture, details, actions }: Row): Html {
   return markup`
-<li><span class="what"><b>${name}</b>${
+<li>${picture}<span class="what"><b>${name}</b>${
     details.filter(Boolean).map((detail) => markup`<small>${detail}</small>`)
   }</span>${actions}</li>`;
 }

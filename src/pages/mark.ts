@@ -1,11 +1,42 @@
 /**
- * Marks of providers on buttons.
+ * Pictures of ways to sign in, on buttons and in lists: marks of providers, logos, letters and signs of the library's own.
  *
  * @module
  */
 
 import type { Mark } from "../providers/types.ts";
 import { type Html, markup } from "./html.ts";
+import { imageSource } from "./layout.ts";
+import type { Tile } from "./style.ts";
+import type { PageForm } from "./types.ts";
+
+/** The tiles of a list, as `styleSheet` takes them. */
+export function tilesOf(forms: readonly PageForm[]): readonly Tile[] {
+  return forms.map((form) =>
+    form.form === "button"
+      ? { color: form.mark?.color ?? form.style.brandColor, mark: form.mark }
+      : { mark: null }
+  );
+}
+
+/** The logo of a provider, if the page can show it. */
+export function logoOf(form: PageForm, origin: string): string | null {
+  const logo = form.form === "button" ? form.style.logo : null;
+  return logo && imageSource(logo, origin) ? logo : null;
+}
+
+/**
+ * Draws the picture in front of the name of a provider. Screen readers pass over it.
+ *
+ * @param index Position of the form in the list of `tilesOf`: the style sheet has its colour.
+ */
+export function tileOf(form: PageForm, index: number, origin: string): Html {
+  const logo = logoOf(form, origin);
+  if (logo) return markup`<img class="tile" src="${logo}" alt="" loading="lazy">`;
+  if (form.form !== "button") return PERSON;
+  if (form.mark) return markSvg(form.mark, index);
+  return markup`<span class="tile p${index}" aria-hidden="true">${monogram(form.name)}</span>`;
+}
 
 /**
  * Draws a mark. `styleSheet` has its colour.
@@ -16,4 +47,27 @@ import { type Html, markup } from "./html.ts";
 export function markSvg({ viewBox, paths }: Mark, index: number): Html {
   const shapes = paths.map(({ d, fill }) => markup`<path d="${d}"${fill && markup` fill="${fill}"`}/>`);
   return markup`<svg class="mark p${index}" viewBox="${viewBox}" aria-hidden="true">${shapes}</svg>`;
+}
+
+/** Draws the first letter of a name, for a provider that the config does not have any more. */
+export function letterTile(name: string): Html {
+  return markup`<span class="tile" aria-hidden="true">${monogram(name)}</span>`;
+}
+
+/** Draws a sign: the path of an SVG, 24 units square, as a line. */
+export function sign(path: string): Html {
+  return markup`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+}
+
+/** Path of an envelope. */
+export const ENVELOPE: string =
+  "M4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5ZM3.5 7l8.5 6 8.5-6";
+
+/** Credentials. */
+const PERSON = sign(
+  "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.6-3.4 3.6-5.2 7.5-5.2s6.9 1.8 7.5 5.2",
+);
+
+function monogram(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? "";
 }

@@ -219,6 +219,8 @@ export type PasskeyForm = Extract<PageForm, { readonly form: "passkey" }>;
 export interface AccountPage extends PageBase {
   /** What belongs to the user. */
   readonly data: AccountData;
+  /** The forms of providers that the user has accounts at: their pictures stand at the accounts. */
+  readonly providers: readonly PageForm[];
   /** The time, in milliseconds since the epoch. */
   readonly now: number;
   /** Goes into each form. Empty where the check is off. */

@@ -8,6 +8,7 @@ import { fill, fillText } from "../messages/fill.ts";
 import { messageOf } from "./alert.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { ENVELOPE } from "./mark.ts";
 import { errorElement, invalidBy } from "./signin/input.ts";
 import type { Page, SentMail, VerifyRequestPage } from "./types.ts";
 
@@ -23,9 +24,7 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
   return await layout(page, {
     title: hasError ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
     heading: messages.heading,
-    icon: icon(
-      "M4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5ZM3.5 7l8.5 6 8.5-6",
-    ),
+    icon: icon(ENVELOPE),
     lead: markup`<p>${
       mail
         ? fill(mail.codeAction ? messages.sentLinkAndCode : messages.sentLink, {

@@ -7,10 +7,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AGENTS, openAccount, STORES } from "./_account_page.ts";
-import { ReferenceAdapter } from "./_database.ts";
+import { type DatabaseOptions, ReferenceAdapter } from "./_database.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { CredentialsConfig, EmailConfig, VerificationRequest } from "../../src/providers/types.ts";
-import { APP, open, openPlain } from "./_world.ts";
+import { APP, oauth2, open, openPlain } from "./_world.ts";
 
 const PAGE = `${APP}/auth/account`;
 
@@ -109,6 +109,23 @@ test("GET account leads to the mail that verifies the own address, until it is v
   assert.equal(account.url, PAGE, world.log());
   assert.match(account.text, /E-mail ada@example\.com Confirmed: today/);
   assert.doesNotMatch(account.text, /Add another way to sign in/);
+});
+
+test("GET account shows the picture of each provider that the user has an account at, and of no other", async () => {
+  const style = { brandColor: "#123456" };
+  const more: Exclude<DatabaseOptions["more"], undefined> = (idp) => [
+    oauth2(idp, { id: "other", name: "Other", style }),
+    oauth2(idp, { id: "third", name: "Third", style }),
+  ];
+  const world = await openAccount({ more });
+  await world.addOther();
+  const { html } = await world.browser.open(PAGE);
+  assert.deepEqual(html.match(/<span class="tile[^<]*/g), [
+    '<span class="tile p0" aria-hidden="true">F',
+    '<span class="tile p1" aria-hidden="true">O',
+  ]);
+  assert.match(html, /\.p1\{background:#123456;/);
+  assert.doesNotMatch(html, /\.p2\{/);
 });
 
 test("GET account is private, and lets nothing frame it or load but its own script", async () => {

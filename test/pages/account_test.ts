@@ -4,6 +4,7 @@ import { ENGLISH } from "../../src/messages/en.ts";
 import { accountPage } from "../../src/pages/account.ts";
 import type { AccountData } from "../../src/pages/account_data.ts";
 import type { AccountPage, PasskeyForm } from "../../src/pages/types.ts";
+import { codeHost, CREDENTIALS, fields } from "./_signin.ts";
 
 const ORIGIN = "https://app.example.com";
 const NOW = Date.UTC(2030, 0, 31, 12);
@@ -67,6 +68,7 @@ const PAGE: AccountPage = {
   theme: {},
   origin: ORIGIN,
   data: DATA,
+  providers: [],
   now: NOW,
   csrfToken: "token",
   action: `${ORIGIN}/auth/account`,
@@ -121,6 +123,38 @@ test("accountPage() names what each button removes for a screen reader", async (
     "Remove Security key",
     "Sign out Unknown device",
   ]);
+});
+
+test("accountPage() shows the mark, logo or letter of a provider at its account, and an envelope at the address", async () => {
+  const [account] = DATA.accounts!;
+  const ids = ["GitHub", "Logo", "Plain", "gone", "password"];
+  const accounts = ids.map((name, index) => ({ ...account!, id: `${index}`, provider: name, name }));
+  const mark = { viewBox: "0 0 24 24", color: "#0d9488", paths: [{ d: "M12 2 22 22H2z" }] };
+  const providers = [
+    { ...codeHost("GitHub"), mark },
+    codeHost("Logo", { logo: "https://cdn.example/logo.png" }),
+    codeHost("Plain", { brandColor: "#123456" }),
+    fields("password", CREDENTIALS),
+  ];
+  const { html, policy } = await accountPage({ ...PAGE, providers, data: { ...DATA, accounts } });
+  const pictures = [
+    ...html.matchAll(/<li>(?:<(\w+) class="([^"]*)"([^>]*)>(\w?).*?)?<span class="what"><b>([^<]*)/g),
+  ]
+    .map(([, tag, kind, , letter, name]) => [name, tag, kind, letter].join(" ").trim());
+  assert.deepEqual(pictures.slice(0, 6), [
+    "E-mail svg sign",
+    "GitHub svg mark p0",
+    "Logo img tile",
+    "Plain span tile p2 P",
+    "gone span tile G",
+    "password svg sign",
+  ]);
+  assert.match(html, /\.p0\{color:/);
+  assert.match(html, /\.p2\{background:#123456;/);
+  assert.match(policy, /img-src 'self' https:\/\/cdn\.example;/);
+  for (const [tag] of html.matchAll(/<(?:svg|img|span class="tile)[^>]*>/g)) {
+    assert.match(tag, /aria-hidden="true"|alt=""/, "screen readers pass over it");
+  }
 });
 
 test("accountPage() offers no removal of the only way to sign in, and says why", async () => {

@@ -7,9 +7,7 @@
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
 import { type Html, markup, type Part } from "../html.ts";
-import { imageSource } from "../layout.ts";
-import { markSvg } from "../mark.ts";
-import type { Tile } from "../style.ts";
+import { tileOf } from "../mark.ts";
 import type { ButtonForm, FieldsForm } from "./plan.ts";
 
 /** A button of the list. */
@@ -73,35 +71,4 @@ ${folded.map((choice) => button(choice, choice.name))}</ul></details>`
 /** The mark of the way that was last used. */
 export function lastUsed({ lastUsed }: SignInMessages): Html {
   return markup`<span class="tag">${lastUsed}</span>`;
-}
-
-/** The tiles of the list, as `styleSheet` takes them. */
-export function tilesOf(forms: readonly (ButtonForm | FieldsForm)[]): readonly Tile[] {
-  return forms.map((form) =>
-    form.form === "button"
-      ? { color: form.mark?.color ?? form.style.brandColor, mark: form.mark }
-      : { mark: null }
-  );
-}
-
-/** The logo of a provider, if the page can show it. */
-export function logoOf(form: ButtonForm | FieldsForm, origin: string): string | null {
-  const logo = form.form === "button" ? form.style.logo : null;
-  return logo && imageSource(logo, origin) ? logo : null;
-}
-
-function tileOf(form: ButtonForm | FieldsForm, index: number, origin: string): Html {
-  const logo = logoOf(form, origin);
-  if (logo) return markup`<img class="tile" src="${logo}" alt="" loading="lazy">`;
-  if (form.form === "fields") return GUEST;
-  if (form.mark) return markSvg(form.mark, index);
-  return markup`<span class="tile p${index}" aria-hidden="true">${monogram(form.name)}</span>`;
-}
-
-/** A person, for credentials without fields. */
-const GUEST =
-  markup`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.6-3.4 3.6-5.2 7.5-5.2s6.9 1.8 7.5 5.2"/></svg>`;
-
-function monogram(name: string): string {
-  return [...name.trim()][0]?.toUpperCase() ?? "";
 }

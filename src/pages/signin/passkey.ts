@@ -7,6 +7,7 @@
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
 import { hole, type Html, markup, type Part } from "../html.ts";
+import { sign } from "../mark.ts";
 import type { PasskeyForm } from "../types.ts";
 import { ADDRESS_FORM } from "./address.ts";
 
@@ -43,5 +44,6 @@ ${inputs}<button class="${
 }
 
 /** A person and a key. */
-const KEY =
-  markup`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M9.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20c.4-3.6 3-6 6.5-6 1.2 0 2.3.3 3.2.8M17.5 15a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0v6l1.8-1.6M17.5 18h1.6"/></svg>`;
+const KEY = sign(
+  "M9.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20c.4-3.6 3-6 6.5-6 1.2 0 2.3.3 3.2.8M17.5 15a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0v6l1.8-1.6M17.5 18h1.6",
+);
