@@ -33,7 +33,7 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
         : fill(messages.link, { app: markup`<b>${app}</b>` })
     }</p>`,
     body: markup`${mail && statusOf(mail, page)}${mail?.codeAction && codeForm(mail.codeAction, mail, page)}
-<p class="note">${messages.nothing}</p>
+<p class="note aside">${messages.nothing}</p>
 ${mail && againForm(mail, page)}
 ${
       mail
