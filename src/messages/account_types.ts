@@ -34,10 +34,12 @@ export interface AccountMessages {
   readonly signedIn: string;
   /** Link to the page that adds an account. */
   readonly add: string;
-  /** Button. */
+  /** Shows the effect of removing, and the button that removes. */
   readonly remove: string;
-  /** The same, for screen readers. Placeholder: `name`. */
+  /** The button that removes; `remove` for screen readers. Placeholder: `name`. */
   readonly removeNamed: string;
+  /** The effect of removing. */
+  readonly removeEffect: string;
   /** Below the only way to sign in, which cannot be removed. */
   readonly lastWay: string;
   /** Heading of the list of passkeys. */

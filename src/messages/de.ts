@@ -198,6 +198,7 @@ export const de: Messages = {
     add: "Weitere Anmeldeart hinzufügen",
     remove: "Entfernen",
     removeNamed: "{name} entfernen",
+    removeEffect: "Danach können Sie sich damit nicht mehr anmelden.",
     lastWay: "Das ist Ihre einzige Anmeldeart. Fügen Sie eine andere hinzu, bevor Sie sie entfernen.",
     passkeys: "Passkeys",
     noPasskeys: "Noch keine. Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder PIN an.",

@@ -183,6 +183,7 @@ export const en: Messages = {
     add: "Add another way to sign in",
     remove: "Remove",
     removeNamed: "Remove {name}",
+    removeEffect: "You will no longer be able to sign in with it.",
     lastWay: "This is your only way to sign in. Add another one before you remove it.",
     passkeys: "Passkeys",
     noPasskeys: "None yet. With a passkey, your fingerprint, face or PIN signs you in.",

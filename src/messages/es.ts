@@ -182,6 +182,7 @@ export const es: Messages = {
     add: "Añadir otra forma de iniciar sesión",
     remove: "Eliminar",
     removeNamed: "Eliminar {name}",
+    removeEffect: "Después ya no podrá iniciar sesión de esta forma.",
     lastWay: "Es su única forma de iniciar sesión. Añada otra antes de eliminarla.",
     passkeys: "Llaves de acceso",
     noPasskeys:

@@ -191,6 +191,7 @@ export const fr: Messages = {
     add: "Ajouter un autre mode de connexion",
     remove: "Supprimer",
     removeNamed: "Supprimer {name}",
+    removeEffect: "Vous ne pourrez plus vous connecter par ce moyen.",
     lastWay: "C’est votre seul mode de connexion. Ajoutez-en un autre avant de le supprimer.",
     passkeys: "Clés d’accès",
     noPasskeys:

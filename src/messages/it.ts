@@ -185,6 +185,7 @@ export const it: Messages = {
     add: "Aggiungi un altro modo per accedere",
     remove: "Rimuovi",
     removeNamed: "Rimuovi {name}",
+    removeEffect: "Non potrai più accedere in questo modo.",
     lastWay: "È il tuo unico modo per accedere. Aggiungine un altro prima di rimuoverlo.",
     passkeys: "Passkey",
     noPasskeys: "Ancora nessuna. Con una passkey accedi con l’impronta digitale, il volto o il PIN.",

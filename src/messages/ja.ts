@@ -193,6 +193,7 @@ export const ja: Messages = {
     add: "別のログイン方法を追加",
     remove: "削除",
     removeNamed: "{name} を削除",
+    removeEffect: "削除すると、この方法でログインできなくなります。",
     lastWay: "これは唯一のログイン方法です。削除する前に、別のログイン方法を追加してください。",
     passkeys: "パスキー",
     noPasskeys: "まだありません。パスキーを使うと、指紋、顔、PIN のいずれかでログインできます。",

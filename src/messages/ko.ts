@@ -173,6 +173,7 @@ export const ko: Messages = {
     add: "다른 로그인 방법 추가",
     remove: "삭제",
     removeNamed: "{name} 삭제",
+    removeEffect: "삭제하면 더 이상 이 방법으로 로그인할 수 없습니다.",
     lastWay: "유일한 로그인 방법입니다. 삭제하기 전에 다른 방법을 추가하세요.",
     passkeys: "패스키",
     noPasskeys: "아직 없습니다. 패스키를 사용하면 지문, 얼굴 또는 PIN으로 로그인할 수 있습니다.",

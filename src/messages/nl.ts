@@ -184,6 +184,7 @@ export const nl: Messages = {
     add: "Nog een inlogmethode toevoegen",
     remove: "Verwijderen",
     removeNamed: "{name} verwijderen",
+    removeEffect: "Je kunt er daarna niet meer mee inloggen.",
     lastWay: "Dit is je enige inlogmethode. Voeg een andere toe voordat je deze verwijdert.",
     passkeys: "Passkeys",
     noPasskeys: "Nog geen. Met een passkey log je in met je vingerafdruk, gezicht of pincode.",

@@ -180,6 +180,7 @@ export const pl: Messages = {
     add: "Dodaj inny sposób logowania",
     remove: "Usuń",
     removeNamed: "Usuń: {name}",
+    removeEffect: "Potem nie będzie już można zalogować się w ten sposób.",
     lastWay: "To Twój jedyny sposób logowania. Dodaj inny, zanim go usuniesz.",
     passkeys: "Klucze dostępu",
     noPasskeys: "Na razie brak. Z kluczem dostępu logujesz się odciskiem palca, twarzą lub kodem PIN.",

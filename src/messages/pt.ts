@@ -179,6 +179,7 @@ export const pt: Messages = {
     add: "Adicionar outra forma de entrar",
     remove: "Remover",
     removeNamed: "Remover {name}",
+    removeEffect: "Depois disso, não será mais possível entrar dessa forma.",
     lastWay: "Esta é a sua única forma de entrar. Adicione outra antes de removê-la.",
     passkeys: "Chaves de acesso",
     noPasskeys:

@@ -180,6 +180,7 @@ export const tr: Messages = {
     add: "Başka bir giriş yöntemi ekle",
     remove: "Kaldır",
     removeNamed: "Kaldır: {name}",
+    removeEffect: "Bundan sonra bu yöntemle giriş yapamazsınız.",
     lastWay: "Bu sizin tek giriş yönteminiz. Kaldırmadan önce başka bir yöntem ekleyin.",
     passkeys: "Geçiş anahtarları",
     noPasskeys: "Henüz yok. Geçiş anahtarıyla parmak iziniz, yüzünüz veya PIN kodunuzla giriş yaparsınız.",

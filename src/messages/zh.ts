@@ -157,6 +157,7 @@ export const zh: Messages = {
     add: "添加其他登录方式",
     remove: "移除",
     removeNamed: "移除 {name}",
+    removeEffect: "移除后，您将无法再以此方式登录。",
     lastWay: "这是您唯一的登录方式。请先添加其他方式，再将其移除。",
     passkeys: "通行密钥",
     noPasskeys: "暂无。使用通行密钥，您可以通过指纹、面容或 PIN 码登录。",

@@ -171,12 +171,15 @@ function deviceOf({ device }: ListedSession, messages: AccountMessages): string 
   return browser && system ? fillText(messages.device, { browser, system }) : browser ?? system ?? "";
 }
 
+/** Two steps, so that no one removes a way to sign in by mistake: the first opens the second, also without a script. */
 function removal(id: string, name: string, context: Context): Html {
   const { messages } = context;
-  return form("remove", context, [
-    hidden("id", id),
-    button(messages.remove, fillText(messages.removeNamed, { name })),
-  ]);
+  const text = fillText(messages.removeNamed, { name });
+  return markup`<details class="remove"><summary aria-label="${text}">${messages.remove}</summary>
+<p class="note">${messages.removeEffect}</p>
+${
+    form("remove", context, [hidden("id", id), markup`<button class="button plain">${text}</button>`])
+  }</details>`;
 }
 
 function renaming(id: string, name: string, passkey: LinkedPasskey, context: Context): Html {

@@ -158,8 +158,12 @@ font:500 .9375rem/1.35 var(--font);text-align:center;text-decoration:none;cursor
 .button.plain{margin-top:.625rem}
 .button.plain:hover,.choice:hover,summary:hover{border-color:var(--field);background:var(--tint);box-shadow:none}
 .rows li>form>.button{width:auto;min-height:2.25rem;margin:0;padding:.25rem .875rem;font-size:.875rem}
-.rows details{flex-basis:100%}
-.rows summary{justify-content:start;min-height:2rem;margin:0;padding:.25rem 0;border:0;background:none;color:var(--accent);
+.rows details:not(.remove),.remove[open]{flex-basis:100%}
+.remove,.rows li>form{margin-inline-start:auto}
+.remove>summary{min-height:2.25rem;margin:0;padding:.25rem .875rem;font-size:.875rem}
+.remove[open]>summary{width:fit-content;margin-inline-start:auto}
+.remove .button.plain{color:var(--bad)}
+.rows details:not(.remove)>summary{justify-content:start;min-height:2rem;margin:0;padding:.25rem 0;border:0;background:none;color:var(--accent);
 font-size:.875rem}
 .link{width:auto;min-height:2.75rem;margin:.25rem auto 0;padding:.25rem .5rem;color:var(--accent);
 font-size:.875rem;text-decoration:underline;text-underline-offset:.2em}

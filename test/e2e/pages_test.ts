@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import type { Page } from "npm:playwright-core@1.65.1";
-import { Auth } from "../../mod.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
 import { testInBrowser } from "./chromium.ts";
 import { contentHeight, inspect, inspectEverywhere, inspectHere, WINDOWS } from "./_looks.ts";
 import { outbox, siteConfig, SITES } from "./_sites.ts";
@@ -179,6 +180,45 @@ await testInBrowser("the pages", (browser, test) => {
     await elsewhere.leave();
   });
 
+  test("the account page has a mark at each account, and removes one in two steps, also without a script", async () => {
+    const adapter = Memory();
+    const email = "marks@example.com";
+    const { id: userId } = await adapter.createUser({
+      id: "1",
+      name: "Ada",
+      email,
+      emailVerified: new Date(),
+    });
+    for (const provider of ["google", "github", "credentials", "gone"]) {
+      const type = provider === "credentials" ? "credentials" : "oauth";
+      await adapter.linkAccount({ provider, providerAccountId: provider, type, userId, label: email });
+    }
+    const url = serve("named", { adapter });
+    const [visitor, scriptless] = [await visit(browser), await visit(browser, WINDOWS.scriptless)];
+    const page = await visitor.open(`${url}/auth/signin?callbackUrl=/auth/account`);
+    await askForMail(page, email);
+    await page.goto(outbox.findLast(({ to }) => to === email)!.url);
+    const rows = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
+    assert.equal(await rows.count(), 5);
+    assert.equal(await rows.locator(":scope > :is(svg, .tile)").count(), 5);
+    await inspectHere(page, "page-account-marks");
+    await page.getByLabel(`Remove GitHub (${email})`).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await inspectHere(page, "page-account-removing");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("It was removed.").waitFor();
+    assert.equal(await rows.count(), 4);
+    const other = await scriptless.open("about:blank");
+    await other.context().addCookies(await page.context().cookies());
+    await other.goto(`${url}/auth/account`);
+    await other.getByLabel(`Remove gone (${email})`).click();
+    await other.getByRole("button", { name: "Remove gone" }).click();
+    await other.getByRole("status").getByText("It was removed.").waitFor();
+    await visitor.leave();
+    await scriptless.leave();
+  });
+
   test("a passkey takes the address from the one field, and its error stands beside its button", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open("about:blank");
@@ -230,8 +270,8 @@ await testInBrowser("the pages", (browser, test) => {
   return Promise.resolve();
 });
 
-function serve(name: string): string {
-  const config = siteConfig(name);
+function serve(name: string, changes: Partial<AuthConfig> = {}): string {
+  const config = { ...siteConfig(name), ...changes } as AuthConfig;
   const answer = (request: Request) =>
     new URL(request.url).pathname === "/favicon.ico"
       ? new Response(null, { status: 204 })

@@ -238,7 +238,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await page.getByText("This is your only way to sign in.").waitFor();
     const passkeys = page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
     assert.equal(await passkeys.count(), 1);
-    assert.equal(await page.getByRole("button", { name: "Remove" }).count(), 0);
+    assert.equal(await page.getByText("Remove", { exact: true }).count(), 0);
 
     // The same device again is refused.
     await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -249,10 +249,14 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await passkeys.nth(1).waitFor();
     await photographAll(page, "account-removable");
-    await page.getByRole("button", { name: "Remove" }).first().click();
+    assert.equal(await page.getByRole("button", { name: "Remove" }).count(), 0, "the first step comes first");
+    await passkeys.first().getByText("Remove", { exact: true }).click();
+    await page.getByText("You will no longer be able to sign in with it.").first().waitFor();
+    await photographAll(page, "account-removing");
+    await passkeys.first().getByRole("button", { name: "Remove" }).click();
     await passkeys.nth(1).waitFor({ state: "detached" });
     assert.equal(await passkeys.count(), 1);
-    assert.equal(await page.getByRole("button", { name: "Remove" }).count(), 0);
+    assert.equal(await page.getByText("Remove", { exact: true }).count(), 0);
     await visitor.leave();
   });
 

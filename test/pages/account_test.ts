@@ -116,7 +116,22 @@ test("accountPage() has a form with the CSRF token for each change", async () =>
   ]);
 });
 
-test("accountPage() names what each button removes for a screen reader", async () => {
+test("accountPage() removes in two steps, also without a script: the first shows the effect and the button", async () => {
+  const steps = [...(await htmlOf()).matchAll(
+    /<details class="remove"><summary[^>]*>(.*?)<\/summary>\s*<p[^>]*>(.*?)<\/p>\s*(<form.*?<\/form>)<\/details>/gs,
+  )];
+  assert.deepEqual(
+    steps.map(([, first, effect, form]) => [first, effect, /<button[^>]*>(.*?)</.exec(form!)![1]]),
+    [
+      [M.remove, M.removeEffect, "Remove GitHub (ada@work.example)"],
+      [M.remove, M.removeEffect, "Remove Security key"],
+    ],
+  );
+  assert.equal(formsIn(steps.map(([step]) => step).join("")).length, 2);
+  assert.doesNotMatch(await htmlOf(), /<details[^>]* open/);
+});
+
+test("accountPage() names what each step removes for a screen reader", async () => {
   const labels = [...(await htmlOf()).matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
   assert.deepEqual(labels, [
     "Remove GitHub (ada@work.example)",
