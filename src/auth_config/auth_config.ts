@@ -115,8 +115,8 @@ export interface CommonConfig {
   readonly languages?: readonly string[];
   /**
    * Messages in the place of those of the library, by the tag of their language: `{ de: { signIn: { heading: "…" } } }`.
-   * A tag that the library lacks adds a language; what it leaves out is English. The log names a key or a placeholder that
-   * does not exist.
+   * A tag that the library lacks adds a language; what it leaves out is English. The log names a language, a key or a
+   * placeholder that does not exist.
    */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
   /** For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: see `fromAuthJs`. */

@@ -1,11 +1,13 @@
 /**
- * Warnings about the messages of a config: keys and placeholders that do not exist, which JavaScript does not report.
+ * Warnings about the messages of a config: languages, keys and placeholders that do not exist, which JavaScript does not
+ * report.
  *
  * @module
  */
 
 import { en } from "../messages/en.ts";
 import { placeholdersOf } from "../messages/fill.ts";
+import { LANGUAGES } from "../messages/languages.ts";
 import type { MessageOverrides } from "../messages/types.ts";
 import { nearestKey } from "./nearest_key.ts";
 
@@ -15,7 +17,30 @@ import { nearestKey } from "./nearest_key.ts";
  * @param messages Messages of the application, by the tag of their language.
  */
 export function messageWarnings(messages: Readonly<Record<string, MessageOverrides>>): readonly string[] {
-  return Object.entries(messages).flatMap(([tag, overrides]) => inGroup(overrides, en, `messages.${tag}.`));
+  return Object.entries(messages).flatMap(([tag, overrides]) => [
+    ...unknownTag(tag),
+    ...inGroup(overrides, en, `messages.${tag}.`),
+  ]);
+}
+
+/** A tag may begin with up to eight letters, but the codes of languages have two or three (RFC 5646 §2.2.1). */
+function unknownTag(tag: string): readonly string[] {
+  const [code = ""] = tag.split("-");
+  if (code.length <= 3) return [];
+  const near = tagOf(code.toLowerCase());
+  const advice = near
+    ? `Did you mean \`messages.${near}\`?`
+    : "Write the tag of a language, such as `de` or `pt-BR`";
+  return [
+    `unknown-language: The config has \`messages.${tag}\`, and no browser asks for "${tag}". ${advice}`,
+  ];
+}
+
+/** Finds the language of the library that has this name, in English or in the language itself. */
+function tagOf(name: string): string | undefined {
+  const nameIn = (language: string, tag: string) =>
+    new Intl.DisplayNames(language, { type: "language" }).of(tag)?.toLowerCase();
+  return Object.keys(LANGUAGES).find((tag) => [nameIn("en", tag), nameIn(tag, tag)].includes(name));
 }
 
 function inGroup(overrides: object, known: object, place: string): readonly string[] {

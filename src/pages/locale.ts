@@ -28,10 +28,15 @@ interface Catalogues {
   readonly fallback: string;
   /** The tags for values of `Accept-Language` that came before: browsers send few different ones. */
   readonly accepted: Map<string, string>;
+  /** The answers of a `language` function that the log has named: they are in no language of the setup. */
+  readonly unknown: Set<string>;
 }
 
 /** How many values of `Accept-Language` are kept, and how many characters they may have. */
 const [MAX_ACCEPTED, MAX_LENGTH] = [200, 100];
+
+/** How many unknown answers of a `language` function the log names, and how many of their characters. */
+const [MAX_UNKNOWN, MAX_SHOWN] = [20, 40];
 
 /** The languages of each setup. */
 const catalogues = new WeakMap<Setup, Catalogues>();
@@ -41,7 +46,7 @@ export async function localeOf(incoming: Incoming, setup: Setup): Promise<Locale
   const languages = cataloguesOf(setup);
   const { loaders } = languages;
   const tag = matchLanguage(requestedLocales(incoming)?.split(" ") ?? [], loaders) ??
-    (setup.language === undefined ? null : matchLanguage(await languageOf(incoming, setup), loaders)) ??
+    (setup.language === undefined ? null : await languageOf(incoming, setup, languages)) ??
     acceptedLanguage(incoming.headers.get("accept-language"), languages);
   return await loaders.get(tag)!();
 }
@@ -52,15 +57,42 @@ export async function defaultLocaleOf(acceptLanguage: string | null): Promise<Lo
   return await load(matchLanguage(parseAcceptLanguage(acceptLanguage), languages) ?? "en");
 }
 
-/** The `language` of the application. A function that fails is logged, and the browser's languages apply. */
-async function languageOf(incoming: Incoming, { language, logger }: Setup): Promise<readonly string[]> {
+/**
+ * The `language` of the application; `null` if it names none of the setup. A function that fails, or returns an unknown
+ * language, is logged, and the browser's languages apply.
+ */
+async function languageOf(
+  incoming: Incoming,
+  { language, logger }: Setup,
+  languages: Catalogues,
+): Promise<string | null> {
   try {
-    const chosen = typeof language === "function" ? await language(toRequest(incoming)) : language;
-    return typeof chosen === "string" ? [chosen] : [];
+    const chosen: unknown = typeof language === "function" ? await language(toRequest(incoming)) : language;
+    const tag = typeof chosen === "string" ? matchLanguage([chosen], languages.loaders) : null;
+    if (tag === null && chosen) warnOfUnknown(chosen, languages, logger);
+    return tag;
   } catch (error) {
     logger.error(new ServerError("Cannot ask `language`: it failed", { err: error as Error }));
-    return [];
+    return null;
   }
+}
+
+/** Logs each answer once, and a few answers only: they may come from the request, such as from a cookie. */
+function warnOfUnknown(
+  chosen: unknown,
+  { loaders, unknown }: Catalogues,
+  { warn }: Setup["logger"],
+): void {
+  const shown = typeof chosen === "string"
+    ? JSON.stringify(chosen.slice(0, MAX_SHOWN))
+    : `a value of type ${typeof chosen}`;
+  if (unknown.has(shown) || unknown.size >= MAX_UNKNOWN) return;
+  unknown.add(shown);
+  warn(
+    `unknown-language: The function \`language\` returned ${shown}. Return null, or one of ${
+      [...loaders.keys()].sort().join(", ")
+    }`,
+  );
 }
 
 function acceptedLanguage(header: string | null, { loaders, fallback, accepted }: Catalogues): string {
@@ -83,6 +115,7 @@ function cataloguesOf(setup: Setup): Catalogues {
     loaders,
     fallback: setup.languages ? tags[0]!.toLowerCase() : "en",
     accepted: new Map<string, string>(),
+    unknown: new Set<string>(),
   };
   catalogues.set(setup, made);
   return made;

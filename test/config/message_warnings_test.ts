@@ -53,6 +53,28 @@ for (const [slip, [messages, warning]] of Object.entries(SLIPS)) {
   });
 }
 
+/** Keys that are tags by their form, and the advice. */
+const KEYS: Readonly<Record<string, string>> = {
+  english: "Did you mean `messages.en`?",
+  German: "Did you mean `messages.de`?",
+  deutsch: "Did you mean `messages.de`?",
+  swedish: "Write the tag of a language, such as `de` or `pt-BR`",
+};
+
+for (const [key, advice] of Object.entries(KEYS)) {
+  test(`messageWarnings() names a key that is not the tag of a language: ${key}`, () => {
+    assert.deepEqual(messageWarnings({ [key]: { signIn: { heading: "x" } } }), [
+      `unknown-language: The config has \`messages.${key}\`, and no browser asks for "${key}". ${advice}`,
+    ]);
+  });
+}
+
+test("messageWarnings() accepts the tag of any language", () => {
+  for (const tag of ["en", "EN", "sv", "de-CH", "gsw", "tlh", "zh-Hant-TW", "qaa"]) {
+    assert.deepEqual(messageWarnings({ [tag]: {} }), [], tag);
+  }
+});
+
 test("messageWarnings() accepts messages that are complete, undefined, or name the application in place of {app}", () => {
   const signIn = { heading: "Hallo", purpose: "um mit Acme fortzufahren", button: "Weiter mit {provider}" };
   assert.deepEqual(messageWarnings({ de: { signIn, mail: {} }, fr: {} }), []);

@@ -86,6 +86,28 @@ test("A language function that fails is logged, and the browser's languages appl
   }
 });
 
+test("A language function that returns an unknown language is logged once per value, and the browser's languages apply", async () => {
+  const answers = ["german", "german", "x\n".repeat(50), 7, null, undefined, "", "de-CH"];
+  const world = openPlain({ language: () => answers.shift() as string, languages: ["en", "de"] });
+  const found = [];
+  while (answers.length) found.push((await page(world.config)).headers.get("content-language"));
+  assert.deepEqual(found, ["en", "en", "en", "en", "en", "en", "en", "de"]);
+  const advice = "Return null, or one of de, en";
+  const named = [`"german"`, `"${"x\\n".repeat(20)}"`, "a value of type number"];
+  assert.deepEqual(
+    world.log().match(/unknown-language: .*/g),
+    named.map((each) => `unknown-language: The function \`language\` returned ${each}. ${advice}`),
+  );
+});
+
+test("The log names twenty unknown languages of a function, and no more, since they may come from the request (PG-25)", async () => {
+  const world = openPlain({ language: (request) => request.headers.get("x-language") });
+  for (let n = 0; n < 50; n++) {
+    await Auth(request("/auth/signin", { headers: { "x-language": `unknown-${n}` } }), world.config);
+  }
+  assert.equal(world.log().match(/unknown-language/g)?.length, 20);
+});
+
 test("languages limits the choice, and its first one is the default", async () => {
   const { config } = openPlain({ languages: ["de"] });
   for (const accept of ["en", "tlh", "", "de"]) {
