@@ -123,7 +123,7 @@ function toSignIn({ outputs }: Metafile): readonly string[] {
   return wanted;
 }
 
-/** What contains a module that a provider imports lazily: its mark. */
+/** Returns the files that contain a module which a provider imports lazily: its mark. */
 function marksIn({ inputs, outputs }: Metafile): readonly string[] {
   const marks = new Set(
     Object.entries(inputs).filter(([path]) => /\/providers\/[^/]+\.js$/.test(path)).flatMap((

@@ -118,7 +118,7 @@ function comparisonCells(row: Measured): readonly string[] {
   return [label, digits(time), digits(timeAgainst), decimals(ratio), decimals(must), judged];
 }
 
-/** Whether the same work without a library already costs more than the goal allows. */
+/** Returns whether the same work without a library costs more than the goal allows. */
 function isOutOfReach({ timeOfFloor, timeAgainst, must = Infinity }: Measured): boolean {
   return timeOfFloor / timeAgainst > must;
 }

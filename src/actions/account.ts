@@ -92,11 +92,11 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   return { redirect: withParams(back, origin, params) };
 }
 
-/** What a form may ask for. */
+/** A change that a form can ask for. */
 interface Change {
-  /** What the page is told afterwards. */
+  /** Value of `done` in the URL of the page afterwards. */
   readonly done: string;
-  /** Whether a session that is not fresh may not do it. */
+  /** Whether it needs a fresh session. */
   readonly needsFresh: boolean;
   /** Makes the change. */
   run(

@@ -5,8 +5,8 @@
  */
 
 /**
- * Whether a value is a CSS colour that the pages accept: hexadecimal, a name, or `rgb() hsl() hwb() lab() lch() oklab()
- * oklch()` with plain numbers. An accepted value cannot end a declaration, call `url()` or read `var()`.
+ * Returns whether a value is a CSS colour that the pages accept: hexadecimal, a name, or `rgb() hsl() hwb() lab() lch()
+ * oklab() oklch()` with plain numbers. An accepted value cannot end a declaration, call `url()` or read `var()`.
  *
  * @see {@link https://www.w3.org/TR/css-color-4/#color-syntax | CSS Color 4 §4}
  */

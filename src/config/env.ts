@@ -124,7 +124,7 @@ function renamed(name: "SECRET" | "URL"): string {
   return `NEXTAUTH_${name} is set, but the library does not read it: rename it to AUTH_${name}`;
 }
 
-/** Whether `AUTH_TRUST_HOST` is set to neither yes nor no. */
+/** Returns whether `AUTH_TRUST_HOST` is set to neither yes nor no. */
 function isUnclear({ AUTH_TRUST_HOST }: Environment): boolean {
   return Boolean(AUTH_TRUST_HOST) && !["true", "1", "false", "0"].includes(AUTH_TRUST_HOST!);
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a takeover is possible: everything that a stranger may have registered must be removable.
+ * Checks whether a takeover is possible: everything that a stranger may have registered must be removable.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export interface TakeoverRules {
   readonly providers: ReadonlyMap<string, SetupProvider>;
 }
 
-/** The reason why a takeover is not possible, and what to write; `null` if it is possible. */
+/** Returns the reason why a takeover is not possible, and the advice; `null` if it is possible. */
 export function takeoverObstacle({ store, strategy, providers }: TakeoverRules): string | null {
   if (strategy === "jwt") {
     return 'sessions in tokens cannot be ended; store them: `session: { strategy: "database" }`';

@@ -1,5 +1,5 @@
 /**
- * The changes that a user makes to what belongs to them.
+ * The changes that users make to their own data.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import { findById } from "./ids.ts";
 import { nameSession, nameWay, type Overview, readOverview } from "./overview.ts";
 import { isEndable, keptBeside, type Way } from "./ways.ts";
 
-/** Why a change was not made: see `PagesOptions.account`. */
+/** The reason why a change was refused: see `PagesOptions.account`. */
 export type Refusal = "NotFound" | "LastWay" | "NotRemovable";
 
-/** How often a removal is decided again, if the ways to sign in keep changing. */
+/** Most attempts of a removal, while the ways to sign in keep changing. */
 const ATTEMPTS = 5;
 
 /** Most characters of a name. */

@@ -7,7 +7,7 @@
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { macOf } from "../crypto/mac.ts";
 
-/** What an id names. */
+/** An entry that an id names. */
 export interface Named {
   /** The user to whom it belongs. */
   readonly userId: string;

@@ -1,5 +1,5 @@
 /**
- * Reads what belongs to the user who is signed in.
+ * Reads the data of the user who is signed in.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import type { Session } from "../types.ts";
 import { idOf, type Named } from "./ids.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 
-/** What belongs to the user who is signed in, as the database has it. */
+/** The data of the user who is signed in, as the database has it. */
 export interface Overview {
   /** Id of the user. */
   readonly userId: string;
@@ -61,7 +61,7 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
   };
 }
 
-/** What the page and scripts get of it. @param messages The words for ways to sign in. */
+/** Converts it for the page and for scripts. @param messages The words for ways to sign in. */
 export async function toAccountData(
   overview: Overview,
   messages: Messages,
@@ -97,7 +97,7 @@ export async function toAccountData(
   };
 }
 
-/** What the id of an account or passkey stands for. */
+/** Returns a function that describes an account or passkey, for its id. */
 export function nameWay(userId: string): (way: Way) => Named {
   return ({ account: { provider, providerAccountId } }) => ({
     kind: "account",
@@ -106,12 +106,12 @@ export function nameWay(userId: string): (way: Way) => Named {
   });
 }
 
-/** What the id of a session stands for. */
+/** Returns a function that describes a session, for its id. */
 export function nameSession(userId: string): (session: AdapterSession) => Named {
   return ({ sessionToken }) => ({ kind: "session", userId, key: [sessionToken] });
 }
 
-/** Why no way to sign in can be removed; `undefined` if it can. */
+/** Returns the reason why no way to sign in can be removed; `undefined` if it can. */
 export function removalObstacle({ store }: Pick<Setup, "store">): Unavailability | undefined {
   if (!store) return "no-database";
   return store.removeAccount && store.listAccountsByUserId ? undefined : "adapter";
@@ -155,7 +155,7 @@ async function readSessions(
   );
 }
 
-/** Whether all sessions of a user can be ended at once. */
+/** Returns whether all sessions of a user can be ended at once. */
 function canEndTogether({ store, strategy }: Setup): boolean {
   return strategy === "database" && store?.deleteSessionsByUserId !== undefined;
 }

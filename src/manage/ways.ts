@@ -61,8 +61,8 @@ export function keptBeside(way: Way, { list, mail }: Ways): AccountKey | "email"
 }
 
 /**
- * Whether the removal of a way really ends it. A password ends only if its provider can revoke it: the row of its account
- * is not what signs in.
+ * Returns whether the removal of a way really ends it. A password ends only if its provider can revoke it: it signs in
+ * without the row of its account.
  */
 export function isEndable({ account, provider }: Way): boolean {
   return account.type !== "credentials" || (provider?.type === "credentials" && Boolean(provider.revoke));

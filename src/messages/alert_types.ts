@@ -8,6 +8,6 @@
 export interface AlertMessage {
   /** The failure: one sentence. */
   readonly what: string;
-  /** What to do now: one or two sentences. */
+  /** The advice: one or two sentences. */
   readonly now: string;
 }

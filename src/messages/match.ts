@@ -37,7 +37,7 @@ function lookupsOf(range: string): readonly string[] {
   return isTraditional(subtags) ? [...tags.slice(0, -1), "zh-hant"] : tags;
 }
 
-/** Whether a tag means traditional characters: it does not find `zh`, whose characters are the simplified ones. */
+/** Returns whether a tag means traditional characters: it does not find `zh`, whose characters are the simplified ones. */
 function isTraditional([code, ...rest]: readonly string[]): boolean {
   if (code !== "zh" || rest.includes("hans")) return false;
   return rest.includes("hant") || rest.some((subtag) => TRADITIONAL.has(subtag));

@@ -82,7 +82,7 @@ export interface SignInErrorMessages {
   readonly InvalidCheck: AlertMessage;
   /** The form had no valid address. */
   readonly InvalidEmail: AlertMessage;
-  /** There is no such provider. */
+  /** The config has no provider of this id. */
   readonly InvalidProvider: AlertMessage;
   /** The CSRF token is missing or wrong. */
   readonly MissingCSRF: AlertMessage;
@@ -90,7 +90,7 @@ export interface SignInErrorMessages {
   readonly OAuthAccountNotLinked: AlertMessage;
   /** The provider answered with an error: the user cancelled, for example. */
   readonly OAuthCallbackError: AlertMessage;
-  /** The profile of the provider lacks what is needed. */
+  /** The profile of the provider lacks a necessary field. */
   readonly OAuthProfileParseError: AlertMessage;
   /** The answer of the provider is not valid. */
   readonly ProviderResponseError: AlertMessage;

@@ -1,5 +1,5 @@
 /**
- * What `GET account-data` answers and the account page shows: about the user who is signed in, and no one else.
+ * The data of the account page, which `GET account-data` answers too: about the user who is signed in, and no one else.
  *
  * @module
  */

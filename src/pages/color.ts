@@ -95,7 +95,7 @@ function parseHex(digits: string): Color {
 
 type Parse = (parts: readonly string[]) => Rgb;
 
-/** What each function makes of its three parts. */
+/** Each function converts its three parts. */
 const FUNCTIONS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ["rgb", (parts) => toRgb(parts.map((part) => toNumber(part, 255) / 255))],
   ["hsl", ([h, s, l]) => fromHsl(toDegrees(h!), toNumber(s!, 100) / 100, toNumber(l!, 100) / 100)],
@@ -113,7 +113,7 @@ function parseFunction(name: string, list: string): Color {
   return { rgb: toRgb(parse(parts).map(clamp)), alpha };
 }
 
-/** @param whole What 100 % stands for. */
+/** @param whole The number that 100 % stands for. */
 function toNumber(part: string, whole: number): number {
   if (part === "none") return 0;
   return part.endsWith("%") ? parseFloat(part) / 100 * whole : parseFloat(part);

@@ -87,7 +87,7 @@ export function signInPage(template: SignInTemplate, visit: SignInVisit): Page {
 
 type Known = Omit<SignInVisit, "csrfToken" | "callbackUrl" | "locales">;
 
-/** What is known of most visitors. */
+/** The visit of most users: nothing is known of them. */
 const PLAIN: Known = {
   error: null,
   email: null,
@@ -187,7 +187,7 @@ ${hole("choices")}
 </form>`;
 }
 
-/** What the user had typed before, else the address of the query, else the value of the provider. */
+/** Fills the fields: with the text typed before, else the address of the query, else the value of the provider. */
 function valuesFor({ attempt, email }: Known, { address, others }: Plan): Record<string, Part> {
   const typed = attempt?.values ?? {};
   const [name, field] = address?.field ?? ["email", undefined];
@@ -278,7 +278,7 @@ function markFor(
   };
 }
 
-/** Whether there is a password for the script to show. */
+/** Returns whether there is a password for the script to show. */
 function hasPassword({ address, others }: Plan): boolean {
   return Boolean(address?.password) ||
     others.some(({ fields }) => Object.values(fields).some(({ type }) => type === "password"));

@@ -9,7 +9,7 @@ import type { CredentialInput, Mark, ProviderStyle } from "../providers/types.ts
 import type { Theme, User } from "../types.ts";
 import type { AccountData } from "./account_data.ts";
 
-/** The form of a provider on the sign-in page: what it asks for, and where it posts that. */
+/** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */
 export type PageForm =
   & {
     /** Id of the provider. */
@@ -74,7 +74,7 @@ export interface SignInVisit {
   readonly csrfToken: string;
   /** Where the user goes afterwards; goes into each form. */
   readonly callbackUrl: string;
-  /** What went wrong before: any text, as it comes from the query. */
+  /** The failure before: any text, as it comes from the query. */
   readonly error: string | null;
   /** The address that the field `email` has at first: any text, as it comes from the query. */
   readonly email: string | null;
@@ -96,7 +96,7 @@ export interface SignInVisit {
 export interface FailedForm {
   /** Id of the provider. */
   readonly provider: string;
-  /** What the user had typed, by name of the field: never a password. */
+  /** The text that the user had typed, by name of the field: never a password. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -120,7 +120,7 @@ export interface SignOutPage extends PageBase {
 export interface VerifyRequestPage extends PageBase {
   /** The mail that this browser asked for; `null` if it has not. */
   readonly mail: SentMail | null;
-  /** What went wrong before: any text, as it comes from the query. */
+  /** The failure before: any text, as it comes from the query. */
   readonly error: string | null;
 }
 
@@ -196,7 +196,7 @@ export interface TakenOverPage extends PageBase {
 export interface ErrorPage extends PageBase {
   /** URL of the sign-in page. */
   readonly signinUrl: string;
-  /** What went wrong: any text, as it comes from the query. */
+  /** The failure: any text, as it comes from the query. */
   readonly error: string | null;
 }
 
@@ -217,7 +217,7 @@ export type PasskeyForm = Extract<PageForm, { readonly form: "passkey" }>;
 
 /** The page on which users manage how they sign in and where they are signed in. */
 export interface AccountPage extends PageBase {
-  /** What belongs to the user. */
+  /** The data of the user. */
   readonly data: AccountData;
   /** The forms of providers that the user has accounts at: their pictures stand at the accounts. */
   readonly providers: readonly PageForm[];

@@ -44,7 +44,7 @@ ${
   });
 }
 
-/** Says what has become of the wish for another mail. */
+/** Says whether another mail was sent, or was asked for too early. */
 function statusOf({ again, wait }: SentMail, { locale }: VerifyRequestPage): Part {
   const messages = locale.messages.verifyRequest;
   if (again === "sent") return markup`<p class="notice" role="status">${messages.sentAgain}</p>`;

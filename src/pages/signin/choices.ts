@@ -22,7 +22,7 @@ export interface Choice {
   readonly tile: Html;
 }
 
-/** The list as most visitors see it, and what it is made of. */
+/** The list as most visitors see it, and its buttons. */
 export interface Choices {
   /** The list if none of its providers is marked. */
   readonly html: Part;

@@ -12,7 +12,7 @@ import { attribute, inputElement } from "./input.ts";
 import { passkeyForm } from "./passkey.ts";
 import type { FieldsForm, OtherForm } from "./plan.ts";
 
-/** How a form is shown. */
+/** Appearance of a form. */
 export interface OtherContext {
   /** Messages of the page. */
   readonly messages: SignInMessages;
@@ -26,7 +26,7 @@ export interface OtherContext {
  * Writes a form.
  *
  * Holes, with the index at the end: `open`, `error`, `last`, and `invalid` for the first field; `value` with index and
- * position for each field that keeps what was typed.
+ * position for each field that keeps its text.
  */
 export function otherForm(form: OtherForm, index: number, context: OtherContext): Html {
   const { messages, isFolded, hasSeveralPasskeys } = context;
@@ -48,7 +48,7 @@ ${content}
 </details>`;
 }
 
-/** Whether a field keeps what was typed: a name of the user, never a password or a code. */
+/** Returns whether a field keeps its text: a name of the user, never a password or a code. */
 export function isKept(
   name: string,
   { type = "text", autocomplete = "" }: { readonly type?: string; readonly autocomplete?: string },

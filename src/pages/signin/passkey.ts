@@ -11,7 +11,7 @@ import { sign } from "../mark.ts";
 import type { PasskeyForm } from "../types.ts";
 import { ADDRESS_FORM } from "./address.ts";
 
-/** How a form for passkeys is shown. */
+/** Appearance of a form for passkeys. */
 export interface PasskeyContext {
   /** Messages of the page. */
   readonly messages: SignInMessages;

@@ -22,7 +22,7 @@ export type OtherForm = FieldsForm | PasskeyForm;
 /** A field of a form. */
 export type Field = readonly [name: string, input: CredentialInput];
 
-/** What the page shows, in the order of the config. */
+/** The forms of the page, in the order of the config. */
 export interface Plan {
   /** The form for the address; `null` if no provider asks for an address alone, or with a password. */
   readonly address: AddressPlan | null;
