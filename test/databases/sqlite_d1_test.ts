@@ -26,7 +26,18 @@ const cases = (await adapterCases(() => Promise.resolve({ adapter }))).filter(({
 );
 assert.equal(cases.length, 10);
 
-for (const { name, run } of cases) test(`Sqlite() on D1 keeps the contract of adapters: ${name}`, run);
+for (const { name, run } of cases) {
+  test(`Sqlite() on D1 keeps the contract of adapters: ${name}`, async () => {
+    try {
+      await run();
+    } catch (error) {
+      // On a machine under load, the connection of Miniflare to workerd can fail in an assertion of its own.
+      if (!/AssertionError: false == true/.test(String(error))) throw error;
+      console.log(`again: ${name}: the connection to workerd failed`);
+      await run();
+    }
+  });
+}
 
 testUserFields("Sqlite on D1", {
   open: (options) => Sqlite(db, options),
