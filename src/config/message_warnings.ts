@@ -7,7 +7,7 @@
 
 import { en } from "../messages/en.ts";
 import { placeholdersOf } from "../messages/fill.ts";
-import { LANGUAGES } from "../messages/languages.ts";
+import { LANGUAGE_TAGS } from "../messages/tags.ts";
 import type { MessageOverrides } from "../messages/types.ts";
 import { nearestKey } from "./nearest_key.ts";
 
@@ -40,7 +40,7 @@ function unknownTag(tag: string): readonly string[] {
 function tagOf(name: string): string | undefined {
   const nameIn = (language: string, tag: string) =>
     new Intl.DisplayNames(language, { type: "language" }).of(tag)?.toLowerCase();
-  return Object.keys(LANGUAGES).find((tag) => [nameIn("en", tag), nameIn(tag, tag)].includes(name));
+  return LANGUAGE_TAGS.find((tag) => [nameIn("en", tag), nameIn(tag, tag)].includes(name));
 }
 
 function inGroup(overrides: object, known: object, place: string): readonly string[] {

@@ -5,10 +5,11 @@
  */
 
 import { once } from "../once.ts";
-import type { MessageOverrides, Messages } from "./types.ts";
+import type { LANGUAGE_TAGS } from "./tags.ts";
+import type { Messages } from "./types.ts";
 
-/** Loads the messages of each language, by its tag in lower case. English is the default. */
-export const LANGUAGES: Readonly<Record<string, () => Promise<Messages>>> = {
+/** Loads the messages of each language. English is the default. */
+const LOADERS: Readonly<Record<typeof LANGUAGE_TAGS[number], () => Promise<Messages>>> = {
   ar: once(async () => (await import("./ar.ts")).ar),
   de: once(async () => (await import("./de.ts")).de),
   en: once(async () => (await import("./en.ts")).en),
@@ -27,24 +28,8 @@ export const LANGUAGES: Readonly<Record<string, () => Promise<Messages>>> = {
   zh: once(async () => (await import("./zh.ts")).zh),
 };
 
-/** The options of a config that say which languages there are. */
-export interface LanguageOptions {
-  /** Languages to offer. Default: all. */
-  readonly languages?: readonly string[] | undefined;
-  /** Messages of the application, by the tag of their language. */
-  readonly messages?: Readonly<Record<string, MessageOverrides>> | undefined;
-}
-
-/** Returns the tags of the languages that a config offers, in canonical form. @throws {RangeError} if a tag is not valid. */
-export function offeredLanguages({ languages, messages = {} }: LanguageOptions): readonly string[] {
-  const tags = languages ?? [...Object.keys(LANGUAGES), ...Object.keys(messages)];
-  return [...new Set(tags.map(canonicalTag))];
-}
-
-/** Returns a tag in canonical form: `pt-BR` for `pt-br`, `he` for `iw` (RFC 5646 §4.5). @throws {RangeError} if it is not valid. */
-export function canonicalTag(tag: string): string {
-  return Intl.getCanonicalLocales(tag)[0]!;
-}
+/** Loads the messages of a language, by its tag in lower case: any text may be looked up. */
+export const LANGUAGES: Readonly<Record<string, () => Promise<Messages>>> = LOADERS;
 
 /** Scripts that are written from right to left. @see {@link https://www.unicode.org/iso15924/ | ISO 15924} */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@
  * To add a message: a field in an interface below, with a comment that names its placeholders; its English in `en.ts`;
  * one line in each other file of this folder. The compiler reports a file where it is missing.
  *
- * To add a language: a file `<tag>.ts` that exports its `Messages`, and a line in `LANGUAGES` of `languages.ts`.
+ * To add a language: a file `<tag>.ts` that exports its `Messages`, a line in `languages.ts`, and its tag in `tags.ts`.
  *
  * @module
  */

@@ -5,7 +5,8 @@ import { importsOf } from "../../tools/architecture.ts";
 import { resolve } from "../../tools/_imports.ts";
 import { en } from "../../src/messages/en.ts";
 import { placeholdersOf } from "../../src/messages/fill.ts";
-import { canonicalTag, directionOf, LANGUAGES, offeredLanguages } from "../../src/messages/languages.ts";
+import { directionOf, LANGUAGES } from "../../src/messages/languages.ts";
+import { canonicalTag, LANGUAGE_TAGS, offeredLanguages } from "../../src/messages/tags.ts";
 
 /** The languages that the library has, with their scripts, and letters that only its neighbours have. */
 const EXPECTED: Readonly<Record<string, readonly [script: RegExp, foreign?: RegExp]>> = {
@@ -158,3 +159,7 @@ function messagesOf(group: object, place = ""): ReadonlyMap<string, string> {
     ),
   );
 }
+
+test("LANGUAGE_TAGS names each language that can be loaded", () => {
+  assert.deepEqual(Object.keys(LANGUAGES), [...LANGUAGE_TAGS]);
+});
