@@ -1,0 +1,102 @@
+/**
+ * Compiles the code on pages of `docs/`, and finds the packages that it imports.
+ *
+ * @module
+ */
+
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const ROOT = new URL("../../", import.meta.url);
+const WORK = new URL(".work/docs/", ROOT);
+
+/** Packages of npm that pages import, with the versions of `deno.lock`. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  "@auth/drizzle-adapter": "npm:@auth/drizzle-adapter@1.11.3",
+  "@simplewebauthn/server": "npm:@simplewebauthn/server@^14.0.3",
+  "drizzle-orm": "npm:drizzle-orm@0.45.4",
+  "express": "npm:express@5.3.0",
+  "fastify": "npm:fastify@5.12.8",
+  "hono": "npm:hono@4.13.19",
+  "nodemailer": "npm:nodemailer@^10.6.0",
+  "pg": "npm:pg@8.23.1",
+  "playwright-core": "npm:playwright-core@1.65.1",
+  "postgres": "npm:postgres@3.4.9",
+  "react": "npm:react@19.3.1",
+  "redis": "npm:redis@6.3.1",
+};
+
+/** Types of packages that have none. */
+const TYPES: Readonly<Record<string, string>> = {
+  "express": "npm:@types/express@5.0.6",
+  "pg": "npm:@types/pg@8.15.5",
+  "react": "npm:@types/react@19",
+};
+
+/** The folder of a page below `.work/docs`, with a slash at its end. */
+export function inFolder(page: string): URL {
+  return new URL(`${page}/`, WORK);
+}
+
+/** Writes the version of each imported package into the import, and where its types are: no package is installed. */
+export function npmPackages(text: string): string {
+  return text.replaceAll(
+    /^(import|export)( [^;]*?from)? "([^."][^":]*)";/gm,
+    (whole, word, names, specifier) => {
+      const name = Object.keys(PACKAGES).find((name) =>
+        specifier === name || specifier.startsWith(`${name}/`)
+      );
+      if (!name) return whole;
+      const types = TYPES[name] ? `// @ts-types="${TYPES[name]}"\n` : "";
+      return `${types}${word}${names ?? ""} "${PACKAGES[name]}${specifier.slice(name.length)}";`;
+    },
+  );
+}
+
+/** Compiles files as an application would that is strict. Returns the errors, "" without any. */
+export async function typeCheck(files: readonly URL[]): Promise<string> {
+  if (files.length === 0) return "";
+  const { name, exports, imports } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
+  const own = Object.entries(exports as Record<string, string>).map(([path, file]) => [
+    name + path.slice(1),
+    new URL(file, ROOT).href,
+  ]);
+  // A config of its own for each page: tests run side by side.
+  const config = new URL("./deno.json", new URL("../", files[0]));
+  await mkdir(new URL("./", config), { recursive: true });
+  await writeFile(
+    config,
+    JSON.stringify({
+      imports: { ...imports, ...Object.fromEntries(own) },
+      lock: false,
+      compilerOptions: {
+        strict: true,
+        noUncheckedIndexedAccess: true,
+        lib: ["deno.window", "dom", "dom.iterable", "dom.asynciterable"],
+        jsx: "react-jsx",
+        jsxImportSource: PACKAGES.react,
+        jsxImportSourceTypes: TYPES.react,
+      },
+    }),
+  );
+  const paths = files.map((file) => fileURLToPath(file));
+  const args = ["check", "--quiet", "--config", fileURLToPath(config), ...paths];
+  return await new Promise((resolve) => {
+    execFile(process.execPath, args, { env: { ...process.env, NO_COLOR: "1" } }, (error, stdout, stderr) => {
+      resolve(error ? errorsOf(`${stdout}${stderr}` || error.message) : "");
+    });
+  });
+}
+
+/**
+ * The errors in the code of a page. A field that a page adds to a type of ours is missing in our sources, which the
+ * compiler of an application does not check.
+ */
+function errorsOf(output: string): string {
+  const errors = output.split(/\n\n(?=\S)/).filter((error) => /^TS\d+ /.test(error));
+  const sources = new URL("src/", ROOT).href;
+  const own = errors.filter((error) => !(/^ {4}at (\S+)/m.exec(error)?.[1] ?? "").startsWith(sources));
+  return errors.length > 0 ? own.join("\n\n") : output;
+}
