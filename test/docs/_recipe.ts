@@ -143,11 +143,8 @@ export function openPage(path: string, { replace = {} }: PageOptions = {}): Reci
     },
     last() {
       test(`docs/${path} has only code that compiles`, async () => {
-        const code = (await ready).filter(isCode);
-        for (const blocks of compiledTogether(code)) {
-          const files = new Set(blocks.map(({ section, file }) => fileOf(section, file)));
-          assert.equal(await typeCheck([...files].map((file) => new URL(file, folder))), "");
-        }
+        const files = new Set((await ready).filter(isCode).map(({ section, file }) => fileOf(section, file)));
+        assert.equal(await typeCheck([...files].map((file) => new URL(file, folder))), "");
       });
       test(`docs/${path} has a test of each block`, async () => {
         const left = (await ready).filter((block) => !tested.has(block));
@@ -190,15 +187,6 @@ async function writeBlocks(blocks: readonly Block[], folder: URL): Promise<void>
       await writeFile(target, `${isScript(file) ? npmPackages(text) : text}\n`);
     }
   }
-}
-
-/** Groups blocks by section, where one adds fields to our types: those of the other sections do not have them. */
-function compiledTogether(blocks: readonly Block[]): readonly (readonly Block[])[] {
-  const adding = new Set(
-    blocks.filter(({ text }) => text.includes("declare module")).map(({ section }) => section),
-  );
-  const rest = blocks.filter(({ section }) => !adding.has(section));
-  return [rest, ...[...adding].map((name) => blocks.filter(({ section }) => section === name))];
 }
 
 function replaced(text: string, replace: Readonly<Record<string, string>>): string {
