@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
+
+const page = openPage("recipes/protect.md", { replace: { "auth.sqlite": ":memory:" } });
+
+const GOOGLE = "https://accounts.google.com";
+
+/** Starts the application of a section, with Google. */
+async function openApp(recipe: Recipe) {
+  const google = recipe.addProvider(GOOGLE, "GOOGLE");
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  return google;
+}
+
+page.section("Protect a page, and return to it after the sign-in", async (recipe) => {
+  await openApp(recipe);
+  const browser = recipe.browser();
+  assert.equal((await browser.open(`${APP}/`)).text, "Welcome");
+  const asked = await browser.open(`${APP}/orders?year=2030&open=1`);
+  assert.equal(new URL(asked.url).pathname, "/auth/signin");
+  const back = await asked.submit("/auth/signin/google");
+  assert.equal(back.url, `${APP}/orders?year=2030&open=1`);
+  assert.equal(back.text, "/orders is for Ada Lovelace");
+  const other = await recipe.signIn(recipe.browser(), "google", { callbackUrl: "https://evil.example/" });
+  assert.equal(other.url, `${APP}/`);
+});
+
+page.section("Protect an API", async (recipe) => {
+  await openApp(recipe);
+  const browser = recipe.browser();
+  const refused = await browser.fetch(`${APP}/api/me`);
+  assert.deepEqual([refused.status, await refused.json()], [401, { message: "Sign in first." }]);
+  await recipe.signIn(browser, "google");
+  const answer = await browser.fetch(`${APP}/api/me`);
+  assert.deepEqual(await answer.json(), { name: "Ada Lovelace" });
+  assert.equal(answer.headers.get("cache-control"), "private, no-store");
+});
+
+page.section("Protect everything but a few paths", async (recipe) => {
+  await openApp(recipe);
+  const browser = recipe.browser();
+  assert.equal((await browser.open(`${APP}/about`)).text, "This is /about");
+  assert.equal((await browser.open(`${APP}/assets/app.css`)).text, "This is /assets/app.css");
+  const asked = await browser.open(`${APP}/new`);
+  assert.equal(new URL(asked.url).pathname, "/auth/signin");
+  assert.equal((await browser.fetch(`${APP}/new`)).status, 401);
+  assert.equal((await asked.submit("/auth/signin/google")).text, "This is /new");
+  assert.equal((await browser.fetch(`${APP}/new`)).status, 200);
+});
+
+page.section("Let only some users in", async (recipe) => {
+  await openApp(recipe);
+  const { adapter } = await recipe.load("roles.ts");
+  const browser = recipe.browser();
+  assert.equal((await browser.open(`${APP}/admin/users`)).status, 401);
+  assert.equal((await recipe.signIn(browser, "google")).text, "Welcome");
+  assert.equal((await browser.open(`${APP}/team/plan`)).text, "The team's page");
+  assert.equal((await browser.open(`${APP}/admin/users`)).status, 403);
+  const { id } = await adapter.getUserByEmail("ada@example.com");
+  await adapter.updateUser({ id, role: "admin" });
+  assert.equal((await browser.open(`${APP}/admin/users`)).text, "The admin's page");
+  assert.equal((await browser.open(`${APP}/team/plan`)).status, 200);
+});
+
+page.section("Go to another page after the sign-in", async (recipe) => {
+  await openApp(recipe);
+  const shop = "https://shop.example.com";
+  recipe.sites[shop] = () => new Response("the shop");
+  const end = async (callbackUrl: string) =>
+    (await recipe.signIn(recipe.browser(), "google", { callbackUrl })).url;
+  assert.equal(await end("/after-sign-in"), `${APP}/dashboard`);
+  assert.equal(await end("/orders"), `${APP}/orders`);
+  assert.equal(await end(`${shop}/cart`), `${shop}/cart`);
+  assert.equal(await end("https://evil.example/"), `${APP}/`);
+  assert.equal(await end("//evil.example/"), `${APP}/`);
+});
+
+page.section("Welcome new users", async (recipe) => {
+  await openApp(recipe);
+  const welcome = await recipe.signIn(recipe.browser(), "google", { callbackUrl: "/orders" });
+  assert.equal(new URL(welcome.url).pathname, "/welcome");
+  assert.equal((await welcome.follow("Go on")).text, "This is /orders");
+  const known = await recipe.signIn(recipe.browser(), "google", { callbackUrl: "/orders" });
+  assert.equal(known.url, `${APP}/orders`);
+  for (const forged of ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "http://"]) {
+    const query = new URLSearchParams({ callbackUrl: forged });
+    const page = await recipe.browser().open(`${APP}/welcome?${query}`);
+    assert.equal((await page.follow("Go on")).url, `${APP}/`, forged);
+  }
+  const quoted = new URLSearchParams({ callbackUrl: '/"><b>' });
+  assert.doesNotMatch((await recipe.browser().open(`${APP}/welcome?${quoted}`)).html, /<b>/);
+});
+
+page.last();
