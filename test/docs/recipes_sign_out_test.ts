@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { inPage } from "./_page.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
+
+const page = openPage("recipes/sign_out.md", { replace: { "auth.sqlite": ":memory:" } });
+
+/** Starts the application of a section, with Google. */
+async function openApp(recipe: Recipe) {
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  return google;
+}
+
+page.section("A sign-out button", async (recipe) => {
+  await openApp(recipe);
+  const browser = recipe.browser();
+  const home = await recipe.signIn(browser, "google");
+  assert.equal((await home.submit("Sign out")).text, "You are signed out.");
+  assert.equal(await recipe.session(browser), null);
+
+  await recipe.signIn(browser, "google");
+  await inPage(browser, `${APP}/orders`, async ({ element, left }) => {
+    await recipe.load("button.ts");
+    element("#sign-out").dispatchEvent(new Event("click"));
+    while (left.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    assert.deepEqual(left, [`${APP}/`]);
+  });
+  assert.equal(await recipe.session(browser), null);
+});
+
+page.section("Sign out at the provider too", async (recipe) => {
+  const issuer = "https://sso.example.com/realms/staff";
+  const { fetch, clientSecret } = recipe.addProvider(issuer, "KEYCLOAK", { clientId: "acme" });
+  recipe.env.AUTH_KEYCLOAK_SECRET = clientSecret;
+  const ended: URL[] = [];
+  recipe.sites["https://sso.example.com"] = (request) => {
+    const url = new URL(request.url);
+    if (!url.pathname.endsWith("/protocol/openid-connect/logout")) return fetch(request);
+    ended.push(url);
+    return Response.redirect(url.searchParams.get("post_logout_redirect_uri")!, 303);
+  };
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const browser = recipe.browser();
+  const home = await recipe.signIn(browser, "keycloak");
+  const question = await home.follow("Sign out");
+  const end = await question.submit("Sign out");
+  assert.deepEqual([end.url, end.text], [`${APP}/`, "Sign in"]);
+  assert.equal(ended.length, 1);
+  assert.equal(ended[0]!.searchParams.get("client_id"), "acme");
+  const elsewhere = await recipe.signIn(browser, "keycloak", { callbackUrl: "https://evil.example/" });
+  assert.equal(elsewhere.url, `${APP}/`);
+});
+
+page.section("Sign out everywhere", async (recipe) => {
+  await openApp(recipe);
+  const [phone, laptop] = [recipe.browser(), recipe.browser()];
+  await recipe.signIn(phone, "google");
+  const home = await recipe.signIn(laptop, "google");
+  assert.equal((await home.submit("Sign out everywhere")).text, "You are signed out.");
+  assert.deepEqual([await recipe.session(phone), await recipe.session(laptop)], [null, null]);
+  recipe.sites["https://evil.example"] = () =>
+    new Response(`<form method="post" action="${APP}/sign-out-everywhere"><button>Win</button></form>`);
+  await recipe.signIn(phone, "google");
+  await (await phone.open("https://evil.example/")).submit("Win");
+  assert.ok(await recipe.session(phone));
+});
+
+page.section("Sign out everywhere, with sessions in tokens", async (recipe) => {
+  await openApp(recipe);
+  const { adapter } = await recipe.load("auth.ts");
+  const [phone, laptop] = [recipe.browser(), recipe.browser()];
+  await recipe.signIn(phone, "google");
+  const home = await recipe.signIn(laptop, "google");
+  recipe.platform.tick(60);
+  assert.equal((await home.submit("Sign out everywhere")).text, "You are signed out.");
+  assert.deepEqual([await recipe.session(phone), await recipe.session(laptop)], [null, null]);
+  recipe.platform.tick(1);
+  await recipe.signIn(phone, "google");
+  const { user } = await recipe.session(phone);
+  await adapter.deleteUser(user.id);
+  assert.equal(await recipe.session(phone), null);
+});
+
+page.section("Delete an account", async (recipe) => {
+  await openApp(recipe);
+  const { adapter } = await recipe.load("auth.ts");
+  const [phone, laptop] = [recipe.browser(), recipe.browser()];
+  await recipe.signIn(phone, "google");
+  const home = await recipe.signIn(laptop, "google");
+  const { id } = (await recipe.session(laptop)).user;
+  const again = await home.submit("Delete my account", { confirm: "wrong" });
+  assert.ok(await adapter.getUser(id));
+  const done = await again.submit("Delete my account", { confirm: "ada@example.com" });
+  assert.equal(done.text, "No one is signed in.");
+  assert.equal(await recipe.session(phone), null);
+  assert.deepEqual([await adapter.getUser(id), await adapter.listAccountsByUserId(id)], [null, []]);
+  await recipe.signIn(laptop, "google");
+  assert.notEqual((await recipe.session(laptop)).user.id, id);
+});
+
+page.last();
