@@ -42,7 +42,14 @@ export async function inPage(
   const later = globalThis.setTimeout;
   const globals = {
     location: { href: url, assign: (target: string) => void left.push(target), reload() {} },
-    document: { querySelector: element, addEventListener() {}, visibilityState: "visible" },
+    document: {
+      querySelector: element,
+      addEventListener() {},
+      removeEventListener() {},
+      visibilityState: "visible",
+    },
+    // There is one tab.
+    BroadcastChannel: undefined,
     // The client waits some seconds for the browser to leave the page.
     setTimeout: (callback: () => void) => later(callback, 0),
     fetch: (input: string, init?: RequestInit) => browser.fetch(new URL(input, url).href, init),
