@@ -37,7 +37,7 @@ page.section("Only addresses of your company", async (recipe) => {
     return { browser, page: await page.submit("/auth/signin/resend", { email }) };
   };
   assert.match((await ask("eve@evil.example")).page.url, /error=AccessDenied/);
-  assert.deepEqual(mails, []);
+  assert.equal(mails.length, 0);
   const { browser } = await ask("grace@example.com");
   assert.match(JSON.stringify(mails[0]!.to), /grace@example\.com/);
   const [link] = /https:\/\/app\.test\/auth\/callback\/\S+/.exec(mails[0]!.text)!;
