@@ -10,9 +10,12 @@ const ROOT = new URL("../", import.meta.url);
 /** Made by a task, and not in the repository. */
 const GENERATED = ["npm/dist/"];
 
-/** Pages on the code of this repository. Those on frameworks are about applications: `frameworks_docs_test.ts`. */
+/** Pages on the code of this repository. Those on applications have tests of their own: `frameworks_docs_test.ts`, `test/docs`. */
 const PAGES = await readAll(
-  ["CONTRIBUTING.md", ...(await filesIn("docs")).filter((path) => !path.startsWith("docs/frameworks/"))],
+  [
+    "CONTRIBUTING.md",
+    ...(await filesIn("docs")).filter((path) => !/^docs\/(frameworks|recipes)\//.test(path)),
+  ],
 );
 const architecture = PAGES.get("docs/architecture.md")!;
 const sources = await readAll(await filesIn("src"));

@@ -1,0 +1,78 @@
+/**
+ * The pages of recipes together: the index leads to each, and no link leads nowhere.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { inEnvironment } from "../integrations/_environment.ts";
+import { APP, openPage, SECRET } from "./_recipe.ts";
+
+const FOLDER = new URL("../../docs/recipes/", import.meta.url);
+
+const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".md"));
+
+const page = openPage("recipes/README.md");
+
+page.section("The files of a recipe", async (recipe) => {
+  const block = recipe.read(".env");
+  const read = [...block.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
+  assert.deepEqual(read, ["AUTH_SECRET", "AUTH_URL", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"]);
+  const env = Object.fromEntries(read.map((name) => [name, name === "AUTH_URL" ? APP : SECRET]));
+  const { DenoAuth } = await import("../../src/integrations/deno.ts");
+  const { Google } = await import("../../src/providers/google.ts");
+  await inEnvironment(env, async () => {
+    recipe.addProvider("https://accounts.google.com", "GOOGLE", { clientId: SECRET, clientSecret: SECRET });
+    recipe.sites[APP] = DenoAuth(
+      { providers: [Google] },
+      async (_request, auth) => Response.json(await auth()),
+    );
+    const home = await recipe.signIn(recipe.browser(), "google");
+    assert.match(home.text, /Ada Lovelace/);
+  });
+});
+
+page.last();
+
+test("docs/recipes/README.md leads to each page of the recipes", async () => {
+  const index = await readFile(new URL("README.md", FOLDER), "utf8");
+  const left = names.filter((name) => name !== "README.md" && !index.includes(`](${name}`));
+  assert.deepEqual(left, []);
+});
+
+for (const name of names) {
+  test(`docs/recipes/${name} leads only to headings that exist`, async () => {
+    const wrong: string[] = [];
+    const text = withoutCode(await readFile(new URL(name, FOLDER), "utf8"));
+    for (const [, link] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+      const { pathname, hash } = new URL(link!, new URL(name, FOLDER));
+      // The site checks that the page itself exists.
+      const linked = await readFile(pathname, "utf8").catch(() => null);
+      if (linked !== null && hash && !headingsOf(linked).includes(decodeURI(hash.slice(1)))) {
+        wrong.push(link!);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  test(`docs/recipes/${name} names a file at each block of code`, async () => {
+    const text = await readFile(new URL(name, FOLDER), "utf8");
+    const unnamed = [...text.matchAll(/^```(ts|tsx|js|jsx|sql|json)\n/gm)].map(({ index }) =>
+      `line ${text.slice(0, index).split("\n").length}`
+    );
+    assert.deepEqual(unnamed, [], "write the name of the file after the language");
+  });
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^```.*?^```$/gms, "");
+}
+
+/** Fragments of the headings, as GitHub makes them. */
+function headingsOf(markdown: string): readonly string[] {
+  return [...withoutCode(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
+  );
+}
