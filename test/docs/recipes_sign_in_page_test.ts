@@ -58,14 +58,14 @@ page.section("A one-click button, with a script", async (recipe) => {
   await openApp(recipe);
   const browser = recipe.browser();
   await inPage(browser, `${APP}/`, async ({ element, left }) => {
-    await recipe.load("button.ts");
+    await recipe.load("browser/button.ts");
     element("#google").dispatchEvent(new Event("click"));
     while (left.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     assert.equal(new URL(left[0]!).origin, "https://accounts.google.com");
     assert.equal((await browser.open(left[0]!)).url, `${APP}/dashboard`);
   });
   await inPage(browser, "https://gone.test/", async ({ element }) => {
-    await recipe.load("button.ts?again");
+    await recipe.load("browser/button.ts?again");
     element("#google").dispatchEvent(new Event("click"));
     while (!element("#message").textContent) await new Promise((resolve) => setTimeout(resolve, 1));
     assert.match(element("#message").textContent!, /does not answer/);
@@ -76,11 +76,11 @@ page.section("Skip the page if you have one provider", async (recipe) => {
   await openApp(recipe);
   const browser = recipe.browser();
   await inPage(browser, `${APP}/login?callbackUrl=%2Forders`, async ({ left }) => {
-    await recipe.load("only_google.ts");
+    await recipe.load("browser/only_google.ts");
     assert.equal((await browser.open(left[0]!)).url, `${APP}/orders`);
   });
   await inPage(browser, `${APP}/login?error=OAuthCallbackError`, async ({ left }) => {
-    await recipe.load("only_google.ts?again");
+    await recipe.load("browser/only_google.ts?again");
     assert.deepEqual(left, []);
   });
 });

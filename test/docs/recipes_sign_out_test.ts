@@ -20,7 +20,7 @@ page.section("A sign-out button", async (recipe) => {
 
   await recipe.signIn(browser, "google");
   await inPage(browser, `${APP}/orders`, async ({ element, left }) => {
-    await recipe.load("button.ts");
+    await recipe.load("browser/button.ts");
     element("#sign-out").dispatchEvent(new Event("click"));
     while (left.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     assert.deepEqual(left, [`${APP}/`]);
