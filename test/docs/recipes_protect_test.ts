@@ -63,12 +63,14 @@ page.section("Let only some users in", async (recipe) => {
 });
 
 page.section("Go to another page after the sign-in", async (recipe) => {
-  await openApp(recipe);
+  const google = await openApp(recipe);
   const shop = "https://shop.example.com";
   recipe.sites[shop] = () => new Response("the shop");
   const end = async (callbackUrl: string) =>
     (await recipe.signIn(recipe.browser(), "google", { callbackUrl })).url;
-  assert.equal(await end("/after-sign-in"), `${APP}/dashboard`);
+  assert.equal(await end("/start"), `${APP}/dashboard`);
+  google.login({ sub: "2" });
+  assert.equal(await end("/start"), `${APP}/complete-profile`);
   assert.equal(await end("/orders"), `${APP}/orders`);
   assert.equal(await end(`${shop}/cart`), `${shop}/cart`);
   assert.equal(await end("https://evil.example/"), `${APP}/`);
