@@ -39,7 +39,8 @@ export async function inPage(
     elements.set(selector, known);
     return known;
   };
-  const later = globalThis.setTimeout;
+  const timers = new Map<unknown, () => void>();
+  const { setTimeout, clearTimeout } = globalThis;
   const globals = {
     location: { href: url, assign: (target: string) => void left.push(target), reload() {} },
     document: {
@@ -50,8 +51,15 @@ export async function inPage(
     },
     // There is one tab.
     BroadcastChannel: undefined,
-    // The client waits some seconds for the browser to leave the page.
-    setTimeout: (callback: () => void) => later(callback, 0),
+    setTimeout(callback: () => void, milliseconds: number): unknown {
+      const id = setTimeout(() => timers.delete(id) && callback(), milliseconds);
+      timers.set(id, callback);
+      return id;
+    },
+    clearTimeout(id: number): void {
+      timers.delete(id);
+      clearTimeout(id);
+    },
     fetch: (input: string, init?: RequestInit) => browser.fetch(new URL(input, url).href, init),
   };
   const before = Object.keys(globals).map((name) =>
@@ -63,6 +71,11 @@ export async function inPage(
   try {
     await run({ element, left });
   } finally {
+    // The client waits some seconds for the browser to leave the page. It has left.
+    for (const [id, callback] of timers) {
+      clearTimeout(id as number);
+      callback();
+    }
     for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
       else Reflect.deleteProperty(globalThis, name);
