@@ -32,7 +32,12 @@ page.section("How long a session lasts", async (recipe) => {
   assert.equal(await text(), "Please sign in");
 });
 
-for (const heading of ["Sign in again after a fixed time", "The same, with stored sessions"]) {
+for (
+  const heading of [
+    "Sign in again after a fixed time",
+    "Sign in again after a fixed time, with stored sessions",
+  ]
+) {
   page.section(heading, async (recipe) => {
     await openApp(recipe);
     const browser = recipe.browser();
