@@ -47,6 +47,7 @@ const SLOW = [
   "test/npm_test.ts",
   "test/fresh_test.ts",
   "test/compat",
+  "test/docs",
   "test/databases",
   "test/frameworks",
   "test/runtimes",
@@ -95,6 +96,7 @@ const STAGES: readonly Stage[] = [
       ),
     ],
   },
+  { name: "guides", quick: false, steps: [BUILD, tests("--parallel", "test/docs")] },
   { name: "databases", quick: false, steps: [tests("--unstable-kv", "--parallel", "test/databases")] },
   {
     name: "npm",
