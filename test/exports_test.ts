@@ -28,6 +28,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./adapters/redis": ["Redis", "default"],
   "./adapters/sqlite": ["Sqlite", "default", "schema"],
   "./bun": ["BunAuth"],
+  "./cli": ["main"],
   "./deno": ["DenoAuth"],
   "./errors": ["AuthError", "ConfigError", "InvalidCheck", "isClientError"],
   "./express": ["MiddlewareAuth", "getSession", "requireSession"],

@@ -2,13 +2,17 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { exportsOfFiles, jsrOf, readManifest, root } from "../tools/exports.ts";
+import { exportsOfFiles, jsrOf, readManifest, root, VERSION_FILE, versionModule } from "../tools/exports.ts";
 
 const manifest = await readManifest();
 const read = (file: string) => readFile(new URL(file, root), "utf8");
 
 test("jsr.json mirrors deno.json", async () => {
   assert.deepEqual(JSON.parse(await read("jsr.json")), jsrOf(manifest), "run `deno task exports`");
+});
+
+test("the command prints the version of deno.json", async () => {
+  assert.equal(await read(VERSION_FILE), versionModule(manifest), "run `deno task exports`");
 });
 
 test("deno.json exports each provider and integration", async () => {

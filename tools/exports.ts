@@ -1,5 +1,6 @@
 /**
- * `deno task exports`: lists each provider, adapter and integration in `deno.json`, and mirrors `deno.json` in `jsr.json`.
+ * `deno task exports`: lists each provider, adapter and integration in `deno.json`, mirrors `deno.json` in `jsr.json`, and
+ * writes its version into the command.
  *
  * @module
  */
@@ -25,6 +26,9 @@ export interface Manifest {
 /** Root of the repository. */
 export const root: URL = new URL("../", import.meta.url);
 
+/** The module of the command that holds the version: it cannot read `deno.json`, which the npm package does not have. */
+export const VERSION_FILE = "src/cli/version.ts";
+
 /** The manifest as it stands in the repository. */
 export async function readManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(new URL("deno.json", root), "utf8"));
@@ -43,10 +47,11 @@ const CLIENTS: Readonly<Record<string, string>> = {
   "./sveltekit/client": "./src/client/sveltekit.ts",
 };
 
-/** The exports that the files of `src/adapters`, `src/client`, `src/integrations` and `src/providers` call for. */
+/** The exports that the files of `src/adapters`, `src/cli`, `src/client`, `src/integrations` and `src/providers` call for. */
 export async function exportsOfFiles(): Promise<Record<string, string>> {
   return {
     ...await exportsOfFolder("src/adapters", "./adapters/"),
+    "./cli": "./src/cli/main.ts",
     ...CLIENTS,
     ...await exportsOfFolder("src/integrations", "./"),
     ...await exportsOfFolder("src/providers", "./providers/"),
@@ -63,13 +68,27 @@ async function exportsOfFolder(folder: string, prefix: string): Promise<Record<s
   );
 }
 
-/** Writes the sub-paths into `deno.json`, and `jsr.json`. */
+/** Returns the text of that module. */
+export function versionModule({ version }: Pick<Manifest, "version">): string {
+  return `/**
+ * The version of the library. \`deno task exports\` writes this file.
+ *
+ * @module
+ */
+
+/** The version, as in \`deno.json\`. */
+export const VERSION = "${version}";
+`;
+}
+
+/** Writes the sub-paths into `deno.json`, and `jsr.json`; the version into the command. */
 export async function writeExports(): Promise<void> {
   const manifest = await readManifest();
   const rows = Object.entries({ ...manifest.exports, ...await exportsOfFiles() });
   const exports = Object.fromEntries(rows.sort(([a], [b]) => a < b ? -1 : 1));
   await writeJson("deno.json", { ...manifest, exports });
   await writeJson("jsr.json", jsrOf({ ...manifest, exports }));
+  await writeFile(new URL(VERSION_FILE, root), versionModule(manifest));
   await new Deno.Command(Deno.execPath(), { args: ["fmt", "-q", "deno.json", "jsr.json"], cwd: root })
     .output();
 }

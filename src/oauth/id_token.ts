@@ -20,7 +20,7 @@ import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
 
 /** Accepted difference between clocks, in seconds. */
-const TOLERANCE = 30;
+export const TOLERANCE = 30;
 
 /** Claims that every ID token must have (OpenID Connect §2). */
 const REQUIRED = ["aud", "iat", "exp", "sub", "iss"];

@@ -1,0 +1,123 @@
+/**
+ * Explains why a module of the application cannot be loaded.
+ *
+ * @module
+ */
+
+import process from "node:process";
+import { messageOf, propertyOf } from "../thrown.ts";
+
+/** There is no config to check. */
+export class LoadError extends Error {
+  /** What to write. */
+  readonly advice: string;
+
+  /**
+   * @param message What is wrong.
+   * @param advice What to write.
+   */
+  constructor(message: string, advice: string) {
+    super(message);
+    this.advice = advice;
+  }
+}
+
+/** Advice where a module does more than to export the config. */
+export const SEPARATE =
+  "Move the config into a file of its own, such as auth.config.ts, that imports neither the framework " +
+  "nor the server: `export const config = { providers: […] }`. Import it where it was, and run " +
+  "`npx @latchkey/auth check auth.config.ts`";
+
+/** Returns why a module was not loaded, and what to do. @param shown Path of the module. */
+export function explainFailure(thrown: unknown, shown: string): LoadError {
+  const message = messageOf(thrown);
+  const code = String(propertyOf(thrown, "code"));
+  if (code === "ERR_UNKNOWN_FILE_EXTENSION" || /Unknown file extension/.test(message)) {
+    return new LoadError(
+      `Node ${process.versions.node} cannot load ${shown}: it does not run TypeScript`,
+      TYPESCRIPT,
+    );
+  }
+  if (/^ERR_(UNSUPPORTED|INVALID)_TYPESCRIPT_SYNTAX$/.test(code)) {
+    return new LoadError(
+      `Node cannot load ${shown}: it removes types, and does not compile the rest of TypeScript: ${
+        firstLine(message)
+      }`,
+      BUN,
+    );
+  }
+  if (code === "EADDRINUSE" || propertyOf(thrown, "name") === "AddrInUse") {
+    return new LoadError(`${shown} starts a server when it is loaded, and its port is in use`, SEPARATE);
+  }
+  if (/Client Component|outside a request scope/.test(message)) {
+    return new LoadError(`${shown} can be loaded by its framework only: ${firstLine(message)}`, SEPARATE);
+  }
+  const missing = missingImport(message);
+  if (missing !== null) return explainImport(missing, shown);
+  return new LoadError(
+    `${shown} cannot be loaded: ${String(propertyOf(thrown, "name") ?? "Error")}: ${firstLine(message)}`,
+    "Load it alone to see where it fails. A module that needs its framework or its server does not load here: move the " +
+      "config into a file of its own",
+  );
+}
+
+const BUN = "Run the command with Bun, `bunx --bun @latchkey/auth check`, or with Deno, " +
+  "`deno run -A npm:@latchkey/auth/cli check`";
+
+const TYPESCRIPT = `Use Node 22.18 or newer. ${BUN}`;
+
+/** Modules that exist only inside of a framework or a platform: a prefix, and its name. */
+const FRAMEWORKS: readonly (readonly [RegExp, string])[] = [
+  [/^\$(app|env|lib|service-worker)\b/, "SvelteKit"],
+  [/^next(\/|$)|^server-only$|^client-only$/, "Next"],
+  [/^astro:/, "Astro"],
+  [/^(#imports|#app|#auth|#build|nitropack|nuxt)(\/|$)/, "Nuxt"],
+  [/^cloudflare:/, "Cloudflare Workers"],
+  [/^virtual:/, "a bundler"],
+];
+
+function explainImport(specifier: string, shown: string): LoadError {
+  const framework = FRAMEWORKS.find(([pattern]) => pattern.test(specifier))?.[1];
+  if (framework) {
+    return new LoadError(
+      `${shown} imports "${specifier}", which exists only inside of ${framework}`,
+      SEPARATE,
+    );
+  }
+  if (/^[@~#$]\//.test(specifier)) {
+    return new LoadError(
+      `${shown} imports "${specifier}": this runtime does not read \`paths\` of tsconfig.json`,
+      `Write a relative path with its extension, or use Bun, which reads them: \`bunx --bun @latchkey/auth check\``,
+    );
+  }
+  if (/^(\.|\/|file:|[A-Z]:)/i.test(specifier)) {
+    return new LoadError(
+      `${shown} imports "${specifier}", and there is no such file`,
+      'Write the extension, as in `import { db } from "./db.ts"`, or use Bun, which needs none: ' +
+        "`bunx --bun @latchkey/auth check`",
+    );
+  }
+  return new LoadError(
+    `${shown} imports "${specifier}", which is not installed`,
+    `Install it, such as with \`npm install ${specifier}\`, and run the command in the folder of the application`,
+  );
+}
+
+/** Returns the import that a runtime did not find; `null` if that is not the message. */
+function missingImport(message: string): string | null {
+  const patterns = [
+    // Node and Bun
+    /Cannot find (?:package|module) ['"]([^'"]+)['"]/,
+    // Deno
+    /Relative import path "([^"]+)" not prefixed/,
+    /Import "([^"]+)" not a dependency/,
+    /Unsupported scheme "([^"]+)"/,
+    /Module not found "([^"]+)"/,
+    /Could not find (?:package|module) ['"]?([^\s'"]+)/i,
+  ];
+  return patterns.map((pattern) => pattern.exec(message)?.[1]).find((found) => found !== undefined) ?? null;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0]!;
+}

@@ -1,0 +1,206 @@
+/**
+ * The command line: reads the words that the user wrote.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+
+/** A command with its options. */
+export type Command = HelpCommand | VersionCommand | SecretCommand | SchemaCommand | CheckCommand;
+
+/** Prints how to use the program. */
+export interface HelpCommand {
+  /** Its name. */
+  readonly name: "help";
+}
+
+/** Prints the version. */
+export interface VersionCommand {
+  /** Its name. */
+  readonly name: "version";
+}
+
+/** Makes a secret. */
+export interface SecretCommand {
+  /** Its name. */
+  readonly name: "secret";
+  /** The file to write the secret into, from the current folder; `null` to print it. */
+  readonly file: string | null;
+}
+
+/** Prints the SQL of the tables. */
+export interface SchemaCommand {
+  /** Its name. */
+  readonly name: "schema";
+  /** The database. */
+  readonly database: Database;
+  /** Prefix of the tables. Default: that of the adapter, `auth_`. */
+  readonly prefix: string | undefined;
+  /** Columns of the application's own in the table of users, with their types. */
+  readonly userFields: Readonly<Record<string, string>>;
+}
+
+/** Checks a config. */
+export interface CheckCommand {
+  /** Its name. */
+  readonly name: "check";
+  /** The file of the config, from the current folder; `null` to look for it. */
+  readonly file: string | null;
+  /** Files of the environment to read before `.env.local` and `.env`. */
+  readonly envFiles: readonly string[];
+  /** Whether to send no request, neither to providers nor to the database. */
+  readonly offline: boolean;
+  /** Whether to print JSON. */
+  readonly json: boolean;
+}
+
+/** A database with SQL. */
+export type Database = typeof DATABASES[number];
+
+/** The databases with SQL. */
+export const DATABASES = ["sqlite", "postgres", "mysql"] as const;
+
+/** How to use the program. */
+export const HELP = `Usage: npx @latchkey/auth <command>
+
+  secret                   prints a new secret for AUTH_SECRET
+    --env [file]           writes it into .env, or another file, unless a secret is there
+
+  check [file]             checks the config in auth.ts, src/auth.ts, …, or in a file, and what it needs
+    --offline              sends no request to providers, and none to the database
+    --env-file <file>      reads these variables before those in .env.local and .env
+    --json                 prints JSON
+
+  schema <database>        prints the SQL of the tables for sqlite, postgres or mysql
+    --prefix <prefix>      begins their names with this instead of auth_
+    --user-fields <list>   adds columns of your own, such as role:text,isAdmin:boolean
+
+  help, --help, -h         prints this
+  --version, -v            prints the version
+
+The exit code is 0, 1 if check finds something wrong, and 2 if a command cannot be run as written.
+`;
+
+/** The command line cannot be run as written. The message says what to write. */
+export class UsageError extends Error {}
+
+/**
+ * Reads a command line.
+ *
+ * @param args Words after the name of the program.
+ * @throws {UsageError} if a command or an option does not exist, or lacks its value.
+ */
+export function parseCommand(args: readonly string[]): Command {
+  const [name = "help", ...rest] = args;
+  if (rest.includes("--help") || rest.includes("-h")) return { name: "help" };
+  switch (name) {
+    case "help":
+    case "--help":
+    case "-h":
+      return { name: "help" };
+    case "version":
+    case "--version":
+    case "-v":
+      return { name: "version" };
+    case "secret":
+      return parseSecret(rest);
+    case "schema":
+      return parseSchema(rest);
+    case "check":
+      return parseCheck(rest);
+  }
+  throw new UsageError(
+    `Cannot run "${name}": there is no such command. Write one of secret, check, schema and help, such as ` +
+      "`npx @latchkey/auth check`",
+  );
+}
+
+function parseSecret(args: readonly string[]): SecretCommand {
+  const { values, positionals } = parse("secret", args, { env: { type: "boolean" } });
+  const [file = ".env"] = positionals;
+  if (!values.env && positionals.length) {
+    fail(
+      "secret",
+      `"${file}" has no effect. To write the secret into that file, write \`secret --env ${file}\``,
+    );
+  }
+  assertAtMostOne("secret --env", positionals);
+  return { name: "secret", file: values.env ? file : null };
+}
+
+function parseSchema(args: readonly string[]): SchemaCommand {
+  const { values, positionals } = parse("schema", args, {
+    prefix: { type: "string" },
+    "user-fields": { type: "string" },
+  });
+  const [asked] = positionals;
+  assertAtMostOne("schema", positionals);
+  const database = DATABASES.find((each) => each === asked);
+  if (!database) {
+    fail(
+      "schema",
+      `${asked === undefined ? "it needs a database" : `"${asked}" is not a database with SQL`}. ` +
+        "Write `schema sqlite`, `schema postgres` or `schema mysql`",
+    );
+  }
+  return {
+    name: "schema",
+    database,
+    prefix: values.prefix,
+    userFields: values["user-fields"] === undefined ? {} : parseUserFields(values["user-fields"]),
+  };
+}
+
+function parseUserFields(list: string): Readonly<Record<string, string>> {
+  const pairs = list.split(",").map((pair) => pair.split(":").map((part) => part.trim()));
+  const wrong = pairs.find((pair) => pair.length !== 2 || pair.some((part) => part === ""));
+  if (wrong) {
+    fail(
+      "schema",
+      `\`--user-fields\` has "${wrong.join(":")}". Write names with types, such as ` +
+        "`--user-fields role:text,isAdmin:boolean`",
+    );
+  }
+  return Object.fromEntries(pairs);
+}
+
+function parseCheck(args: readonly string[]): CheckCommand {
+  const { values, positionals } = parse("check", args, {
+    offline: { type: "boolean" },
+    json: { type: "boolean" },
+    "env-file": { type: "string", multiple: true },
+  });
+  assertAtMostOne("check", positionals);
+  return {
+    name: "check",
+    file: positionals[0] ?? null,
+    envFiles: values["env-file"] ?? [],
+    offline: values.offline === true,
+    json: values.json === true,
+  };
+}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
+
+/** @throws {UsageError} if an option does not exist, or lacks its value. */
+function parse<const T extends Options>(command: string, args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const [reason] = (error as Error).message.split(/\. |\n/);
+    fail(
+      command,
+      `${reason!.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}. ` +
+        "See `npx @latchkey/auth help`",
+    );
+  }
+}
+
+function assertAtMostOne(command: string, positionals: readonly string[]): void {
+  if (positionals.length > 1) fail(command, `"${positionals[1]}" is one word too many`);
+}
+
+function fail(command: string, reason: string): never {
+  throw new UsageError(`Cannot run "${command}": ${reason}`);
+}

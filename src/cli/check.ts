@@ -1,0 +1,214 @@
+/**
+ * `check`: loads the config of an application, checks it and what it needs, and reports.
+ *
+ * @module
+ */
+
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import type { Environment } from "../config/env.ts";
+import type { Setup } from "../config/setup.ts";
+import { TOLERANCE } from "../oauth/id_token.ts";
+import { textOf } from "../thrown.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { CheckCommand } from "./arguments.ts";
+import { openConfig } from "./check_config.ts";
+import { environmentFindings, type NamedProvider } from "./check_environment.ts";
+import { checkProvider } from "./check_providers.ts";
+import { tableFindings } from "./check_tables.ts";
+import { clockFinding, providerClockFindings } from "./clock.ts";
+import { readEnvFiles } from "./env_files.ts";
+import { loadConfig, type LoadedConfig, LoadError } from "./load_config.ts";
+import {
+  type Finding,
+  hasWrong,
+  type Layout,
+  type Part,
+  redacted,
+  type Report,
+  toJson,
+  toText,
+} from "./report.ts";
+
+/** The report as text, and the exit code. */
+export interface Checked {
+  /** What to print. */
+  readonly text: string;
+  /** 1 if something is wrong. */
+  readonly code: 0 | 1;
+}
+
+/** Runs the checks in the current folder. */
+export async function check({ file, envFiles, offline, json }: CheckCommand): Promise<Checked> {
+  const folder = process.cwd();
+  const env: Environment = process.env;
+  const accidents = watchProcess();
+  const variables = await readEnvFiles(folder, envFiles);
+  const secrets = secretsOf(env);
+  const parts = await checkAll({ file, folder, env, offline, variables, accidents, secrets });
+  const report: Report = redacted({ runtime: runtimeName(), parts }, secrets);
+  return { text: json ? toJson(report) : toText(report, layoutOf(env)), code: hasWrong(report) ? 1 : 0 };
+}
+
+interface Context extends Pick<CheckCommand, "file" | "offline"> {
+  readonly folder: string;
+  readonly env: Environment;
+  readonly variables: readonly Finding[];
+  /** Errors of the application that nothing caught. */
+  readonly accidents: readonly Finding[];
+  /** Texts that the report must not show. It grows with those of the config. */
+  readonly secrets: string[];
+}
+
+async function checkAll(context: Context): Promise<readonly Part[]> {
+  const { file, folder, env, variables, accidents } = context;
+  let loaded: LoadedConfig;
+  try {
+    loaded = await loadConfig(file, folder, env);
+  } catch (error) {
+    if (!(error instanceof LoadError)) throw error;
+    const { message, advice } = error;
+    const found: Finding = { name: "file", status: "wrong", text: message, advice };
+    return [{ title: "Config", findings: [found, ...variables, ...accidents] }];
+  }
+  const { config, path } = loaded;
+  const { setup, broken, findings } = await openConfig(config, env, await handlerPathOf(dirname(path)));
+  if (setup) context.secrets.push(...secretsIn(setup));
+  const environment = environmentFindings(env, namesOf(config));
+  const { clock, parts } = setup ? await checkOutside({ ...context, config, path, setup }) : NOTHING;
+  const faulty = [...broken].map(([id, text]): Part => ({
+    title: titleOf({ id }),
+    findings: [{ name: "options", status: "wrong", text }],
+  }));
+  const order = namesOf(config).map(titleOf);
+  const placeOf = ({ title }: Part) => order.includes(title) ? order.indexOf(title) : order.length;
+  return [
+    {
+      title: "Config",
+      findings: [...loaded.findings, ...variables, ...findings, ...environment, ...clock, ...accidents],
+    },
+    ...[...faulty, ...parts].sort((a, b) => placeOf(a) - placeOf(b)),
+  ];
+}
+
+function titleOf({ id }: Pick<NamedProvider, "id">): string {
+  return `Provider ${id}`;
+}
+
+const NOTHING = { clock: [], parts: [] } as const;
+
+interface OutsideContext extends Context {
+  readonly config: AuthConfig;
+  readonly path: string;
+  readonly setup: Setup;
+}
+
+/** Checks providers and database, all at the same time. */
+async function checkOutside(
+  { config: { adapter }, path, setup, offline }: OutsideContext,
+): Promise<{ readonly clock: readonly Finding[]; readonly parts: readonly Part[] }> {
+  const skipped: Finding = { name: "tables", status: "skipped", text: "no request was sent (--offline)" };
+  const [tables, ...checked] = await Promise.all([
+    adapter && !offline ? tableFindings(adapter, setup) : adapter ? [skipped] : [],
+    ...[...setup.providers.values()].map((provider) => checkProvider(provider, { setup, path, offline })),
+  ]);
+  const readings = checked.flatMap(({ clock }) => clock ?? []);
+  const asks = !offline &&
+    [...setup.providers.values()].some(({ type }) => type === "oauth" || type === "oidc");
+  const providers = checked.map(({ id, findings, clock }): Part => ({
+    title: titleOf({ id }),
+    findings: [...findings, ...providerClockFindings(clock, readings, TOLERANCE)],
+  }));
+  return {
+    clock: asks ? [clockFinding(readings, TOLERANCE)] : [],
+    parts: [...providers, { title: "Database", findings: tables }],
+  };
+}
+
+/** Returns the providers of a config that may be invalid. */
+function namesOf({ providers }: AuthConfig): readonly NamedProvider[] {
+  return providers.flatMap((listed) => {
+    try {
+      const { id, type } = typeof listed === "function" ? listed() : listed;
+      return typeof id === "string" ? [{ id, type }] : [];
+    } catch {
+      // `openConfig` reports it.
+      return [];
+    }
+  });
+}
+
+/** Returns the default path of the library: Next has one of its own. */
+async function handlerPathOf(folder: string): Promise<string> {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return folder === dirname(folder) ? "/auth" : await handlerPathOf(dirname(folder));
+  try {
+    const { dependencies } = JSON.parse(await readFile(file, "utf8")) as { readonly dependencies?: object };
+    return dependencies && "next" in dependencies ? "/api/auth" : "/auth";
+  } catch {
+    return "/auth";
+  }
+}
+
+/**
+ * Keeps the application from ending the process with an error in the background, such as one of a database pool, and from
+ * writing to the standard output, which is for the report.
+ *
+ * @returns A list that grows with the errors.
+ */
+function watchProcess(): readonly Finding[] {
+  const accidents: Finding[] = [];
+  const note = (error: unknown) =>
+    void accidents.push({
+      name: "file",
+      status: "warning",
+      text: `An error was not caught: ${textOf(error)}`,
+    });
+  process.on("uncaughtException", note);
+  process.on("unhandledRejection", note);
+  console.log = console.info = console.debug = console.error;
+  return accidents;
+}
+
+/** Variables whose values must not be shown. */
+const PRIVATE = /SECRET|PASSWORD|PASSWD|TOKEN|_KEY$|PRIVATE|CREDENTIAL|_DSN$|_PAT$/i;
+
+/** Returns the secrets in the environment, and the passwords in its URLs. */
+function secretsOf(env: Environment): string[] {
+  return Object.entries(env).flatMap(([name, value = ""]) => {
+    const { password } = URL.canParse(value) ? new URL(value) : { password: "" };
+    const own = PRIVATE.test(name) ? [value] : [];
+    return password ? [...own, password, decodeURIComponent(password)] : own;
+  });
+}
+
+/** Returns the secrets that the config has without the environment. */
+function secretsIn({ secrets, proxySecrets, providers }: Setup): readonly string[] {
+  const own = [...providers.values()].flatMap((provider) => {
+    if (provider.type === "email") return provider.apiKey ?? [];
+    return "clientSecret" in provider && typeof provider.clientSecret === "string"
+      ? provider.clientSecret
+      : [];
+  });
+  return [...secrets, ...proxySecrets, ...own];
+}
+
+function runtimeName(): string {
+  const { deno, bun, node } = process.versions as Readonly<Record<string, string | undefined>>;
+  if (deno) return `Deno ${deno}`;
+  return bun ? `Bun ${bun}` : `Node ${node}`;
+}
+
+/** Characters of a line in a file, and the most on a screen. */
+const COLUMNS = 110;
+
+/** @see {@link https://no-color.org | NO_COLOR} */
+function layoutOf({ NO_COLOR, TERM }: Environment): Layout {
+  const { isTTY, columns } = process.stdout;
+  return {
+    columns: isTTY ? Math.min(columns ?? COLUMNS, COLUMNS) : COLUMNS,
+    isColored: isTTY === true && !NO_COLOR && TERM !== "dumb",
+  };
+}

@@ -1,0 +1,196 @@
+/**
+ * Checks a config as an integration reads it: with the variables, and with the checks of the library.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { type Setup, setupOf } from "../config/setup.ts";
+import { MissingSecret, UntrustedHost } from "../errors.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import { type Scheme, schemeOf } from "../http/cookies.ts";
+import { readAppUrl } from "../http/origin.ts";
+import { DEFAULT_MAX_AGE } from "../jwt.ts";
+import { isSecureUrl } from "../oauth/fetch.ts";
+import { webPlatform } from "../platform.ts";
+import { messageOf, propertyOf } from "../thrown.ts";
+import { cookieFindings } from "./check_cookies.ts";
+import type { Finding } from "./report.ts";
+
+/** A config that was checked. */
+export interface OpenedConfig {
+  /** The setup, without what is wrong; `null` if the library cannot read the rest. */
+  readonly setup: Setup | null;
+  /** Errors of providers, by their id. */
+  readonly broken: ReadonlyMap<string, string>;
+  /** Findings on the config itself. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Checks a config. The library stops at its first error; this repairs a copy and goes on, to find the next.
+ *
+ * @param config Is not changed.
+ * @param env The variables.
+ * @param handlerPath Path of the handler if neither the config nor the variables say it.
+ */
+export async function openConfig(
+  config: AuthConfig,
+  env: Environment,
+  handlerPath: string,
+): Promise<OpenedConfig> {
+  const logged: string[] = [];
+  const logger = { error() {}, warn: (code: string) => void logged.push(code), debug() {} };
+  const basePath = config.basePath ?? readAppUrl(config.url ?? env.AUTH_URL, handlerPath)?.basePath ??
+    handlerPath;
+  const written = { ...withoutAuthorized(config), basePath, logger };
+  const wrong: Finding[] = [];
+  const broken = new Map<string, string>();
+  let setup: Setup | null = null;
+  let own: AuthConfig = written;
+  try {
+    setEnvDefaults(env, written, config.basePath === undefined);
+  } catch (error) {
+    return { setup, broken, findings: [toWrong("config", error)] };
+  }
+  // Each repair removes the cause of one error.
+  for (let tries = 0; !setup && tries < 200; tries++) {
+    try {
+      setup = setupOf(own, schemeOfConfig(own));
+    } catch (error) {
+      const id = propertyOf(propertyOf(error, "cause"), "provider");
+      if (typeof id === "string") broken.set(id, messageOf(error));
+      else wrong.push(toWrong(nameOf(error), error));
+      const repaired = repair(own, error, id);
+      if (!repaired) break;
+      own = repaired;
+    }
+  }
+  const warnings = toFindings([...logged, ...await warningsOfConfig(own)]);
+  for (const error of setup?.incomplete ?? []) broken.set(String(error.cause?.provider), error.message);
+  return {
+    setup,
+    broken,
+    findings: setup
+      ? [
+        ...secretFindings(setup, wrong),
+        ...originFindings(setup, wrong),
+        ...cookieFindings(setup),
+        sessionFinding(setup, own),
+        ...warnings,
+        ...wrong.filter(({ name }) => name === "config"),
+      ]
+      : [...wrong, ...warnings],
+  };
+}
+
+/** `NextAuth` and the integrations like it take this callback out before the library reads the config. */
+function withoutAuthorized(config: AuthConfig): AuthConfig {
+  if (!config.callbacks || !("authorized" in config.callbacks)) return config;
+  const { authorized: _, ...callbacks } = config.callbacks;
+  return { ...config, callbacks };
+}
+
+function schemeOfConfig({ url }: AuthConfig): Scheme {
+  return url === undefined ? "https" : schemeOf(url);
+}
+
+function nameOf(error: unknown): string {
+  if (error instanceof MissingSecret) return "secret";
+  return error instanceof UntrustedHost ? "origin" : "config";
+}
+
+function toWrong(name: string, error: unknown): Finding {
+  return { name, status: "wrong", text: messageOf(error) };
+}
+
+/** Returns a config without the cause of an error; `null` if that is not known. */
+function repair(config: AuthConfig, error: unknown, id: unknown): AuthConfig | null {
+  if (error instanceof MissingSecret) return { ...config, secret: toBase64Url(webPlatform.random(33)) };
+  if (error instanceof UntrustedHost) return { ...config, trustHost: true };
+  if (typeof id !== "string") return null;
+  const idOf = (provider: AuthConfig["providers"][number]) =>
+    (typeof provider === "function" ? provider() : provider).id;
+  const providers = config.providers.filter((provider) => idOf(provider) !== id);
+  return providers.length < config.providers.length ? { ...config, providers } : null;
+}
+
+/** A random secret of this length has more different characters, with hardly an exception. */
+const DIFFERENT = 10;
+
+function secretFindings({ secrets }: Setup, wrong: readonly Finding[]): readonly Finding[] {
+  const name = "secret";
+  const errors = wrong.filter((finding) => finding.name === name);
+  if (errors.length) return errors;
+  if (
+    secrets.some((secret) => new Set(secret).size < DIFFERENT || /change|example|your|secret/i.test(secret))
+  ) {
+    return [{
+      name,
+      status: "warning",
+      text: "A secret looks typed, not random: an attacker who guesses it can sign in as any user",
+      advice: "Write the output of `npx @latchkey/auth secret`",
+    }];
+  }
+  const [first, ...others] = secrets;
+  const text = others.length
+    ? `${secrets.length} secrets: the newest seals and signs, and the others only open and verify`
+    : `one, of ${first!.length} characters`;
+  return [{ name, status: "ok", text }];
+}
+
+function originFindings({ origin, basePath }: Setup, wrong: readonly Finding[]): readonly Finding[] {
+  const name = "origin";
+  const errors = wrong.filter((finding) => finding.name === name);
+  if (errors.length) return errors;
+  const path = `the library is at ${basePath || "/"}`;
+  if (origin === undefined) {
+    return [{
+      name,
+      status: "ok",
+      text: `the Host header of each request, because \`trustHost\` is true; ${path}`,
+    }];
+  }
+  if (!isSecureUrl(origin)) {
+    return [{
+      name,
+      status: "warning",
+      text: `${origin} has no TLS: everyone on the network can read the session cookies`,
+      advice: "Set AUTH_URL to the https URL of the site",
+    }];
+  }
+  return [{ name, status: "ok", text: `${origin}; ${path}` }];
+}
+
+function sessionFinding({ strategy }: Setup, { session, jwt, adapter }: AuthConfig): Finding {
+  const text = strategy === "database"
+    ? "in the database"
+    : `in encrypted cookies${adapter ? ", and users in the database" : ", without a database"}`;
+  const age = session?.maxAge ?? (strategy === "jwt" ? jwt?.maxAge : undefined) ?? DEFAULT_MAX_AGE;
+  return {
+    name: "sessions",
+    status: "ok",
+    text: `${text}; they end ${toDuration(age)} after their last use`,
+  };
+}
+
+function toDuration(seconds: number): string {
+  const units = [[86_400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]] as const;
+  const [size, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, "second"];
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** The library loads these checks when it is set up, and does not wait for them. */
+async function warningsOfConfig(config: AuthConfig): Promise<readonly string[]> {
+  const [{ warningsOf }, { messageWarnings }] = await Promise.all([
+    import("../config/warnings.ts"),
+    import("../config/message_warnings.ts"),
+  ]);
+  return [...warningsOf(config), ...config.messages ? messageWarnings(config.messages) : []];
+}
+
+function toFindings(warnings: readonly string[]): readonly Finding[] {
+  return [...new Set(warnings)].map((text) => ({ name: "config", status: "warning", text }));
+}

@@ -1,0 +1,87 @@
+/**
+ * Checks the packages that an application installs if its providers need them.
+ *
+ * @module
+ */
+
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { SetupProvider } from "../config/providers.ts";
+import { isA, messageOf, propertyOf } from "../thrown.ts";
+import type { Finding } from "./report.ts";
+
+/** The versions that the library is tested with, as in `peerDependencies` of its `package.json`. */
+export const PACKAGES: Readonly<Record<string, string>> = {
+  "@simplewebauthn/server": "^14.0.0",
+  nodemailer: ">=9.1.1",
+};
+
+/**
+ * Checks the package of a provider; nothing if it needs none.
+ *
+ * @param path Path of the module that has the config: the packages are beside it, or in a folder above.
+ */
+export async function packageFindings(provider: SetupProvider, path: string): Promise<readonly Finding[]> {
+  const name = packageOf(provider);
+  if (!name) return [];
+  const problem = await problemOf(provider);
+  if (problem) return [{ name: "package", status: "wrong", text: problem }];
+  const version = await versionOf(name, dirname(path));
+  const range = PACKAGES[name]!;
+  if (version && !isIn(version, range)) {
+    return [{
+      name: "package",
+      status: "warning",
+      text: `${name} ${version} is installed; the library is tested with ${range}`,
+      advice: `Run \`npm install ${name}@${range.replace(">=", "^")}\``,
+    }];
+  }
+  return [{ name: "package", status: "ok", text: `${name}${version ? ` ${version}` : ""} is installed` }];
+}
+
+function packageOf(provider: SetupProvider): string | null {
+  if (provider.type === "webauthn") return "@simplewebauthn/server";
+  return provider.type === "email" && provider.assertInstalled ? "nodemailer" : null;
+}
+
+/** Returns what the library says about the package; `null` if it can use it. */
+async function problemOf(provider: SetupProvider): Promise<string | null> {
+  try {
+    if (provider.type === "email") await provider.assertInstalled?.(provider);
+    if (provider.type !== "webauthn") return null;
+    let problem: string | null = null;
+    const logger = { error: (error: Error) => void (problem = error.message), warn() {}, debug() {} };
+    const { isPackageUsable } = await import("../sign_in/passkey/package.ts");
+    await isPackageUsable(provider, logger);
+    return problem;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Returns the version of an installed package; `null` if it is not in a folder `node_modules`, as with Deno. */
+async function versionOf(name: string, folder: string): Promise<string | null> {
+  const file = join(folder, "node_modules", name, "package.json");
+  if (!existsSync(file)) return folder === dirname(folder) ? null : await versionOf(name, dirname(folder));
+  try {
+    const version = propertyOf(JSON.parse(await readFile(file, "utf8")), "version");
+    return typeof version === "string" ? version : null;
+  } catch (error) {
+    if (isA(error, SyntaxError)) return null;
+    throw error;
+  }
+}
+
+/** Compares a version with a range `^1.2.3` or `>=1.2.3`. */
+function isIn(version: string, range: string): boolean {
+  const [own, least] = [version, range].map((text) =>
+    text.replace(/^\D+/, "").split(/[.-]/, 3).map(Number)
+  ) as [
+    number[],
+    number[],
+  ];
+  if (range.startsWith("^") && own[0] !== least[0]) return false;
+  const place = least.findIndex((number, index) => number !== own[index]);
+  return place < 0 || own[place]! > least[place]!;
+}

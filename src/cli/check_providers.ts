@@ -1,0 +1,247 @@
+/**
+ * Checks the providers of a config over the network: metadata, endpoints, keys, PKCE, client credentials, clock.
+ *
+ * @module
+ */
+
+import type { SetupProvider } from "../config/providers.ts";
+import type { Setup } from "../config/setup.ts";
+import { AuthError, ConfigError, ProviderUnavailable } from "../errors.ts";
+import type { Answer } from "../oauth/fetch.ts";
+import type { Server } from "../oauth/server.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import { isA, messageOf, propertyOf } from "../thrown.ts";
+import { readClock, type Reading } from "./clock.ts";
+import { packageFindings } from "./check_packages.ts";
+import type { Finding } from "./report.ts";
+
+/** A provider that was checked. */
+export interface CheckedProvider {
+  /** Its id. */
+  readonly id: string;
+  /** Findings on it. */
+  readonly findings: readonly Finding[];
+  /** What its answers say of the clock; `null` if none has a date. */
+  readonly clock: Reading | null;
+}
+
+/** What the checks of a provider need. */
+export interface ProviderContext {
+  /** The setup. */
+  readonly setup: Setup;
+  /** Path of the module that has the config. */
+  readonly path: string;
+  /** Whether to send no requests. */
+  readonly offline: boolean;
+}
+
+/** Checks a provider. */
+export async function checkProvider(
+  provider: SetupProvider,
+  context: ProviderContext,
+): Promise<CheckedProvider> {
+  const { id } = provider;
+  if (provider.type !== "oauth" && provider.type !== "oidc") {
+    const packages = await packageFindings(provider, context.path);
+    return { id, clock: null, findings: packages.length ? packages : [READY[provider.type]] };
+  }
+  const callback: Finding = {
+    name: "callback",
+    status: "ok",
+    text: `${callbackOf(provider, context.setup)} must be registered at the provider`,
+  };
+  if (context.offline) {
+    const skipped: Finding = { name: "network", status: "skipped", text: "no request was sent (--offline)" };
+    return { id, clock: null, findings: [callback, skipped] };
+  }
+  const { findings, clock } = await ask(provider, context.setup);
+  return { id, clock, findings: [callback, ...findings] };
+}
+
+/** The finding on a provider that needs nothing from outside. */
+const READY: Readonly<Record<"email" | "credentials" | "webauthn", Finding>> = {
+  email: { name: "mail", status: "ok", text: "sender and key are there; no mail was sent" },
+  credentials: { name: "authorize", status: "ok", text: "the function is there" },
+  webauthn: { name: "package", status: "ok", text: "@simplewebauthn/server is installed" },
+};
+
+function callbackOf({ id, redirectProxyUrl }: OAuthProvider, { origin, basePath }: Setup): string {
+  return `${redirectProxyUrl ?? `${origin ?? "<origin>"}${basePath}`}/callback/${id}`;
+}
+
+type Asked = Pick<CheckedProvider, "findings" | "clock">;
+
+async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
+  const { serverOf } = await import("../oauth/server.ts");
+  let server: Server;
+  try {
+    server = await serverOf(provider, setup.platform);
+  } catch (error) {
+    return { clock: null, findings: [wrong("metadata", error)] };
+  }
+  const metadata: Finding[] = provider.discoveryUrl
+    ? [{ name: "metadata", status: "ok", text: `of ${server.issuer}, from ${provider.discoveryUrl}` }]
+    : [];
+  const readings: Reading[] = [];
+  const [endpoints, client] = await Promise.all([
+    askEndpoints(provider, server, { setup, readings }),
+    clientFinding(provider, server, setup),
+  ]);
+  const clock = readings.reduce<Reading | null>(nearest, null);
+  return { clock, findings: [...metadata, ...endpoints, ...pkceFindings(provider, server), client] };
+}
+
+/** An answer of a cache may be older than it says: the reading that is nearest to our clock counts. */
+function nearest(best: Reading | null, reading: Reading): Reading {
+  return best && Math.abs(best.ahead) <= Math.abs(reading.ahead) ? best : reading;
+}
+
+/** Sends a request without parameters to each endpoint: an error is an answer, too. */
+async function askEndpoints(
+  provider: OAuthProvider,
+  server: Server,
+  { setup, readings }: { readonly setup: Setup; readonly readings: Reading[] },
+): Promise<readonly Finding[]> {
+  const urls = {
+    authorization: server.authorization_endpoint,
+    userinfo: provider.idToken ? undefined : server.userinfo_endpoint,
+    keys: provider.type === "oidc" ? server.jwks_uri : undefined,
+  };
+  const asked = Object.entries(urls).flatMap(([name, url]) => url === undefined ? [] : [{ name, url }]);
+  const findings = await Promise.all(asked.map(async ({ name, url }): Promise<Finding> => {
+    try {
+      const { answer, reading } = await readClock(url, provider, setup.platform);
+      if (reading) readings.push(reading);
+      return name === "keys" ? keysFinding(answer, url) : endpointFinding(name, answer, url);
+    } catch (error) {
+      return wrong(name, error);
+    }
+  }));
+  const missing = provider.type === "oidc" && !server.jwks_uri;
+  return missing
+    ? [...findings, {
+      name: "keys",
+      status: "wrong",
+      text: 'the metadata name no "jwks_uri"',
+      advice: "Write the URL of the keys as `jwks_endpoint` of the provider",
+    }]
+    : findings;
+}
+
+function endpointFinding(name: string, { status }: Answer, url: string): Finding {
+  return status === 404 || status >= 500
+    ? {
+      name,
+      status: "warning",
+      text: `${url} answers with status ${status}`,
+      advice: "Compare the URL with the documentation of the provider",
+    }
+    : { name, status: "ok", text: `${url} answers` };
+}
+
+function keysFinding({ status, text }: Answer, url: string): Finding {
+  let keys: unknown;
+  try {
+    keys = (JSON.parse(text) as { readonly keys?: unknown } | null)?.keys;
+  } catch {
+    // Falls through to the same finding.
+  }
+  if (status === 200 && Array.isArray(keys) && keys.length) {
+    return {
+      name: "keys",
+      status: "ok",
+      text: `${url} has ${keys.length === 1 ? "one key" : `${keys.length} keys`}`,
+    };
+  }
+  return {
+    name: "keys",
+    status: "wrong",
+    text: `${url} answers with status ${status}, and without a JSON Web Key Set that has keys`,
+    advice:
+      "Without keys no ID token can be verified. Compare the URL with the documentation of the provider",
+  };
+}
+
+/** Compares `checks` with what the metadata say (RFC 8414 §2). */
+function pkceFindings({ checks, codeChallengeMethod }: OAuthProvider, server: Server): readonly Finding[] {
+  const { code_challenge_methods_supported: listed } = server as unknown as Readonly<Record<string, unknown>>;
+  const supports = Array.isArray(listed) ? listed.includes(codeChallengeMethod) : null;
+  if (checks.has("pkce")) {
+    return [
+      supports === false
+        ? {
+          name: "pkce",
+          status: "warning",
+          text: `the library uses PKCE with ${codeChallengeMethod}, which the metadata do not list`,
+          advice: 'If sign-ins fail, write `checks: ["state"]` in the provider',
+        }
+        : {
+          name: "pkce",
+          status: "ok",
+          text: `${codeChallengeMethod}${supports ? ", which the provider supports" : ""}`,
+        },
+    ];
+  }
+  return supports
+    ? [{
+      name: "pkce",
+      status: "warning",
+      text: "the provider supports PKCE, and `checks` leaves it out",
+      advice: 'Leave `checks` out, or add "pkce"',
+    }]
+    : [];
+}
+
+/** What a token endpoint says of a code that does not exist, after it has accepted the client: RFC 6749 §5.2, GitHub. */
+const CODE_ERRORS = ["invalid_grant", "bad_verification_code"];
+
+/**
+ * Redeems a code that does not exist. The provider authenticates the client before it looks at the code (RFC 6749 §3.2.1),
+ * so that its error shows whether id and secret are right.
+ */
+async function clientFinding(provider: OAuthProvider, server: Server, setup: Setup): Promise<Finding> {
+  const { platform } = setup;
+  const [{ redeemCode }, { createFlow }] = await Promise.all([
+    import("../oauth/tokens.ts"),
+    import("../oauth/flow.ts"),
+  ]);
+  const redirectUri = callbackOf(provider, setup).replace("<origin>", "http://localhost");
+  const addresses = { redirectUri, returnTo: "", userId: null, link: "none" as const, nonce: false };
+  const flow = createFlow(provider, setup, addresses);
+  const params = new URLSearchParams({ code: "latchkey-check", state: flow.state });
+  if (server.authorization_response_iss_parameter_supported) params.set("iss", server.knownIssuer ?? "");
+  try {
+    await redeemCode(params, { flow, redirectUri }, { provider, server, platform });
+  } catch (error) {
+    if (isA(error, ConfigError)) return wrong("client", error);
+    if (isA(error, ProviderUnavailable)) return wrong("token", error);
+    const answered = isA(error, AuthError) ? error.cause?.error : undefined;
+    if (CODE_ERRORS.includes(String(answered))) {
+      return { name: "client", status: "ok", text: "the provider accepts client id and secret" };
+    }
+    const said = typeof answered === "string"
+      ? `it answered "${answered}" to a code that does not exist`
+      : messageOf(error);
+    return {
+      name: "client",
+      status: "skipped",
+      text: `the provider does not say whether it accepts the client: ${said}`,
+    };
+  }
+  return { name: "client", status: "skipped", text: "the provider accepts a code that does not exist" };
+}
+
+function wrong(name: string, error: unknown): Finding {
+  const reason = reasonOf(isA(error, AuthError) ? error.cause?.err : undefined);
+  return { name, status: "wrong", text: `${messageOf(error)}${reason ? ` (${reason})` : ""}` };
+}
+
+/** Returns the reason of the runtime: the innermost cause, without the URL that Deno repeats. */
+function reasonOf(error: unknown): string {
+  const cause = propertyOf(error, "cause");
+  if (isA(cause, Error) && messageOf(cause)) return reasonOf(cause);
+  return messageOf(error ?? "").replace(
+    /^error sending request for url \(.*?\): (client error \(\w+\): )?/,
+    "",
+  );
+}

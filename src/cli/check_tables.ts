@@ -1,0 +1,125 @@
+/**
+ * Checks the database: asks each table for a row that does not exist.
+ *
+ * @module
+ */
+
+import type { Adapter } from "../adapters/types.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import type { Setup } from "../config/setup.ts";
+import { TimedOut, webPlatform, within } from "../platform.ts";
+import { isA, messageOf, propertyOf } from "../thrown.ts";
+import type { Finding } from "./report.ts";
+
+/** How long a database may take to answer, in milliseconds. */
+const PATIENCE = 10_000;
+
+interface Question {
+  /** What the table holds. */
+  readonly name: string;
+  /** Whether the config needs it. */
+  readonly isNeeded: boolean;
+  /** Reads it. */
+  ask(adapter: Adapter, random: string): unknown;
+}
+
+/**
+ * Asks each table that the config needs for a row with a random key. Nothing is written. A mailed token is removed while
+ * it is read, but there is none with this key.
+ */
+export async function tableFindings(
+  adapter: Adapter,
+  { providers, strategy }: Pick<Setup, "providers" | "strategy">,
+): Promise<readonly Finding[]> {
+  const types = new Set([...providers.values()].map(({ type }) => type));
+  const random = `check-${toBase64Url(webPlatform.random(16))}`;
+  const asked = questions(types, strategy).filter(({ isNeeded }) => isNeeded);
+  const failures: (readonly [name: string, error: unknown])[] = [];
+  const answered: string[] = [];
+  // One after the other: a single connection is enough.
+  for (const { name, ask } of asked) {
+    try {
+      await within(PATIENCE, webPlatform, async () => await ask(adapter, random));
+      answered.push(name);
+    } catch (error) {
+      failures.push([name, error]);
+      // The others would wait as long.
+      if (isA(error, TimedOut)) break;
+    }
+  }
+  const ok: Finding = { name: "tables", status: "ok", text: `${answered.join(", ")}: all can be read` };
+  return [...(answered.length ? [ok] : []), ...toFindings(failures)];
+}
+
+function questions(types: ReadonlySet<string>, strategy: Setup["strategy"]): readonly Question[] {
+  return [
+    {
+      name: "users",
+      isNeeded: true,
+      ask: (adapter, random) => adapter.getUserByEmail?.(`${random}@check.invalid`),
+    },
+    {
+      name: "accounts",
+      isNeeded: true,
+      ask: (adapter, random) => adapter.getUserByAccount?.({ provider: "check", providerAccountId: random }),
+    },
+    {
+      name: "sessions",
+      isNeeded: strategy === "database",
+      ask: (adapter, random) => adapter.getSessionAndUser?.(random),
+    },
+    {
+      name: "tokens",
+      isNeeded: types.has("email") || types.has("webauthn"),
+      ask: (adapter, random) => adapter.useVerificationToken?.({ identifier: random, token: random }),
+    },
+    {
+      name: "passkeys",
+      isNeeded: types.has("webauthn"),
+      ask: (adapter, random) => adapter.getAuthenticator?.(random),
+    },
+  ];
+}
+
+/** One finding for all tables that are missing, and one for all with the same error. */
+function toFindings(failures: readonly (readonly [name: string, error: unknown])[]): readonly Finding[] {
+  const missing = failures.flatMap(([, error]) =>
+    /Cannot find the table "([^"]+)"/.exec(messageOf(error))?.[1] ?? []
+  );
+  const absent: Finding = {
+    name: "tables",
+    status: "wrong",
+    text: `${missing.join(", ")}: not in the database`,
+    advice: "Call `await adapter.migrate()` once before the first sign-in, or run the SQL that " +
+      "`npx @latchkey/auth schema` prints",
+  };
+  const others = new Map<string, { readonly names: string[]; readonly error: unknown }>();
+  for (const [name, error] of failures) {
+    if (/Cannot find the table/.test(messageOf(error))) continue;
+    const known = others.get(messageOf(error)) ?? { names: [], error };
+    known.names.push(name);
+    others.set(messageOf(error), known);
+  }
+  return [
+    ...(missing.length ? [absent] : []),
+    ...[...others.values()].map(({ names, error }): Finding => ({
+      name: "tables",
+      status: "wrong",
+      text: `${names.join(", ")}: ${textOf(error)}`,
+      advice: causeOf(error),
+    })),
+  ];
+}
+
+function textOf(error: unknown): string {
+  return isA(error, TimedOut)
+    ? `the database does not answer within ${PATIENCE / 1000} seconds`
+    : messageOf(error);
+}
+
+/** Returns what the driver says, where the adapter has explained it. */
+function causeOf(error: unknown): string | undefined {
+  const cause = propertyOf(error, "cause");
+  const text = cause === undefined ? "" : messageOf(cause);
+  return text ? `The driver says: ${text}` : undefined;
+}

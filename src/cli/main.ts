@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+/**
+ * The command `npx @latchkey/auth`, also `deno run -A jsr:@latchkey/auth/cli`: makes a secret, checks a config, prints
+ * the SQL of the tables.
+ *
+ * @module
+ */
+
+import { realpathSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { type Command, HELP, parseCommand, UsageError } from "./arguments.ts";
+import { VERSION } from "./version.ts";
+
+/** Exit codes: done, `check` has found something wrong, and a command that does not exist. */
+export type ExitCode = 0 | 1 | 2;
+
+/**
+ * Runs a command: writes to the standard output, and returns the exit code. It does not end the process.
+ *
+ * @param args Words after the name of the program, such as `["schema", "sqlite"]`.
+ */
+export async function main(args: readonly string[]): Promise<ExitCode> {
+  try {
+    const { text, code } = await run(parseCommand(args));
+    await write(process.stdout, text);
+    return code;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    await write(process.stderr, `${error.message}\n`);
+    return 2;
+  }
+}
+
+// The modules of an application may have opened servers and connections, which would keep the process alive.
+if (isProgram()) process.exit(await main(process.argv.slice(2)));
+
+interface Result {
+  readonly text: string;
+  readonly code: ExitCode;
+}
+
+async function run(command: Command): Promise<Result> {
+  switch (command.name) {
+    case "help":
+      return { text: HELP, code: 0 };
+    case "version":
+      return { text: `${VERSION}\n`, code: 0 };
+    case "secret": {
+      const { secret } = await import("./secret.ts");
+      return { text: await secret(command, process.cwd()), code: 0 };
+    }
+    case "schema": {
+      const { schema } = await import("./schema.ts");
+      return { text: await schema(command), code: 0 };
+    }
+    case "check": {
+      const { check } = await import("./check.ts");
+      return await check(command);
+    }
+  }
+}
+
+/** Waits until the text is written: `process.exit` cuts off what a pipe has not yet taken. */
+async function write(stream: NodeJS.WriteStream | typeof process.stdout, text: string): Promise<void> {
+  await new Promise<void>((resolve) => stream.write(text, () => resolve()));
+}
+
+/** Returns whether this module is the program, and not imported by another. Node has `import.meta.main` from 24.2. */
+function isProgram(): boolean {
+  const { main } = import.meta as { readonly main?: boolean };
+  if (main !== undefined) return main;
+  const [, script] = process.argv;
+  try {
+    // npm starts a program by a link to it.
+    return script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * `schema`: prints the statements that create the tables.
+ *
+ * @module
+ */
+
+import { messageOf } from "../thrown.ts";
+import { type Database, type SchemaCommand, UsageError } from "./arguments.ts";
+
+/** Returns the SQL of the tables. @throws {UsageError} if the prefix or a user field cannot be used. */
+export async function schema({ database, prefix, userFields }: SchemaCommand): Promise<string> {
+  const adapter = await ADAPTERS[database]();
+  try {
+    // The adapter checks the types.
+    return adapter.schema(prefix, userFields as Readonly<Record<string, "text">>);
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+
+/** The adapters, loaded on demand. */
+const ADAPTERS = {
+  sqlite: () => import("../adapters/sqlite.ts"),
+  postgres: () => import("../adapters/postgres.ts"),
+  mysql: () => import("../adapters/mysql.ts"),
+} satisfies Readonly<Record<Database, unknown>>;
