@@ -4,7 +4,9 @@
  * @module
  */
 
+import { relative } from "node:path";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { messageOf, propertyOf } from "../thrown.ts";
 
 /** There is no config to check. */
@@ -38,12 +40,18 @@ export function explainFailure(thrown: unknown, shown: string): LoadError {
       TYPESCRIPT,
     );
   }
-  if (/^ERR_(UNSUPPORTED|INVALID)_TYPESCRIPT_SYNTAX$/.test(code)) {
+  if (code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX") {
     return new LoadError(
       `Node cannot load ${shown}: it removes types, and does not compile the rest of TypeScript: ${
         firstLine(message)
       }`,
       BUN,
+    );
+  }
+  if (/Cannot use import statement outside a module|Unexpected token 'export'/.test(message)) {
+    return new LoadError(
+      `Node cannot load ${shown}: package.json says \`"type": "commonjs"\`, or nothing`,
+      'Write `"type": "module"` in package.json (`npm pkg set type=module`), or name the file with .mts or .mjs',
     );
   }
   if (code === "EADDRINUSE" || propertyOf(thrown, "name") === "AddrInUse") {
@@ -53,7 +61,9 @@ export function explainFailure(thrown: unknown, shown: string): LoadError {
     return new LoadError(`${shown} can be loaded by its framework only: ${firstLine(message)}`, SEPARATE);
   }
   const missing = missingImport(message);
-  if (missing !== null) return explainImport(missing, shown);
+  if (missing !== null) {
+    return explainImport(missing, importerIn(message) ?? `${shown}, or a module that it needs,`);
+  }
   return new LoadError(
     `${shown} cannot be loaded: ${String(propertyOf(thrown, "name") ?? "Error")}: ${firstLine(message)}`,
     "Load it alone to see where it fails. A module that needs its framework or its server does not load here: move the " +
@@ -61,44 +71,46 @@ export function explainFailure(thrown: unknown, shown: string): LoadError {
   );
 }
 
-const BUN = "Run the command with Bun, `bunx --bun @latchkey/auth check`, or with Deno, " +
-  "`deno run -A npm:@latchkey/auth/cli check`";
+const BUN_OR_DENO = "`bunx --bun @latchkey/auth check`, `deno run -A npm:@latchkey/auth/cli check`";
 
-const TYPESCRIPT = `Use Node 22.18 or newer. ${BUN}`;
+const BUN = `Run the command with Bun or Deno: ${BUN_OR_DENO}`;
+
+const TYPESCRIPT = `Use Node 22.18 or newer. Or run the command with Bun or Deno: ${BUN_OR_DENO}`;
 
 /** Modules that exist only inside of a framework or a platform: a prefix, and its name. */
 const FRAMEWORKS: readonly (readonly [RegExp, string])[] = [
   [/^\$(app|env|lib|service-worker)\b/, "SvelteKit"],
   [/^next(\/|$)|^server-only$|^client-only$/, "Next"],
-  [/^astro:/, "Astro"],
+  [/^astro(:|$)/, "Astro"],
   [/^(#imports|#app|#auth|#build|nitropack|nuxt)(\/|$)/, "Nuxt"],
-  [/^cloudflare:/, "Cloudflare Workers"],
-  [/^virtual:/, "a bundler"],
+  [/^cloudflare(:|$)/, "Cloudflare Workers"],
+  [/^virtual(:|$)/, "a bundler"],
 ];
 
-function explainImport(specifier: string, shown: string): LoadError {
+/** @param importer The module with the import. */
+function explainImport(specifier: string, importer: string): LoadError {
   const framework = FRAMEWORKS.find(([pattern]) => pattern.test(specifier))?.[1];
   if (framework) {
     return new LoadError(
-      `${shown} imports "${specifier}", which exists only inside of ${framework}`,
+      `${importer} imports "${specifier}", which exists only inside of ${framework}`,
       SEPARATE,
     );
   }
   if (/^[@~#$]\//.test(specifier)) {
     return new LoadError(
-      `${shown} imports "${specifier}": this runtime does not read \`paths\` of tsconfig.json`,
+      `${importer} imports "${specifier}": this runtime does not read \`paths\` of tsconfig.json`,
       `Write a relative path with its extension, or use Bun, which reads them: \`bunx --bun @latchkey/auth check\``,
     );
   }
   if (/^(\.|\/|file:|[A-Z]:)/i.test(specifier)) {
     return new LoadError(
-      `${shown} imports "${specifier}", and there is no such file`,
+      `${importer} imports "${specifier}", and there is no such file`,
       'Write the extension, as in `import { db } from "./db.ts"`, or use Bun, which needs none: ' +
         "`bunx --bun @latchkey/auth check`",
     );
   }
   return new LoadError(
-    `${shown} imports "${specifier}", which is not installed`,
+    `${importer} imports "${specifier}", which is not installed`,
     `Install it, such as with \`npm install ${specifier}\`, and run the command in the folder of the application`,
   );
 }
@@ -108,14 +120,27 @@ function missingImport(message: string): string | null {
   const patterns = [
     // Node and Bun
     /Cannot find (?:package|module) ['"]([^'"]+)['"]/,
+    /Received protocol ['"]([^'"]+)['"]/,
     // Deno
     /Relative import path "([^"]+)" not prefixed/,
     /Import "([^"]+)" not a dependency/,
     /Unsupported scheme "([^"]+)"/,
     /Module not found "([^"]+)"/,
+    /Package import specifier "([^"]+)" is not defined/,
     /Could not find (?:package|module) ['"]?([^\s'"]+)/i,
   ];
-  return patterns.map((pattern) => pattern.exec(message)?.[1]).find((found) => found !== undefined) ?? null;
+  const found = patterns.map((pattern) => pattern.exec(message)?.[1]).find((each) => each !== undefined);
+  // Node names the file of a package that has no `exports`, such as Next.
+  return found?.replace(/^.*\/node_modules\//, "") ?? null;
+}
+
+/** Returns the module with the import, from the current folder; `null` if the message does not name it. */
+function importerIn(message: string): string | null {
+  const found = /(?: imported from | from |\n +at )['"]?((?:file:\/\/)?\/[^'"\s]+?)['"]?(?::\d+)*(?:\s|$)/
+    .exec(message)?.[1];
+  if (!found) return null;
+  const path = relative(process.cwd(), found.startsWith("file:") ? fileURLToPath(found) : found);
+  return path === "" || path.startsWith("..") ? null : path;
 }
 
 function firstLine(text: string): string {

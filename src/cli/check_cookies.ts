@@ -32,7 +32,7 @@ function objectionTo({ name, options }: CookieOption, origin: string | undefined
   if (name.startsWith("__Host-") && (!secure || domain || path !== "/")) {
     return [
       `${refused}, because a name with __Host- needs \`secure\`, the path "/" and no domain`,
-      "Leave the name out, so that the library writes one that fits",
+      "Leave `name`, `secure`, `path` and `domain` out: the library writes a name that fits",
     ];
   }
   if (name.startsWith("__Secure-") && !secure) {

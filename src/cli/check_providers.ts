@@ -88,7 +88,16 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
     clientFinding(provider, server, setup),
   ]);
   const clock = readings.reduce<Reading | null>(nearest, null);
-  return { clock, findings: [...metadata, ...endpoints, ...pkceFindings(provider, server), client] };
+  return {
+    clock,
+    findings: [
+      ...metadata,
+      ...endpoints,
+      ...pkceFindings(provider, server),
+      ...methodFindings(provider, server),
+      client,
+    ],
+  };
 }
 
 /** An answer of a cache may be older than it says: the reading that is nearest to our clock counts. */
@@ -190,6 +199,27 @@ function pkceFindings({ checks, codeChallengeMethod }: OAuthProvider, server: Se
       advice: 'Leave `checks` out, or add "pkce"',
     }]
     : [];
+}
+
+/** Compares how the client authenticates with what the metadata say (RFC 8414 §2). */
+function methodFindings(
+  { client, clientSecret, token }: OAuthProvider,
+  server: Server,
+): readonly Finding[] {
+  const { token_endpoint_auth_methods_supported: listed } = server as unknown as Readonly<
+    Record<string, unknown>
+  >;
+  const method = client.token_endpoint_auth_method ??
+    (token.clientPrivateKey && !clientSecret ? "private_key_jwt" : "client_secret_basic");
+  if (!Array.isArray(listed) || listed.includes(method)) return [];
+  return [{
+    name: "method",
+    status: "warning",
+    text: `the client authenticates with ${method}, and the metadata list ${listed.join(", ")}`,
+    advice: `Write the one that is registered, such as \`client: { token_endpoint_auth_method: "${
+      listed[0]
+    }" }\``,
+  }];
 }
 
 /** What a token endpoint says of a code that does not exist, after it has accepted the client: RFC 6749 §5.2, GitHub. */

@@ -105,7 +105,10 @@ function toFindings(failures: readonly (readonly [name: string, error: unknown])
     ...[...others.values()].map(({ names, error }): Finding => ({
       name: "tables",
       status: "wrong",
-      text: `${names.join(", ")}: ${textOf(error)}`,
+      // The text about a column names its table: other tables are joined with it.
+      text: /Cannot find the column/.test(messageOf(error))
+        ? messageOf(error)
+        : `${names.join(", ")}: ${textOf(error)}`,
       advice: causeOf(error),
     })),
   ];

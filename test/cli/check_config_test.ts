@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, run, said } from "./_command.ts";
+
+const SECRET = "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi";
+const OTHER = "Zq8Lr3Nw5Xt7Vb9Mc2Kd4Jf6Hg1Ps0Ay-TeUi";
+const ENV = { AUTH_SECRET: SECRET, AUTH_URL: "https://app.example" };
+
+/** Checks a config, offline. @param config As text. */
+async function checkConfig(
+  config: string,
+  env: Record<string, string> = ENV,
+  files: Record<string, string> = {},
+) {
+  return await check({ env, files: { "auth.ts": `export const config = ${config};`, ...files } }, [
+    "--offline",
+  ]);
+}
+
+test("check names secret, origin, cookies and sessions of a config without faults", async () => {
+  const { findings, code } = await checkConfig("{ providers: [], session: { maxAge: 7200 } }");
+  assert.deepEqual(findings.map(({ name, status, text }) => [name, status, text]), [
+    ["file", "ok", "auth.ts: `config`"],
+    ["secret", "ok", "one, of 36 characters"],
+    ["origin", "ok", "https://app.example; the library is at /auth"],
+    ["cookies", "ok", "__Host-latchkey.session-token; Secure; HttpOnly; SameSite=lax; Path=/"],
+    ["sessions", "ok", "in encrypted cookies, without a database; they end 2 hours after their last use"],
+  ]);
+  assert.equal(code, 0);
+});
+
+test("check reports secret, host and provider in one run, though the library stops at the first", async () => {
+  const { findings, code } = await checkConfig(
+    '{ providers: [{ id: "op", type: "oidc", issuer: "https://op.example" }] }',
+    {
+      AUTH_SECRET: "short",
+      NEXTAUTH_SECRET: "also short",
+    },
+  );
+  assert.match(said(findings, "secret")[0]!, /^wrong: Cannot use a secret of fewer than 32 characters/);
+  assert.match(said(findings, "origin")[0]!, /^wrong: Cannot trust the request's host: set AUTH_URL/);
+  assert.match(
+    said(findings, "options")[0]!,
+    /^wrong: Cannot use provider "op": set `clientId`, or AUTH_OP_ID/,
+  );
+  assert.equal(code, 1);
+});
+
+test("check shows rotated secrets, and warns of one that looks typed", async () => {
+  const rotated = await checkConfig("{ providers: [] }", { ...ENV, AUTH_SECRET_1: OTHER });
+  assert.match(said(rotated.findings, "secret")[0]!, /^ok: 2 secrets: the newest seals and signs/);
+  for (
+    const AUTH_SECRET of [
+      "abababababababababababababababababababab",
+      "please-change-me-before-production-0123456789",
+    ]
+  ) {
+    const { findings, code } = await checkConfig("{ providers: [] }", { ...ENV, AUTH_SECRET });
+    assert.match(
+      said(findings, "secret")[0]!,
+      /^warning: A secret looks typed.*→.*`npx @latchkey\/auth secret`/,
+    );
+    assert.equal(code, 0);
+  }
+});
+
+test("check says where requests get their origin from", async () => {
+  const trusted = await checkConfig("{ providers: [], trustHost: true }", { AUTH_SECRET: SECRET });
+  assert.match(said(trusted.findings, "origin")[0]!, /^ok: the Host header of each request.*`trustHost`/);
+  const plain = await checkConfig("{ providers: [] }", {
+    AUTH_SECRET: SECRET,
+    AUTH_URL: "http://app.example/shop",
+  });
+  assert.match(said(plain.findings, "origin")[0]!, /^warning: http:\/\/app\.example has no TLS/);
+  const invalid = await checkConfig("{ providers: [] }", { AUTH_SECRET: SECRET, AUTH_URL: "app.example" });
+  assert.match(said(invalid.findings, "config")[0]!, /^wrong: Cannot use `url` "app\.example" \(AUTH_URL\)/);
+  assert.deepEqual([trusted, plain, invalid].map(({ code }) => code), [0, 0, 1]);
+});
+
+test("check uses the path of the library for Next, where the package is a dependency", async () => {
+  const { findings } = await checkConfig("{ providers: [], callbacks: { authorized: () => true } }", ENV, {
+    "package.json": '{ "dependencies": { "next": "16.0.0" } }',
+  });
+  assert.deepEqual(said(findings, "origin"), ["ok: https://app.example; the library is at /api/auth"]);
+  assert.deepEqual(findings.filter(({ status }) => status !== "ok"), []);
+});
+
+const COOKIES: readonly (readonly [string, Record<string, string>, RegExp])[] = [
+  [
+    "{ providers: [], useSecureCookies: true }",
+    { ...ENV, AUTH_URL: "http://app.example" },
+    /the site has no TLS/,
+  ],
+  [
+    '{ providers: [], cookies: { sessionToken: { options: { domain: "other.example" } } } }',
+    ENV,
+    /its domain is "other/,
+  ],
+  [
+    '{ providers: [], cookies: { csrfToken: { name: "__Host-a", options: { path: "/auth" } } } }',
+    ENV,
+    /`cookies.csrfToken`.*__Host-/,
+  ],
+  [
+    '{ providers: [], cookies: { csrfToken: { name: "__Secure-a", options: { secure: false } } } }',
+    ENV,
+    /__Secure-/,
+  ],
+  [
+    '{ providers: [], cookies: { link: { name: "a", options: { sameSite: "none", secure: false } } } }',
+    ENV,
+    /sameSite: "none"/,
+  ],
+  [
+    "{ providers: [], cookies: { link: { name: 'a', options: { partitioned: true, secure: false } } } }",
+    ENV,
+    /partitioned/,
+  ],
+  ['{ providers: [], cookies: { flow: { options: { sameSite: "strict" } } } }', ENV, /`Strict` cookie/],
+];
+for (const [config, env, reason] of COOKIES) {
+  test(`check finds the cookie that browsers refuse in ${config}`, async () => {
+    const { findings, code } = await checkConfig(config, env);
+    assert.match(said(findings, "cookies")[0]!, reason);
+    assert.match(said(findings, "cookies")[0]!, /^wrong: .* → /);
+    assert.equal(code, 1);
+  });
+}
+
+test("check finds nothing wrong with a cookie for the domain above the origin", async () => {
+  const { findings } = await checkConfig(
+    '{ providers: [], cookies: { sessionToken: { options: { domain: ".app.example" } } } }',
+    { ...ENV, AUTH_URL: "https://www.app.example" },
+  );
+  assert.match(
+    said(findings, "cookies")[0]!,
+    /^ok: __Secure-latchkey\.session-token; .*Domain=\.app\.example/,
+  );
+});
+
+test("check repeats the warnings of the library", async () => {
+  const { findings } = await checkConfig(
+    "{ providers: [], callback: {}, session: { maxAge: 2592000000 }, messages: { de: { signin: {} } } }",
+  );
+  const warnings = said(findings, "config").map((text) => text.split(":", 2).join(":")).sort();
+  assert.deepEqual(warnings, [
+    "warning: suspicious-age",
+    "warning: unknown-message",
+    "warning: unknown-option",
+  ]);
+});
+
+test("check names the variables that look as if the library read them", async () => {
+  const { findings } = await checkConfig(
+    '{ providers: [{ id: "op", type: "oidc", issuer: "https://op.example" }] }',
+    {
+      ...ENV,
+      AUTH_OP_ID: "1",
+      AUTH_OP_CLIENT_SECRET: "2",
+      AUTH_OP_SCOPE: "3",
+      OP_CLIENT_ID: "4",
+      OP_ISSUER: "https://op.example",
+      AUTH_GITHUB_ID: "5",
+      AUTH_SECRET_4: OTHER,
+      AUTH_MAIL_FROM: "the application's own",
+      NEXTAUTH_URL: "https://app.example",
+      NEXTAUTH_SECRET: OTHER,
+      NEXTAUTH_URL_INTERNAL: "http://localhost",
+      AUTH_TRUSTED_HOST: "1",
+    },
+  );
+  assert.deepEqual(
+    findings.filter(({ name }) => name === "environment").map((
+      { text, advice },
+    ) => [text.split(" ")[0], advice]),
+    [
+      ["AUTH_GITHUB_ID", 'No provider of the config has the id "github"'],
+      ["AUTH_OP_CLIENT_SECRET", "Rename it to AUTH_OP_SECRET"],
+      [
+        "AUTH_OP_SCOPE",
+        'Remove it: of the provider "op" the library reads AUTH_OP_ID, AUTH_OP_SECRET, AUTH_OP_ISSUER',
+      ],
+      ["AUTH_SECRET_4", "Secrets are AUTH_SECRET and AUTH_SECRET_1 to AUTH_SECRET_3, the newest"],
+      ["AUTH_TRUSTED_HOST", "Rename it to AUTH_TRUST_HOST"],
+      ["NEXTAUTH_SECRET", "Remove it: AUTH_SECRET is set, and counts"],
+      ["NEXTAUTH_URL", "Remove it: AUTH_URL is set, and counts"],
+      ["NEXTAUTH_URL_INTERNAL", "Remove it: the library sends no requests to itself"],
+      ["OP_ISSUER", "Rename it to AUTH_OP_ISSUER"],
+    ],
+  );
+});
+
+test("check never prints a secret, in whatever message it is", async () => {
+  const { out, errors } = await run(["check"], {
+    env: { ...ENV, DATABASE_URL: "postgres://app:hunter22@db.example/app", SMTP_PASSWORD: "correct horse" },
+    files: {
+      "auth.ts": `
+        const { DATABASE_URL, SMTP_PASSWORD, AUTH_SECRET } = process.env;
+        const fail = () => { throw new Error([DATABASE_URL, "hunter22", SMTP_PASSWORD, AUTH_SECRET, "inline-client-secret"].join(" ")) };
+        export const config = {
+          providers: [{ id: "op", name: "OP", type: "oauth", clientId: "1", clientSecret: "inline-client-secret",
+            authorization: "http://localhost:1/", token: "http://localhost:1/", userinfo: "http://localhost:1/" }],
+          adapter: { createUser: fail, getUser: fail, getUserByEmail: fail, getUserByAccount: fail, updateUser: fail,
+            linkAccount: fail, createSession: fail, getSessionAndUser: fail, updateSession: fail, deleteSession: fail },
+        };`,
+    },
+  });
+  assert.match(out, /\[hidden\]@db\.example/);
+  for (const secret of ["hunter22", "correct horse", SECRET, "inline-client-secret"]) {
+    assert.ok(!out.includes(secret) && !errors.includes(secret), secret);
+  }
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { application, check, listen, said } from "./_command.ts";
+
+test("check finds nothing wrong with a provider that works", async () => {
+  const site = listen();
+  const { findings, code } = await check({ files: application(site.issuer, site.provider.clientSecret) });
+  await site.stop();
+  assert.deepEqual(findings.filter(({ status }) => status !== "ok"), []);
+  assert.equal(code, 0);
+  assert.deepEqual(said(findings, "metadata"), [
+    `ok: of ${site.issuer}, from ${site.issuer}/.well-known/openid-configuration`,
+  ]);
+  assert.deepEqual(said(findings, "client"), ["ok: the provider accepts client id and secret"]);
+  assert.deepEqual(said(findings, "keys"), [`ok: ${site.issuer}/jwks has one key`]);
+  assert.deepEqual(said(findings, "pkce"), ["ok: S256, which the provider supports"]);
+  assert.deepEqual(said(findings, "callback"), [
+    "ok: https://app.example/auth/callback/op must be registered at the provider",
+  ]);
+});
+
+test("check says that the clock is wrong, by how much, and what to do", async () => {
+  const site = listen({ ahead: 600_000 });
+  const { findings, code } = await check({ files: application(site.issuer, site.provider.clientSecret) });
+  await site.stop();
+  const [clock] = said(findings, "clock");
+  assert.match(
+    clock!,
+    /^wrong: this computer is 10 minutes behind localhost:\d+ → Let the computer set its clock, with NTP/,
+  );
+  assert.match(clock!, /more than 30 seconds/);
+  assert.equal(code, 1);
+});
+
+test("check warns of a clock that ID tokens still allow", async () => {
+  const site = listen({ ahead: -15_000 });
+  const { findings, code } = await check({ files: application(site.issuer, site.provider.clientSecret) });
+  await site.stop();
+  assert.match(
+    said(findings, "clock")[0]!,
+    /^warning: this computer is 1[4-6] seconds ahead of localhost:\d+/,
+  );
+  assert.equal(code, 0);
+});
+
+test("check blames the clock of one provider if another agrees with this computer", async () => {
+  const [late, right] = [listen({ ahead: -3_600_000 }), listen()];
+  const files = {
+    ...application(late.issuer, late.provider.clientSecret),
+    "auth.ts": `export const config = { providers: [
+      { id: "op", name: "OP", type: "oidc", issuer: "${late.issuer}" },
+      { id: "right", name: "R", type: "oidc", issuer: "${right.issuer}", clientId: "fake-client",
+        clientSecret: ${JSON.stringify(right.provider.clientSecret)} },
+    ] };`,
+  };
+  const { findings } = await check({ files });
+  await Promise.all([late.stop(), right.stop()]);
+  assert.deepEqual(
+    findings.filter(({ name }) => name === "clock").map(({ part, status }) => [part, status]),
+    [
+      ["Config", "ok"],
+      ["Provider op", "warning"],
+    ],
+  );
+});
+
+test("check says that the provider does not accept the client", async () => {
+  const site = listen();
+  const { findings, code, text } = await check({
+    files: application(site.issuer, "a wrong secret of the client"),
+  });
+  await site.stop();
+  assert.match(
+    said(findings, "client")[0]!,
+    /^wrong: Cannot sign in with "op": the provider does not accept the client \("invalid_client"\)\. .*AUTH_OP_SECRET/,
+  );
+  assert.equal(code, 1);
+  assert.ok(!text.includes("a wrong secret"));
+});
+
+test("check says which metadata, keys and endpoints of a provider cannot be used", async () => {
+  const site = listen();
+  const files = application(site.issuer, site.provider.clientSecret);
+  site.provider.tamper = { metadata: { issuer: "https://another.example" } };
+  const other = await check({ files });
+  site.provider.tamper = { metadata: { jwks_uri: undefined } };
+  const keyless = await check({ files });
+  site.provider.tamper = { jwks: { keys: [] } };
+  const empty = await check({ files });
+  site.provider.tamper = { respond: { authorization: () => new Response("", { status: 404 }) } };
+  const absent = await check({ files });
+  await site.stop();
+  assert.match(
+    said(other.findings, "metadata")[0]!,
+    /^wrong: .*their issuer is "https:\/\/another\.example", expected/,
+  );
+  assert.match(said(keyless.findings, "keys")[0]!, /^wrong: .*jwks_uri.*→.*`jwks_endpoint`/);
+  assert.match(said(empty.findings, "keys")[0]!, /^wrong: .*without a JSON Web Key Set/);
+  assert.match(said(absent.findings, "authorization")[0]!, /^warning: .*\/authorize answers with status 404/);
+  assert.deepEqual([other, keyless, empty, absent].map(({ code }) => code), [1, 1, 1, 0]);
+});
+
+test("check warns if the metadata list neither PKCE nor the method of the client", async () => {
+  const site = listen({ clientAuthentication: "client_secret_post" });
+  site.provider.tamper = { metadata: { code_challenge_methods_supported: ["plain"] } };
+  const { findings } = await check({ files: application(site.issuer, site.provider.clientSecret) });
+  await site.stop();
+  assert.match(
+    said(findings, "pkce")[0]!,
+    /^warning: .*S256, which the metadata do not list → .*checks: \["state"\]/,
+  );
+  assert.match(said(findings, "method")[0]!, /^warning: .*client_secret_basic.*"client_secret_post"/);
+});
+
+test("check says that discovery answers with a page", async () => {
+  const server = Deno.serve(
+    { hostname: "localhost", port: 0, onListen() {} },
+    () =>
+      new Response("<!doctype html><title>Not here</title>", { headers: { "content-type": "text/html" } }),
+  );
+  const { findings, code } = await check({
+    files: application(`http://localhost:${server.addr.port}`, "unused secret"),
+  });
+  await server.shutdown();
+  assert.match(
+    said(findings, "metadata")[0]!,
+    /^wrong: Cannot read the answer of ".*openid-configuration": it is not a JSON object/,
+  );
+  assert.match(said(findings, "clock")[0]!, /^skipped/);
+  assert.equal(code, 1);
+});
+
+test("check says that a provider is down, and why", async () => {
+  const { findings, code } = await check({ files: application(await closed(), "unused secret") });
+  assert.match(
+    said(findings, "metadata")[0]!,
+    /^wrong: Cannot get ".*": it could not be reached \(.*refused/i,
+  );
+  assert.equal(code, 1);
+});
+
+test("check --offline sends no request", async () => {
+  const site = listen();
+  const { findings, code } = await check(
+    { files: application(site.issuer, site.provider.clientSecret) },
+    ["--offline"],
+  );
+  await site.stop();
+  assert.deepEqual(site.provider.requests, []);
+  assert.deepEqual(said(findings, "network"), ["skipped: no request was sent (--offline)"]);
+  assert.deepEqual(said(findings, "clock"), []);
+  assert.equal(code, 0);
+});
+
+test("check reports each provider that lacks options, in the order of the config", async () => {
+  const { findings } = await check({
+    env: {
+      AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi",
+      AUTH_URL: "https://app.example",
+      AUTH_GITHUB_ID: "1",
+    },
+    files: {
+      "auth.ts": `
+        import { GitHub } from "@latchkey/auth/providers/github";
+        import { Google } from "@latchkey/auth/providers/google";
+        export const config = { providers: [Google, GitHub] };`,
+    },
+  }, ["--offline"]);
+  assert.deepEqual(
+    findings.filter(({ name }) => name === "options").map(({ part, text }) => [part, text.split(",")[0]]),
+    [
+      ["Provider google", 'Cannot use provider "google": set `clientId`'],
+      ["Provider github", 'Cannot use provider "github": set `clientSecret`'],
+    ],
+  );
+});
+
+/** The URL of a port on which nothing listens. */
+async function closed(): Promise<string> {
+  const server = Deno.serve({ hostname: "localhost", port: 0, onListen() {} }, () => new Response());
+  const url = `http://localhost:${server.addr.port}`;
+  await server.shutdown();
+  return url;
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, said } from "./_command.ts";
+
+const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
+
+/** Checks an application with a database. @param code Statements after that of the adapter. */
+async function checkDatabase(code: string, config = "{ providers: [], adapter }") {
+  return await check({
+    env: ENV,
+    files: {
+      "auth.ts": `
+        import { DatabaseSync } from "node:sqlite";
+        import { Sqlite } from "@latchkey/auth/adapters/sqlite";
+        import { Passkey } from "@latchkey/auth/providers/passkey";
+        import { Resend } from "@latchkey/auth/providers/resend";
+        const db = new DatabaseSync(":memory:");
+        const adapter = Sqlite(db);
+        ${code}
+        export const config = ${config};`,
+    },
+  });
+}
+
+const ALL = '{ providers: [Passkey, Resend({ apiKey: "key-of-resend", from: "a@app.example" })], adapter, ' +
+  "experimental: { enableWebAuthn: true } }";
+
+test("check reads each table that the config needs", async () => {
+  const few = await checkDatabase("await adapter.migrate();");
+  assert.deepEqual(said(few.findings, "tables"), ["ok: users, accounts, sessions: all can be read"]);
+  const all = await checkDatabase("await adapter.migrate();", ALL);
+  assert.deepEqual(said(all.findings, "tables"), [
+    "ok: users, accounts, sessions, tokens, passkeys: all can be read",
+  ]);
+  assert.deepEqual([few.code, all.code], [0, 0]);
+});
+
+test("check names the tables that are missing, and what creates them", async () => {
+  const { findings, code } = await checkDatabase(
+    'await adapter.migrate(); db.exec("DROP TABLE auth_accounts; DROP TABLE auth_sessions");',
+  );
+  assert.deepEqual(said(findings, "tables"), [
+    "ok: users: all can be read",
+    "wrong: auth_accounts, auth_sessions: not in the database → Call `await adapter.migrate()` once before the first " +
+    "sign-in, or run the SQL that `npx @latchkey/auth schema` prints",
+  ]);
+  assert.equal(code, 1);
+});
+
+test("check names a column that is missing", async () => {
+  const { findings, code } = await checkDatabase(
+    'await adapter.migrate(); db.exec("ALTER TABLE auth_users DROP COLUMN image");',
+  );
+  const [wrong, ...others] = said(findings, "tables");
+  assert.deepEqual(others, []);
+  assert.match(
+    wrong!,
+    /^wrong: Cannot find the column "image" in the table "auth_users": call `await adapter\.migrate/,
+  );
+  assert.equal(code, 1);
+});
+
+test("check says once that the database cannot be reached, and what the driver says", async () => {
+  const { findings, code } = await checkDatabase("db.close();");
+  assert.equal(said(findings, "tables").length, 1);
+  assert.match(said(findings, "tables")[0]!, /^wrong: users, accounts, sessions: .*not open/);
+  assert.equal(code, 1);
+});
+
+test("check reports the methods that an adapter lacks", async () => {
+  const { findings, code } = await checkDatabase("", "{ providers: [], adapter: {} }");
+  assert.match(said(findings, "config")[0]!, /^wrong: .*lacks createUser/);
+  assert.equal(code, 1);
+});
+
+test("check --offline leaves the database alone", async () => {
+  const files = {
+    "auth.ts": `
+      const call = () => { throw new Error("called") };
+      const adapter = { createUser: call, getUser: call, getUserByEmail: call, getUserByAccount: call, updateUser: call,
+        linkAccount: call };
+      export const config = { providers: [], adapter, session: { strategy: "jwt" } };`,
+  };
+  const offline = await check({ env: ENV, files }, ["--offline"]);
+  assert.deepEqual(said(offline.findings, "tables"), ["skipped: no request was sent (--offline)"]);
+  const { findings } = await check({ env: ENV, files });
+  assert.deepEqual(said(findings, "tables"), ["wrong: users, accounts: called"]);
+});
+
+test("check finds the packages of passkeys and of mail by SMTP", async () => {
+  const { findings } = await checkDatabase("await adapter.migrate();", ALL);
+  assert.deepEqual(said(findings, "package"), ["ok: @simplewebauthn/server is installed"]);
+  assert.deepEqual(said(findings, "mail"), ["ok: sender and key are there; no mail was sent"]);
+});

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, run, said } from "./_command.ts";
+
+const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
+const CONFIG = "{ providers: [] }";
+
+/** Checks an application, offline. */
+async function checkFiles(files: Record<string, string>, ...args: string[]) {
+  const { findings, code } = await check({ env: ENV, files }, ["--offline", ...args]);
+  return { file: said(findings, "file"), variables: said(findings, "variables"), code };
+}
+
+test("check finds the config in the usual places, by its usual names", async () => {
+  const cases = [
+    ["auth.ts", `export const config = ${CONFIG};`, "`config`"],
+    ["src/auth.ts", `export const authConfig = ${CONFIG};`, "`authConfig`"],
+    ["auth.config.mjs", `export const authOptions = ${CONFIG};`, "`authOptions`"],
+    ["src/lib/server/auth.js", `export default ${CONFIG};`, "`default`"],
+    ["lib/auth.ts", `export const membersConfig = ${CONFIG};`, "`membersConfig`"],
+    ["server/auth.ts", `export const config = () => (${CONFIG});`, "what the function `config` returns"],
+    [
+      "auth.mts",
+      `export default async (request: Request) => (new URL(request.url), ${CONFIG});`,
+      "what the function `default` returns",
+    ],
+  ] as const;
+  for (const [file, text, how] of cases) {
+    assert.deepEqual(await checkFiles({ [file]: text }), {
+      file: [`ok: ${file}: ${how}`],
+      variables: [],
+      code: 0,
+    });
+  }
+});
+
+test("check reads the file that is named, and no other", async () => {
+  const files = {
+    "auth.ts": "throw new Error('not this one');",
+    "x/y.ts": `export const config = ${CONFIG};`,
+  };
+  assert.deepEqual((await checkFiles(files, "x/y.ts")).file, ["ok: x/y.ts: `config`"]);
+  const { file, code } = await checkFiles(files, "z.ts");
+  assert.match(file[0]!, /^wrong: There is no file z\.ts → /);
+  assert.equal(code, 1);
+});
+
+test("check says where it has looked if there is no config", async () => {
+  const { file, code } = await checkFiles({});
+  assert.match(
+    file[0]!,
+    /^wrong: There is no config: looked for auth\.ts, src\/auth\.ts, .* → Run the command in the folder/,
+  );
+  assert.equal(code, 1);
+});
+
+test("check goes on to the next place, and says what was wrong with the first", async () => {
+  const { file, code } = await checkFiles({
+    "auth.ts": 'import { cookies } from "next/headers"; cookies();',
+    "auth.config.ts": `export default ${CONFIG};`,
+  });
+  assert.match(
+    file[0]!,
+    /^warning: auth\.ts.* imports "next\/headers", which exists only inside of Next → Move the config/,
+  );
+  assert.equal(file[1], "ok: auth.config.ts: `default`");
+  assert.equal(code, 0);
+});
+
+test("check calls a function with the request, the variables and the env of a platform", async () => {
+  const source = "({ url, env, platform, AUTH_URL, headers }) => ({ providers: [], basePath: " +
+    "`/${[url, env.AUTH_URL, platform.env.AUTH_URL, AUTH_URL].map((each) => new URL(each).host === 'app.example')" +
+    ".join('-')}-${headers.get('x')}` })";
+  const { out } = await run(["check", "--offline"], {
+    env: ENV,
+    files: { "auth.ts": `export const config = ${source};` },
+  });
+  assert.match(out, /the library is at \/true-true-true-true-null/);
+});
+
+const FAILURES: readonly (readonly [text: string, reason: RegExp])[] = [
+  [
+    'import { env } from "$env/dynamic/private"; env;',
+    /imports "\$env\/dynamic\/private", which exists only inside of SvelteKit → Move/,
+  ],
+  ['import { env } from "cloudflare:workers"; env;', /which exists only inside of Cloudflare Workers → Move/],
+  [
+    'import { db } from "@/db"; db;',
+    /imports "@\/db": this runtime does not read `paths`.* → Write a relative path/,
+  ],
+  ['import { db } from "./db"; db;', /imports ".*\/db", and there is no such file → Write the extension/],
+  ['import { db } from "not-there"; db;', /imports "not-there", which is not installed → Install it/],
+  ['throw new TypeError("no key");', /^wrong: auth\.ts cannot be loaded: TypeError: no key → /],
+  [
+    "export const handlers = {}, auth = () => 1;",
+    /^wrong: auth\.ts exports `auth`, `handlers`, but no config → Export/,
+  ],
+  [
+    "export default (request, response) => response.end();",
+    /^wrong: auth\.ts exports `default`, but no config → /,
+  ],
+  [
+    'export const config = () => { throw new Error("no DB"); };',
+    /^wrong: The function `config` of auth\.ts fails: no DB → /,
+  ],
+  [
+    "export const config = () => ({});",
+    /^wrong: The function `config` of auth\.ts returns no config with `providers`/,
+  ],
+  [
+    'import { createServer } from "node:http"; createServer().listen(0);',
+    /^wrong: auth\.ts exports nothing, but no config, and starts a server when it is loaded → Move/,
+  ],
+];
+for (const [text, reason] of FAILURES) {
+  test(`check explains why there is no config to load in: ${text}`, async () => {
+    const { file, code } = await checkFiles({ "auth.ts": text });
+    assert.match(file[0]!, reason);
+    assert.equal(code, 1);
+  });
+}
+
+test("check says that the port of a server in the module is in use", async () => {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, () => new Response());
+  const { file } = await checkFiles({
+    "auth.ts": `Deno.serve({ hostname: "127.0.0.1", port: ${server.addr.port} }, () => new Response());`,
+  });
+  await server.shutdown();
+  assert.match(file[0]!, /^wrong: auth\.ts starts a server when it is loaded, and its port is in use → Move/);
+});
+
+test("check ends, and warns, if the module of the config starts a server and fails in the background", async () => {
+  const { file, code } = await checkFiles({
+    "auth.ts":
+      `import { createServer } from "node:http"; await new Promise((done) => createServer().listen(0, done));
+      Promise.reject(new Error("lost connection")); export const config = ${CONFIG};`,
+  });
+  assert.match(file[1]!, /^warning: auth\.ts starts a server when it is loaded\. The command ends it → Move/);
+  assert.match(file[2]!, /^warning: An error was not caught: Error: lost connection/);
+  assert.equal(code, 0);
+});
+
+test("check reads .env.local before .env, and a named file before both, and leaves what is set", async () => {
+  const files = {
+    ".env": "AUTH_URL=https://from-env.example\nA=env\nB=env\nC=env\nD=env",
+    ".env.local": "A=local\nB=local\nC=local",
+    "my.env": "A=mine\nB=mine",
+    "auth.ts":
+      "const { A, B, C, D, AUTH_URL } = process.env; export const config = { providers: [], basePath: " +
+      "`/${[A, B, C, D].join('-')}` };",
+  };
+  const { out } = await run(["check", "--offline", "--env-file", "my.env"], {
+    env: { ...ENV, A: "set" },
+    files,
+  });
+  assert.match(out, /https:\/\/app\.example; the library is at \/set-mine-local-env/);
+  assert.match(out, /my\.env: 2 variables, of which 1 had a value already/);
+  const { variables, code } = await checkFiles(files, "--env-file", "absent.env");
+  assert.equal(variables[0], "wrong: There is no file absent.env");
+  assert.equal(code, 1);
+});
+
+test("check --json prints nothing but JSON, also if the module writes to the console", async () => {
+  const { out, errors } = await run(["check", "--json", "--offline"], {
+    env: ENV,
+    files: { "auth.ts": `console.log("connected"); export const config = ${CONFIG};` },
+  });
+  assert.equal(errors, "connected\n");
+  assert.deepEqual(Object.keys(JSON.parse(out)), ["version", "runtime", "ok", "findings"]);
+});

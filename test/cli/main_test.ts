@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { schema as mysql } from "../../src/adapters/mysql.ts";
+import { schema as postgres } from "../../src/adapters/postgres.ts";
+import { schema as sqlite } from "../../src/adapters/sqlite.ts";
+import { readManifest } from "../../tools/exports.ts";
+import { run } from "./_command.ts";
+
+test("the command without words prints how to use it, as help does", async () => {
+  const { out, code } = await run([]);
+  assert.match(out, /^Usage: npx @latchkey\/auth <command>\n/);
+  for (const word of ["secret", "check [file]", "schema <database>", "--offline", "--json", "--env"]) {
+    assert.ok(out.includes(word), word);
+  }
+  assert.equal(code, 0);
+  for (const args of [["help"], ["--help"], ["-h"], ["check", "--help"]]) {
+    assert.deepEqual({ ...await run(args), read: null }, { code: 0, out, errors: "", read: null });
+  }
+});
+
+test("--version prints the version of deno.json", async () => {
+  const { version } = await readManifest();
+  assert.equal((await run(["--version"])).out, `${version}\n`);
+});
+
+const WRONG: readonly (readonly [words: string, reason: RegExp])[] = [
+  ["chekc", /^Cannot run "chekc": there is no such command\. Write one of secret, check, schema and help/],
+  ["check --ofline", /^Cannot run "check": unknown option '--ofline'\. See `npx @latchkey\/auth help`/],
+  ["check --env-file", /^Cannot run "check": option '--env-file <value>' argument missing/],
+  ["check a.ts b.ts", /^Cannot run "check": "b\.ts" is one word too many/],
+  ["schema", /^Cannot run "schema": it needs a database\. Write `schema sqlite`, `schema postgres` or/],
+  ["schema oracle", /^Cannot run "schema": "oracle" is not a database with SQL/],
+  ["schema sqlite --prefix 1", /^Cannot use the prefix "1": write up to 30 of a-z/],
+  [
+    "schema sqlite --user-fields role",
+    /^Cannot run "schema": `--user-fields` has "role"\. Write names with types/,
+  ],
+  [
+    "schema sqlite --user-fields role:enum",
+    /^Cannot use the type "enum" of the user field "role": write one of text/,
+  ],
+  ["secret .env", /^Cannot run "secret": "\.env" has no effect\. .*write `secret --env \.env`/],
+];
+for (const [words, reason] of WRONG) {
+  test(`the command ${words} ends with exit code 2, and says why`, async () => {
+    const { code, out, errors } = await run(words.split(" "));
+    assert.match(errors, reason);
+    assert.deepEqual([code, out, errors.split("\n").length], [2, "", 2]);
+  });
+}
+
+test("schema prints the SQL of the adapter, with prefix and user fields", async () => {
+  assert.equal((await run(["schema", "sqlite"])).out, sqlite());
+  assert.equal((await run(["schema", "postgres", "--prefix", "my_"])).out, postgres("my_"));
+  const { out, code } = await run(["schema", "mysql", "--user-fields", "role:text, isAdmin:boolean"]);
+  assert.equal(out, mysql(undefined, { role: "text", isAdmin: "boolean" }));
+  assert.equal(code, 0);
+});

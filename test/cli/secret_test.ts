@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { secret } from "../../src/cli/secret.ts";
+import { run } from "./_command.ts";
+
+test("secret prints 44 characters, others each time", async () => {
+  const [first, second] = [await run(["secret"]), await run(["secret"])];
+  assert.match(first.out, /^[\w-]{44}\n$/);
+  assert.notEqual(first.out, second.out);
+});
+
+test("secret --env writes a secret that check accepts", async () => {
+  const { out, code, read } = await run(["secret", "--env"]);
+  assert.match(read(".env")!, /^AUTH_SECRET=[\w-]{44}\n$/);
+  assert.equal(out, "Wrote AUTH_SECRET into .env. Do not commit that file\n");
+  assert.equal(code, 0);
+  const checked = await run(["check", "--offline"], {
+    files: {
+      ".env": `${read(".env")}AUTH_URL=https://app.example`,
+      "auth.ts": "export const config = { providers: [] };",
+    },
+  });
+  assert.match(checked.out, /✓ ok +secret +one, of 44 characters/);
+});
+
+test("secret --env keeps all other lines, and the ends of lines", async () => {
+  for (
+    const [before, after] of [
+      ["A=1", /^A=1\nAUTH_SECRET=[\w-]{44}\n$/],
+      ["A=1\r\nB=2\r\n", /^A=1\r\nB=2\r\nAUTH_SECRET=[\w-]{44}\r\n$/],
+      ["AUTH_SECRET=   # the output of `openssl rand -base64 33`\nB=2\n", /^AUTH_SECRET=[\w-]{44}\nB=2\n$/],
+      ['export AUTH_SECRET=""\r\nB=2', /^export AUTH_SECRET=[\w-]{44}\r\nB=2$/],
+      ["# AUTH_SECRET=old\nAUTH_SECRETS=2\n", /^# AUTH_SECRET=old\nAUTH_SECRETS=2\nAUTH_SECRET=[\w-]{44}\n$/],
+    ] as const
+  ) {
+    const { read } = await run(["secret", "--env"], { files: { ".env": before } });
+    assert.match(read(".env")!, after);
+  }
+});
+
+test("secret --env never replaces a secret", async () => {
+  for (
+    const line of [
+      "AUTH_SECRET=old",
+      'AUTH_SECRET="old" # note',
+      "  export AUTH_SECRET = 'old'",
+      "AUTH_SECRET=\nAUTH_SECRET=old",
+    ]
+  ) {
+    const { out, code, read } = await run(["secret", "--env"], { files: { ".env": line } });
+    assert.equal(read(".env"), line);
+    assert.match(out, /^\.env has an AUTH_SECRET already, so nothing was changed\. /);
+    assert.ok(!out.includes("old\n") && !out.includes("old'"));
+    assert.equal(code, 0);
+  }
+});
+
+test("secret --env looks into .env.local too, and writes into another file that is named", async () => {
+  const local = await run(["secret", "--env"], { files: { ".env.local": "AUTH_SECRET=old" } });
+  assert.match(local.out, /^\.env\.local has an AUTH_SECRET already/);
+  assert.equal(local.read(".env"), undefined);
+  const named = await run(["secret", "--env", ".dev.vars"], { files: { ".env.local": "AUTH_SECRET=old" } });
+  assert.match(named.read(".dev.vars")!, /^AUTH_SECRET=[\w-]{44}\n$/);
+});
+
+test(
+  "secret() creates a file that only its owner may read",
+  { skip: Deno.build.os === "windows" },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "latchkey-secret-"));
+    await secret({ file: ".env" }, folder);
+    assert.equal((await stat(join(folder, ".env"))).mode & 0o777, 0o600);
+    await rm(folder, { recursive: true });
+  },
+);
