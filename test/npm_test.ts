@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { build } from "../npm/build.ts";
+import { PACKAGES } from "../src/cli/check_packages.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { importsOf, packageOf } from "../tools/architecture.ts";
 
@@ -92,6 +93,17 @@ test("build() packs a component that has a field for the address for each provid
   assert.deepEqual([...list!.matchAll(/"(\w+)"/g)].map(([, id]) => id).sort(), ids.sort());
 });
 
+test("build() packs the command as a program", async () => {
+  const { bin } = JSON.parse(String(await read("package/package.json")));
+  assert.deepEqual(Object.keys(bin), ["latchkey"]);
+  assert.match(code.get(bin.latchkey)!, /^#!\/usr\/bin\/env node\n/);
+});
+
+test("the command compares packages with the versions that build() asks for", async () => {
+  const { peerDependencies } = JSON.parse(String(await read("package/package.json")));
+  for (const [name, range] of Object.entries(PACKAGES)) assert.equal(range, peerDependencies[name], name);
+});
+
 test("build() asks for a nodemailer without known advisories", async () => {
   const { peerDependencies } = JSON.parse(String(await read("package/package.json")));
   // GHSA-mm7p-fcc7-pg87, -rcmh-qjqh-p98v, -p6gq-j5cr-w38f, -2x7j-588g-ccc2, -8m3c-c648-2xjj, -cc9r-2j5m-2m83
@@ -100,10 +112,12 @@ test("build() asks for a nodemailer without known advisories", async () => {
 
 test("build() depends on each package that the code imports, and on no other", async () => {
   const { dependencies, peerDependencies } = JSON.parse(String(await read("package/package.json")));
+  const computed = [...imports].filter(([, found]) => found.some(({ specifier }) => specifier === "?"));
+  assert.equal(computed.length, 1, "only the command imports what the user names");
   const packages = [...imports.values()].flat()
     .map(({ specifier }) => specifier)
     // `$app` is Kit's name for a part of the application.
-    .filter((specifier) => !/^(\.|node:|\$app\/)/.test(specifier))
+    .filter((specifier) => !/^(\?$|\.|node:|\$app\/)/.test(specifier))
     .map(packageOf);
   // The compiler of the application adds imports of it to the components.
   packages.push("svelte");

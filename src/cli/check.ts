@@ -76,7 +76,11 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   const { config, path } = loaded;
   const { setup, broken, findings } = await openConfig(config, env, await handlerPathOf(dirname(path)));
   if (setup) context.secrets.push(...secretsIn(setup));
-  const environment = environmentFindings(env, namesOf(config));
+  const unread = environmentFindings(env, namesOf(config));
+  // An error of the library may have said it already.
+  const environment = unread.filter(({ text }) =>
+    !findings.some((each) => each.text.includes(text.split(" ")[0]!))
+  );
   const { clock, parts } = setup ? await checkOutside({ ...context, config, path, setup }) : NOTHING;
   const faulty = [...broken].map(([id, text]): Part => ({
     title: titleOf({ id }),

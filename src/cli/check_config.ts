@@ -16,7 +16,7 @@ import { isSecureUrl } from "../oauth/fetch.ts";
 import { webPlatform } from "../platform.ts";
 import { messageOf, propertyOf } from "../thrown.ts";
 import { cookieFindings } from "./check_cookies.ts";
-import type { Finding } from "./report.ts";
+import { type Finding, toWrong } from "./report.ts";
 
 /** A config that was checked. */
 export interface OpenedConfig {
@@ -99,10 +99,6 @@ function schemeOfConfig({ url }: AuthConfig): Scheme {
 function nameOf(error: unknown): string {
   if (error instanceof MissingSecret) return "secret";
   return error instanceof UntrustedHost ? "origin" : "config";
-}
-
-function toWrong(name: string, error: unknown): Finding {
-  return { name, status: "wrong", text: messageOf(error) };
 }
 
 /** Returns a config without the cause of an error; `null` if that is not known. */

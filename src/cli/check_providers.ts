@@ -6,14 +6,13 @@
 
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
-import { AuthError, ConfigError, ProviderUnavailable } from "../errors.ts";
 import type { Answer } from "../oauth/fetch.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import { isA, messageOf, propertyOf } from "../thrown.ts";
 import { readClock, type Reading } from "./clock.ts";
 import { packageFindings } from "./check_packages.ts";
-import type { Finding } from "./report.ts";
+import { clientFindings, redirectUriOf } from "./check_client.ts";
+import { type Finding, toWrong } from "./report.ts";
 
 /** A provider that was checked. */
 export interface CheckedProvider {
@@ -48,7 +47,7 @@ export async function checkProvider(
   const callback: Finding = {
     name: "callback",
     status: "ok",
-    text: `${callbackOf(provider, context.setup)} must be registered at the provider`,
+    text: `${redirectUriOf(provider, context.setup)} must be registered at the provider`,
   };
   if (context.offline) {
     const skipped: Finding = { name: "network", status: "skipped", text: "no request was sent (--offline)" };
@@ -65,10 +64,6 @@ const READY: Readonly<Record<"email" | "credentials" | "webauthn", Finding>> = {
   webauthn: { name: "package", status: "ok", text: "@simplewebauthn/server is installed" },
 };
 
-function callbackOf({ id, redirectProxyUrl }: OAuthProvider, { origin, basePath }: Setup): string {
-  return `${redirectProxyUrl ?? `${origin ?? "<origin>"}${basePath}`}/callback/${id}`;
-}
-
 type Asked = Pick<CheckedProvider, "findings" | "clock">;
 
 async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
@@ -77,7 +72,7 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
   try {
     server = await serverOf(provider, setup.platform);
   } catch (error) {
-    return { clock: null, findings: [wrong("metadata", error)] };
+    return { clock: null, findings: [toWrong("metadata", error)] };
   }
   const metadata: Finding[] = provider.discoveryUrl
     ? [{ name: "metadata", status: "ok", text: `of ${server.issuer}, from ${provider.discoveryUrl}` }]
@@ -85,8 +80,10 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
   const readings: Reading[] = [];
   const [endpoints, client] = await Promise.all([
     askEndpoints(provider, server, { setup, readings }),
-    clientFinding(provider, server, setup),
+    clientFindings({ provider, server, setup }, readings),
   ]);
+  // In order, so that equal readings always give the same report.
+  readings.sort((a, b) => a.host < b.host ? -1 : 1);
   const clock = readings.reduce<Reading | null>(nearest, null);
   return {
     clock,
@@ -95,7 +92,7 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
       ...endpoints,
       ...pkceFindings(provider, server),
       ...methodFindings(provider, server),
-      client,
+      ...client,
     ],
   };
 }
@@ -105,14 +102,13 @@ function nearest(best: Reading | null, reading: Reading): Reading {
   return best && Math.abs(best.ahead) <= Math.abs(reading.ahead) ? best : reading;
 }
 
-/** Sends a request without parameters to each endpoint: an error is an answer, too. */
+/** Sends a request to the endpoints that need no client: an error is an answer, too. */
 async function askEndpoints(
   provider: OAuthProvider,
   server: Server,
   { setup, readings }: { readonly setup: Setup; readonly readings: Reading[] },
 ): Promise<readonly Finding[]> {
   const urls = {
-    authorization: server.authorization_endpoint,
     userinfo: provider.idToken ? undefined : server.userinfo_endpoint,
     keys: provider.type === "oidc" ? server.jwks_uri : undefined,
   };
@@ -121,9 +117,9 @@ async function askEndpoints(
     try {
       const { answer, reading } = await readClock(url, provider, setup.platform);
       if (reading) readings.push(reading);
-      return name === "keys" ? keysFinding(answer, url) : endpointFinding(name, answer, url);
+      return name === "keys" ? keysFinding(answer, url) : userinfoFinding(answer, url);
     } catch (error) {
-      return wrong(name, error);
+      return toWrong(name, error);
     }
   }));
   const missing = provider.type === "oidc" && !server.jwks_uri;
@@ -137,7 +133,8 @@ async function askEndpoints(
     : findings;
 }
 
-function endpointFinding(name: string, { status }: Answer, url: string): Finding {
+function userinfoFinding({ status }: Answer, url: string): Finding {
+  const name = "userinfo";
   return status === 404 || status >= 500
     ? {
       name,
@@ -220,58 +217,4 @@ function methodFindings(
       listed[0]
     }" }\``,
   }];
-}
-
-/** What a token endpoint says of a code that does not exist, after it has accepted the client: RFC 6749 §5.2, GitHub. */
-const CODE_ERRORS = ["invalid_grant", "bad_verification_code"];
-
-/**
- * Redeems a code that does not exist. The provider authenticates the client before it looks at the code (RFC 6749 §3.2.1),
- * so that its error shows whether id and secret are right.
- */
-async function clientFinding(provider: OAuthProvider, server: Server, setup: Setup): Promise<Finding> {
-  const { platform } = setup;
-  const [{ redeemCode }, { createFlow }] = await Promise.all([
-    import("../oauth/tokens.ts"),
-    import("../oauth/flow.ts"),
-  ]);
-  const redirectUri = callbackOf(provider, setup).replace("<origin>", "http://localhost");
-  const addresses = { redirectUri, returnTo: "", userId: null, link: "none" as const, nonce: false };
-  const flow = createFlow(provider, setup, addresses);
-  const params = new URLSearchParams({ code: "latchkey-check", state: flow.state });
-  if (server.authorization_response_iss_parameter_supported) params.set("iss", server.knownIssuer ?? "");
-  try {
-    await redeemCode(params, { flow, redirectUri }, { provider, server, platform });
-  } catch (error) {
-    if (isA(error, ConfigError)) return wrong("client", error);
-    if (isA(error, ProviderUnavailable)) return wrong("token", error);
-    const answered = isA(error, AuthError) ? error.cause?.error : undefined;
-    if (CODE_ERRORS.includes(String(answered))) {
-      return { name: "client", status: "ok", text: "the provider accepts client id and secret" };
-    }
-    const said = typeof answered === "string"
-      ? `it answered "${answered}" to a code that does not exist`
-      : messageOf(error);
-    return {
-      name: "client",
-      status: "skipped",
-      text: `the provider does not say whether it accepts the client: ${said}`,
-    };
-  }
-  return { name: "client", status: "skipped", text: "the provider accepts a code that does not exist" };
-}
-
-function wrong(name: string, error: unknown): Finding {
-  const reason = reasonOf(isA(error, AuthError) ? error.cause?.err : undefined);
-  return { name, status: "wrong", text: `${messageOf(error)}${reason ? ` (${reason})` : ""}` };
-}
-
-/** Returns the reason of the runtime: the innermost cause, without the URL that Deno repeats. */
-function reasonOf(error: unknown): string {
-  const cause = propertyOf(error, "cause");
-  if (isA(cause, Error) && messageOf(cause)) return reasonOf(cause);
-  return messageOf(error ?? "").replace(
-    /^error sending request for url \(.*?\): (client error \(\w+\): )?/,
-    "",
-  );
 }

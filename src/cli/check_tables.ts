@@ -91,7 +91,7 @@ function toFindings(failures: readonly (readonly [name: string, error: unknown])
     status: "wrong",
     text: `${missing.join(", ")}: not in the database`,
     advice: "Call `await adapter.migrate()` once before the first sign-in, or run the SQL that " +
-      "`npx @latchkey/auth schema` prints",
+      "`npx @latchkey/auth schema <database>` prints",
   };
   const others = new Map<string, { readonly names: string[]; readonly error: unknown }>();
   for (const [name, error] of failures) {

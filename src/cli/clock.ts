@@ -28,11 +28,14 @@ const NOTABLE = 5;
 export async function readClock(
   url: string,
   provider: OAuthProvider,
-  { now }: Pick<Platform, "now">,
+  { now, accept = "application/json" }: Pick<Platform, "now"> & {
+    /** Media type to ask for. Default: JSON. */
+    readonly accept?: string;
+  },
 ): Promise<{ readonly answer: Answer; readonly reading: Reading | null }> {
   const before = now();
   const answer = await provider.request(url, {
-    headers: { accept: "application/json", "user-agent": "latchkey-auth" },
+    headers: { accept, "user-agent": "latchkey-auth" },
   });
   const middle = (before + now()) / 2;
   const date = Date.parse(answer.headers.get("date") ?? "");

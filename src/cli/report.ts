@@ -4,6 +4,8 @@
  * @module
  */
 
+import { AuthError } from "../errors.ts";
+import { isA, messageOf, propertyOf } from "../thrown.ts";
 import { VERSION } from "./version.ts";
 
 /** A verdict. A `warning` works, but is probably not meant. */
@@ -43,6 +45,12 @@ export interface Layout {
   readonly columns: number;
   /** Whether the terminal shows colours. */
   readonly isColored: boolean;
+}
+
+/** Returns an error of the library as a finding, with the reason of the runtime. */
+export function toWrong(name: string, error: unknown): Finding {
+  const reason = reasonOf(isA(error, AuthError) ? error.cause?.err : undefined);
+  return { name, status: "wrong", text: `${messageOf(error)}${reason ? ` (${reason})` : ""}` };
 }
 
 /** Returns whether a report has something wrong. */
@@ -93,6 +101,16 @@ export function redacted({ runtime, parts }: Report, secrets: readonly string[])
 
 /** Characters of a secret. The library refuses shorter ones, but for passwords and client secrets. */
 const SHORTEST = 6;
+
+/** Returns the innermost cause, without the URL that Deno repeats. */
+function reasonOf(error: unknown): string {
+  const cause = propertyOf(error, "cause");
+  if (isA(cause, Error) && messageOf(cause)) return reasonOf(cause);
+  return messageOf(error ?? "").replace(
+    /^error sending request for url \(.*?\): (client error \(\w+\): )?/,
+    "",
+  );
+}
 
 const MARKS: Readonly<Record<Status, string>> = { ok: "✓", wrong: "✗", warning: "!", skipped: "-" };
 

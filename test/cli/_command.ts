@@ -44,10 +44,15 @@ export interface Run {
   readonly files?: Readonly<Record<string, string>>;
   /** Variables of the process. Those of the tests are not passed on. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A program that runs before the command, such as one that stands for the network. */
+  readonly preload?: string;
 }
 
 /** Runs `deno run -A src/cli/main.ts` with these words. */
-export async function run(args: readonly string[], { files = {}, env = {} }: Run = {}): Promise<Ran> {
+export async function run(
+  args: readonly string[],
+  { files = {}, env = {}, preload = "" }: Run = {},
+): Promise<Ran> {
   const folder = await mkdtemp(join(tmpdir(), "latchkey-cli-"));
   try {
     for (const [file, text] of Object.entries(files)) {
@@ -56,8 +61,9 @@ export async function run(args: readonly string[], { files = {}, env = {} }: Run
     }
     const config = fileURLToPath(new URL("deno.json", root));
     const main = fileURLToPath(new URL("src/cli/main.ts", root));
+    const preloaded = preload ? ["--preload", `data:text/javascript,${encodeURIComponent(preload)}`] : [];
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "-A", "--config", config, main, ...args],
+      args: ["run", "--quiet", "-A", "--config", config, ...preloaded, main, ...args],
       cwd: folder,
       clearEnv: true,
       env: { ...passedOn(), ...env },

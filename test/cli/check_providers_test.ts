@@ -96,8 +96,34 @@ test("check says which metadata, keys and endpoints of a provider cannot be used
   );
   assert.match(said(keyless.findings, "keys")[0]!, /^wrong: .*jwks_uri.*→.*`jwks_endpoint`/);
   assert.match(said(empty.findings, "keys")[0]!, /^wrong: .*without a JSON Web Key Set/);
-  assert.match(said(absent.findings, "authorization")[0]!, /^warning: .*\/authorize answers with status 404/);
+  assert.match(
+    said(absent.findings, "authorization")[0]!,
+    /^warning: .*\/authorize answers the start of a sign-in with status 404/,
+  );
   assert.deepEqual([other, keyless, empty, absent].map(({ code }) => code), [1, 1, 1, 0]);
+});
+
+test("check says that the provider refuses to begin a sign-in", async () => {
+  const site = listen();
+  const files = application(site.issuer, site.provider.clientSecret);
+  site.provider.tamper = {
+    authorization: { code: undefined, error: "invalid_scope", error_description: "no email" },
+  };
+  const scope = await check({ files });
+  site.provider.deny("login_required");
+  site.provider.tamper = {};
+  const user = await check({ files });
+  site.provider.tamper = { metadata: { require_pushed_authorization_requests: true } };
+  const pushed = await check({ files });
+  await site.stop();
+  assert.match(
+    said(scope.findings, "authorization")[0]!,
+    /^wrong: .*refuses the sign-in: "invalid_scope" \(no email\)/,
+  );
+  assert.match(said(user.findings, "authorization")[0]!, /^ok: /);
+  assert.match(said(pushed.findings, "authorization")[0]!, /^wrong: .*pushed_authorization_request_endpoint/);
+  const [request] = site.provider.requests.filter(({ endpoint }) => endpoint === "authorization");
+  assert.equal(request!.params.get("redirect_uri"), "https://app.example/auth/callback/op");
 });
 
 test("check warns if the metadata list neither PKCE nor the method of the client", async () => {

@@ -42,7 +42,7 @@ test("check names the tables that are missing, and what creates them", async () 
   assert.deepEqual(said(findings, "tables"), [
     "ok: users: all can be read",
     "wrong: auth_accounts, auth_sessions: not in the database → Call `await adapter.migrate()` once before the first " +
-    "sign-in, or run the SQL that `npx @latchkey/auth schema` prints",
+    "sign-in, or run the SQL that `npx @latchkey/auth schema <database>` prints",
   ]);
   assert.equal(code, 1);
 });
