@@ -4,7 +4,7 @@
  * @module
  */
 
-import { existsSync } from "node:fs";
+import { existsSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -44,10 +44,11 @@ export interface Checked {
 export async function check({ file, envFiles, offline, json }: CheckCommand): Promise<Checked> {
   const folder = process.cwd();
   const env: Environment = process.env;
-  const accidents = watchProcess();
+  const { accidents, stop } = watchProcess();
   const variables = await readEnvFiles(folder, envFiles);
   const secrets = secretsOf(env);
   const parts = await checkAll({ file, folder, env, offline, variables, accidents, secrets });
+  stop();
   const report: Report = redacted({ runtime: runtimeName(), parts }, secrets);
   return { text: json ? toJson(report) : toText(report, layoutOf(env)), code: hasWrong(report) ? 1 : 0 };
 }
@@ -156,13 +157,19 @@ async function handlerPathOf(folder: string): Promise<string> {
   }
 }
 
+/** What the application does to the process while it is checked. */
+interface Watch {
+  /** Errors that it did not catch; a list that grows. */
+  readonly accidents: readonly Finding[];
+  /** Lets the process end. */
+  stop(): void;
+}
+
 /**
- * Keeps the application from ending the process with an error in the background, such as one of a database pool, and from
- * writing to the standard output, which is for the report.
- *
- * @returns A list that grows with the errors.
+ * Keeps the application from ending the process with an error in the background, such as one of a database pool, from
+ * ending it on purpose without a report, and from writing to the standard output, which is for the report.
  */
-function watchProcess(): readonly Finding[] {
+function watchProcess(): Watch {
   const accidents: Finding[] = [];
   const note = (error: unknown) =>
     void accidents.push({
@@ -170,10 +177,19 @@ function watchProcess(): readonly Finding[] {
       status: "warning",
       text: `An error was not caught: ${textOf(error)}`,
     });
+  const refuse = () => {
+    writeSync(
+      2,
+      "Cannot check the config: a module of the application has ended the process. Move the config into a " +
+        "file of its own, and name it: `npx @latchkey/auth check auth.config.ts`\n",
+    );
+    process.exitCode = 1;
+  };
   process.on("uncaughtException", note);
   process.on("unhandledRejection", note);
+  process.on("exit", refuse);
   console.log = console.info = console.debug = console.error;
-  return accidents;
+  return { accidents, stop: () => void process.off("exit", refuse) };
 }
 
 /** Variables whose values must not be shown. */

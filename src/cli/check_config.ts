@@ -113,7 +113,7 @@ function repair(config: AuthConfig, error: unknown, id: unknown): AuthConfig | n
 }
 
 /** A random secret of this length has more different characters, with hardly an exception. */
-const DIFFERENT = 10;
+const DIFFERENT = 8;
 
 function secretFindings({ secrets }: Setup, wrong: readonly Finding[]): readonly Finding[] {
   const name = "secret";

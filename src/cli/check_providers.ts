@@ -59,7 +59,7 @@ export async function checkProvider(
 
 /** The finding on a provider that needs nothing from outside. */
 const READY: Readonly<Record<"email" | "credentials" | "webauthn", Finding>> = {
-  email: { name: "mail", status: "ok", text: "sender and key are there; no mail was sent" },
+  email: { name: "mail", status: "ok", text: "the options are complete; no mail was sent" },
   credentials: { name: "authorize", status: "ok", text: "the function is there" },
   webauthn: { name: "package", status: "ok", text: "@simplewebauthn/server is installed" },
 };

@@ -140,6 +140,15 @@ test("check ends, and warns, if the module of the config starts a server and fai
   assert.equal(code, 0);
 });
 
+test("check does not end well if the module of the config ends the process", async () => {
+  const { code, out, errors } = await run(["check"], { env: ENV, files: { "auth.ts": "process.exit(0);" } });
+  assert.match(
+    errors,
+    /^Cannot check the config: a module of the application has ended the process\. Move the config/,
+  );
+  assert.deepEqual([code, out], [1, ""]);
+});
+
 test("check reads .env.local before .env, and a named file before both, and leaves what is set", async () => {
   const files = {
     ".env": "AUTH_URL=https://from-env.example\nA=env\nB=env\nC=env\nD=env",

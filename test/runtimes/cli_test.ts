@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import { VERSION } from "../../src/cli/version.ts";
 import { home, install, obstacle, versions } from "./install.ts";
 import { bunBinary, nodeBinary } from "./runtimes.ts";
 
@@ -47,8 +48,10 @@ for (const [name, program, said] of RUNTIMES) {
       for (const [file, text] of Object.entries(FILES)) await writeFile(join(cwd, file), text);
       assert.match((await run(program, [MAIN, "secret"], cwd)).out, /^[\w-]{44}\n$/);
       const { out } = await run(program, [MAIN, "check", "--offline"], cwd);
-      assert.ok(out.startsWith(`@latchkey/auth 0.1.0 on ${name}\n`), out);
+      assert.ok(out.startsWith(`@latchkey/auth ${VERSION} on ${name}\n`), out);
       assert.match(out, said);
+      await writeFile(join(cwd, "auth.mjs"), "process.exit(0);");
+      assert.equal((await run(program, [MAIN, "check", "auth.mjs"], cwd)).code, 1);
     } finally {
       await rm(cwd, { recursive: true });
     }
