@@ -140,7 +140,8 @@ function importerIn(message: string): string | null {
     .exec(message)?.[1];
   if (!found) return null;
   const path = relative(process.cwd(), found.startsWith("file:") ? fileURLToPath(found) : found);
-  return path === "" || path.startsWith("..") ? null : path;
+  // A package is not what the application has to change.
+  return path === "" || path.startsWith("..") || path.includes("node_modules") ? null : path;
 }
 
 function firstLine(text: string): string {

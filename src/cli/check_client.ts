@@ -105,8 +105,8 @@ function refusalIn(location: string | null, { redirectUri }: Flow): string | nul
   return `"${error}"${description ? ` (${description})` : ""}`;
 }
 
-/** What a token endpoint says of a code that does not exist, after it has accepted the client: RFC 6749 §5.2, GitHub. */
-const OF_CODES = ["invalid_grant", "bad_verification_code"];
+/** What a token endpoint says of a code that does not exist, after it has accepted the client: RFC 6749 §5.2, GitHub, Slack. */
+const OF_CODES = ["invalid_grant", "bad_verification_code", "invalid_code"];
 
 /**
  * Redeems a code that does not exist. The provider authenticates the client before it looks at the code (RFC 6749 §3.2.1),
@@ -114,7 +114,10 @@ const OF_CODES = ["invalid_grant", "bad_verification_code"];
  */
 async function tokenFinding({ provider, server, setup }: ClientContext, flow: Flow): Promise<Finding> {
   const name = "client";
-  const { redeemCode } = await import("../oauth/tokens.ts");
+  const [{ redeemCode }, { CLIENT_ERRORS }] = await Promise.all([
+    import("../oauth/tokens.ts"),
+    import("../oauth/failure.ts"),
+  ]);
   const params = new URLSearchParams({ code: "latchkey-check", state: flow.state });
   if (server.authorization_response_iss_parameter_supported) params.set("iss", server.knownIssuer ?? "");
   try {
@@ -124,9 +127,10 @@ async function tokenFinding({ provider, server, setup }: ClientContext, flow: Fl
       platform: setup.platform,
     });
   } catch (error) {
-    if (isA(error, ConfigError)) return toWrong(name, error);
     if (isA(error, ProviderUnavailable)) return toWrong("token", error);
-    const answered = isA(error, AuthError) ? error.cause?.error : undefined;
+    const { code, error: answered } = isA(error, AuthError) ? error.cause ?? {} : {};
+    // What it says of the redirect URI may be about the code, for which there is none.
+    if (isA(error, ConfigError) && CLIENT_ERRORS.includes(String(code))) return toWrong(name, error);
     if (OF_CODES.includes(String(answered))) {
       return { name, status: "ok", text: "the provider accepts client id and secret" };
     }

@@ -117,7 +117,7 @@ async function askEndpoints(
     try {
       const { answer, reading } = await readClock(url, provider, setup.platform);
       if (reading) readings.push(reading);
-      return name === "keys" ? keysFinding(answer, url) : userinfoFinding(answer, url);
+      return name === "keys" ? keysFinding(answer, url) : userinfoFinding(answer, url, provider);
     } catch (error) {
       return toWrong(name, error);
     }
@@ -133,9 +133,10 @@ async function askEndpoints(
     : findings;
 }
 
-function userinfoFinding({ status }: Answer, url: string): Finding {
+function userinfoFinding({ status }: Answer, url: string, { userinfo }: OAuthProvider): Finding {
   const name = "userinfo";
-  return status === 404 || status >= 500
+  // A function of the provider may send another request, to which the endpoint answers.
+  return !userinfo.request && (status === 404 || status >= 500)
     ? {
       name,
       status: "warning",

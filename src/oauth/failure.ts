@@ -12,7 +12,11 @@ import type { Answer } from "./fetch.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Codes with which a provider refuses the client itself: those of RFC 6749 §5.2, and those of GitHub. */
-const CLIENT_ERRORS = ["incorrect_client_credentials", "invalid_client", "unauthorized_client"];
+export const CLIENT_ERRORS: readonly string[] = [
+  "incorrect_client_credentials",
+  "invalid_client",
+  "unauthorized_client",
+];
 
 /** The longest text of a provider in the log, in characters. */
 const MAX_TEXT = 500;

@@ -122,13 +122,20 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Starts an OpenID provider on this computer. @param ahead Milliseconds by which its `Date` is ahead. */
-export function listen(
-  { ahead = 0, ...options }: FakeProviderOptions & { readonly ahead?: number } = {},
-): Site {
+/** Settings of a provider that listens. */
+export interface SiteOptions extends FakeProviderOptions {
+  /** Milliseconds by which its `Date` is ahead. */
+  readonly ahead?: number;
+  /** Seconds for which a cache has kept its answers, according to them. */
+  readonly age?: number;
+}
+
+/** Starts an OpenID provider on this computer. */
+export function listen({ ahead = 0, age, ...options }: SiteOptions = {}): Site {
   const server = Deno.serve({ hostname: "localhost", port: 0, onListen() {} }, async (request) => {
     const response = new Response(...await partsOf(await provider.fetch(request)));
     response.headers.set("date", new Date(Date.now() + ahead).toUTCString());
+    if (age !== undefined) response.headers.set("age", String(age));
     return response;
   });
   const issuer = `http://localhost:${server.addr.port}`;

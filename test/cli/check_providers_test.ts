@@ -43,6 +43,13 @@ test("check warns of a clock that ID tokens still allow", async () => {
   assert.equal(code, 0);
 });
 
+test("check takes into account for how long a cache has kept an answer", async () => {
+  const site = listen({ ahead: -600_000, age: 600 });
+  const { findings } = await check({ files: application(site.issuer, site.provider.clientSecret) });
+  await site.stop();
+  assert.match(said(findings, "clock")[0]!, /^ok: within 5 seconds of that of localhost:\d+/);
+});
+
 test("check blames the clock of one provider if another agrees with this computer", async () => {
   const [late, right] = [listen({ ahead: -3_600_000 }), listen()];
   const files = {
@@ -76,6 +83,29 @@ test("check says that the provider does not accept the client", async () => {
   );
   assert.equal(code, 1);
   assert.ok(!text.includes("a wrong secret"));
+});
+
+test("check does not take an error about the code for one about the client", async () => {
+  const site = listen();
+  const files = application(site.issuer, site.provider.clientSecret);
+  const answers = [
+    {
+      error: "invalid_request",
+      error_description: "appid/redirect uri does not match the authorization code",
+    },
+    { error: "invalid_request", error_description: "the code is malformed" },
+    { error: { message: "no such code", code: 100 } },
+  ];
+  for (const answer of answers) {
+    site.provider.tamper = { respond: { token: () => Response.json(answer, { status: 400 }) } };
+    const { findings, code } = await check({ files });
+    assert.match(
+      said(findings, "client")[0]!,
+      /^skipped: the provider does not say whether it accepts the client: /,
+    );
+    assert.equal(code, 0);
+  }
+  await site.stop();
 });
 
 test("check says which metadata, keys and endpoints of a provider cannot be used", async () => {

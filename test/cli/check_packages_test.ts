@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, said } from "./_command.ts";
+
+const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
+
+/** Checks an application with mail by SMTP and passkeys. @param versions Of the packages in its `node_modules`. */
+async function checkPackages(versions: Record<string, string> = {}, provider = "") {
+  const packages = Object.entries(versions).map(([name, version]) =>
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, version })] as const
+  );
+  return await check({
+    env: ENV,
+    files: {
+      ...Object.fromEntries(packages),
+      "src/auth.ts": `
+        import { Memory } from "@latchkey/auth/adapters/memory";
+        import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
+        import { Passkey } from "@latchkey/auth/providers/passkey";
+        import { Resend } from "@latchkey/auth/providers/resend";
+        const from = "a@app.example";
+        export const config = {
+          providers: [Nodemailer({ server: "smtp://localhost:2525", from }), Passkey, Resend({ apiKey: "key", from }) ${provider}],
+          adapter: Memory(),
+          experimental: { enableWebAuthn: true },
+        };`,
+    },
+  });
+}
+
+test("check finds the packages of passkeys and of mail by SMTP", async () => {
+  const { findings, code } = await checkPackages();
+  assert.deepEqual(said(findings, "package"), [
+    "ok: nodemailer is installed",
+    "ok: @simplewebauthn/server is installed",
+  ]);
+  assert.deepEqual(said(findings, "mail"), ["ok: the options are complete; no mail was sent"]);
+  assert.equal(code, 0);
+});
+
+test("check compares the versions with those that the library is tested with", async () => {
+  const right = await checkPackages({ nodemailer: "9.1.1", "@simplewebauthn/server": "14.2.0" });
+  assert.deepEqual(said(right.findings, "package"), [
+    "ok: nodemailer 9.1.1 is installed",
+    "ok: @simplewebauthn/server 14.2.0 is installed",
+  ]);
+  const old = await checkPackages({ nodemailer: "9.1.0", "@simplewebauthn/server": "13.3.0" });
+  assert.deepEqual(said(old.findings, "package"), [
+    "warning: nodemailer 9.1.0 is installed; the library is tested with >=9.1.1 → Run `npm install nodemailer@^9.1.1`",
+    "warning: @simplewebauthn/server 13.3.0 is installed; the library is tested with ^14.0.0 → " +
+    "Run `npm install @simplewebauthn/server@^14.0.0`",
+  ]);
+  const newer = await checkPackages({ nodemailer: "11.0.0-beta.1", "@simplewebauthn/server": "15.0.0" });
+  assert.deepEqual(said(newer.findings, "package").map((text) => text.split(":")[0]), ["ok", "warning"]);
+});
+
+test("check says that a package cannot be used, in the words of the library", async () => {
+  const fail = "() => { throw new Error('not installed') }";
+  const { findings, code } = await checkPackages(
+    {},
+    `, { ...Passkey(), id: "keys", enableConditionalUI: false, simpleWebAuthn: { generateRegistrationOptions: ${fail},
+      generateAuthenticationOptions: ${fail}, verifyRegistrationResponse: ${fail}, verifyAuthenticationResponse: ${fail} } }`,
+  );
+  assert.match(
+    said(findings, "package")[2]!,
+    /^wrong: Cannot use provider "keys": @simplewebauthn\/server cannot be loaded\. Install version 14/,
+  );
+  assert.equal(code, 1);
+});
