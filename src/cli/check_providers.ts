@@ -9,7 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import type { Answer } from "../oauth/fetch.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import { readClock, type Reading } from "./clock.ts";
+import { bestOf, readClock, type Reading } from "./clock.ts";
 import { packageFindings } from "./check_packages.ts";
 import { clientFindings, redirectUriOf } from "./check_client.ts";
 import { type Finding, toWrong } from "./report.ts";
@@ -82,9 +82,7 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
     askEndpoints(provider, server, { setup, readings }),
     clientFindings({ provider, server, setup }, readings),
   ]);
-  // In order, so that equal readings always give the same report.
-  readings.sort((a, b) => a.host < b.host ? -1 : 1);
-  const clock = readings.reduce<Reading | null>(nearest, null);
+  const clock = bestOf(readings);
   return {
     clock,
     findings: [
@@ -95,11 +93,6 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
       ...client,
     ],
   };
-}
-
-/** An answer of a cache may be older than it says: the reading that is nearest to our clock counts. */
-function nearest(best: Reading | null, reading: Reading): Reading {
-  return best && Math.abs(best.ahead) <= Math.abs(reading.ahead) ? best : reading;
 }
 
 /** Sends a request to the endpoints that need no client: an error is an answer, too. */

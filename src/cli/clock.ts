@@ -46,12 +46,22 @@ export async function readClock(
 }
 
 /**
+ * Returns the reading that counts: one that agrees with our clock, else the nearest, because a cache may have kept the
+ * others. In order of the hosts, so that the report does not depend on which answer came first.
+ */
+export function bestOf(readings: readonly Reading[]): Reading | null {
+  const byHost = [...readings].sort((a, b) => a.host < b.host ? -1 : a.host > b.host ? 1 : 0);
+  const [nearest] = [...byHost].sort((a, b) => Math.abs(a.ahead) - Math.abs(b.ahead));
+  return byHost.find(({ ahead }) => Math.abs(ahead) < NOTABLE) ?? nearest ?? null;
+}
+
+/**
  * Returns the finding on our clock. If one provider agrees with it, the clocks of the others are wrong.
  *
  * @param tolerance Difference that ID tokens may have, in seconds.
  */
 export function clockFinding(readings: readonly Reading[], tolerance: number): Finding {
-  const [best] = [...readings].sort((a, b) => Math.abs(a.ahead) - Math.abs(b.ahead));
+  const best = bestOf(readings);
   if (!best) return { name: "clock", status: "skipped", text: "no provider answered with the time" };
   const { ahead, host } = best;
   if (Math.abs(ahead) < NOTABLE) {
