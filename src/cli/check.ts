@@ -4,9 +4,8 @@
  * @module
  */
 
-import { existsSync, writeSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { writeSync } from "node:fs";
+import { dirname } from "node:path";
 import process from "node:process";
 import type { Environment } from "../config/env.ts";
 import type { Setup } from "../config/setup.ts";
@@ -21,6 +20,7 @@ import { tableFindings } from "./check_tables.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";
 import { readEnvFiles } from "./env_files.ts";
 import { loadConfig, type LoadedConfig, LoadError } from "./load_config.ts";
+import { projectOf } from "./project.ts";
 import {
   type Finding,
   hasWrong,
@@ -45,10 +45,15 @@ export async function check({ file, envFiles, offline, json }: CheckCommand): Pr
   const folder = process.cwd();
   const env: Environment = process.env;
   const { accidents, stop } = watchProcess();
-  const variables = await readEnvFiles(folder, envFiles);
-  const secrets = secretsOf(env);
-  const parts = await checkAll({ file, folder, env, offline, variables, accidents, secrets });
-  stop();
+  const secrets: string[] = [];
+  let parts: readonly Part[];
+  try {
+    const variables = await readEnvFiles(folder, envFiles);
+    secrets.push(...secretsOf(env));
+    parts = await checkAll({ file, folder, env, offline, variables, accidents, secrets });
+  } finally {
+    stop();
+  }
   const report: Report = redacted({ runtime: runtimeName(), parts }, secrets);
   return { text: json ? toJson(report) : toText(report, layoutOf(env)), code: hasWrong(report) ? 1 : 0 };
 }
@@ -75,7 +80,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
     return [{ title: "Config", findings: [found, ...variables, ...accidents] }];
   }
   const { config, path } = loaded;
-  const { setup, broken, findings } = await openConfig(config, env, await handlerPathOf(dirname(path)));
+  const { setup, broken, findings } = await openConfig(config, env, await projectOf(dirname(path)));
   if (setup) context.secrets.push(...secretsIn(setup));
   const unread = environmentFindings(env, namesOf(config));
   // An error of the library may have said it already.
@@ -143,18 +148,6 @@ function namesOf({ providers }: AuthConfig): readonly NamedProvider[] {
       return [];
     }
   });
-}
-
-/** Returns the default path of the library: Next has one of its own. */
-async function handlerPathOf(folder: string): Promise<string> {
-  const file = join(folder, "package.json");
-  if (!existsSync(file)) return folder === dirname(folder) ? "/auth" : await handlerPathOf(dirname(folder));
-  try {
-    const { dependencies } = JSON.parse(await readFile(file, "utf8")) as { readonly dependencies?: object };
-    return dependencies && "next" in dependencies ? "/api/auth" : "/auth";
-  } catch {
-    return "/auth";
-  }
 }
 
 /** What the application does to the process while it is checked. */

@@ -16,6 +16,7 @@ import { isSecureUrl } from "../oauth/fetch.ts";
 import { webPlatform } from "../platform.ts";
 import { messageOf, propertyOf } from "../thrown.ts";
 import { cookieFindings } from "./check_cookies.ts";
+import type { Project } from "./project.ts";
 import { type Finding, toWrong } from "./report.ts";
 
 /** A config that was checked. */
@@ -33,12 +34,12 @@ export interface OpenedConfig {
  *
  * @param config Is not changed.
  * @param env The variables.
- * @param handlerPath Path of the handler if neither the config nor the variables say it.
+ * @param project What follows from the framework.
  */
 export async function openConfig(
   config: AuthConfig,
   env: Environment,
-  handlerPath: string,
+  { handlerPath, readsProxy }: Project,
 ): Promise<OpenedConfig> {
   const logged: string[] = [];
   const logger = { error() {}, warn: (code: string) => void logged.push(code), debug() {} };
@@ -61,6 +62,7 @@ export async function openConfig(
     } catch (error) {
       const id = propertyOf(propertyOf(error, "cause"), "provider");
       if (typeof id === "string") broken.set(id, messageOf(error));
+      else if (readsProxy && error instanceof UntrustedHost) wrong.push(fromProxy(readsProxy));
       else wrong.push(toWrong(nameOf(error), error));
       const repaired = repair(own, error, id);
       if (!repaired) break;
@@ -99,6 +101,16 @@ function schemeOfConfig({ url }: AuthConfig): Scheme {
 function nameOf(error: unknown): string {
   if (error instanceof MissingSecret) return "secret";
   return error instanceof UntrustedHost ? "origin" : "config";
+}
+
+function fromProxy(framework: string): Finding {
+  return {
+    name: "origin",
+    status: "warning",
+    text:
+      `AUTH_URL is not set: ${framework} reads the origin from the headers of the proxy that the application trusts`,
+    advice: "Set AUTH_URL to the URL of the site, unless there is a proxy, and the framework trusts it",
+  };
 }
 
 /** Returns a config without the cause of an error; `null` if that is not known. */

@@ -10,6 +10,7 @@ import { realpathSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { type Command, HELP, parseCommand, UsageError } from "./arguments.ts";
+import { messageOf, propertyOf } from "../thrown.ts";
 import { VERSION } from "./version.ts";
 
 /** Exit codes: done, `check` has found something wrong, and a command that does not exist. */
@@ -26,14 +27,28 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     await write(process.stdout, text);
     return code;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    await write(process.stderr, `${error.message}\n`);
-    return 2;
+    if (error instanceof UsageError) {
+      await write(process.stderr, `${error.message}\n`);
+      return 2;
+    }
+    await write(process.stderr, `${explain(args[0], error)}\n`);
+    return 1;
   }
 }
 
 // The modules of an application may have opened servers and connections, which would keep the process alive.
 if (isProgram()) process.exit(await main(process.argv.slice(2)));
+
+/** An error of the system, such as a file that may not be written, needs no stack. Any other is a fault of the command. */
+function explain(command: string | undefined, error: unknown): string {
+  const start = `Cannot run "${command}": ${messageOf(error)}`;
+  if (typeof propertyOf(error, "syscall") === "string" || propertyOf(error, "name") === "PermissionDenied") {
+    return start;
+  }
+  return `${start}\nThis is a fault of the command: https://github.com/latchkey/auth/issues\n${
+    propertyOf(error, "stack")
+  }`;
+}
 
 interface Result {
   readonly text: string;

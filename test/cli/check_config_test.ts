@@ -77,6 +77,16 @@ test("check says where requests get their origin from", async () => {
   assert.deepEqual([trusted, plain, invalid].map(({ code }) => code), [0, 0, 1]);
 });
 
+test("check warns only if Express or Fastify may read the origin from a proxy", async () => {
+  for (const [name, title] of [["express", "Express"], ["fastify", "Fastify"]]) {
+    const { findings, code } = await checkConfig("{ providers: [] }", { AUTH_SECRET: SECRET }, {
+      "package.json": JSON.stringify({ dependencies: { [name!]: "5.0.0" } }),
+    });
+    assert.match(said(findings, "origin")[0]!, new RegExp(`^warning: AUTH_URL is not set: ${title} reads`));
+    assert.equal(code, 0);
+  }
+});
+
 test("check uses the path of the library for Next, where the package is a dependency", async () => {
   const { findings } = await checkConfig("{ providers: [], callbacks: { authorized: () => true } }", ENV, {
     "package.json": '{ "dependencies": { "next": "16.0.0" } }',

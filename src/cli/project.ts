@@ -1,0 +1,38 @@
+/**
+ * What the `package.json` of an application says of its framework.
+ *
+ * @module
+ */
+
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** What follows from the framework of an application. */
+export interface Project {
+  /** Path of the library if neither the config nor AUTH_URL says it. */
+  readonly handlerPath: string;
+  /** Framework that reads the origin from the headers of a proxy that the application trusts; `null` for all others. */
+  readonly readsProxy: "Express" | "Fastify" | null;
+}
+
+/** Reads the `package.json` of a folder, or of the next folder above that has one. */
+export async function projectOf(folder: string): Promise<Project> {
+  const dependencies = await dependenciesOf(folder);
+  const has = (name: string) => Object.hasOwn(dependencies, name);
+  return {
+    handlerPath: has("next") ? "/api/auth" : "/auth",
+    readsProxy: has("express") ? "Express" : has("fastify") ? "Fastify" : null,
+  };
+}
+
+async function dependenciesOf(folder: string): Promise<object> {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return folder === dirname(folder) ? {} : await dependenciesOf(dirname(folder));
+  try {
+    return Object(JSON.parse(await readFile(file, "utf8")).dependencies);
+  } catch {
+    // The tools of the application say that the file is not valid.
+    return {};
+  }
+}
