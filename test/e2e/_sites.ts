@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { AuthConfig } from "../../mod.ts";
+import { after } from "node:test";
+import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { GitHub } from "../../src/providers/github.ts";
@@ -175,4 +176,16 @@ function logo(color: string): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" ` +
     `fill="${color}"/><path d="M12 28 20 11l8 17h-5l-3-7-3 7z" fill="#fff"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** Serves an application until the tests of a file end. @returns Its URL. */
+export function serveSite(name: string, changes: Partial<AuthConfig> = {}): string {
+  const config = { ...siteConfig(name), ...changes } as AuthConfig;
+  const answer = (request: Request) =>
+    new URL(request.url).pathname === "/favicon.ico"
+      ? new Response(null, { status: 204 })
+      : Auth(request, config);
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, answer);
+  after(() => server.shutdown());
+  return `http://localhost:${server.addr.port}`;
 }

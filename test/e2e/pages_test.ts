@@ -1,51 +1,18 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import type { Page } from "npm:playwright-core@1.65.1";
-import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { testInBrowser } from "./chromium.ts";
-import { contentHeight, inspect, inspectEverywhere, inspectHere, WINDOWS } from "./_looks.ts";
-import { outbox, siteConfig, SITES } from "./_sites.ts";
+import { contentHeight, inspect, inspectHere, WINDOWS } from "./_looks.ts";
+import { outbox, serveSite } from "./_sites.ts";
 import { addAuthenticator, visit } from "./visitor.ts";
 
 await testInBrowser("the pages", (browser, test) => {
-  const urls = Object.fromEntries(Object.keys(SITES).map((name) => [name, serve(name)]));
-  const named = urls.named!;
-  console.log("The pictures of the pages are in .work/screenshots.");
-
-  for (const [name, url] of Object.entries(urls)) {
-    test(`the sign-in page is accessible and fits everywhere: ${name}`, async () => {
-      await inspectEverywhere(browser, { url: `${url}/auth/signin`, name: `page-signin-${name}` });
-    });
-  }
-
-  for (const error of ["", "AccessDenied", "Configuration", "ServerError", "Verification"]) {
-    test(`the error page is accessible and fits everywhere: ${error || "unknown"}`, async () => {
-      const visitor = await visit(browser);
-      const page = await visitor.open(`${named}/auth/error?error=${error}`);
-      await inspectHere(page, `page-error-${error}`);
-      await visitor.leave([/status of 403/]);
-    });
-  }
-
-  for (
-    const path of [
-      "signout",
-      "verify-request",
-      "taken-over?removed=credentials,google",
-      "signin?error=OAuthCallbackError",
-    ]
-  ) {
-    test(`the page ${path} is accessible and fits everywhere`, async () => {
-      const name = `page-${path.replaceAll(/[^a-z]+/gi, "-")}`;
-      await inspectEverywhere(browser, { url: `${named}/auth/${path}`, name });
-    });
-  }
+  const named = serveSite("named");
 
   test("mail, password, passkey and two providers fit on the first screen of a phone", async () => {
     for (const [name, look] of [["all", "phone"], ["named", "phone"], ["all", "scriptless"]] as const) {
       const visitor = await visit(browser, WINDOWS[look]);
-      const page = await visitor.open(`${urls[name]}/auth/signin`);
+      const page = await visitor.open(`${serveSite(name)}/auth/signin`);
       await page.getByRole("button", { name: "Continue with GitHub" }).waitFor();
       const height = await contentHeight(page);
       assert.ok(height <= 700, `${name}, ${look}: ${height}`);
@@ -104,7 +71,7 @@ await testInBrowser("the pages", (browser, test) => {
     for (const name of ["all", "named", "password", "username", "long", "many"]) {
       for (const look of ["light", "scriptless"]) {
         const visitor = await visit(browser, WINDOWS[look]);
-        const page = await visitor.open(`${urls[name]}/auth/signin`);
+        const page = await visitor.open(`${serveSite(name)}/auth/signin`);
         const forms = await page.evaluate(`[...document.forms].map((form) =>
           [...form.elements].filter((each) => each.matches("input:not([type=hidden])"))
             .map((each) => each.autocomplete || each.getAttribute("autocomplete")))
@@ -119,7 +86,7 @@ await testInBrowser("the pages", (browser, test) => {
   test("an address that is not one has its error, the focus and its text", async () => {
     // Browsers check the address themselves, each in its own way.
     const visitor = await visit(browser, WINDOWS.phone);
-    const page = await visitor.open(`${urls.mail}/auth/signin`);
+    const page = await visitor.open(`${serveSite("mail")}/auth/signin`);
     await page.getByLabel("Email address").fill("ada@-example");
     await page.locator("form").first().evaluate("document.forms[0].noValidate = true");
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
@@ -193,7 +160,7 @@ await testInBrowser("the pages", (browser, test) => {
       const type = provider === "credentials" ? "credentials" : "oauth";
       await adapter.linkAccount({ provider, providerAccountId: provider, type, userId, label: email });
     }
-    const url = serve("named", { adapter });
+    const url = serveSite("named", { adapter });
     const [visitor, scriptless] = [await visit(browser), await visit(browser, WINDOWS.scriptless)];
     const page = await visitor.open(`${url}/auth/signin?callbackUrl=/auth/account`);
     await askForMail(page, email);
@@ -224,7 +191,7 @@ await testInBrowser("the pages", (browser, test) => {
     const page = await visitor.open("about:blank");
     const authenticator = await addAuthenticator(page);
     await authenticator.setTouched(false);
-    await page.goto(`${urls.all}/auth/signin?callbackUrl=/auth/account`);
+    await page.goto(`${serveSite("all")}/auth/signin?callbackUrl=/auth/account`);
     await page.getByRole("button", { name: "Sign up with a passkey" }).click();
     assert.equal(await focused(page), "address-name", "the browser says what is missing");
     await authenticator.setTouched(true);
@@ -236,7 +203,7 @@ await testInBrowser("the pages", (browser, test) => {
     await inspectHere(page, "page-account-passkey");
     await page.context().clearCookies({ name: "latchkey.session-token" });
     await page.route("**/webauthn-options/**", (route) => route.fulfill({ body: "{}" }));
-    await page.goto(`${urls.all}/auth/signin`);
+    await page.goto(`${serveSite("all")}/auth/signin`);
     await page.getByText("Last used").waitFor();
     await page.getByRole("button", { name: /^Sign in with a passkey/ }).click();
     await page.getByRole("alert").waitFor();
@@ -247,8 +214,12 @@ await testInBrowser("the pages", (browser, test) => {
   test("a long list of providers opens by keyboard, and the one used last comes first", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open("about:blank");
-    await page.context().addCookies([{ name: "latchkey.last-used", value: "host-77", url: urls.hundred! }]);
-    await page.goto(`${urls.hundred}/auth/signin`);
+    await page.context().addCookies([{
+      name: "latchkey.last-used",
+      value: "host-77",
+      url: serveSite("hundred"),
+    }]);
+    await page.goto(`${serveSite("hundred")}/auth/signin`);
     const buttons = page.getByRole("button");
     assert.match(await buttons.first().textContent() ?? "", /Continue with Fjord 77\s*Last used/);
     assert.equal(await buttons.filter({ visible: true }).count(), 4);
@@ -269,17 +240,6 @@ await testInBrowser("the pages", (browser, test) => {
   });
   return Promise.resolve();
 });
-
-function serve(name: string, changes: Partial<AuthConfig> = {}): string {
-  const config = { ...siteConfig(name), ...changes } as AuthConfig;
-  const answer = (request: Request) =>
-    new URL(request.url).pathname === "/favicon.ico"
-      ? new Response(null, { status: 204 })
-      : Auth(request, config);
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, answer);
-  after(() => server.shutdown());
-  return `http://localhost:${server.addr.port}`;
-}
 
 async function askForMail(page: Page, address: string): Promise<void> {
   await page.getByLabel("Email address").fill(address);

@@ -1,0 +1,40 @@
+import { testInBrowser } from "./chromium.ts";
+import { inspectEverywhere, inspectHere } from "./_looks.ts";
+import { serveSite, SITES } from "./_sites.ts";
+import { visit } from "./visitor.ts";
+
+await testInBrowser("how the pages look", (browser, test) => {
+  const urls = Object.fromEntries(Object.keys(SITES).map((name) => [name, serveSite(name)]));
+  const named = urls.named!;
+  console.log("The pictures of the pages are in .work/screenshots.");
+
+  for (const [name, url] of Object.entries(urls)) {
+    test(`the sign-in page is accessible and fits everywhere: ${name}`, async () => {
+      await inspectEverywhere(browser, { url: `${url}/auth/signin`, name: `page-signin-${name}` });
+    });
+  }
+
+  for (const error of ["", "AccessDenied", "Configuration", "ServerError", "Verification"]) {
+    test(`the error page is accessible and fits everywhere: ${error || "unknown"}`, async () => {
+      const visitor = await visit(browser);
+      const page = await visitor.open(`${named}/auth/error?error=${error}`);
+      await inspectHere(page, `page-error-${error}`);
+      await visitor.leave([/status of 403/]);
+    });
+  }
+
+  for (
+    const path of [
+      "signout",
+      "verify-request",
+      "taken-over?removed=credentials,google",
+      "signin?error=OAuthCallbackError",
+    ]
+  ) {
+    test(`the page ${path} is accessible and fits everywhere`, async () => {
+      const name = `page-${path.replaceAll(/[^a-z]+/gi, "-")}`;
+      await inspectEverywhere(browser, { url: `${named}/auth/${path}`, name });
+    });
+  }
+  return Promise.resolve();
+});
