@@ -4,6 +4,7 @@
  * @module
  */
 
+import { seeAlso } from "./help.ts";
 import { isA, messageOf } from "./thrown.ts";
 
 /** The page that shows a failure: the sign-in page or the page for the code, to try again, or the error page. */
@@ -73,10 +74,12 @@ export class AuthError extends Error {
    * @param cause The original error, or facts about it.
    */
   constructor(message?: string | Error, cause?: Error | ErrorCause) {
-    super(message === undefined ? message : messageOf(message));
     const { kind, publicType } = new.target;
     // A class of an application may have a type of its own.
     const type = new.target.type as ErrorType;
+    // These are thrown at start, where no log adds the link.
+    const link = publicType === "Configuration" ? seeAlso(type) : "";
+    super(message === undefined ? message : messageOf(message) + link);
     this.type = type;
     this.name = type;
     this.kind = kind;
@@ -87,7 +90,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The config cannot work. The message says how to fix it. */
+/** The config cannot work. The message says how to fix it, and has a second line with the link to more about it. */
 export class ConfigError extends AuthError {
   /** Its type. */ static override readonly type: string = "Configuration";
   /** Its public type. */ protected static override readonly publicType = "Configuration";
@@ -281,10 +284,7 @@ export class UserChanged extends AuthError {
   /** Its page. */ protected static override readonly kind = "signIn";
 }
 
-/**
- * The owner of a mailbox signs in, but the user with that address was created without verifying it, and the ways in which
- * an attacker could sign in as that user cannot all be removed. Nothing was changed.
- */
+/** A proven address is that of a user who never verified it, and whose other ways to sign in cannot all be removed. */
 export class UserNotVerified extends AuthError {
   /** Its type. */ static override readonly type = "UserNotVerified";
   /** Its type. */ declare readonly type: typeof UserNotVerified.type;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as errors from "../src/errors.ts";
+import { seeAlso } from "../src/help.ts";
 import { type AnyAuthError, AuthError, ConfigError, type ErrorKind, type ErrorType } from "../src/errors.ts";
 
 type Classes = typeof errors;
@@ -60,7 +61,8 @@ for (const [name, row] of ROWS) {
     assert.deepEqual([error.type, error.kind, error.publicType], row);
     assert.equal(ErrorClass.type, error.type);
     assert.equal(error.name, error.type);
-    assert.equal(String(error), `${error.type}: message`);
+    const link = row[2] === "Configuration" ? seeAlso(error.type) : "";
+    assert.equal(String(error), `${error.type}: message${link}`);
     assert.ok(error instanceof AuthError && error instanceof Error);
   });
 }

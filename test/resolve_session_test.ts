@@ -114,7 +114,10 @@ test("resolveSession() returns null and keeps the cookie if a callback throws", 
   });
   const { session, headers } = await resolveSession(await signedIn(), config);
   assert.deepEqual([session, [...headers]], [null, []]);
-  assert.match(platform.lines[0]!.text, /^\[latchkey\] JWTSessionError: .*\n.*caused by Error: down/);
+  assert.match(
+    platform.lines[0]!.text,
+    /^\[latchkey\] JWTSessionError: .*\n {2}see .*\n.*caused by Error: down/,
+  );
 });
 
 test("resolveSession() returns null and keeps the cookie if callbacks.session returns null", async () => {

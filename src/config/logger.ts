@@ -5,6 +5,7 @@
  */
 
 import { AuthError } from "../errors.ts";
+import { seeAlso } from "../help.ts";
 import type { Platform } from "../platform.ts";
 import { isA, propertyOf, textOf } from "../thrown.ts";
 import type { LoggerInstance } from "../types.ts";
@@ -20,7 +21,7 @@ export function toLogger(
       write(() => logger?.error ? logger.error(error) : platform.log("error", describe(error)));
     },
     warn(code) {
-      write(() => logger?.warn ? logger.warn(code) : platform.log("warn", `[latchkey] ${code}`));
+      write(() => logger?.warn ? logger.warn(code) : platform.log("warn", toWarning(code)));
     },
     debug(message, metadata) {
       if (logger?.debug) return write(() => logger.debug!(message, metadata));
@@ -49,11 +50,20 @@ export function toLogger(
   }
 }
 
-/** An error as text: a line with the message, a line with the facts, and the stack of each cause. */
+/** A warning as text: a line with the code and the advice, and one with the link. */
+function toWarning(warning: string): string {
+  const [code = ""] = warning.split(":", 1);
+  return `[latchkey] ${warning}${/^[a-z-]+$/.test(code) ? seeAlso(code) : ""}`;
+}
+
+/** An error as text: a line with the message, one with the facts, one with the link, and the stack of each cause. */
 function describe(error: Error): string {
   const { err, ...facts } = (error.cause ?? {}) as { readonly err?: unknown };
-  const lines = [`[latchkey] ${error.name}: ${oneLine(error.message)}`];
+  const link = isA(error, AuthError) ? seeAlso(error.type) : "";
+  const message = error.message.replace(link, "");
+  const lines = [`[latchkey] ${error.name}: ${oneLine(message)}`];
   if (Object.keys(facts).length) lines.push(`  ${toLine(facts)}`);
+  if (link) lines.push(link.slice(1));
   for (const under of causesOf(err)) lines.push(`  caused by ${oneLine(textOf(under))}`, ...framesOf(under));
   return lines.join("\n");
 }

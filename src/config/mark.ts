@@ -4,7 +4,6 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Mark, MarkPath } from "../providers/types.ts";
 import { messageOf } from "../thrown.ts";
@@ -28,7 +27,7 @@ export async function loadMark(
 /**
  * Copies a mark, field by field.
  *
- * @throws {ConfigError} that says which field has another form than `Mark` describes.
+ * @throws {TypeError} that says which field has another form than `Mark` describes.
  */
 export function parseMark(value: unknown): Mark {
   const { viewBox, paths, color, background } = toFields(value, "the default export of its module");
@@ -81,10 +80,10 @@ function parseColor<N extends string>(name: N, value: unknown, place = ""): Part
 }
 
 function toFields(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null) throw new ConfigError(`${what} is not an object`);
+  if (typeof value !== "object" || value === null) throw new TypeError(`${what} is not an object`);
   return value as Readonly<Record<string, unknown>>;
 }
 
 function fail(field: string, advice: string): never {
-  throw new ConfigError(`Cannot use \`${field}\`: ${advice}`);
+  throw new TypeError(`Cannot use \`${field}\`: ${advice}`);
 }

@@ -50,9 +50,10 @@ function withPermission(error: ConfigError): ConfigError {
   const named = new Set(error.message.match(/\bAUTH_\w+/g));
   const hidden = [...named].filter((variable) => !isGranted(variable));
   if (hidden.length > 0) {
-    error.message +=
-      `. Deno may not read ${hidden.join(", ")}: run it with --allow-env, or with --allow-env=` +
+    const advice = `. Deno may not read ${hidden.join(", ")}: run it with --allow-env, or with --allow-env=` +
       `${hidden.join(",")} and the other variables in use`;
+    // A further line has the link.
+    error.message = error.message.replace(/(?=\n|$)/, () => advice);
   }
   return error;
 }

@@ -179,13 +179,13 @@ test("setEnvDefaults() warns of NEXTAUTH_URL where nothing else says the URL", (
 /** Environments that say what is missing in another way, and what the error adds. */
 const HINTS: readonly (readonly [Environment, type: string, hint: RegExp | null])[] = [
   [{}, "MissingSecret", null],
-  [{ NEXTAUTH_SECRET: "s" }, "MissingSecret", /\. NEXTAUTH_SECRET is set, .* rename it to AUTH_SECRET$/],
+  [{ NEXTAUTH_SECRET: "s" }, "MissingSecret", /\. NEXTAUTH_SECRET is set, .* rename it to AUTH_SECRET\n/],
   [{ AUTH_SECRET: "s".repeat(32) }, "UntrustedHost", null],
   [{ AUTH_SECRET: "s".repeat(32), AUTH_TRUST_HOST: "false" }, "UntrustedHost", null],
   [
     { AUTH_SECRET: "s".repeat(32), AUTH_TRUST_HOST: "yes", NEXTAUTH_URL: "https://app.test" },
     "UntrustedHost",
-    /\. AUTH_TRUST_HOST is "yes", .*\. NEXTAUTH_URL is set, .* rename it to AUTH_URL$/,
+    /\. AUTH_TRUST_HOST is "yes", .*\. NEXTAUTH_URL is set, .* rename it to AUTH_URL\n/,
   ],
 ];
 

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toLogger } from "../../src/config/logger.ts";
-import { AccessDenied, AdapterError, AuthError, ServerError, SessionTokenError } from "../../src/errors.ts";
+import {
+  AccessDenied,
+  AdapterError,
+  AuthError,
+  MissingSecret,
+  ServerError,
+  SessionTokenError,
+} from "../../src/errors.ts";
+import { seeAlso } from "../../src/help.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { LoggerInstance } from "../../src/types.ts";
 
@@ -19,12 +27,13 @@ function cause(message: string): Error {
   return error;
 }
 
-test("toLogger().error() writes the failure in one line", () => {
+test("toLogger().error() writes the failure in one line, and the link to more about it in the next", () => {
   const { logger, lines } = open();
   logger.error(new AccessDenied("callbacks.signIn returned false"));
   assert.deepEqual(lines, [{
     level: "error",
-    text: "[latchkey] AccessDenied: callbacks.signIn returned false",
+    text: "[latchkey] AccessDenied: callbacks.signIn returned false\n" +
+      "  see https://latchkey.github.io/auth/errors#access-denied",
   }]);
 });
 
@@ -36,6 +45,7 @@ test("toLogger().error() writes the facts, and where the error underneath came f
     [
       "[latchkey] ServerError: Cannot sign in",
       '  {"provider":"idp","step":2}',
+      "  see https://latchkey.github.io/auth/errors#server-error",
       "  caused by TypeError: no database",
       "    at read (file:///app.ts:1:2)",
       "    at async main (file:///app.ts:3:4)",
@@ -53,6 +63,7 @@ test("toLogger().error() writes the causes of a nested error of the library", ()
   const told = lines[0]!.text.split("\n").filter((line) => !line.startsWith("    at "));
   assert.deepEqual(told, [
     "[latchkey] SessionTokenError: Cannot read the session",
+    "  see https://latchkey.github.io/auth/errors#session-token-error",
     "  caused by AdapterError: Cannot ask the database",
     "  caused by TypeError: no database",
   ]);
@@ -62,14 +73,31 @@ test("toLogger().error() writes a cause that is not an Error", () => {
   const { logger, lines } = open();
   for (const err of ["plain", 42, { toString: () => "object" }]) {
     logger.error(new ServerError("Cannot", { err: err as Error }));
-    assert.equal(lines.at(-1)!.text, `[latchkey] ServerError: Cannot\n  caused by ${err}`);
+    assert.equal(
+      lines.at(-1)!.text,
+      `[latchkey] ServerError: Cannot${seeAlso("ServerError")}\n  caused by ${err}`,
+    );
   }
 });
 
-test("toLogger().warn() writes the code and its sentence", () => {
+test("toLogger().error() writes the link once if the message has it already, and none for an error of others", () => {
+  const { logger, lines } = open();
+  logger.error(new MissingSecret("Cannot work"));
+  logger.error(new TypeError("no database"));
+  assert.deepEqual(lines.map(({ text }) => text), [
+    "[latchkey] MissingSecret: Cannot work\n  see https://latchkey.github.io/auth/errors#missing-secret",
+    "[latchkey] TypeError: no database",
+  ]);
+});
+
+test("toLogger().warn() writes the code and its sentence, and the link to more about the code", () => {
   const { logger, lines } = open();
   logger.warn("unknown-option: The config has `x`");
-  assert.deepEqual(lines, [{ level: "warn", text: "[latchkey] unknown-option: The config has `x`" }]);
+  assert.deepEqual(lines, [{
+    level: "warn",
+    text: "[latchkey] unknown-option: The config has `x`\n" +
+      "  see https://latchkey.github.io/auth/errors#unknown-option",
+  }]);
 });
 
 test("toLogger().debug() writes with `debug` alone", () => {
@@ -149,7 +177,7 @@ test("toLogger() writes the levels that the application's logger does not take; 
   logger.error(new AuthError("a"));
   logger.warn("code");
   logger.debug("step");
-  assert.deepEqual(lines, [{ level: "error", text: "[latchkey] AuthError: a" }]);
+  assert.deepEqual(lines, [{ level: "error", text: `[latchkey] AuthError: a${seeAlso("AuthError")}` }]);
 });
 
 test("toLogger() survives a logger that throws, and writes facts that JSON cannot hold as text", () => {
@@ -166,5 +194,8 @@ test("toLogger() survives a logger that throws, and writes facts that JSON canno
   circular.self = circular;
   const own = open();
   own.logger.error(new AuthError("a", circular));
-  assert.equal(own.lines[0]!.text, '[latchkey] AuthError: a\n  {"self":"[object Object]"}');
+  assert.equal(
+    own.lines[0]!.text,
+    `[latchkey] AuthError: a\n  {"self":"[object Object]"}${seeAlso("AuthError")}`,
+  );
 });

@@ -281,17 +281,17 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { adapter: { ...Memory(), getUser: undefined, linkAccount: undefined } },
     MissingAdapterMethods,
-    /for signing in: it lacks getUser, linkAccount$/,
+    /for signing in: it lacks getUser, linkAccount\n/,
   ],
   [
     { adapter: { ...Memory(), deleteSession: undefined } },
     MissingAdapterMethods,
-    /for stored sessions: it lacks deleteSession$/,
+    /for stored sessions: it lacks deleteSession\n/,
   ],
   [
     { adapter: { ...Memory(), useVerificationToken: undefined }, providers: [mail()] },
     MissingAdapterMethods,
-    /for sign-in by mail: it lacks useVerificationToken$/,
+    /for sign-in by mail: it lacks useVerificationToken\n/,
   ],
   [
     { cookies: { sessionToken: { name: "a b" } } },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, skipCSRFCheck } from "../../mod.ts";
+import { seeAlso } from "../../src/help.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import { Apple } from "../../src/providers/apple.ts";
@@ -128,7 +129,8 @@ for (const [what, [config, advice]] of Object.entries(SLIPS)) {
       assert.equal((await send(url)).status, 200);
     }
     const [line, ...others] = await lines();
-    assert.match(line!, /^\[latchkey\] [a-z-]+: [A-Z].*[^.]$/);
+    const [, code] = /^\[latchkey\] ([a-z-]+): [A-Z].*[^.]\n/.exec(line!) ?? [];
+    assert.ok(line!.endsWith(seeAlso(code!)), line!);
     assert.ok(line!.includes(advice), line!);
     assert.deepEqual(others, []);
     assert.doesNotMatch(line!, /hidden/);
@@ -142,7 +144,8 @@ test("Auth() warns of a slip in a config that cannot work because of it", async 
   }
   const warnings = (await lines()).filter((line) => line.includes("unknown-option"));
   assert.deepEqual(warnings, [
-    "[latchkey] unknown-option: The config has `provider`, which nothing reads. Did you mean `providers`?",
+    "[latchkey] unknown-option: The config has `provider`, which nothing reads. Did you mean `providers`?" +
+    seeAlso("unknown-option"),
   ]);
 });
 

@@ -115,7 +115,7 @@ for (
 ) {
   test(`setupOf() throws MissingAdapterMethods for passkeys without ${method}`, () => {
     const adapter: Adapter = { ...Memory(), [method]: undefined };
-    const message = new RegExp(`for passkeys: it lacks ${method}$`);
+    const message = new RegExp(`for passkeys: it lacks ${method}\n`);
     assert.throws(() => setupOf({ ...BASE, adapter }, "https"), { type: "MissingAdapterMethods", message });
   });
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthError, ConfigError } from "../../src/errors.ts";
+import { seeAlso } from "../../src/help.ts";
 import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next.ts";
 import { config, signedIn } from "./_application.ts";
 
@@ -85,7 +86,8 @@ test("NextAuth() says what to write if the config is missing, or if its function
   }
   const { handlers } = NextAuth(() => Promise.reject(new Error("no database")));
   await assert.rejects(handlers.GET(requestFor("/api/auth/session")), {
-    message: "Cannot read the config: the function passed to NextAuth failed: Error: no database",
+    message: "Cannot read the config: the function passed to NextAuth failed: Error: no database" +
+      seeAlso("Configuration"),
   });
 });
 
@@ -93,7 +95,8 @@ test("NextAuth() says where the route belongs, or what `basePath` must be, if th
   const { handlers } = NextAuth(config);
   await assert.rejects(handlers.GET(requestFor("/auth/session")), {
     message: 'Cannot answer "/auth/session": the library is at "/api/auth". Move the route to ' +
-      'app/api/auth/[...auth]/route.ts, or set `basePath` to its path as browsers see it, such as "/auth"',
+      'app/api/auth/[...auth]/route.ts, or set `basePath` to its path as browsers see it, such as "/auth"' +
+      seeAlso("Configuration"),
   });
   await assert.rejects(
     handlers.GET(requestFor("/api/auth/session", {}, "/app")),

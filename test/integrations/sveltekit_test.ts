@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Auth } from "../../src/auth.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError, CredentialsSignin } from "../../src/errors.ts";
+import { seeAlso } from "../../src/help.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -66,7 +67,7 @@ test("KitAuth() refuses what is no config, at once", () => {
       name: "Configuration",
       message:
         `Cannot read the config: KitAuth got ${source}: write KitAuth({ providers: […] }), or pass a function ` +
-        "that returns such an object",
+        "that returns such an object" + seeAlso("Configuration"),
     });
   }
 });

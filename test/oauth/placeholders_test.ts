@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConfigError, ProviderResponseError } from "../../src/errors.ts";
+import { seeAlso } from "../../src/help.ts";
 import { fillOptions, fillTokens, missingOption } from "../../src/oauth/placeholders.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthConfig } from "../../src/providers/types.ts";
@@ -88,7 +89,7 @@ for (const missing of ["issuer", "tenantId", "apiKey"]) {
       : `Cannot use provider "own-idp": set \`${missing}\``;
     assert.throws(
       () => resolve(options),
-      (error) => error instanceof ConfigError && error.message === advice,
+      (error) => error instanceof ConfigError && error.message === advice + seeAlso(error.type),
     );
   });
 }
