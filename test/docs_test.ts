@@ -14,7 +14,7 @@ const GENERATED = ["npm/dist/"];
 const PAGES = await readAll(
   [
     "CONTRIBUTING.md",
-    ...(await filesIn("docs")).filter((path) => !/^docs\/(frameworks|recipes)\//.test(path)),
+    ...(await filesIn("docs")).filter((path) => !/^docs\/((frameworks|recipes)\/|errors\.md)/.test(path)),
   ],
 );
 const architecture = PAGES.get("docs/architecture.md")!;

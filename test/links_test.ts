@@ -23,9 +23,10 @@ function prose(markdown: string): string {
   return markdown.replaceAll(/^```.*?^```$/gms, "");
 }
 
-/** Fragments of the headings, as GitHub makes them. */
+/** Fragments of the headings: written out as `{#fragment}`, else as GitHub makes them. */
 function headingsOf(markdown: string): readonly string[] {
   return [...prose(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
+    /\{#([\w-]+)\}$/.exec(heading!)?.[1] ??
+      heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
   );
 }

@@ -33,18 +33,8 @@ export function packageOf(specifier: string): string {
 
 /** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. */
 export const LAYERS: readonly (readonly string[])[] = [
-  [
-    "types",
-    "errors",
-    "help",
-    "thrown",
-    "same_address",
-    "platform",
-    "markers",
-    "once",
-    "json_object",
-    "defined",
-  ],
+  ["help"],
+  ["types", "errors", "thrown", "same_address", "platform", "markers", "once", "json_object", "defined"],
   ["compatibility"],
   ["messages"],
   ["crypto"],

@@ -1,0 +1,199 @@
+/**
+ * The messages of the library, as its source has them: of errors, and of warnings in the log. `docs/errors.md` explains
+ * each one. `deno run -A tools/messages.ts` prints them.
+ *
+ * @module
+ */
+
+import { readdir, readFile } from "node:fs/promises";
+import ts from "npm:typescript@5.9.3";
+import { descendants, lineOf } from "./_syntax.ts";
+import { declarationsOf, textsOf } from "./_texts.ts";
+
+/** A message of the source. */
+export interface Message {
+  /** With `<name>` for each value that is known at run time only. */
+  readonly text: string;
+  /** Class of the error, or `warning`. */
+  readonly from: string;
+  /** Where it is, as `path:line`. */
+  readonly at: string;
+}
+
+const ROOT = new URL("../", import.meta.url);
+
+/** These texts are rules, which say themselves how to obey them. */
+const RULES_OF_ADAPTERS = "src/testing/adapter/";
+
+/** Position of the message among the arguments of a class, where it is not the first. */
+const POSITIONS: Readonly<Record<string, number>> = { ClientError: 1, JwtError: 1 };
+
+/** The code of a warning. Any text that begins with one counts, and any with `Cannot`, wherever it is. */
+const BEGINNING_OF_WARNING = /^[a-z]+(?:-[a-z]+)+: (?:\S|$)/;
+
+/** Reads the messages of `src/`. */
+export async function readMessages(): Promise<readonly Message[]> {
+  const paths = (await readdir(new URL("src/", ROOT), { recursive: true }))
+    .filter((path) => path.endsWith(".ts")).map((path) => `src/${path}`)
+    .filter((path) => !path.startsWith(RULES_OF_ADAPTERS)).sort();
+  return messagesOf(
+    new Map(
+      await Promise.all(
+        paths.map(async (path) => [path, await readFile(new URL(path, ROOT), "utf8")] as const),
+      ),
+    ),
+  );
+}
+
+/**
+ * The messages of modules: of the errors that they create, of their warnings, and any other text that begins as one.
+ *
+ * @param files Path → source text.
+ */
+export function messagesOf(files: ReadonlyMap<string, string>): readonly Message[] {
+  const modules = [...files].map(([path, text]) =>
+    ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
+  );
+  const declarations = declarationsOf(modules);
+  const nodes = modules.flatMap(descendants);
+  const classes = errorClasses(nodes);
+  const handed = nodes.flatMap((node) => toHanded(node, classes) ?? []);
+  const seen = new Set(handed.map(({ message }) => message));
+  const beginnings = nodes.filter((node): node is ts.Expression => isBeginning(node) && !isIn(node, seen))
+    .map((node) => ({ node, message: wholeOf(node) }))
+    .map(({ node, message }) => ({
+      message,
+      from: BEGINNING_OF_WARNING.test(textIn(node)) ? "warning" : "text",
+    }));
+  return unique([...handed, ...beginnings].flatMap(({ message, from }) => {
+    const source = message.getSourceFile();
+    const at = `${source.fileName}:${lineOf(message, source)}`;
+    return textsOf(message, declarations).filter((text) => /\p{L}/u.test(text.replaceAll(/<[^<>]*>/g, "")))
+      .map((text) => ({ text, from, at }));
+  }));
+}
+
+/** A text that is handed over in several places counts once; the beginning of another one, which has its own rest, not. */
+function unique(messages: readonly Message[]): readonly Message[] {
+  const first = [...Map.groupBy(messages, ({ text }) => text).values()].map(([each]) => each!);
+  return first.filter(({ text, from }) =>
+    from !== "text" || !first.some((other) => other.text !== text && other.text.startsWith(text))
+  );
+}
+
+function isBeginning(node: ts.Node): boolean {
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false;
+  return /^Cannot /.test(textIn(node)) || BEGINNING_OF_WARNING.test(textIn(node));
+}
+
+/** The sum that a text is the beginning of. */
+function wholeOf(text: ts.Expression): ts.Expression {
+  let whole = text;
+  while (ts.isBinaryExpression(whole.parent) && whole.parent.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    whole = whole.parent;
+  }
+  return whole;
+}
+
+function textIn(node: ts.Node): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  return ts.isTemplateExpression(node) ? node.head.text : "";
+}
+
+function isIn(node: ts.Node, seen: ReadonlySet<ts.Node>): boolean {
+  for (let each: ts.Node | undefined = node; each; each = each.parent) if (seen.has(each)) return true;
+  return false;
+}
+
+/** The message that a node hands over, and to what. */
+function toHanded(
+  node: ts.Node,
+  classes: ReadonlySet<string>,
+): { readonly message: ts.Expression; readonly from: string } | null {
+  if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) {
+    const from = node.expression.text;
+    const message = node.arguments?.[POSITIONS[from] ?? 0];
+    return message && classes.has(from) ? { message, from } : null;
+  }
+  if (!ts.isCallExpression(node)) return null;
+  const [message] = node.arguments;
+  return message && /\blogger\.warn$/.test(node.expression.getText()) ? { message, from: "warning" } : null;
+}
+
+/** The classes of the modules that extend `Error`, and those of the language. */
+function errorClasses(nodes: readonly ts.Node[]): ReadonlySet<string> {
+  const known = new Set(["Error", "TypeError", "RangeError", "SyntaxError"]);
+  const classes = nodes.filter(ts.isClassDeclaration);
+  // A class may stand before the one that it extends.
+  for (const _ of classes) {
+    for (const { name, heritageClauses } of classes) {
+      const [base] = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types ??
+        [];
+      if (name && base && known.has(base.expression.getText())) known.add(name.text);
+    }
+  }
+  return known;
+}
+
+/** A message on the page, with its explanation. */
+export interface Entry {
+  /** With `<name>` for a value, and `…` at the end for the rest. */
+  readonly text: string;
+  /** Anchor of the section. */
+  readonly section: string;
+  /** The cause. */
+  readonly why: string;
+  /** The remedy. */
+  readonly fix: string;
+}
+
+/** The sections of the page, with their text. Lines of a code block are not headings. */
+export function sectionsOf(page: string): readonly { readonly anchor: string; readonly text: string }[] {
+  const parts = page.split(/^(?=#{2,4} )/m).filter((part) => part.startsWith("#"));
+  let anchor = "";
+  return parts.map((text) => {
+    const [heading = ""] = text.split("\n", 1);
+    const [, id] = /\{#([\w-]+)\}$/.exec(heading) ?? [];
+    const isTopic = heading.startsWith("#### ");
+    if (!isTopic) anchor = id ?? heading.replace(/^#+ /, "");
+    return { anchor, text };
+  });
+}
+
+/** The entries of the page: each line of a block `text`, with the two points below it. */
+export function entriesOf(page: string): readonly Entry[] {
+  return sectionsOf(page).flatMap(({ anchor, text }) =>
+    text.split(/^```text\n/m).slice(1).flatMap((part) => {
+      const [block = "", rest = ""] = part.split(/^```\n/m);
+      const [, why = "", fix = ""] =
+        /^\n- \*\*Why:\*\* (.+?)\n- \*\*Fix:\*\* (.+?)(?:\n\n|\n?$)/s.exec(rest) ?? [];
+      const [cause, remedy] = [why, fix].map((point) => point.replaceAll(/\s+/g, " ").trim());
+      return block.trimEnd().split("\n").map((line) => ({
+        text: line,
+        section: anchor,
+        why: cause!,
+        fix: remedy!,
+      }));
+    })
+  );
+}
+
+/**
+ * Whether an entry is that of a message. A placeholder of the entry stands for one of the message, or for up to four
+ * words; one of the message for any text.
+ */
+export function covers(entry: string, message: string): boolean {
+  const wide = entry.endsWith("…") ? entry.slice(0, -1).trimEnd() : entry;
+  const end = wide === entry ? "$" : "";
+  const inEntry = new RegExp(`^${toPattern(wide, "(?:<[^<>]*>|\\S+(?: \\S+){0,3}?)")}${end}`);
+  return inEntry.test(message) || new RegExp(`^${toPattern(message, ".+?")}$`).test(entry);
+}
+
+/** The text as a regular expression, in which placeholders are another one. */
+function toPattern(text: string, placeholder: string): string {
+  return text.split(/<[^<> ]*>/).map((part) => part.replaceAll(/[^\w\s]/g, "\\$&")).join(placeholder);
+}
+
+if (import.meta.main) {
+  for (const { text, from, at } of await readMessages()) console.log(`${from}\t${at}\t${text}`);
+}
