@@ -35,7 +35,7 @@ function explanationOf(error: unknown, dialect: Dialect, tables: readonly Table[
     const table = tables.find(({ name }) => isNamed(name, text));
     return table
       ? `Cannot find the table ${table.name}: call \`await adapter.migrate()\` once before the first sign-in, ` +
-        "or run the SQL of docs/schema.md"
+        "or run the SQL of https://latchkey.github.io/auth/schema"
       : null;
   }
   if (complaint !== "column") return null;

@@ -223,7 +223,11 @@ export function testUserFields(name: string, database: SqlDatabase | null, lette
     const failures = await failuresOf(adapter);
     for (const [method, error] of failures) {
       assert.match(error.message, /^Cannot find the table "none\w?_/, method);
-      assert.match(error.message, /call `await adapter\.migrate\(\)` once .* docs\/schema\.md/, method);
+      assert.match(
+        error.message,
+        /call `await adapter\.migrate\(\)` once .*latchkey\.github\.io\/auth\/schema/,
+        method,
+      );
       assert.ok(error.cause instanceof Error && error.cause.message !== error.message, method);
     }
     assert.ok(failures.length > 20, `${failures.length}`);
