@@ -14,7 +14,7 @@ import { declarationsOf, textsOf } from "./_texts.ts";
 export interface Message {
   /** With `<name>` for each value that is known at run time only. */
   readonly text: string;
-  /** Class of the error, or `warning`. */
+  /** Class of the error, `warning` for a warning, `answer` for an answer in JSON, `text` for any other text. */
   readonly from: string;
   /** Where it is, as `path:line`. */
   readonly at: string;
@@ -26,7 +26,7 @@ const ROOT = new URL("../", import.meta.url);
 const RULES_OF_ADAPTERS = "src/testing/adapter/";
 
 /** Position of the message among the arguments of a class, where it is not the first. */
-const POSITIONS: Readonly<Record<string, number>> = { ClientError: 1, JwtError: 1 };
+const POSITIONS: Readonly<Record<string, number>> = { BadRequest: 1, ClientError: 1, JwtError: 1 };
 
 /** The code of a warning. Any text that begins with one counts, and any with `Cannot`, wherever it is. */
 const BEGINNING_OF_WARNING = /^[a-z]+(?:-[a-z]+)+: (?:\S|$)/;
@@ -115,9 +115,18 @@ function toHanded(
     const message = node.arguments?.[POSITIONS[from] ?? 0];
     return message && classes.has(from) ? { message, from } : null;
   }
+  if (isAnswer(node)) return { message: node.initializer!, from: "answer" };
   if (!ts.isCallExpression(node)) return null;
   const [message] = node.arguments;
   return message && /\blogger\.warn$/.test(node.expression.getText()) ? { message, from: "warning" } : null;
+}
+
+/** Whether a node is the text of an answer in JSON: `message` with a sentence. */
+function isAnswer(node: ts.Node): node is ts.PropertyAssignment | ts.VariableDeclaration {
+  if (!ts.isPropertyAssignment(node) && !ts.isVariableDeclaration(node)) return false;
+  const { name, initializer } = node;
+  return name.getText() === "message" && !!initializer && ts.isStringLiteralLike(initializer) &&
+    /^[A-Z].*\.$/.test(initializer.text);
 }
 
 /** The classes of the modules that extend `Error`, and those of the language. */
