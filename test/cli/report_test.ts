@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Finding, redacted, type Report, toText } from "../../src/cli/report.ts";
+import { type Finding, redacted, type Report, toText, toWrong } from "../../src/cli/report.ts";
+import { AuthError, UntrustedHost } from "../../src/errors.ts";
 
 const WIDE = { columns: 110, isColored: false };
 
@@ -53,6 +54,20 @@ test("toText() uses colours only where the layout has them", () => {
   const colored = toText(one, { ...WIDE, isColored: true });
   assert.ok(colored.includes("\x1b[31m✗ wrong  \x1b[0m"));
   assert.equal(colored.replaceAll(sequence, ""), toText(one, WIDE));
+});
+
+test("redacted() ends the text of an error of the config with the link of its message", () => {
+  const findings = [
+    toWrong("origin", new UntrustedHost("Cannot trust the host: set AUTH_URL")),
+    toWrong("origin", new UntrustedHost("Cannot trust it", { err: new TypeError("no route") })),
+    toWrong("other", new AuthError("Cannot work")),
+  ];
+  const { parts: [part] } = redacted(report(...findings), []);
+  assert.deepEqual(part!.findings.map(({ text }) => text), [
+    "Cannot trust the host: set AUTH_URL. See https://latchkey.github.io/auth/errors#untrusted-host",
+    "Cannot trust it (no route). See https://latchkey.github.io/auth/errors#untrusted-host",
+    "Cannot work",
+  ]);
 });
 
 test("redacted() removes secrets and passwords, longest first, and lines that a text from outside would forge", () => {
