@@ -150,7 +150,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (from === "providers" && !["providers", "crypto", "errors", "messages"].includes(to)) {
     return "a provider is data";
   }
-  if (from === "adapters" && !["adapters", "platform"].includes(to)) {
+  if (from === "adapters" && !["adapters", "platform", "help"].includes(to)) {
     return "an adapter knows its database only";
   }
   return whyNotDown(path, target);

@@ -68,9 +68,16 @@ export function messagesOf(files: ReadonlyMap<string, string>): readonly Message
   return unique([...handed, ...beginnings].flatMap(({ message, from }) => {
     const source = message.getSourceFile();
     const at = `${source.fileName}:${lineOf(message, source)}`;
-    return textsOf(message, declarations).filter((text) => /\p{L}/u.test(text.replaceAll(/<[^<>]*>/g, "")))
+    return textsOf(message, declarations).map(withoutLink).filter((text) =>
+      /\p{L}/u.test(text.replaceAll(/<[^<>]*>/g, ""))
+    )
       .map((text) => ({ text, from, at }));
   }));
+}
+
+/** Some messages have the link to their section in a line of its own. */
+function withoutLink(text: string): string {
+  return text.replace(/\n {2}see .*$/, "");
 }
 
 /** A text that is handed over in several places counts once; the beginning of another one, which has its own rest, not. */
@@ -164,7 +171,7 @@ export function sectionsOf(page: string): readonly { readonly anchor: string; re
     const [heading = ""] = text.split("\n", 1);
     const [, id] = /\{#([\w-]+)\}$/.exec(heading) ?? [];
     const isTopic = heading.startsWith("#### ");
-    if (!isTopic) anchor = id ?? heading.replace(/^#+ /, "");
+    if (!isTopic) anchor = id ?? heading.replace(/^#+ /, "").toLowerCase();
     return { anchor, text };
   });
 }

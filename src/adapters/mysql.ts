@@ -4,6 +4,7 @@
  * @module
  */
 
+import { seeAlso } from "../help.ts";
 import type { Sql, SqlAdapter, SqlOptions, UserFields } from "./_sql.ts";
 import { dialect } from "./_mysql_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";
@@ -104,7 +105,9 @@ function driverOf(client: MySqlClient): Sql {
   if (has(client, "promise")) return driverOf((client as MySqlCallbackClient).promise());
   if (has(client, "getConnection")) return pool(client as MySqlPool);
   if (has(client, "beginTransaction")) return single(client as MySqlConnection);
-  throw new TypeError("Cannot use this client for MySql: give a pool or a connection of mysql2");
+  throw new TypeError(
+    "Cannot use this client for MySql: give a pool or a connection of mysql2" + seeAlso("adapters"),
+  );
 }
 
 function pool(pool: MySqlPool): Sql {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { seeAlso } from "../help.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, UserFields } from "./_sql.ts";
 import { dialect } from "./_postgres_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";
@@ -118,7 +119,9 @@ function driverOf(client: PostgresClient): Sql {
   }
   if (callable) return client as Sql;
   if (has(client, "query")) return single(client as PgClient);
-  throw new TypeError("Cannot use this client for Postgres: give one of pg, postgres, PGlite or Neon");
+  throw new TypeError(
+    "Cannot use this client for Postgres: give one of pg, postgres, PGlite or Neon" + seeAlso("adapters"),
+  );
 }
 
 function pool(pool: PgPool): Sql {

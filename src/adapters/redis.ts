@@ -4,6 +4,7 @@
  * @module
  */
 
+import { seeAlso } from "../help.ts";
 import { webPlatform } from "../platform.ts";
 import { missing } from "./_missing.ts";
 import { SCRIPT } from "./_redis_script.ts";
@@ -198,7 +199,8 @@ function commandOf(client: NodeRedisClient | IoRedisClient | UpstashClient | Red
       upstash[name === "EVAL" ? "eval" : "evalsha"](script!, [prefix!], args);
   }
   throw new TypeError(
-    "Cannot use this client for Redis: give one of redis, ioredis or @upstash/redis, or a function that sends commands",
+    "Cannot use this client for Redis: give one of redis, ioredis or @upstash/redis, or a function that sends commands" +
+      seeAlso("adapters"),
   );
 }
 

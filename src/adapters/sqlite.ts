@@ -4,6 +4,7 @@
  * @module
  */
 
+import { seeAlso } from "../help.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, Statement, UserFields } from "./_sql.ts";
 import { dialect } from "./_sqlite_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";
@@ -104,7 +105,8 @@ function driverOf(db: SqliteDatabase | LibsqlClient | D1Database | Sql): Sql {
   if (has(db, "batch")) return d1(db as D1Database);
   if (has(db, "prepare")) return synchronous(db as SqliteDatabase);
   throw new TypeError(
-    "Cannot use this database for Sqlite: give one of node:sqlite, bun:sqlite, better-sqlite3, @libsql/client or D1",
+    "Cannot use this database for Sqlite: give one of node:sqlite, bun:sqlite, better-sqlite3, @libsql/client or D1" +
+      seeAlso("adapters"),
   );
 }
 

@@ -86,7 +86,10 @@ const nobody = (id: string) => ({ id, email: null, emailVerified: null });
 
 test("Postgres() rejects a value that is not a client", () => {
   for (const wrong of [undefined, null, {}, url]) {
-    assert.throws(() => Postgres(wrong as never), { name: "TypeError", message: /Cannot use this client/ });
+    assert.throws(() => Postgres(wrong as never), {
+      name: "TypeError",
+      message: /^Cannot use this client .*\n {2}see https:.*#adapters$/,
+    });
   }
 });
 
