@@ -147,7 +147,12 @@ function readAny(node: ts.Expression, context: Context): readonly string[] {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node)) {
     return read(node.expression, context);
   }
-  if (ts.isConditionalExpression(node)) return readEach([node.whenTrue, node.whenFalse], context);
+  if (ts.isConditionalExpression(node)) {
+    return readEach(
+      isFound(node.condition, context) ? [node.whenTrue] : [node.whenTrue, node.whenFalse],
+      context,
+    );
+  }
   if (ts.isBinaryExpression(node)) return readBinary(node, context);
   if (ts.isIdentifier(node)) return readIdentifier(node, context);
   if (ts.isElementAccessExpression(node)) return readElement(node, context);
@@ -162,14 +167,27 @@ function readEach(nodes: readonly ts.Expression[], context: Context): readonly s
   );
 }
 
-/** The values of a constant object. */
-function readElement({ expression }: ts.ElementAccessExpression, context: Context): readonly string[] {
+/** The value of a constant object for a key that is known; else all of its values. */
+function readElement(
+  { expression, argumentExpression }: ts.ElementAccessExpression,
+  context: Context,
+): readonly string[] {
   const declaration = ts.isIdentifier(expression) && declarationOf(expression, context.declarations);
   const value = declaration && ts.isVariableDeclaration(declaration) && declaration.initializer;
   if (!value || !ts.isObjectLiteralExpression(value)) return [];
-  return value.properties.filter(ts.isPropertyAssignment).flatMap(({ initializer }) =>
-    read(initializer, context)
-  );
+  const keys = read(argumentExpression, context);
+  const isKnown = keys.every((key) => !/<[^<>]*>/.test(key));
+  return value.properties.filter(ts.isPropertyAssignment)
+    .filter(({ name }) => !isKnown || (ts.isIdentifier(name) && keys.includes(name.text)))
+    .flatMap(({ initializer }) => read(initializer, context));
+}
+
+/** Whether a condition asks for the value of a constant object, and there is one. */
+function isFound(condition: ts.Expression, context: Context): boolean {
+  const declaration = ts.isIdentifier(condition) && declarationOf(condition, context.declarations);
+  const value = declaration && ts.isVariableDeclaration(declaration) && declaration.initializer;
+  if (!value || !ts.isBinaryExpression(value) || !ts.isElementAccessExpression(value.right)) return false;
+  return readElement(value.right, context).length === 1;
 }
 
 function readBinary(

@@ -78,7 +78,6 @@ const MAY_IMPORT_ANYTHING = /^src\/cli\/load_config\.ts$/;
 const MAY_TOUCH_THE_WORLD = /^src\/(platform\.ts$|testing\/|client\/)/;
 const IMPURE =
   /^(globalThis\.)?(Date\.now|Math\.random|performance\.now|crypto\.(getRandomValues|randomUUID))$/;
-
 const CHANGES_THE_PROCESS = /^(Deno\.env\.(set|delete)|(Deno|process)\.chdir)$/;
 
 /** Lines that a file may have. */

@@ -22,8 +22,8 @@ export interface Message {
 
 const ROOT = new URL("../", import.meta.url);
 
-/** These texts are rules, which say themselves how to obey them. */
-const RULES_OF_ADAPTERS = "src/testing/adapter/";
+/** The rules of adapters say themselves how to obey them, and `docs/cli.md` has the messages of the command. */
+const ELSEWHERE = /^src\/(testing\/adapter|cli)\//;
 
 /** Position of the message among the arguments of a class, where it is not the first. */
 const POSITIONS: Readonly<Record<string, number>> = { BadRequest: 1, ClientError: 1, JwtError: 1 };
@@ -35,7 +35,7 @@ const BEGINNING_OF_WARNING = /^[a-z]+(?:-[a-z]+)+: (?:\S|$)/;
 export async function readMessages(): Promise<readonly Message[]> {
   const paths = (await readdir(new URL("src/", ROOT), { recursive: true }))
     .filter((path) => path.endsWith(".ts")).map((path) => `src/${path}`)
-    .filter((path) => !path.startsWith(RULES_OF_ADAPTERS)).sort();
+    .filter((path) => !ELSEWHERE.test(path)).sort();
   return messagesOf(
     new Map(
       await Promise.all(

@@ -50,8 +50,12 @@ export interface Layout {
 /** Returns an error of the library as a finding, with the reason of the runtime. */
 export function toWrong(name: string, error: unknown): Finding {
   const reason = reasonOf(isA(error, AuthError) ? error.cause?.err : undefined);
-  return { name, status: "wrong", text: `${messageOf(error)}${reason ? ` (${reason})` : ""}` };
+  const [message, link = ""] = messageOf(error).split(LINK, 2);
+  return { name, status: "wrong", text: `${message}${reason ? ` (${reason})` : ""}${link}` };
 }
+
+/** The beginning of the line with the link, in a message of the library. */
+const LINK = /(?=\n {2}see https:)/;
 
 /** Returns whether a report has something wrong. */
 export function hasWrong({ parts }: Report): boolean {
@@ -83,7 +87,10 @@ export function redacted({ runtime, parts }: Report, secrets: readonly string[])
   const longestFirst = [...new Set(secrets)].filter(({ length }) => length >= SHORTEST)
     .sort((a, b) => b.length - a.length);
   const hide = (text: string) =>
-    oneLine(longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "[hidden]"), text))
+    oneLine(
+      longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "[hidden]"), text)
+        .replace(/\n {2}see (?=https:)/, ". See "),
+    )
       .replaceAll(/(:\/\/[^\s/:@]*):[^\s/@]+@/g, "$1:[hidden]@");
   return {
     runtime,
