@@ -10,11 +10,17 @@ const ROOT = new URL("../", import.meta.url);
 /** Made by a task, and not in the repository. */
 const GENERATED = ["npm/dist/"];
 
-/** Pages on the code of this repository. Those on applications have tests of their own: `frameworks_docs_test.ts`, `test/docs`. */
+/** What `deno task docs` installs and makes. */
+const NO_PAGES = /^docs\/(?:\.vitepress|node_modules|reference)\//;
+
+/** Pages about applications. They have tests of their own: `frameworks_docs_test.ts`, `test/docs`. */
+const OTHERS = /^docs\/(?:(?:frameworks|recipes|settings|start)\/|(?:errors|index)\.md$)/;
+
+/** Pages on the code of this repository. */
 const PAGES = await readAll(
   [
     "CONTRIBUTING.md",
-    ...(await filesIn("docs")).filter((path) => !/^docs\/((frameworks|recipes)\/|errors\.md)/.test(path)),
+    ...(await filesIn("docs")).filter((path) => path.endsWith(".md") && !OTHERS.test(path)),
   ],
 );
 const architecture = PAGES.get("docs/architecture.md")!;
@@ -119,7 +125,8 @@ function declares(source: string, name: string): boolean {
 
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(new URL(`${folder}/`, ROOT), { recursive: true });
-  return entries.filter((entry) => /\.\w+$/.test(entry)).map((entry) => `${folder}/${entry}`);
+  return entries.filter((entry) => /\.\w+$/.test(entry)).map((entry) => `${folder}/${entry}`)
+    .filter((path) => !NO_PAGES.test(path));
 }
 
 async function readAll(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,0 +1,39 @@
+/**
+ * How the pages are read: links, names of files above code, diagrams.
+ *
+ * @module
+ */
+
+import type { MarkdownRenderer } from "vitepress";
+import { siteLink } from "./links.ts";
+import { drawSequence } from "./sequence.ts";
+
+/** Adds the rules of this site to VitePress. @param place The repository, and the branch or tag that links to it name. */
+export function addRules(md: MarkdownRenderer, place: { readonly docs: string; readonly ref: string }): void {
+  md.core.ruler.push("site_links", ({ tokens, env }) => {
+    const path: string | undefined = env.realPath ?? env.path;
+    // VitePress also reads single headings, without their page.
+    if (!path) return;
+    const file = path.slice(place.docs.length + 1).replaceAll("\\", "/");
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      const href = token.attrGet("href");
+      if (token.type === "link_open" && href) token.attrSet("href", siteLink(href, { ...place, file }));
+    }
+  });
+
+  const fence = md.renderer.rules.fence!;
+  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const token = tokens[index]!;
+    const [language = "", ...rest] = token.info.trim().split(/\s+/);
+    // Words that `deno test --doc` reads are not names.
+    const name = rest.find((word) =>
+      /^[\w./[\]()-]+$/.test(word) && !/^(?:ignore|no-run|expect-error)$/.test(word)
+    );
+    if (language === "mermaid") return drawSequence(token.content);
+    token.info = language;
+    const code = fence(tokens, index, options, env, self);
+    return name
+      ? `<div class="named-code"><p class="file-name">${md.utils.escapeHtml(name)}</p>${code}</div>`
+      : code;
+  };
+}
