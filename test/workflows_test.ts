@@ -31,7 +31,9 @@ for (const file of files) {
     for (const [name, job] of jobsOf(text)) {
       const permissions = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job)?.[1] ??
         assert.fail(`${name} names no rights`);
-      for (const line of linesOf(permissions)) assert.match(line, /^(contents: read|id-token: write)$/);
+      for (const line of linesOf(permissions)) {
+        assert.match(line, /^(contents: read|(id-token|pages): write)$/);
+      }
       for (const [step] of job.matchAll(/^ {6}- uses: actions\/checkout@.*\n(?: {8}.*\n)*/gm)) {
         assert.match(step, /persist-credentials: false/);
       }
@@ -60,6 +62,17 @@ test("release.yml publishes in jobs that run nothing but Deno, npm and the compa
       assert.ok(ALLOWED.some((allowed) => allowed.test(command)), `${name} runs: ${command}`);
     }
   }
+});
+
+test("docs.yml publishes the site in a job that runs no command (RL-02)", async () => {
+  const jobs = [...jobsOf(await read("docs.yml"))].filter(([, job]) => job.includes(": write"));
+  assert.deepEqual(jobs.map(([name]) => name), ["deploy"]);
+  const [[, job]] = jobs as [[string, string]];
+  assert.match(job, /^ {4}environment: github-pages$/m);
+  assert.deepEqual(scriptsOf(job), []);
+  assert.match(job, /^ {4}steps:\n {6}- uses: actions\/deploy-pages@.*\n$/m);
+  const others = (await Promise.all(files.filter((file) => file !== "docs.yml").map(read))).join("");
+  assert.doesNotMatch(others, /pages: write/);
 });
 
 test("release.yml publishes to npm only if the tested package equals the one built without tests (RL-03)", async () => {
