@@ -13,8 +13,8 @@ import { readManifest, root } from "./exports.ts";
 /** Name of a file in `docs/reference` → its Markdown. */
 export type Pages = ReadonlyMap<string, string>;
 
-/** Sub-paths whose exports other ones have as well: they come first, and the others link to them. */
-const FIRST = [".", "./types", "./errors"];
+/** Sub-paths whose exports other ones have as well: these describe them, and the others link to them. */
+const FIRST = ["./types", "./errors", "."];
 
 const KINDS = ["Functions", "Classes", "Constants", "Types"] as const;
 
@@ -39,7 +39,10 @@ export async function writeReference(): Promise<void> {
 export async function referencePages(): Promise<Pages> {
   const { name, exports } = await readManifest();
   const paths = Object.keys(exports).filter((path) => !path.startsWith("./providers/"));
-  const sorted = [...FIRST, ...paths.filter((path) => !FIRST.includes(path))];
+  const sorted = [
+    ...FIRST.filter((path) => path in exports),
+    ...paths.filter((path) => !FIRST.includes(path)),
+  ];
   const files = new Map(sorted.map((path) => [path, fileURLToPath(new URL(exports[path]!, root))]));
   const program = ts.createProgram([...files.values()], {
     allowImportingTsExtensions: true,
@@ -57,7 +60,9 @@ export async function referencePages(): Promise<Pages> {
     const page = path === "." ? "main.md" : `${path.slice(2).replaceAll(/[/-]/g, "_")}.md`;
     const about = moduleText(program.getSourceFile(file)!);
     pages.set(page, `${MADE}# ${title}\n\n${about}\n${bodyOf(program, { file, page, title, places })}`);
-    rows.push(`- [\`${title}\`](${page}): ${about.split(/\.(?:\s|$)/)[0]!.replaceAll("\n", " ")}.`);
+    const row = `- [\`${title}\`](${page}): ${about.split(/\.(?:\s|$)/)[0]!.replaceAll("\n", " ")}.`;
+    if (path === ".") rows.unshift(row);
+    else rows.push(row);
   }
   const index =
     `${MADE}# Reference\n\nEvery export of the package with its doc comment. Each provider has [a page](../providers/README.md).`;
@@ -145,14 +150,16 @@ function classText(node: ts.ClassDeclaration): string {
 }
 
 function isPublic(member: ts.ClassElement): boolean {
-  const isHidden = ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private;
+  const isHidden = ts.getCombinedModifierFlags(member) &
+    (ts.ModifierFlags.Private | ts.ModifierFlags.Protected);
   return !isHidden && !(member.name && ts.isPrivateIdentifier(member.name));
 }
 
-/** The text up to the body of a function or the value of a field. */
+/** The text up to the body of a function or the value of a field, unless that is its type. */
 function headOf(node: ts.FunctionDeclaration | ts.ClassElement): string {
   const { body, initializer } = node as { body?: ts.Node; initializer?: ts.Node };
-  const end = (body ?? initializer)?.getStart() ?? node.getEnd();
+  const value = initializer && !ts.isStringLiteral(initializer) ? initializer : undefined;
+  const end = (body ?? value)?.getStart() ?? node.getEnd();
   const text = node.getSourceFile().text.slice(node.getStart(), end);
   return withoutExport(text.trim().replace(/\s*[=;]$/, ""));
 }
@@ -191,10 +198,13 @@ function proseOf(text: string): string {
 function paragraphsOf(text: string): string {
   const linked = text
     .replaceAll(
-      /\{@link\s+(https?:\/\/[^\s|}]+)\s*\|?\s*([^}]*)\}/g,
+      /\{@link(?:code|plain)?\s+(https?:\/\/[^\s|}]+)\s*\|?\s*([^}]*)\}/g,
       (_, url, label) => `[${label || url}](${url})`,
     )
-    .replaceAll(/\{@link\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g, (_, name, label) => label || `\`${name}\``);
+    .replaceAll(
+      /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g,
+      (_, name, label) => label || `\`${name}\``,
+    );
   return linked.split(/(`[^`]*`)/).map((part, i) =>
     i % 2 ? part : part.replaceAll("<", "&lt;").replaceAll("{{", "&#123;&#123;")
   ).join("");

@@ -168,7 +168,7 @@ function svgOf({ actors, steps }: Diagram): string {
       x: xs[i]!,
       y: (top - heads[i]!.length * LINE) / 2 + LINE,
       anchor: "middle",
-      bold: true,
+      name: "strong",
     })
   );
   return `<svg aria-hidden="true" width="${width}" height="${bottom}" viewBox="${x} 0 ${width} ${bottom}">` +

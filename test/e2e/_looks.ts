@@ -39,6 +39,11 @@ interface AxeResult {
 /** Keeps a picture of a page, and asserts that nothing sticks out, and that axe-core finds nothing. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await measure(page, name);
+  await assertAccessible(page, name);
+}
+
+/** Asserts that axe-core finds nothing on a page. */
+export async function assertAccessible(page: Page, name: string): Promise<void> {
   const options = JSON.stringify({ runOnly: TAGS, resultTypes: ["violations"] });
   const result = await page.evaluate(`${axe.source};axe.run(document, ${options})`) as AxeResult;
   const found = result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);

@@ -1,0 +1,116 @@
+/**
+ * Sites for tests: built from `docs/`, or from a few pages with the same theme, and served.
+ *
+ * @module
+ */
+
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { root } from "../../tools/exports.ts";
+
+const ROOT = fileURLToPath(root);
+
+/** Files that make the site, without the pages. */
+const MAKERS = [
+  ...["config", "links", "llms", "markdown", "pages", "sequence"].map((name) => `docs/.vitepress/${name}.ts`),
+  "docs/.vitepress/theme",
+  "docs/package.json",
+  "docs/package-lock.json",
+  "docs/public",
+  "tools/docs.ts",
+  "tools/exports.ts",
+  "tools/reference.ts",
+  "tools/site_links.ts",
+];
+
+/** A repository with a site of few pages. */
+export interface SmallRepository {
+  /** Writes files, or removes those whose text is `null`, and commits. */
+  commit(files: Readonly<Record<string, string | null>>, tag?: string): Promise<void>;
+  /** Builds the site. @returns What the programs have printed. */
+  build(env: Readonly<Record<string, string>>): Promise<string>;
+}
+
+/** Makes a folder that is removed after the tests of the file. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "docs-"));
+  after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Builds a site with `deno task docs build`. @throws {Error} with all that it has printed. */
+export async function buildSite(env: Readonly<Record<string, string>>, folder = ROOT): Promise<string> {
+  const args = ["run", "-A", "--no-check", "tools/docs.ts", "build"];
+  return await run(Deno.execPath(), args, { folder, env });
+}
+
+/** Makes a repository with the theme of this one. The packages of the site are those of this one. */
+export async function smallRepository(): Promise<SmallRepository> {
+  const folder = await temporaryFolder();
+  for (const file of MAKERS) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await cp(join(ROOT, file), join(folder, file), { recursive: true });
+  }
+  await symlink(join(ROOT, "docs/node_modules"), join(folder, "docs/node_modules"));
+  await writeFile(join(folder, ".gitignore"), "node_modules\ndocs/reference/\ndocs/.vitepress/.temp/\n");
+  await writeFile(join(folder, "mod.ts"), "/** One. */\nexport const one: number = 1;\n");
+  await writeFile(join(folder, "deno.json"), '{ "name": "@latchkey/auth", "exports": { ".": "./mod.ts" } }');
+  const git = (...args: string[]) =>
+    run("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], { folder, env: {} });
+  await git("init", "--quiet");
+  return {
+    async commit(files, tag) {
+      for (const [file, text] of Object.entries(files)) {
+        await mkdir(dirname(join(folder, file)), { recursive: true });
+        if (text === null) await rm(join(folder, file));
+        else await writeFile(join(folder, file), text);
+      }
+      await git("add", "--all");
+      await git("-c", "commit.gpgsign=false", "commit", "--quiet", "--message=a");
+      if (tag) await git("tag", tag);
+    },
+    build: (env) => buildSite(env, folder),
+  };
+}
+
+/** Serves a folder below `/auth/`, as GitHub Pages does, until the tests of the file end. @returns Its origin. */
+export function serve(folder: string): string {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith("/auth/")) return new Response("Not found", { status: 404 });
+    const path = decodeURIComponent(pathname.slice("/auth/".length)).replace(/(^|\/)$/, "$1index.html");
+    const type = TYPES[path.slice(path.lastIndexOf("."))] ?? "application/octet-stream";
+    const body = await Deno.readFile(join(folder, path)).catch(() => null);
+    return new Response(body, { status: body ? 200 : 404, headers: { "content-type": type } });
+  });
+  after(() => server.shutdown());
+  return `http://127.0.0.1:${server.addr.port}`;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+async function run(
+  program: string,
+  args: readonly string[],
+  { folder, env }: { folder: string; env: Readonly<Record<string, string>> },
+): Promise<string> {
+  const options = { cwd: folder, env: { ...Deno.env.toObject(), NO_COLOR: "1", ...env }, maxBuffer: 1e8 };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, [...args], options);
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`Cannot run ${program} ${args.join(" ")}:\n${stdout}${stderr}`);
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * The site of the documentation: built from `docs/`, its versions, and what a browser shows of it.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
+import { linkOf, readPages } from "../../docs/.vitepress/pages.ts";
+import { root } from "../../tools/exports.ts";
+import { brokenLinks } from "../../tools/site_links.ts";
+import { assertAccessible } from "../e2e/_looks.ts";
+import { testInBrowser } from "../e2e/chromium.ts";
+import { photograph } from "../e2e/visitor.ts";
+import { buildSite, serve, smallRepository, temporaryFolder } from "./_site.ts";
+
+const site = await temporaryFolder();
+// Tags have their own builds: the test of versions makes some.
+await buildSite({ DOCS_BASE: "/auth/", DOCS_OUT: site, DOCS_VERSION: "latest" });
+const pages = readPages(fileURLToPath(new URL("docs", root)));
+const read = (file: string) => readFile(join(site, file), "utf8");
+
+test("the site has each page of docs/, as HTML and as Markdown", async () => {
+  const files = new Set((await readdir(site, { recursive: true })).map((file) => file.replaceAll("\\", "/")));
+  const missing = pages.flatMap((
+    { file },
+  ) => [file, linkOf(file).slice(1).replace(/(^|\/)$/, "$1index.html")])
+    .filter((file) => !files.has(file));
+  assert.deepEqual(missing, []);
+});
+
+test("the site has no link that leads nowhere, and loads nothing from another host", async () => {
+  assert.deepEqual(await brokenLinks(pathToFileURL(`${site}/`), "/auth/"), []);
+});
+
+test("llms.txt lists each page but the home page with a link that works, llms-full.txt holds their text", async () => {
+  const list = await read("llms.txt");
+  assert.match(list, /^# Latchkey\n\n> .+\n\n## Start\n\n- \[/);
+  const links = [...list.matchAll(/^- \[.+?\]\(\/auth\/(.+?)\)/gm)].map(([, file]) => file!);
+  assert.deepEqual(
+    links.toSorted(),
+    pages.map(({ file }) => file).filter((file) => file !== "index.md").sort(),
+  );
+  for (const link of links) assert.match(await read(link), /^# /m);
+  const text = await read("llms-full.txt");
+  for (const { file, title } of pages) {
+    if (!/^(index|reference\/.*)\.md$/.test(file)) {
+      assert.ok(text.replaceAll("`", "").includes(`# ${title}`), file);
+    }
+  }
+});
+
+test("the Markdown of a page links to other pages beside it, and to the repository for what is no page", async () => {
+  const page = await read("frameworks/README.md");
+  assert.match(page, /\]\(hono\.md\)/);
+  assert.match(page, /\]\(https:\/\/github\.com\/latchkey\/auth\/tree\/main\/examples\/hono\)/);
+});
+
+test("code on the site has the name of its file above it", async () => {
+  assert.match(
+    await read("frameworks/hono.html"),
+    /<p class="file-name">main\.ts<\/p><div class="language-ts /,
+  );
+});
+
+test("the home page shows a program that starts, and answers as it says", async () => {
+  const home = await readFile(new URL("docs/index.md", root), "utf8");
+  const [, code] = /^```ts main\.ts\n(.*?)^```$/ms.exec(home)!;
+  const names: Record<string, string> =
+    JSON.parse(await readFile(new URL("deno.json", root), "utf8")).exports;
+  const program = code!.replaceAll(
+    /"@latchkey\/auth(.*?)"/g,
+    (_, path) => `"${new URL(names[`.${path}`]!, root)}"`,
+  );
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--no-check",
+      "--allow-net",
+      "--allow-env",
+      `data:text/typescript,${encodeURIComponent(program)}`,
+    ],
+    env: {
+      AUTH_SECRET: "a-secret-of-forty-characters-for-tests-0",
+      AUTH_URL: "http://localhost:8000",
+      AUTH_GITHUB_ID: "id",
+      AUTH_GITHUB_SECRET: "secret",
+      DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0",
+      NO_COLOR: "1",
+    },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  try {
+    const origin = await listening(child.stderr);
+    const answer = await fetch(origin, { redirect: "manual" });
+    assert.equal(answer.headers.get("location"), "http://localhost:8000/auth/signin");
+    await answer.body?.cancel();
+    const signIn = await fetch(`${origin}auth/signin`);
+    assert.match(await signIn.text(), /GitHub/);
+  } finally {
+    child.kill();
+    await Promise.all([child.status, child.stdout.cancel()]);
+  }
+});
+
+const repository = await smallRepository();
+const page = (text: string) => `# A page\n\n${text}\n`;
+const DIAGRAM =
+  "```mermaid\nsequenceDiagram\n  Browser->>Latchkey: GET /auth/signin\n  Latchkey-->>Browser: 200\n" +
+  "  Note over Browser,Latchkey: the user chooses a provider, and the browser sends the form\n" +
+  "  Browser->>Provider: GET /authorize?client_id=a&state=b&code_challenge=c\n```";
+const WIDE = `| a | b |\n| --- | --- |\n| \`${"a".repeat(90)}\` | \`${"b".repeat(90)}\` |`;
+await repository.commit({ "docs/index.md": page("Home."), "docs/old.md": page("Old.") }, "v0.9.0");
+await repository.commit({ "README.md": "# Without a site", "docs/old.md": null }, "v0.10.0");
+await repository.commit({ "docs/new.md": page(`${DIAGRAM}\n\n${WIDE}`) });
+const versions = await temporaryFolder();
+
+test("the site has the versions that git has tagged, each below its name", async () => {
+  await repository.build({ DOCS_BASE: "/auth/", DOCS_OUT: versions });
+  const files = await readdir(versions, { recursive: true });
+  const expected = ["index.html", "new.html", "v0.9.0/old.html", "v0.10.0/index.html", "v0.10.0/llms.txt"];
+  assert.deepEqual(expected.filter((file) => !files.includes(file)), []);
+  for (const file of ["old.html", "v0.9.0/new.html", "v0.10.0/old.html"]) {
+    assert.ok(!files.includes(file), file);
+  }
+  const old = await readFile(join(versions, "v0.9.0/old.html"), "utf8");
+  assert.match(old, /<script type="module" src="\/auth\/v0\.9\.0\/assets\//);
+  assert.match(old, /"current\\?":\\?"v0\.9\.0/);
+});
+
+test("a link that leads nowhere fails the build, and names the page", async () => {
+  await repository.commit({ "docs/wrong.md": page("[a](new.md#gone)") });
+  const build = repository.build({
+    DOCS_BASE: "/auth/",
+    DOCS_OUT: await temporaryFolder(),
+    DOCS_VERSION: "a",
+  });
+  await assert.rejects(build, /wrong\.html links to \/auth\/new\.html#gone: the page has no such heading/);
+});
+
+const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { ...DESKTOP, colorScheme: "light" },
+  dark: { ...DESKTOP, colorScheme: "dark" },
+  phone: { ...PHONE, colorScheme: "light" },
+  "dark-phone": { ...PHONE, colorScheme: "dark" },
+};
+
+await testInBrowser("the site of the documentation", (browser, test) => {
+  const origins = [serve(site), serve(versions)] as const;
+  const [whole, small] = origins;
+
+  for (
+    const [name, url] of [
+      ["home", `${whole}/auth/`],
+      ["code", `${whole}/auth/frameworks/hono.html`],
+      ["tables", `${whole}/auth/providers/`],
+      ["reference", `${whole}/auth/reference/types.html`],
+      ["diagram", `${small}/auth/new.html`],
+    ] as const
+  ) {
+    for (const [look, options] of Object.entries(WINDOWS)) {
+      test(`a page of the site with ${name} can be read in a ${look} window, from its own host`, async () => {
+        await withPage(options, async (page) => {
+          await page.goto(url);
+          // Its scripts have taken over the page.
+          await page.waitForFunction("document.querySelector('#app')?.__vue_app__");
+          await photograph(page, `docs-${name}-${look}`);
+          await assertAccessible(page, `${name} ${look}`);
+        });
+      });
+    }
+  }
+
+  test("the search of the site finds a page, and axe-core finds nothing in it", async () => {
+    await withPage(WINDOWS.light!, async (page) => {
+      await page.goto(`${whole}/auth/`);
+      await page.getByRole("button", { name: "Search" }).first().click();
+      await page.getByRole("searchbox").fill("Fastify");
+      const first = page.locator("#localsearch-list a").first();
+      await first.waitFor();
+      await assertAccessible(page, "search");
+      await first.click();
+      await page.waitForURL(/\/auth\/frameworks\/fastify\.html/);
+    });
+  });
+
+  test("the menu of the site leads to the same page of another version, or to its home page", async () => {
+    await withPage(WINDOWS.light!, async (page) => {
+      await page.goto(`${small}/auth/v0.9.0/old.html`);
+      const menu = page.getByLabel("Version").first();
+      assert.equal(await menu.inputValue(), "v0.9.0");
+      assert.deepEqual(await menu.locator("option").allTextContents(), ["latest", "v0.10.0", "v0.9.0"]);
+      await menu.selectOption("v0.10.0");
+      await page.waitForURL(`${small}/auth/v0.10.0/`);
+      await menu.selectOption("latest");
+      await page.waitForURL(/\/auth\/(index\.html)?$/);
+    });
+  });
+
+  async function withPage(options: BrowserContextOptions, run: (page: Page) => Promise<void>): Promise<void> {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on("request", (request) => {
+      if (!origins.some((origin) => request.url().startsWith(`${origin}/auth/`))) {
+        problems.push(request.url());
+      }
+    });
+    page.on("pageerror", (error) => problems.push(String(error)));
+    await run(page);
+    await context.close();
+    assert.deepEqual(problems, []);
+  }
+  return Promise.resolve();
+});
+
+/** Reads the output of a server up to its address. */
+async function listening(output: ReadableStream<Uint8Array>): Promise<string> {
+  let text = "";
+  for await (const chunk of output.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const [, origin] = /Listening on (http:\/\/\S+)/.exec(text) ?? [];
+    if (origin) return origin;
+  }
+  throw new Error(`Cannot find the address of the server in its output: ${text}`);
+}
