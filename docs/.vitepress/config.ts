@@ -14,6 +14,7 @@ import { type DefaultTheme, defineConfig } from "vitepress";
 import { REPOSITORY, slugOf } from "./links.ts";
 import { writeTexts } from "./llms.ts";
 import { addRules } from "./markdown.ts";
+import { correctSearchBox } from "./search_box.ts";
 import { type Group, groupPages, readPages } from "./pages.ts";
 
 const { DOCS_BASE: base = "/", DOCS_REF: ref = "main", DOCS_VERSION: version = "latest" } = process.env;
@@ -52,6 +53,7 @@ export default defineConfig({
     if (source?.summary) page.description = source.summary.replaceAll('"', "'").replaceAll(/[<>&]/g, "");
   },
   buildEnd: ({ outDir }) => writeTexts({ docs, outDir, base, ref, description, pages, groups }),
+  vite: { plugins: [correctSearchBox()] },
   themeConfig: {
     logo: { src: "/key.svg", alt: "", width: 24, height: 24 },
     nav: [
@@ -64,7 +66,15 @@ export default defineConfig({
     ],
     sidebar: sidebars(),
     outline: { level: [2, 3] },
-    search: { provider: "local" },
+    search: {
+      provider: "local",
+      options: {
+        // VitePress writes this function into the page. Guides come before the reference.
+        miniSearch: {
+          searchOptions: { boostDocument: (id: string) => id.includes("/reference/") ? 0.2 : 1 },
+        },
+      },
+    },
     socialLinks: [{ icon: "github", link: REPOSITORY }],
     editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path`, text: "Edit this page" },
     versions: { root, names: versions, current: version },

@@ -115,7 +115,12 @@ const DIAGRAM =
   "  Note over Browser,Latchkey: the user chooses a provider, and the browser sends the form\n" +
   "  Browser->>Provider: GET /authorize?client_id=a&state=b&code_challenge=c\n```";
 const WIDE = `| a | b |\n| --- | --- |\n| \`${"a".repeat(90)}\` | \`${"b".repeat(90)}\` |`;
-await repository.commit({ "docs/index.md": page("Home."), "docs/old.md": page("Old.") }, "v0.9.0");
+const first = {
+  "docs/index.md": page("Home."),
+  "docs/old.md": page("Old."),
+  "docs/providers/README.md": page("One."),
+};
+await repository.commit(first, "v0.9.0");
 await repository.commit({ "README.md": "# Without a site", "docs/old.md": null }, "v0.10.0");
 await repository.commit({ "docs/new.md": page(`${DIAGRAM}\n\n${WIDE}`) });
 const versions = await temporaryFolder();
@@ -185,6 +190,7 @@ await testInBrowser("the site of the documentation", (browser, test) => {
       await page.getByRole("searchbox").fill("Fastify");
       const first = page.locator("#localsearch-list a").first();
       await first.waitFor();
+      await photograph(page, "docs-search");
       await assertAccessible(page, "search");
       await first.click();
       await page.waitForURL(/\/auth\/frameworks\/fastify\.html/);
