@@ -171,7 +171,9 @@ function svgOf({ actors, steps }: Diagram): string {
       name: "strong",
     })
   );
-  return `<svg aria-hidden="true" width="${width}" height="${bottom}" viewBox="${x} 0 ${width} ${bottom}">` +
+  return `<svg aria-hidden="true" width="${width}" style="min-width:${
+    Math.min(width, 560)
+  }px" viewBox="${x} 0 ${width} ${bottom}">` +
     `${columnsDrawn.join("")}${parts.join("")}</svg>`;
 
   function message(step: Step & { kind: "message" }, y: number): number {
