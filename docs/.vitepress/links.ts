@@ -34,11 +34,7 @@ export type Target =
   /** Anything else. */
   | { readonly url: string };
 
-/**
- * Resolves a link.
- *
- * @throws {Error} if it leads to a file that does not exist.
- */
+/** Resolves a link. One to a file that does not exist stays as it is: the build reports all of them. */
 export function resolveLink(href: string, { docs, file, ref }: Place): Target {
   if (/^([a-z][a-z\d+.-]*:|\/\/|#|\/)/i.test(href)) return { url: href };
   const [, path = "", hash = ""] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
@@ -47,7 +43,7 @@ export function resolveLink(href: string, { docs, file, ref }: Place): Target {
     .find((each) => !each.startsWith("..") && isPage(docs, each));
   if (page) return { file: page, hash };
   const stats = statSync(join(docs, "..", target), { throwIfNoEntry: false });
-  if (!stats) throw new Error(`docs/${file} links to "${href}": there is no such file`);
+  if (!stats) return { url: href };
   const kind = stats.isDirectory() ? "tree" : "blob";
   return { url: `${REPOSITORY}/${kind}/${ref}/${target.replace(/\/$/, "")}${hash}` };
 }

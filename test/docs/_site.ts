@@ -5,6 +5,7 @@
  */
 
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -45,8 +46,25 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+/** Copies this repository as it stands, because other tests read its folders at the same time. */
+export async function copyOfRepository(): Promise<string> {
+  const folder = await temporaryFolder();
+  const list = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    folder: ROOT,
+    env: {},
+  });
+  const files = list.split("\0").filter(Boolean);
+  await Promise.all(
+    [...new Set(files.map(dirname))].map((each) => mkdir(join(folder, each), { recursive: true })),
+  );
+  // A file that is removed and not committed is in the list.
+  await Promise.all(files.map((file) => cp(join(ROOT, file), join(folder, file)).catch(() => {})));
+  await linkPackages(folder);
+  return folder;
+}
+
 /** Builds a site with `deno task docs build`. @throws {Error} with all that it has printed. */
-export async function buildSite(env: Readonly<Record<string, string>>, folder = ROOT): Promise<string> {
+export async function buildSite(env: Readonly<Record<string, string>>, folder: string): Promise<string> {
   const args = ["run", "-A", "--no-check", "tools/docs.ts", "build"];
   return await run(Deno.execPath(), args, { folder, env });
 }
@@ -58,7 +76,7 @@ export async function smallRepository(): Promise<SmallRepository> {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await cp(join(ROOT, file), join(folder, file), { recursive: true });
   }
-  await symlink(join(ROOT, "docs/node_modules"), join(folder, "docs/node_modules"));
+  await linkPackages(folder);
   await writeFile(join(folder, ".gitignore"), "node_modules\ndocs/reference/\ndocs/.vitepress/.temp/\n");
   await writeFile(join(folder, "mod.ts"), "/** One. */\nexport const one: number = 1;\n");
   await writeFile(join(folder, "deno.json"), '{ "name": "@latchkey/auth", "exports": { ".": "./mod.ts" } }');
@@ -92,6 +110,12 @@ export function serve(folder: string): string {
   });
   after(() => server.shutdown());
   return `http://127.0.0.1:${server.addr.port}`;
+}
+
+/** Uses the packages that are installed here. Where there are none, `deno task docs` installs them. */
+async function linkPackages(folder: string): Promise<void> {
+  const packages = join(ROOT, "docs/node_modules");
+  if (existsSync(packages)) await symlink(packages, join(folder, "docs/node_modules"));
 }
 
 const TYPES: Readonly<Record<string, string>> = {

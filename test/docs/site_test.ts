@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
 import { linkOf, readPages } from "../../docs/.vitepress/pages.ts";
 import { root } from "../../tools/exports.ts";
@@ -16,12 +16,13 @@ import { brokenLinks } from "../../tools/site_links.ts";
 import { assertAccessible } from "../e2e/_looks.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { photograph } from "../e2e/visitor.ts";
-import { buildSite, serve, smallRepository, temporaryFolder } from "./_site.ts";
+import { buildSite, copyOfRepository, serve, smallRepository, temporaryFolder } from "./_site.ts";
 
 const site = await temporaryFolder();
+const copy = await copyOfRepository();
 // Tags have their own builds: the test of versions makes some.
-await buildSite({ DOCS_BASE: "/auth/", DOCS_OUT: site, DOCS_VERSION: "latest" });
-const pages = readPages(fileURLToPath(new URL("docs", root)));
+await buildSite({ DOCS_BASE: "/auth/", DOCS_OUT: site, DOCS_VERSION: "latest" }, copy);
+const pages = readPages(join(copy, "docs"));
 const read = (file: string) => readFile(join(site, file), "utf8");
 
 test("the site has each page of docs/, as HTML and as Markdown", async () => {
@@ -138,15 +139,26 @@ test("the site has the versions that git has tagged, each below its name", async
   assert.match(old, /"current\\?":\\?"v0\.9\.0/);
 });
 
-test("a link that leads nowhere fails the build, and names the page", async () => {
-  await repository.commit({ "docs/wrong.md": page("[a](new.md#gone)") });
-  const build = repository.build({
-    DOCS_BASE: "/auth/",
-    DOCS_OUT: await temporaryFolder(),
-    DOCS_VERSION: "a",
+for (
+  const [name, text, message] of [
+    [
+      "heading",
+      "[a](new.md#gone)",
+      /wrong\.html links to \/auth\/new\.html#gone: the page has no such heading/,
+    ],
+    ["page", "[a](gone.md), [b](away.md)", /dead link.*gone.*in file wrong\.md[^]*dead link.*away/],
+  ] as const
+) {
+  test(`a link to a ${name} that does not exist fails the build, which names the page`, async () => {
+    await repository.commit({ "docs/wrong.md": page(text) });
+    const build = repository.build({
+      DOCS_BASE: "/auth/",
+      DOCS_OUT: await temporaryFolder(),
+      DOCS_VERSION: "a",
+    });
+    await assert.rejects(build, message);
   });
-  await assert.rejects(build, /wrong\.html links to \/auth\/new\.html#gone: the page has no such heading/);
-});
+}
 
 const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
