@@ -24,7 +24,12 @@ const ROOT = fileURLToPath(root);
 const DOCS = join(ROOT, "docs");
 const VITEPRESS = join(DOCS, "node_modules/vitepress/bin/vitepress.js");
 
-if (import.meta.main) await main(process.argv[2] ?? "dev", process.argv.slice(3));
+if (import.meta.main) {
+  await main(process.argv[2] ?? "dev", process.argv.slice(3)).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
 
 async function main(command: string, args: readonly string[]): Promise<void> {
   if (!["build", "dev", "preview"].includes(command)) {

@@ -21,7 +21,13 @@ import { buildSite, copyOfRepository, serve, smallRepository, temporaryFolder } 
 const site = await temporaryFolder();
 const copy = await copyOfRepository();
 // Tags have their own builds: the test of versions makes some.
-await buildSite({ DOCS_BASE: "/auth/", DOCS_OUT: site, DOCS_VERSION: "latest" }, copy);
+const env = {
+  DOCS_BASE: "/auth/",
+  DOCS_ROOT: "/auth/",
+  DOCS_VERSION: "latest",
+  DOCS_VERSIONS: "latest,v10.10.10",
+};
+await buildSite({ ...env, DOCS_OUT: site }, copy);
 const pages = readPages(join(copy, "docs"));
 const read = (file: string) => readFile(join(site, file), "utf8");
 
@@ -193,6 +199,27 @@ await testInBrowser("the site of the documentation", (browser, test) => {
         });
       });
     }
+  }
+
+  for (const width of [320, 768, 960, 1099, 1100]) {
+    test(`a window of ${width} pixels has room for a page of the site, and its links and versions`, async () => {
+      await withPage({ viewport: { width, height: 800 } }, async (page) => {
+        await page.goto(`${whole}/auth/account.html`);
+        await page.waitForFunction("document.querySelector('#app')?.__vue_app__");
+        await photograph(page, `docs-${width}`);
+        if (width < 1100) await page.getByRole("button", { name: "mobile navigation" }).click();
+        const menu = page.locator(width < 1100 ? "#VPNavScreen" : ".VPNavBarMenu");
+        for (const each of [menu.getByRole("link", { name: "Reference" }), menu.getByLabel("Version")]) {
+          await each.waitFor();
+          const { x, width: own } = (await each.boundingBox())!;
+          assert.ok(x >= 0 && x + own <= width, await each.innerText());
+        }
+        // The menu appears slowly, and its colours with it.
+        await page.waitForFunction("document.getAnimations().length === 0");
+        await photograph(page, `docs-${width}-menu`);
+        await assertAccessible(page, String(width));
+      });
+    });
   }
 
   test("the search of the site finds a page, and axe-core finds nothing in it", async () => {
