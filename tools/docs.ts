@@ -1,6 +1,7 @@
 /**
  * `deno task docs`: serves the site of the documentation while you write; `deno task docs build` writes it into
- * `docs/.vitepress/dist`; `deno task docs preview` serves what has been written.
+ * `docs/.vitepress/dist`; `deno task docs preview` serves what has been written. Options are those of VitePress, such as
+ * `deno task docs --port 3000`.
  *
  * Environment: `DOCS_BASE`, the path of the site on its server (default `/`), and `DOCS_OUT`, another folder for it. A
  * build has a version for each tag `v…` that has a site, below its name; it is built by this program as it was then,
@@ -25,13 +26,16 @@ const DOCS = join(ROOT, "docs");
 const VITEPRESS = join(DOCS, "node_modules/vitepress/bin/vitepress.js");
 
 if (import.meta.main) {
-  await main(process.argv[2] ?? "dev", process.argv.slice(3)).catch((error: Error) => {
+  await main(process.argv.slice(2)).catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;
   });
 }
 
-async function main(command: string, args: readonly string[]): Promise<void> {
+async function main(given: readonly string[]): Promise<void> {
+  const [command, ...args] = given[0]?.startsWith("-") ?? true
+    ? ["dev", ...given]
+    : given as [string, ...string[]];
   if (!["build", "dev", "preview"].includes(command)) {
     throw new TypeError(`Cannot run "docs ${command}": write "docs", "docs build" or "docs preview"`);
   }
@@ -41,15 +45,13 @@ async function main(command: string, args: readonly string[]): Promise<void> {
   run("node", [VITEPRESS, command, "docs", ...args]);
 }
 
-/** Installs the packages of the site, as its lock file says. No package runs a script. */
+/** Installs the packages of the site, as its lock file says, unless they are there. No package runs a script. */
 async function install(): Promise<void> {
   const installed = join(DOCS, "node_modules/.package-lock.json");
-  const versions = async (file: string) => {
-    const { packages } = JSON.parse(await readFile(file, "utf8"));
-    return packages["node_modules/vitepress"].integrity;
-  };
+  const version = async (file: string) =>
+    JSON.parse(await readFile(file, "utf8")).packages["node_modules/vitepress"].version;
   const isThere = existsSync(installed) &&
-    await versions(installed) === await versions(join(DOCS, "package-lock.json"));
+    await version(installed) === await version(join(DOCS, "package-lock.json"));
   if (!isThere) run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: DOCS });
 }
 

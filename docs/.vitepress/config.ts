@@ -11,6 +11,7 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { type DefaultTheme, defineConfig } from "vitepress";
+import github from "../../src/providers/marks/github.ts";
 import { REPOSITORY, slugOf } from "./links.ts";
 import { writeTexts } from "./llms.ts";
 import { addRules } from "./markdown.ts";
@@ -69,13 +70,17 @@ export default defineConfig({
     search: {
       provider: "local",
       options: {
-        // VitePress writes this function into the page. Guides come before the reference.
+        // VitePress writes this function into the page. Guides come before the reference and the pages on the house.
         miniSearch: {
-          searchOptions: { boostDocument: (id: string) => id.includes("/reference/") ? 0.2 : 1 },
+          searchOptions: {
+            boostDocument: (id: string) =>
+              /\/(reference\/|architecture|decisions|threats|marks)/.test(id) ? 0.2 : 1,
+          },
         },
       },
     },
-    socialLinks: [{ icon: "github", link: REPOSITORY }],
+    // With a name alone, VitePress loads the icon from another host while you write.
+    socialLinks: [{ icon: { svg: svgOf(github) }, link: REPOSITORY, ariaLabel: "GitHub" }],
     editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path`, text: "Edit this page" },
     versions: { root, names: versions, current: version },
     groups: groups.map(({ title, about, pages: [first] }) => ({ title, about, link: first!.link })),
@@ -99,4 +104,8 @@ function sidebarOf({ title, pages }: Group, open?: string): DefaultTheme.Sidebar
   if (LONG.includes(title) ? title !== open : pages.length === 1) return { text: title, link };
   const items = pages.map((page) => ({ text: page.title, link: page.link }));
   return { text: title, link, collapsed: title !== "Start" && title !== open, items };
+}
+
+function svgOf({ viewBox, paths }: { viewBox: string; paths: readonly { d: string }[] }): string {
+  return `<svg viewBox="${viewBox}">${paths.map(({ d }) => `<path d="${d}"/>`).join("")}</svg>`;
 }

@@ -25,6 +25,7 @@ const MAKERS = [
   "docs/package.json",
   "docs/package-lock.json",
   "docs/public",
+  "src/providers/marks/github.ts",
   "tools/docs.ts",
   "tools/exports.ts",
   "tools/reference.ts",

@@ -226,6 +226,14 @@ await testInBrowser("the site of the documentation", (browser, test) => {
     await withPage(WINDOWS.light!, async (page) => {
       await page.goto(`${whole}/auth/`);
       await page.getByRole("button", { name: "Search" }).first().click();
+      await page.getByRole("searchbox").fill("passkey");
+      await page.locator("#localsearch-list a").nth(2).waitFor();
+      const found = await page.locator("#localsearch-list a").allTextContents();
+      // Guides come before the pages on how the library is built.
+      assert.ok(
+        !found.slice(0, 3).some((title) => /Decisions|Threats|@latchkey/.test(title)),
+        found.join("\n"),
+      );
       await page.getByRole("searchbox").fill("Fastify");
       const first = page.locator("#localsearch-list a").first();
       await first.waitFor();
