@@ -44,9 +44,9 @@ export type Step =
 
 type Side = "left of" | "right of" | "over";
 
-const MESSAGE = /^([\w-]*?\w)\s*(--?(?:>>?|\)|x))\s*[+-]?\s*([\w-]*\w)\s*:\s*(.*)$/;
-const NOTE = /^note (left of|right of|over) ([\w-]+)(?:\s*,\s*([\w-]+))?\s*:\s*(.*)$/i;
-const ACTOR = /^(?:participant|actor)\s+([\w-]+)(?:\s+as\s+(.+))?$/;
+const MESSAGE = /^(.+?)\s*(--?(?:>>?|\)|x))\s*[+-]?\s*([^:]+?)\s*:\s*(.*)$/;
+const NOTE = /^note (left of|right of|over) ([^:,]+?)(?:\s*,\s*([^:]+?))?\s*:\s*(.*)$/i;
+const ACTOR = /^(?:participant|actor)\s+(.+?)(?:\s+as\s+(.+))?$/;
 const BLOCK = /^(alt|opt|loop|par|critical|break|else|and|option)\b\s*(.*)$/;
 const BRANCHES = new Set(["else", "and", "option"]);
 
@@ -71,14 +71,11 @@ export function parseSequence(code: string): Diagram {
   let count = lines.includes("autonumber") ? 1 : NaN;
   for (const line of lines) {
     const [, id, name] = ACTOR.exec(line) ?? [];
-    const [, from, arrow, to, said] = MESSAGE.exec(line) ?? [];
     const [, side, left, right, noted] = NOTE.exec(line) ?? [];
     const [, word, label] = BLOCK.exec(line) ?? [];
-    if (id) actors.push({ id, name: name ?? id });
-    else if (from) {
-      const text = count ? `${count++}. ${said}` : said!;
-      steps.push({ kind: "message", from: place(from), to: place(to!), text, ...styleOf(arrow!) });
-    } else if (side) {
+    const [, from, arrow, to, said] = MESSAGE.exec(line) ?? [];
+    if (id) actors[place(id)] = { id, name: name ?? id };
+    else if (side) {
       const [a, b] = [place(left!), place(right ?? left!)];
       const span = { from: Math.min(a, b), to: Math.max(a, b) };
       steps.push({ kind: "note", ...span, side: side.toLowerCase() as Side, text: noted! });
@@ -88,7 +85,10 @@ export function parseSequence(code: string): Diagram {
       else if (!open) throw new Error(`Cannot draw "${line}": it is in no block`);
       steps.push({ kind, word, text: label! });
     } else if (line === "end" && open-- > 0) steps.push({ kind: "end" });
-    else if (!/^(autonumber$|activate |deactivate )/.test(line)) {
+    else if (from) {
+      const text = count ? `${count++}. ${said}` : said!;
+      steps.push({ kind: "message", from: place(from), to: place(to!), text, ...styleOf(arrow!) });
+    } else if (!/^(autonumber$|activate |deactivate )/.test(line)) {
       throw new Error(`Cannot draw the line "${line}": see docs/.vitepress/sequence.ts for what it can draw`);
     }
   }

@@ -53,6 +53,21 @@ test("parseSequence() reads messages with their arrows and numbers, notes and bl
   ]);
 });
 
+test("parseSequence() reads participants whose names have spaces and hyphens", () => {
+  const { actors, steps } = parseSequence(
+    "sequenceDiagram\n  participant Your app\n  Your app-->>sign-in page: a: b -> c",
+  );
+  assert.deepEqual(actors.map(({ id }) => id), ["Your app", "sign-in page"]);
+  assert.deepEqual(steps, [{
+    kind: "message",
+    from: 0,
+    to: 1,
+    text: "a: b -> c",
+    dashed: true,
+    head: "arrow",
+  }]);
+});
+
 for (
   const [name, code, message] of [
     ["another kind of diagram", "flowchart LR\n  A --> B", /"flowchart LR".*sequenceDiagram/],
@@ -63,7 +78,7 @@ for (
     ["a branch outside of a block", "sequenceDiagram\n  else b", /in no block/],
   ] as const
 ) {
-  test(`parseSequence() refuses ${name} and says so`, () => {
+  test(`parseSequence() refuses, with a reason, ${name}`, () => {
     assert.throws(() => parseSequence(code), message);
   });
 }

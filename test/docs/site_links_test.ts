@@ -53,7 +53,7 @@ for (
     ["a font of another host", '<link rel="stylesheet" href="//fonts.example.com/a.css">', /loads \/\/fonts/],
   ] as const
 ) {
-  test(`brokenLinks() reports ${name} by its page`, async () => {
+  test(`brokenLinks() reports with its page ${name}`, async () => {
     const found = await linksOf({ "index.html": html, "a.html": "", "start.html": "", "empty/a.txt": "" });
     assert.equal(found.length, 1);
     assert.match(found[0]!, message);
