@@ -7,11 +7,11 @@ import { MIGRATION, migrationOf, schemaPage, SCHEMAS } from "../tools/schema.ts"
 
 const ROOT = new URL("../", import.meta.url);
 
+/** What `deno task docs` reads, installs and makes beside the pages. */
+const OF_THE_SITE = /^docs\/(?:(?:\.vitepress|node_modules|public|reference)(?:\/|$)|package.*\.json$)/;
+
 /** Made by a task, and not in the repository. */
 const GENERATED = ["npm/dist/"];
-
-/** What `deno task docs` installs and makes. */
-const NO_PAGES = /^docs\/(?:\.vitepress|node_modules|reference)\//;
 
 /** Pages about applications. They have tests of their own: `frameworks_docs_test.ts`, `test/docs`. */
 const OTHERS = /^docs\/(?:(?:frameworks|recipes|settings|start)\/|(?:errors|index)\.md$)/;
@@ -20,7 +20,7 @@ const OTHERS = /^docs\/(?:(?:frameworks|recipes|settings|start)\/|(?:errors|inde
 const PAGES = await readAll(
   [
     "CONTRIBUTING.md",
-    ...(await filesIn("docs")).filter((path) => path.endsWith(".md") && !OTHERS.test(path)),
+    ...(await filesIn("docs")).filter((path) => !OTHERS.test(path)),
   ],
 );
 const architecture = PAGES.get("docs/architecture.md")!;
@@ -126,7 +126,7 @@ function declares(source: string, name: string): boolean {
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(new URL(`${folder}/`, ROOT), { recursive: true });
   return entries.filter((entry) => /\.\w+$/.test(entry)).map((entry) => `${folder}/${entry}`)
-    .filter((path) => !NO_PAGES.test(path));
+    .filter((path) => !OF_THE_SITE.test(path));
 }
 
 async function readAll(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
