@@ -1,0 +1,189 @@
+/**
+ * Follows a page as its reader does: from an empty folder, with the library from a registry, to a signed-in user.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
+import { root } from "../../tools/exports.ts";
+import { plainEnv } from "../compat/_trees.ts";
+import { startProgram } from "../runtimes/process.ts";
+import { freePort } from "../runtimes/quick_start.ts";
+import { readWalkthrough, type Sight, type Step } from "./_walkthrough.ts";
+
+/** Programs by the name that a reader types: `node`, `bun`, `deno`. */
+export type Programs = Readonly<Record<string, string>>;
+
+/** What a reader has before the first step. */
+export interface Desk {
+  /** Where `@latchkey/auth` comes from. */
+  readonly registry: string;
+  /** Programs that are not those of this machine. */
+  readonly programs: Programs;
+}
+
+/** A page as a reader finds it. */
+export interface Lesson {
+  /** Path of the page, from the root of the repository. */
+  readonly page: string;
+  /** Changes that the reader makes to the text, such as those of another page. */
+  readonly change?: (text: string) => string;
+}
+
+/** Values that a reader writes into `.env`. */
+const FILLED: Readonly<Record<string, string>> = {
+  AUTH_SECRET: crypto.randomUUID(),
+  AUTH_GITHUB_ID: "the-client",
+  AUTH_GITHUB_SECRET: "the-secret",
+};
+
+const PRELOAD = fileURLToPath(new URL("test/docs/fake_github.mjs", root));
+
+/** Follows a page to its end. @throws {Error} where a step fails, or the reader sees something else. */
+export async function follow(
+  { page, change = (text) => text }: Lesson,
+  { registry, programs }: Desk,
+): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), "latchkey-start-"));
+  const port = freePort();
+  const text = change(await readFile(new URL(page, root), "utf8"));
+  const { steps, start, sights } = readWalkthrough(text, port);
+  const env = { ...await prepare(home, registry, programs), DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` };
+  let folder = join(home, "projects");
+  for (const step of steps) folder = await take(step, folder, env);
+  const [program, ...args] = start.split(" ");
+  const running = startProgram({
+    program: programs[program!] ?? program!,
+    args: withFakeGitHub(program!, args),
+    cwd: folder,
+    env,
+  });
+  try {
+    await running.listens(port);
+    await see(sights, browserAt(`http://localhost:${port}`), running.text);
+  } finally {
+    await running.stop();
+    await rm(home, { recursive: true });
+  }
+}
+
+/** Environment of the commands: a home without settings, the registries, and the programs first. */
+async function prepare(home: string, registry: string, programs: Programs): Promise<Record<string, string>> {
+  await mkdir(join(home, "projects"));
+  await mkdir(join(home, "bin"));
+  await writeFile(join(home, ".npmrc"), `@latchkey:registry=${registry}/\n`);
+  for (const [name, path] of Object.entries(programs)) await symlink(path, join(home, "bin", name));
+  const { HOME = "", PATH = "", ...env } = withoutNpm(plainEnv());
+  return {
+    npm_config_cache: join(HOME, ".npm"),
+    npm_config_audit: "false",
+    npm_config_prefer_offline: "true",
+    npm_config_update_notifier: "false",
+    DENO_DIR: join(home, "deno"),
+    DENO_NO_UPDATE_CHECK: "1",
+    ...env,
+    NO_COLOR: "1",
+    HOME: home,
+    PATH: [join(home, "bin"), PATH].join(delimiter),
+    JSR_URL: `${registry}/`,
+    NODE_OPTIONS: `--import=${PRELOAD}`,
+    BUN_OPTIONS: `--preload=${PRELOAD}`,
+  };
+}
+
+/** `npx` hands its own settings to what it starts, the folder of the reader's settings among them. */
+function withoutNpm(env: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_(?!config_registry$)/i.test(name)));
+}
+
+/** Takes one step. @returns The folder that the reader is in then. */
+async function take(step: Step, folder: string, env: Record<string, string>): Promise<string> {
+  if (step.type === "file") {
+    await mkdir(dirname(join(folder, step.path)), { recursive: true });
+    const text = step.path.startsWith(".") ? filled(step.text) : step.text;
+    await writeFile(join(folder, step.path), text);
+    return folder;
+  }
+  for (const line of step.lines) {
+    const [, target] = /^cd (\S+)$/.exec(line) ?? [];
+    if (target) folder = join(folder, target);
+    else await execute(line, folder, env);
+  }
+  return folder;
+}
+
+async function execute(line: string, cwd: string, env: Record<string, string>): Promise<void> {
+  const { success, stdout, stderr } = await new Deno.Command("sh", {
+    args: ["-c", line],
+    cwd,
+    clearEnv: true,
+    env: { ...env, NODE_OPTIONS: "", BUN_OPTIONS: "" },
+    stdin: "null",
+  }).output();
+  const printed = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
+  assert.ok(success, `The command fails: ${line}\n${printed}`);
+}
+
+/** The settings with values. A name without one is left to the reader to fill in. */
+function filled(text: string): string {
+  return text.replaceAll(/^(\w+)=(?: *#.*)?$/gm, (_, name) => {
+    assert.ok(FILLED[name], `The page does not say the value of ${name}`);
+    return `${name}=${FILLED[name]}`;
+  });
+}
+
+/** Deno has no variable for its arguments. */
+function withFakeGitHub(program: string, [first, ...rest]: readonly string[]): readonly string[] {
+  return program === "deno" ? [first!, "--no-prompt", `--preload=${PRELOAD}`, ...rest] : [first!, ...rest];
+}
+
+/** The browser of a user who permits everything at GitHub. */
+function browserAt(origin: string): Browser {
+  const gitHub = ({ url }: Request) => {
+    const { pathname, searchParams: asked } = new URL(url);
+    assert.equal(pathname, "/login/oauth/authorize");
+    assert.equal(asked.get("client_id"), FILLED.AUTH_GITHUB_ID);
+    assert.equal(asked.get("code_challenge_method"), "S256");
+    const location = new URL(asked.get("redirect_uri")!);
+    location.searchParams.set("code", asked.get("code_challenge")!);
+    location.searchParams.set("state", asked.get("state")!);
+    location.searchParams.set("iss", "https://github.com/login/oauth");
+    return new Response(null, { status: 302, headers: { location: location.href } });
+  };
+  return testBrowser({
+    [origin]: (request) => fetch(request, { redirect: "manual" }),
+    "https://github.com": gitHub,
+  });
+}
+
+async function see(sights: readonly Sight[], browser: Browser, printed: () => string): Promise<void> {
+  let page: Page | null = null;
+  for (const { act, texts } of sights) {
+    if ("open" in act) page = await browser.open(act.open);
+    else {
+      assert.ok(page, "The first row opens a page");
+      page = await press(page, act.press);
+    }
+    for (const text of texts) {
+      assert.ok(
+        page.text.includes(text),
+        `${page.url} does not show "${text}" but "${page.text}"\n${printed()}`,
+      );
+    }
+  }
+}
+
+/** Presses a link or a button. */
+async function press(page: Page, text: string): Promise<Page> {
+  try {
+    return await page.follow(text);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return await page.submit(text);
+  }
+}
