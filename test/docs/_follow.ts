@@ -27,12 +27,26 @@ export interface Desk {
   readonly programs: Programs;
 }
 
-/** A page as a reader finds it. */
+/** A page, and what its reader does otherwise. */
 export interface Lesson {
   /** Path of the page, from the root of the repository. */
   readonly page: string;
-  /** Changes that the reader makes to the text, such as those of another page. */
+  /** Changes the text of the page. */
   readonly change?: (text: string) => string;
+  /** Files that the reader writes last, of another page. */
+  readonly files?: readonly Step[];
+  /** What the reader does when the server runs. Default: what the page says. */
+  readonly visit?: (visit: Visit) => Promise<void>;
+}
+
+/** A visit to the application. */
+export interface Visit {
+  /** Origin of the application. */
+  readonly origin: string;
+  /** The browser of the reader. */
+  readonly browser: Browser;
+  /** What the terminal shows. */
+  printed(): string;
 }
 
 /** Values that a reader writes into `.env`. */
@@ -45,31 +59,34 @@ const FILLED: Readonly<Record<string, string>> = {
 const PRELOAD = fileURLToPath(new URL("test/docs/fake_github.mjs", root));
 
 /** Follows a page to its end. @throws {Error} where a step fails, or the reader sees something else. */
-export async function follow(
-  { page, change = (text) => text }: Lesson,
-  { registry, programs }: Desk,
-): Promise<void> {
+export async function follow(lesson: Lesson, { registry, programs }: Desk): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), "latchkey-start-"));
   const port = freePort();
-  const text = change(await readFile(new URL(page, root), "utf8"));
-  const { steps, start, sights } = readWalkthrough(text, port);
+  const text = await readFile(new URL(lesson.page, root), "utf8");
+  const { steps, start, sights, others } = readWalkthrough(lesson.change?.(text) ?? text, port);
   const env = { ...await prepare(home, registry, programs), DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` };
   let folder = join(home, "projects");
-  for (const step of steps) folder = await take(step, folder, env);
-  const [program, ...args] = start.split(" ");
-  const running = startProgram({
-    program: programs[program!] ?? program!,
-    args: withFakeGitHub(program!, args),
-    cwd: folder,
-    env,
-  });
-  try {
+  for (const step of [...steps, ...lesson.files ?? []]) folder = await take(step, folder, env);
+  const visit = lesson.visit ?? ((visit) => see(sights, visit));
+  const run = async (command: string) => {
+    const [program, ...args] = command.split(" ");
+    assert.ok(programs[program!], `The test has no ${program}`);
+    const running = startProgram({
+      program: programs[program!]!,
+      args: await withFakeGitHub(program!, args, folder),
+      cwd: folder,
+      env,
+    });
     await running.listens(port);
-    await see(sights, browserAt(`http://localhost:${port}`), running.text);
-  } finally {
-    await running.stop();
-    await rm(home, { recursive: true });
+    const origin = `http://localhost:${port}`;
+    await visit({ origin, browser: browserAt(origin), printed: running.text }).finally(running.stop);
+  };
+  await run(start);
+  for (const lines of others) {
+    await take({ type: "commands", lines: lines.slice(0, -1) }, folder, env);
+    await run(lines.at(-1)!);
   }
+  await rm(home, { recursive: true });
 }
 
 /** Environment of the commands: a home without settings, the registries, and the programs first. */
@@ -137,9 +154,20 @@ function filled(text: string): string {
   });
 }
 
-/** Deno has no variable for its arguments. */
-function withFakeGitHub(program: string, [first, ...rest]: readonly string[]): readonly string[] {
-  return program === "deno" ? [first!, "--no-prompt", `--preload=${PRELOAD}`, ...rest] : [first!, ...rest];
+/** The arguments of a program, and the fake GitHub before them. Deno has no variable for it. */
+async function withFakeGitHub(
+  program: string,
+  [first, ...rest]: readonly string[],
+  folder: string,
+): Promise<readonly string[]> {
+  if (program !== "deno") return [first!, ...rest];
+  if (first !== "serve") return [first!, "--no-prompt", `--preload=${PRELOAD}`, ...rest];
+  // `deno serve` of Deno 2.9 ignores `--preload`.
+  const text = `import "${PRELOAD}";
+export { default } from "./${rest.at(-1)}";
+`;
+  await writeFile(join(folder, "served.ts"), text);
+  return [first, "--no-prompt", ...rest.slice(0, -1), "served.ts"];
 }
 
 /** The browser of a user who permits everything at GitHub. */
@@ -161,7 +189,7 @@ function browserAt(origin: string): Browser {
   });
 }
 
-async function see(sights: readonly Sight[], browser: Browser, printed: () => string): Promise<void> {
+async function see(sights: readonly Sight[], { browser, printed }: Visit): Promise<void> {
   let page: Page | null = null;
   for (const { act, texts } of sights) {
     if ("open" in act) page = await browser.open(act.open);

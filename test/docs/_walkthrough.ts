@@ -27,10 +27,15 @@ export interface Walkthrough {
   readonly start: string;
   /** What the reader opens and sees. */
   readonly sights: readonly Sight[];
+  /** Commands of other runtimes that start the same files, below a heading such as "On Deno and Bun". */
+  readonly others: readonly (readonly string[])[];
 }
 
 /** The heading that ends the steps. A table follows. */
 const END = /^#{2,3} What you should see$/m;
+
+/** A section with commands of other runtimes. */
+const OTHERS = /^## On \w+(?: and \w+)?$([^]*?)(?=^## )/m;
 
 /**
  * Reads a page.
@@ -42,7 +47,7 @@ const END = /^#{2,3} What you should see$/m;
 export function readWalkthrough(page: string, port = 8000): Walkthrough {
   const [before, after] = page.replaceAll("8000", String(port)).split(END);
   if (after === undefined) throw new Error('The page has no heading "What you should see"');
-  const steps = [...before!.matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)].flatMap(toStep);
+  const steps = stepsOf(before!);
   const last = steps.at(-1);
   if (last?.type !== "commands") {
     throw new Error("The last block before the table is not a command that starts the server");
@@ -52,7 +57,15 @@ export function readWalkthrough(page: string, port = 8000): Walkthrough {
   );
   if (sights.length === 0) throw new Error("The page does not say what the reader sees");
   const commands = { ...last, lines: last.lines.slice(0, -1) };
-  return { steps: [...steps.slice(0, -1), commands], start: last.lines.at(-1)!, sights };
+  const others = stepsOf(OTHERS.exec(after)?.[1] ?? "").flatMap((step) =>
+    step.type === "commands" ? [step.lines] : []
+  );
+  return { steps: [...steps.slice(0, -1), commands], start: last.lines.at(-1)!, sights, others };
+}
+
+/** The files and commands of a part of a page. */
+export function stepsOf(text: string): readonly Step[] {
+  return [...text.matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)].flatMap(toStep);
 }
 
 function toStep([, language, path, text]: RegExpExecArray): readonly Step[] {

@@ -4,18 +4,27 @@
  * @module
  */
 
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { root } from "../../tools/exports.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
-import { follow, type Programs } from "./_follow.ts";
+import { follow, type Programs, type Visit } from "./_follow.ts";
 import { startRegistry } from "./_registry.ts";
+import { stepsOf } from "./_walkthrough.ts";
 
-/** Page → the programs of its reader. */
+const deno = Deno.execPath();
+
+/** Page → the programs of its reader: the oldest that the page promises, of those that are installed for tests. */
 const PAGES: Readonly<Record<string, Programs>> = {
-  "docs/start/deno.md": { deno: Deno.execPath() },
+  "docs/start/deno.md": { deno },
   ...(obstacle === null && {
     "docs/start/node.md": { node: nodeBinary("node20") },
     "docs/start/bun.md": { bun: bunBinary },
+    "docs/frameworks/express.md": { node: nodeBinary("node22"), deno, bun: bunBinary },
+    "docs/frameworks/fastify.md": { node: nodeBinary("node22") },
+    "docs/frameworks/hono.md": { node: nodeBinary("node22"), deno, bun: bunBinary },
   }),
 };
 
@@ -26,5 +35,33 @@ const registry = await startRegistry();
 for (const [page, programs] of Object.entries(PAGES)) {
   test(`${page} leads from an empty folder to a signed-in user`, async () => {
     await follow({ page }, { registry, programs });
+  });
+}
+
+/** Heading of `docs/start/README.md` → what a reader does who has followed it on the page of Express. */
+const WITHOUT_GITHUB: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
+  async "Any name"({ browser, origin }) {
+    const page = await browser.open(`${origin}/account`);
+    assert.match(page.text, /Your name/);
+    assert.match((await page.submit("Sign in", { name: "Grace" })).text, /For Grace/);
+  },
+  async "A mail in the terminal"({ browser, origin, printed }) {
+    const asked = await (await browser.open(`${origin}/account`)).submit(0, { email: "ada@example.com" });
+    const [, url, code] = /Mail to ada@example\.com: open (\S+) or enter (\d{8})/.exec(printed()) ?? [];
+    assert.ok(url && code, printed());
+    const page = await asked.submit(0, { code });
+    assert.equal(page.url, `${origin}/account`);
+    assert.match((await browser.open(`${origin}/auth/account`)).text, /ada@example\.com/);
+  },
+};
+
+const overview = await readFile(new URL("docs/start/README.md", root), "utf8");
+
+for (const [heading, visit] of Object.entries(WITHOUT_GITHUB)) {
+  test(`docs/start/README.md has "${heading}" in place of GitHub`, { skip: obstacle ?? false }, async () => {
+    const section = overview.split(`\n### ${heading}\n`)[1]!.split(/^##/m)[0]!;
+    const change = (text: string) => text.replaceAll(/^AUTH_GITHUB.*\n/gm, "");
+    const lesson = { page: "docs/frameworks/express.md", change, files: stepsOf(section), visit };
+    await follow(lesson, { registry, programs: PAGES["docs/frameworks/express.md"]! });
   });
 }
