@@ -69,14 +69,9 @@ export async function follow(lesson: Lesson, { registry, programs }: Desk): Prom
   for (const step of [...steps, ...lesson.files ?? []]) folder = await take(step, folder, env);
   const visit = lesson.visit ?? ((visit) => see(sights, visit));
   const run = async (command: string) => {
-    const [program, ...args] = command.split(" ");
+    const [program, ...args] = await withFakeGitHub(command, folder);
     assert.ok(programs[program!], `The test has no ${program}`);
-    const running = startProgram({
-      program: programs[program!]!,
-      args: await withFakeGitHub(program!, args, folder),
-      cwd: folder,
-      env,
-    });
+    const running = startProgram({ program: programs[program!]!, args, cwd: folder, env, ends: "group" });
     await running.listens(port);
     const origin = `http://localhost:${port}`;
     await visit({ origin, browser: browserAt(origin), printed: running.text }).finally(running.stop);
@@ -154,20 +149,19 @@ function filled(text: string): string {
   });
 }
 
-/** The arguments of a program, and the fake GitHub before them. Deno has no variable for it. */
-async function withFakeGitHub(
-  program: string,
-  [first, ...rest]: readonly string[],
-  folder: string,
-): Promise<readonly string[]> {
-  if (program !== "deno") return [first!, ...rest];
-  if (first !== "serve") return [first!, "--no-prompt", `--preload=${PRELOAD}`, ...rest];
-  // `deno serve` of Deno 2.9 ignores `--preload`.
-  const text = `import "${PRELOAD}";
-export { default } from "./${rest.at(-1)}";
-`;
+/** The program and the arguments of a command, with the fake GitHub before the program of the reader. */
+async function withFakeGitHub(command: string, folder: string): Promise<readonly string[]> {
+  const [program, first, ...rest] = command.split(" ");
+  if (program === "npx" && first !== "wrangler") return ["node", `node_modules/.bin/${first}`, ...rest];
+  if (program === "deno" && first !== "serve") {
+    return [program, first!, "--no-prompt", `--preload=${PRELOAD}`, ...rest];
+  }
+  if (program !== "npx" && program !== "deno") return command.split(" ");
+  // Workers have no preload, and `deno serve` of Deno 2.9 ignores it.
+  const text = `import "${PRELOAD}";\nexport { default } from "./main.ts";\n`;
   await writeFile(join(folder, "served.ts"), text);
-  return [first, "--no-prompt", ...rest.slice(0, -1), "served.ts"];
+  const args = rest.map((arg) => arg === "main.ts" ? "served.ts" : arg);
+  return program === "deno" ? [program, first!, ...args] : ["node", `node_modules/.bin/${first}`, ...args];
 }
 
 /** The browser of a user who permits everything at GitHub. */

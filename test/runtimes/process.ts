@@ -19,6 +19,8 @@ export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Folder to start it in. */
   readonly cwd: string;
+  /** `group`: the programs that it starts end with it. Default: they do not. */
+  readonly ends?: "group";
 }
 
 /** A program that runs. */
@@ -34,7 +36,7 @@ export interface Program {
 }
 
 /** Starts a program. */
-export function startProgram({ program, args, env, cwd }: ProgramOptions): Program {
+export function startProgram({ program, args, env, cwd, ends }: ProgramOptions): Program {
   const own = Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("AUTH_"));
   const child = new Deno.Command(program, {
     args: [...args],
@@ -43,7 +45,9 @@ export function startProgram({ program, args, env, cwd }: ProgramOptions): Progr
     clearEnv: true,
     stdout: "piped",
     stderr: "piped",
+    detached: ends === "group",
   }).spawn();
+  const kill = () => Deno.kill(ends === "group" ? -child.pid : child.pid, "SIGKILL");
   let [text, hasEnded] = ["", false];
   const collect = async (stream: ReadableStream<Uint8Array>) => {
     for await (const chunk of stream.pipeThrough(new TextDecoderStream())) text += chunk;
@@ -56,7 +60,7 @@ export function startProgram({ program, args, env, cwd }: ProgramOptions): Progr
       if (found !== null) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    if (!hasEnded) child.kill("SIGKILL");
+    if (!hasEnded) kill();
     throw new Error(`Cannot start ${program} ${args.join(" ")}:\n${text}`);
   };
   return {
@@ -64,7 +68,7 @@ export function startProgram({ program, args, env, cwd }: ProgramOptions): Progr
     printed: (wanted) => until(() => Promise.resolve(wanted.exec(text)?.[0] ?? null)),
     listens: (port) => until(() => connects(port)),
     async stop() {
-      if (!hasEnded) child.kill("SIGKILL");
+      if (!hasEnded) kill();
       const [{ signal }] = await ended;
       assert.equal(signal, "SIGKILL", `${program} has ended by itself:\n${text}`);
       assert.doesNotMatch(text, /unhandled|uncaught/i);
