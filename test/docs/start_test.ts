@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { root } from "../../tools/exports.ts";
 import { install, obstacle } from "../runtimes/install.ts";
@@ -28,6 +28,9 @@ const PAGES: Readonly<Record<string, Programs>> = {
   }),
 };
 
+/** Files of the examples that commands of the pages write. */
+const WRITTEN = new Set(["package.json", "migrations/0001_auth.sql"]);
+
 if (obstacle === null) await install();
 else console.log(`skipped: the pages of Node and Bun, as ${obstacle}`);
 const registry = await startRegistry();
@@ -35,6 +38,21 @@ const registry = await startRegistry();
 for (const [page, programs] of Object.entries(PAGES)) {
   test(`${page} leads from an empty folder to a signed-in user`, async () => {
     await follow({ page }, { registry, programs });
+  });
+}
+
+for (const name of ["astro", "express", "fastify", "hono", "next", "nuxt", "sveltekit", "workers"]) {
+  test(`docs/frameworks/${name}.md has each file of examples/${name}, or a link to it`, async () => {
+    const page = await readFile(new URL(`docs/frameworks/${name}.md`, root), "utf8");
+    const shown = new Set(stepsOf(page).map((step) => step.type === "file" ? step.path : ""));
+    const files = await readdir(new URL(`examples/${name}/`, root), { recursive: true, withFileTypes: true });
+    const missing = files.filter((file) => file.isFile())
+      .map(({ parentPath, name: file }) =>
+        `${parentPath}/${file}`.split(`examples/${name}/`)[1]!.replace(/^\/+/, "")
+      )
+      .filter((path) => !WRITTEN.has(path) && !shown.has(path))
+      .filter((path) => !page.includes(`](../../examples/${name}/${path})`));
+    assert.deepEqual(missing, []);
   });
 }
 
