@@ -6,7 +6,6 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { checkExample, exampleEnvironment } from "./runtimes/example.ts";
 import { type Program, startProgram } from "./runtimes/process.ts";
-import { checkQuickStart, freePort, readQuickStart, writeQuickStart } from "./runtimes/quick_start.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -44,24 +43,6 @@ for (const runtime of ["bun", "deno", "fastify", "hono", "integration", "node", 
     assert.deepEqual(new Set(source.match(/(?<=localhost:|--port |\?\? )\d{4}/g)), new Set(["8000"]));
   });
 }
-
-test("README.md has a quick start on Deno that works unchanged", async () => {
-  const start = await readQuickStart("Deno");
-  const [port, cwd] = [freePort(), `${root}.work/quick_start/deno`];
-  // `deno add` writes the name of the package into a file; here the repository says what it is.
-  await writeQuickStart(cwd, start, port);
-  const [program, ...args] = start.command;
-  assert.equal(program, "deno");
-  const running = startProgram({
-    program: Deno.execPath(),
-    args: [args[0]!, "--no-prompt", "--config", `${root}deno.json`, ...args.slice(1)],
-    env: { DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` },
-    cwd,
-  });
-  await running.listens(port);
-  await checkQuickStart(port);
-  await running.stop();
-});
 
 test("examples/demo prints what it does, one URL, and how to stop it; then it leaves nothing behind", async () => {
   // Port 3000 is taken, by this server or by a program that has come before.

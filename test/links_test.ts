@@ -4,11 +4,19 @@ import { test } from "node:test";
 
 const root = new URL("../", import.meta.url);
 const docs = (await readdir(new URL("docs/", root))).filter((name) => name.endsWith(".md"));
+const started = (await readdir(new URL("docs/start/", root))).map((name) => `start/${name}`);
 
-for (const page of ["README.md", "SECURITY.md", "CONTRIBUTING.md", ...docs.map((name) => `docs/${name}`)]) {
+for (
+  const page of [
+    "README.md",
+    "SECURITY.md",
+    "CONTRIBUTING.md",
+    ...[...docs, ...started].map((name) => `docs/${name}`),
+  ]
+) {
   test(`${page} links to files and headings that exist`, async () => {
     const text = await readFile(new URL(page, root), "utf8");
-    for (const [, link] of prose(text).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+    for (const [, link] of prose(text).matchAll(/(?:\]\(|src=")(?!https?:)([^)"\s]+)[)"]/g)) {
       const target = new URL(link!, new URL(page, root));
       const heading = target.hash.slice(1);
       target.hash = "";

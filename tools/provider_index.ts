@@ -73,7 +73,7 @@ export function introduction(counts: Readonly<Record<string, number>>): string {
   return `# Providers
 
 ${total} providers are built in (${words}). Each is a file of its own, so an application loads only those that it
-imports. Any other provider is [an object of the same shape](../../README.md#modules).
+imports. Any other provider is [an object of the same shape](../../README.md#a-provider-of-your-own).
 
 \`\`\`ts
 import { GitHub } from "@latchkey/auth/providers/github";

@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
@@ -61,6 +62,7 @@ const PRELOAD = fileURLToPath(new URL("test/docs/fake_github.mjs", root));
 /** Follows a page to its end. @throws {Error} where a step fails, or the reader sees something else. */
 export async function follow(lesson: Lesson, { registry, programs }: Desk): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), "latchkey-start-"));
+  after(() => rm(home, { recursive: true, force: true }));
   const port = freePort();
   const text = await readFile(new URL(lesson.page, root), "utf8");
   const { steps, start, sights, others } = readWalkthrough(lesson.change?.(text) ?? text, port);
@@ -77,11 +79,10 @@ export async function follow(lesson: Lesson, { registry, programs }: Desk): Prom
     await visit({ origin, browser: browserAt(origin), printed: running.text }).finally(running.stop);
   };
   await run(start);
-  for (const lines of others) {
+  for (const lines of lesson.visit ? [] : others) {
     await take({ type: "commands", lines: lines.slice(0, -1) }, folder, env);
     await run(lines.at(-1)!);
   }
-  await rm(home, { recursive: true });
 }
 
 /** Environment of the commands: a home without settings, the registries, and the programs first. */

@@ -1,5 +1,6 @@
 /**
- * The quick starts of README.md, as a reader follows them: the file, the `.env` beside it, and the command.
+ * The quick start of README.md, as a reader follows it: the file, the `.env` beside it, and the command. Those of other
+ * runtimes are in `docs/start`, and tested by `test/docs/start_test.ts`.
  *
  * @module
  */
@@ -23,16 +24,13 @@ export interface QuickStart {
 
 const AUTH_SECRET = crypto.randomUUID();
 
-/** Reads a quick start. @param name As in README.md: `Deno`, `Bun` or `Node`. */
-export async function readQuickStart(name: string): Promise<QuickStart> {
+/** Reads the quick start. */
+export async function readQuickStart(): Promise<QuickStart> {
   const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
   const env = /into a file `\.env`:\n\n```sh\n(.+?)```/s.exec(readme)?.[1];
-  const pattern = new RegExp(
-    `On \\*\\*${name}\\*\\*[^\\n]*\`([\\w.]+)\`:\\n\\n\`\`\`\\w+ ignore\\n(.+?)\`\`\`\\n\\n\`\`\`sh\\n(.+?)\`\`\``,
-    "s",
-  );
+  const pattern = /on \*\*Node\*\*[^\n]*`([\w.]+)`:\n\n```\w+ ignore\n(.+?)```\n\n```sh\n(.+?)```/s;
   const [, file, code, commands] = pattern.exec(readme) ?? [];
-  assert.ok(env && file && code && commands, `README.md has no quick start for ${name}`);
+  assert.ok(env && file && code && commands, "README.md has no quick start");
   return { file, code, env, command: commands.trim().split("\n").at(-1)!.split(" ") };
 }
 
