@@ -5,9 +5,11 @@
  * @module
  */
 
+import assert from "node:assert/strict";
 import { test } from "node:test";
 import { follow } from "../docs/_follow.ts";
 import { startRegistry } from "../docs/_registry.ts";
+import { readWalkthrough } from "../docs/_walkthrough.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 
@@ -26,4 +28,31 @@ for (const page of PAGES) {
       programs: { node: nodeBinary("node24") },
     });
   });
+}
+
+test("docs/frameworks/sveltekit.md leads from `npx sv create` to a signed-in user, with SvelteKit 2", {
+  skip: obstacle ?? false,
+}, async () => {
+  const lesson = { page: "docs/frameworks/sveltekit.md", change: withKit2 };
+  await follow(lesson, { registry, programs: { node: nodeBinary("node24") } });
+});
+
+/** The page as a reader follows it who has SvelteKit 2: with the commands and the differences of its section. */
+function withKit2(page: string): string {
+  const commands = /^## SvelteKit 2$[^]*?^```sh\n([^]*?)^```$/m.exec(page)![1]!.trim().split("\n");
+  const row = (file: string) =>
+    new RegExp(`^\\| \`${file}\` .*$`, "m").exec(page)![0].match(/(?<=`)import [^`]+(?=`)/g)!;
+  const [theirs, ours] = row("src/auth.ts");
+  const create = "```sh\n" + commands.slice(0, -1).join("\n") + "\n```";
+  const changed = page
+    .replace(/^```sh\nmkdir hello[^]*?^```$/m, create)
+    .replaceAll(/^```\w+ (?:src\/app\.html|tsconfig\.json|vite\.config\.ts|src\/env\.ts)\n[^]*?^```\n/gm, "")
+    .replace(`${theirs};`, `${ours};`)
+    .replace("npx vite dev\n", `${commands.at(-1)}\n`);
+  const { steps, start } = readWalkthrough(changed);
+  assert.equal(start, commands.at(-1));
+  assert.deepEqual(steps[0], { type: "commands", lines: commands.slice(0, -1) });
+  assert.deepEqual(steps.filter((step) => step.type === "file" && /env\.ts$|vite/.test(step.path)), []);
+  assert.ok(steps.some((step) => step.type === "file" && step.text.includes(ours!)));
+  return changed;
 }
