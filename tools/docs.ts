@@ -25,6 +25,12 @@ const ROOT = fileURLToPath(root);
 const DOCS = join(ROOT, "docs");
 const VITEPRESS = join(DOCS, "node_modules/vitepress/bin/vitepress.js");
 
+/**
+ * Follows the lock file and does not write it. `npm ci` would refuse a lock file whose addresses npm has been told to leave
+ * out, as some registries require.
+ */
+const INSTALL = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
+
 if (import.meta.main) {
   await main(process.argv.slice(2)).catch((error: Error) => {
     console.error(error.message);
@@ -52,7 +58,7 @@ async function install(): Promise<void> {
     JSON.parse(await readFile(file, "utf8")).packages["node_modules/vitepress"].version;
   const isThere = existsSync(installed) &&
     await version(installed) === await version(join(DOCS, "package-lock.json"));
-  if (!isThere) run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: DOCS });
+  if (!isThere) run("npm", INSTALL, { cwd: DOCS });
 }
 
 /** Builds this version, checks its links, and puts the versions of the tags beside it. */
