@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import type { Browser } from "../../src/testing/mod.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
+
+const page = openPage("recipes/passwords.md", { replace: { "auth.sqlite": ":memory:" } });
+
+const EMAIL = "ada@example.com";
+const PASSWORD = "correct horse battery";
+
+/** The mails of the service, oldest first. */
+async function openApp(recipe: Recipe) {
+  const mails: { to: string; text: string }[] = [];
+  recipe.env.AUTH_RESEND_KEY = "key";
+  recipe.sites["https://api.resend.com"] = async (request) => {
+    mails.push(await request.json());
+    return Response.json({ id: "1" });
+  };
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  return { mails, link: () => /https:\S+/.exec(mails.at(-1)!.text)![0] };
+}
+
+async function register(browser: Browser, { password = PASSWORD, email = EMAIL } = {}) {
+  const form = await browser.open(`${APP}/register`);
+  return await form.submit("/register", { name: "Ada", email, password });
+}
+
+async function signIn(browser: Browser, password: string) {
+  const form = await browser.open(`${APP}/auth/signin`);
+  return await form.submit("/auth/callback/password", { email: ` ${EMAIL.toUpperCase()}`, password });
+}
+
+page.section("Sign up and sign in", async (recipe) => {
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const ada = recipe.browser();
+  assert.match((await register(ada, { password: "short" })).text, /at least 10 characters/);
+  assert.equal((await register(ada)).text, "Hello Ada");
+  assert.match((await register(recipe.browser())).text, /This address has an account/);
+  const elsewhere = recipe.browser();
+  const page = await elsewhere.open(`${APP}/private`);
+  assert.equal(new URL(page.url).pathname, "/auth/signin");
+  assert.match(page.html, /href="\/register"/);
+  assert.match((await signIn(elsewhere, "wrong password")).url, /error=CredentialsSignin/);
+  assert.equal((await signIn(elsewhere, PASSWORD)).text, "Hello Ada");
+  const { removePassword } = await recipe.load("passwords.ts");
+  const { user } = await recipe.session(ada);
+  assert.equal(removePassword(user.id), true);
+  assert.match((await signIn(elsewhere, PASSWORD)).url, /error=CredentialsSignin/);
+});
+
+page.section("Limit the attempts", async (recipe) => {
+  const { config } = await recipe.load("auth.ts");
+  const { DenoAuth } = await import("../../src/integrations/deno.ts");
+  const { signUp } = await import(new URL("passwords.ts", recipeFolder("limit-the-attempts")).href);
+  await signUp("Ada", EMAIL, PASSWORD);
+  recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
+  const browser = recipe.browser();
+  const tryTimes = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      assert.match((await signIn(browser, "")).url, /error=CredentialsSignin&code=credentials/);
+    }
+  };
+  await tryTimes(9);
+  assert.equal((await signIn(browser, PASSWORD)).text, "home");
+  await tryTimes(10);
+  assert.match((await signIn(browser, PASSWORD)).url, /error=CredentialsSignin&code=too_many_attempts/);
+  recipe.platform.tick(15 * 60);
+  assert.equal((await signIn(browser, PASSWORD)).text, "home");
+});
+
+page.section("Verify the address", async (recipe) => {
+  const { mails, link } = await openApp(recipe);
+  const ada = recipe.browser();
+  const home = await register(ada);
+  await home.submit("/auth/signin/resend");
+  assert.deepEqual(mails.map(({ to }) => to), [EMAIL]);
+  assert.equal((await ada.open(link())).text, "Hello Ada");
+  assert.equal((await signIn(recipe.browser(), PASSWORD)).text, "Hello Ada");
+
+  const eve = recipe.browser();
+  await register(eve, { email: "grace@example.com", password: "password of eve" });
+  const grace = recipe.browser();
+  const form = await grace.open(`${APP}/auth/signin`);
+  await form.submit("/auth/signin/resend", { email: "grace@example.com" });
+  assert.match((await grace.open(link())).text, /Password/);
+  assert.equal(await recipe.session(eve), null);
+  const again = await (await eve.open(`${APP}/auth/signin`)).submit("/auth/callback/password", {
+    email: "grace@example.com",
+    password: "password of eve",
+  });
+  assert.match(again.url, /error=CredentialsSignin/);
+});
+
+page.section("Change the password", async (recipe) => {
+  await openApp(recipe);
+  const ada = recipe.browser();
+  const elsewhere = recipe.browser();
+  await register(ada);
+  await signIn(elsewhere, PASSWORD);
+  const save = async (password: string) =>
+    await (await ada.open(`${APP}/password`)).submit("/password", { password });
+  assert.match((await save("short")).text, /at least 10 characters/);
+  recipe.platform.tick(11 * 60);
+  const again = await ada.open(`${APP}/password`);
+  assert.equal(new URL(again.url).pathname, "/auth/signin");
+  const form = await again.submit("/auth/callback/password", { email: EMAIL, password: PASSWORD });
+  assert.equal(form.url, `${APP}/password`);
+  assert.equal((await form.submit("/password", { password: "a new password" })).text, "Hello Ada");
+  assert.equal(await recipe.session(elsewhere), null);
+  assert.match((await signIn(elsewhere, PASSWORD)).url, /error=CredentialsSignin/);
+  assert.equal((await signIn(elsewhere, "a new password")).text, "Hello Ada");
+});
+
+page.section("Forgot password", async (recipe) => {
+  const { mails, link } = await openApp(recipe);
+  const ada = recipe.browser();
+  const forgot = async () => {
+    const signInPage = await ada.open(`${APP}/auth/signin`);
+    assert.match(signInPage.html, /href="\/forgot"/);
+    await (await ada.open(`${APP}/forgot`)).submit("/auth/signin/resend", { email: EMAIL });
+    return await ada.open(link());
+  };
+  await register(recipe.browser());
+  const takenOver = await forgot();
+  assert.match(takenOver.text, /Password/);
+  const form = await ada.open(`${APP}/password`);
+  assert.match((await form.submit("/password", { password: "a new password" })).text, /^Hello/);
+  const elsewhere = recipe.browser();
+  assert.match((await signIn(elsewhere, PASSWORD)).url, /error=CredentialsSignin/);
+  assert.match((await signIn(elsewhere, "a new password")).text, /^Hello/);
+
+  await ada.open(`${APP}/auth/signout`).then((page) => page.submit("/auth/signout"));
+  const next = await forgot();
+  assert.equal(next.url, `${APP}/password`);
+  await next.submit("/password", { password: "the third password" });
+  assert.equal(await recipe.session(elsewhere), null);
+  assert.match((await signIn(elsewhere, "the third password")).text, /^Hello/);
+  assert.equal(mails.length, 2);
+});
+
+page.last();
+
+function recipeFolder(section: string): URL {
+  return new URL(`../../.work/docs/recipes/passwords/${section}/`, import.meta.url);
+}
