@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
+
+const page = openPage("recipes/mail.md", { replace: { "auth.sqlite": ":memory:" } });
+
+const ADDRESS = "ada@example.com";
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Starts the application of a section. Returns the mails that it has sent, oldest first. */
+async function openApp(recipe: Recipe): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  const service = async (request: Request) => {
+    assert.equal(request.headers.get("authorization"), "Bearer the key");
+    mails.push(await request.json());
+    return Response.json({ id: "1" });
+  };
+  Object.assign(recipe.env, { AUTH_RESEND_KEY: "the key", MAIL_KEY: "the key" });
+  Object.assign(recipe.sites, { "https://api.resend.com": service, "https://mail.example.com": service });
+  const { config } = await recipe.load("auth.ts");
+  recipe.sites[APP] = DenoAuth(config, async (_request, auth) => {
+    return new Response(`Hello ${((await auth()) as { user: { email: string } } | null)?.user.email}`);
+  });
+  return mails;
+}
+
+async function askForMail(recipe: Recipe, provider: string, headers?: { language: string }) {
+  const browser = recipe.browser();
+  const query = headers ? `?ui_locales=${headers.language}` : "";
+  const form = await browser.open(`${APP}/auth/signin${query}`);
+  const waiting = await form.submit(`/auth/signin/${provider}`, { email: ADDRESS });
+  return { browser, waiting };
+}
+
+const linkIn = ({ text }: Mail) => /https:\S+/.exec(text)![0];
+const codeIn = ({ text }: Mail) => /^\d{4} ?\d{4}$/m.exec(text)![0];
+/** Follows a link in a browser that has not asked for the mail, and confirms it. */
+async function confirm(browser: Browser, mail: Mail, provider: string): Promise<Page> {
+  return await (await browser.open(linkIn(mail))).submit(`/auth/callback/${provider}`);
+}
+
+const hasCode = ({ html }: Page) => html.includes('name="code"');
+
+page.section("A link and a code, by a mail service", async (recipe) => {
+  const mails = await openApp(recipe);
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const { browser } = await askForMail(recipe, "resend");
+  assert.equal((await browser.open(linkIn(mails[0]!))).text, `Hello ${ADDRESS}`);
+  const { waiting } = await askForMail(recipe, "resend");
+  const home = await waiting.submit("/auth/callback/resend", { code: codeIn(mails[1]!) });
+  assert.equal(home.text, `Hello ${ADDRESS}`);
+  const { browser: late } = await askForMail(recipe, "resend");
+  recipe.platform.tick(3600);
+  assert.match((await confirm(late, mails[2]!, "resend")).url, /error=Verification/);
+  await askForMail(recipe, "resend");
+  assert.equal((await confirm(recipe.browser(), mails[3]!, "resend")).text, `Hello ${ADDRESS}`);
+});
+
+page.section("By SMTP", async (recipe) => {
+  const [, name, value] = /^(\w+)=(.+)$/.exec(recipe.read(".env"))!;
+  recipe.env[name!] = value!;
+  const { config } = await recipe.load("auth.ts");
+  recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
+  const page = await recipe.browser().open(`${APP}/auth/signin`);
+  assert.match(page.html, /action="[^"]*\/auth\/signin\/nodemailer"/);
+  assert.deepEqual(recipe.platform.lines.filter(({ level }) => level === "error"), []);
+});
+
+page.section("Other words, name and colours", async (recipe) => {
+  const mails = await openApp(recipe);
+  await askForMail(recipe, "resend");
+  assert.equal(mails[0]!.subject, "Your sign-in to Acme");
+  for (const part of ["Open Acme", "https://example.com/logo.png", "#4f46e5"]) {
+    assert.ok(unescaped(mails[0]!.html).includes(part), part);
+  }
+  assert.deepEqual(recipe.platform.lines, []);
+});
+
+page.section("A mail of your own", async (recipe) => {
+  const mails = await openApp(recipe);
+  const { browser, waiting } = await askForMail(recipe, "resend");
+  assert.ok(hasCode(waiting));
+  await askForMail(recipe, "resend", { language: "de" });
+  assert.deepEqual(mails.map(({ subject }) => subject), ["Sign in to Acme", "Ihre Anmeldung bei Acme"]);
+  const href = unescaped(/href="([^"]+)"/.exec(mails[0]!.html)![1]!);
+  assert.equal((await browser.open(href)).text, `Hello ${ADDRESS}`);
+  recipe.sites["https://api.resend.com"] = () => new Response(null, { status: 500 });
+  const { waiting: failed } = await askForMail(recipe, "resend");
+  assert.match(failed.url, /error=EmailSignInError/);
+});
+
+page.section("Another service", async (recipe) => {
+  const mails = await openApp(recipe);
+  const { waiting } = await askForMail(recipe, "mail");
+  const home = await waiting.submit("/auth/callback/mail", { code: codeIn(mails[0]!) });
+  assert.equal(home.text, `Hello ${ADDRESS}`);
+  const { browser } = await askForMail(recipe, "mail");
+  recipe.platform.tick(15 * 60);
+  assert.match((await confirm(browser, mails[1]!, "mail")).url, /error=Verification/);
+});
+
+page.section("A code alone", async (recipe) => {
+  const mails = await openApp(recipe);
+  const { waiting } = await askForMail(recipe, "mail");
+  assert.doesNotMatch(mails[0]!.text, /https/);
+  const home = await waiting.submit("/auth/callback/mail", { code: codeIn(mails[0]!) });
+  assert.equal(home.text, `Hello ${ADDRESS}`);
+});
+
+page.section("Without a mail server, while you develop", async (recipe) => {
+  await openApp(recipe);
+  const printed: string[] = [];
+  const { log } = console;
+  console.log = (text: string) => void printed.push(text);
+  try {
+    const { browser } = await askForMail(recipe, "mail");
+    assert.match(printed[0]!, /^Mail to ada@example.com: /);
+    const home = await browser.open(/https:\S+/.exec(printed[0]!)![0]);
+    assert.equal(home.text, `Hello ${ADDRESS}`);
+  } finally {
+    console.log = log;
+  }
+});
+
+page.section("Which addresses get a mail", async (recipe) => {
+  const mails = await openApp(recipe);
+  const ask = async (email: string) => {
+    const form = await recipe.browser().open(`${APP}/auth/signin`);
+    return await form.submit("/auth/signin/resend", { email });
+  };
+  await ask(" Ada@Example.COM ");
+  assert.equal(mails[0]!.to, ADDRESS);
+  assert.match((await ask("a@example.com,b@example.com")).url, /error=InvalidEmail/);
+  assert.match((await ask("eve@mailinator.com")).url, /error=AccessDenied/);
+  assert.equal(mails.length, 1);
+});
+
+page.last();
+
+function unescaped(html: string): string {
+  return html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}
