@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import type { Site } from "../../src/testing/mod.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
+
+const page = openPage("recipes/limits.md", {
+  replace: { "auth.sqlite": ":memory:", "limits.sqlite": ":memory:" },
+});
+
+const ADDRESS = "ada@example.com";
+
+function openMail(recipe: Recipe): { to: string }[] {
+  const mails: { to: string }[] = [];
+  recipe.env.AUTH_RESEND_KEY = "key";
+  recipe.sites["https://api.resend.com"] = async (request) => {
+    mails.push(await request.json());
+    return Response.json({ id: "1" });
+  };
+  return mails;
+}
+
+async function askForMail(recipe: Recipe, email: string) {
+  const form = await recipe.browser().open(`${APP}/auth/signin`);
+  return await form.submit("/auth/signin/resend", { email });
+}
+
+page.section("Limit the requests of each IP address", async (recipe) => {
+  const mails = openMail(recipe);
+  const handler = await recipe.serve("main.ts") as (request: Request, info: object) => ReturnType<Site>;
+  let hostname = "192.0.2.1";
+  recipe.sites[APP] = (request) => handler(request, { remoteAddr: { hostname } });
+  for (let n = 0; n < 20; n++) await askForMail(recipe, `ada${n}@example.com`);
+  assert.equal((await askForMail(recipe, ADDRESS)).status, 429);
+  assert.equal((await recipe.browser().open(`${APP}/`)).text, "Please sign in");
+  hostname = "192.0.2.2";
+  assert.equal((await askForMail(recipe, ADDRESS)).status, 200);
+  hostname = "192.0.2.1";
+  recipe.platform.tick(60);
+  assert.equal((await askForMail(recipe, ADDRESS)).status, 200);
+  assert.equal(mails.length, 22);
+  const { removeOldAttempts, allowAttempt } = await recipe.load("attempts.ts");
+  removeOldAttempts();
+  assert.equal(allowAttempt("ip 192.0.2.1", { limit: 1, seconds: 60 }), false);
+});
+
+page.section("Limit the mails to each address", async (recipe) => {
+  const mails = openMail(recipe);
+  const { config } = await recipe.load("auth.ts");
+  recipe.sites[APP] = DenoAuth(config, () => new Response("too many"));
+  for (let n = 0; n < 5; n++) await askForMail(recipe, ADDRESS);
+  assert.equal((await askForMail(recipe, ADDRESS.toUpperCase())).url, `${APP}/too-many-mails`);
+  await askForMail(recipe, "grace@example.com");
+  assert.equal(mails.length, 6);
+  recipe.platform.tick(3600);
+  await askForMail(recipe, ADDRESS);
+  assert.equal(mails.length, 7);
+});
+
+page.section("Several servers", async (recipe) => {
+  const { allowAttempt, connect } = await recipe.load("shared_attempts.ts");
+  const counts = new Map<string, number>();
+  const redis = {
+    eval(script: string, { keys: [key], arguments: [seconds] }: { keys: string[]; arguments: string[] }) {
+      assert.match(script, /INCR.*KEYS\[1\][^]*EXPIRE.*KEYS\[1\], ARGV\[1\]/);
+      assert.equal(seconds, "60");
+      counts.set(key!, (counts.get(key!) ?? 0) + 1);
+      return Promise.resolve(counts.get(key!));
+    },
+  };
+  const results = [];
+  for (const key of ["a", "a", "a", "b"]) {
+    results.push(await allowAttempt(redis, key, { limit: 2, seconds: 60 }));
+  }
+  assert.deepEqual(results, [true, true, false, true]);
+  assert.equal(typeof connect, "function");
+});
+
+page.section("A captcha", async (recipe) => {
+  const mails = openMail(recipe);
+  recipe.env.TURNSTILE_SECRET = "secret";
+  recipe.sites["https://challenges.cloudflare.com"] = async (request) => {
+    const form = new URLSearchParams(await request.text());
+    return Response.json({ success: form.get("secret") === "secret" && form.get("response") === "person" });
+  };
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const browser = recipe.browser();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const fields = { csrfToken, email: ADDRESS };
+  const post = async (body: BodyInit, headers: HeadersInit = {}) => {
+    const answer = await browser.fetch(`${APP}/auth/signin/resend`, {
+      ...{ method: "POST", redirect: "manual", headers },
+      body,
+    });
+    return answer.headers.get("location");
+  };
+  const refused = "/login?error=captcha";
+  assert.equal(await post(new URLSearchParams(fields)), refused);
+  assert.equal(await post(new URLSearchParams({ ...fields, "cf-turnstile-response": "robot" })), refused);
+  assert.equal(await post(JSON.stringify(fields), { "content-type": "application/json" }), refused);
+  assert.equal(mails.length, 0);
+  await post(new URLSearchParams({ ...fields, "cf-turnstile-response": "person" }));
+  assert.equal(mails.length, 1);
+});
+
+page.section("See failed sign-ins", async (recipe) => {
+  const { audit } = await recipe.load("audit.ts");
+  const { Credentials } = await import("../../src/providers/credentials.ts");
+  const lines: string[] = [];
+  const { info } = console;
+  console.info = (line: string) => void lines.push(line);
+  try {
+    const authorize = ({ pin }: { pin?: unknown }) => pin === "1234" ? { id: "1" } : null;
+    recipe.sites[APP] = DenoAuth(
+      { ...audit, providers: [Credentials({ credentials: { pin: {} }, authorize })] },
+      () => new Response("home"),
+    );
+    for (const pin of ["0000", "1234"]) {
+      await (await recipe.browser().open(`${APP}/auth/signin`)).submit("/auth/callback/credentials", { pin });
+    }
+  } finally {
+    console.info = info;
+  }
+  assert.deepEqual(lines, ["failed: CredentialsSignin", "signed in: 1 with credentials"]);
+});
+
+page.last();
