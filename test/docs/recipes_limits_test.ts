@@ -86,8 +86,8 @@ page.section("A captcha", async (recipe) => {
   const browser = recipe.browser();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
   const fields = { csrfToken, email: ADDRESS };
-  const post = async (body: BodyInit, headers: HeadersInit = {}) => {
-    const answer = await browser.fetch(`${APP}/auth/signin/resend`, {
+  const post = async (body: BodyInit, { headers = {}, slash = "" } = {}) => {
+    const answer = await browser.fetch(`${APP}/auth/signin/resend${slash}`, {
       ...{ method: "POST", redirect: "manual", headers },
       body,
     });
@@ -96,7 +96,11 @@ page.section("A captcha", async (recipe) => {
   const refused = "/login?error=captcha";
   assert.equal(await post(new URLSearchParams(fields)), refused);
   assert.equal(await post(new URLSearchParams({ ...fields, "cf-turnstile-response": "robot" })), refused);
-  assert.equal(await post(JSON.stringify(fields), { "content-type": "application/json" }), refused);
+  assert.equal(
+    await post(JSON.stringify(fields), { headers: { "content-type": "application/json" } }),
+    refused,
+  );
+  assert.equal(await post(new URLSearchParams(fields), { slash: "/" }), refused);
   assert.equal(mails.length, 0);
   await post(new URLSearchParams({ ...fields, "cf-turnstile-response": "person" }));
   assert.equal(mails.length, 1);
