@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import type { Site } from "../../src/testing/mod.ts";
+import { browsersHere, startBrowser } from "../e2e/chromium.ts";
+import { openPage, type Recipe } from "./_recipe.ts";
+import { takeTests } from "./_runners.ts";
+
+/** A server on a port of its own, whose answers a test chooses. */
+function openServer() {
+  const answers: { site: Site } = { site: () => new Response(null, { status: 404 }) };
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    async (request) => await answers.site(request),
+  );
+  after(() => server.shutdown());
+  return Object.assign(answers, { origin: `http://localhost:${server.addr.port}` });
+}
+
+const app = openServer();
+const provider = openServer();
+const chromium = await startBrowser(browsersHere());
+if (typeof chromium === "string") console.log(`skip: specs of Playwright: ${chromium}`);
+else after(() => chromium.close());
+
+const runners = JSON.stringify(new URL("./_runners.ts", import.meta.url).href);
+const page = openPage("recipes/testing.md", {
+  replace: {
+    '"vitest"': runners,
+    '"vitest/config"': runners,
+    '"@playwright/test"': runners,
+    "http://localhost:8000": app.origin,
+    "http://localhost:9000": provider.origin,
+  },
+});
+
+/** Runs the tests of a file as its runner would. */
+async function runTests(recipe: Recipe, file: string): Promise<void> {
+  await recipe.load(file);
+  const tests = takeTests();
+  assert.ok(tests.length > 0);
+  for (const { run } of tests) await run({} as never);
+}
+
+/** The same, each in a window of its own. */
+async function runSpecs(recipe: Recipe, file: string): Promise<void> {
+  await recipe.load(file);
+  const tests = takeTests();
+  assert.ok(tests.length > 0);
+  if (typeof chromium === "string") return;
+  for (const { run } of tests) {
+    const context = await chromium.newContext();
+    await run({ context, page: await context.newPage() });
+    await context.close();
+  }
+}
+
+page.section("Sign-ins, with Vitest", async (recipe) => {
+  await runTests(recipe, "sign_in.test.ts");
+});
+
+page.section("Pages for a signed-in user, with Vitest", async (recipe) => {
+  const { default: config } = await recipe.load("vitest.config.ts");
+  Object.assign(recipe.env, config.test.env);
+  await runTests(recipe, "app.test.ts");
+});
+
+page.section("Begin signed in, with Playwright", async (recipe) => {
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  recipe.env.AUTH_URL = app.origin;
+  app.site = await recipe.serve("main.ts");
+  await runSpecs(recipe, "home.spec.ts");
+});
+
+page.section("The same, with stored sessions", async (recipe) => {
+  const { storedSession } = await recipe.load("stored_session.ts");
+  const adapter = Memory();
+  const providers = [{ id: "mail", name: "E-mail", type: "email", sendVerificationRequest() {} }] as const;
+  for (const origin of ["https://app.test", "http://app.test"]) {
+    recipe.sites[origin] = DenoAuth({ providers, adapter, url: origin }, () => new Response("home"));
+    const { name, value } = await storedSession(adapter, "grace@example.com", origin);
+    const answer = await recipe.sites[origin]!(
+      new Request(`${origin}/auth/session`, { headers: { cookie: `${name}=${value}` } }),
+    );
+    assert.equal((await answer.json()).user.email, "grace@example.com");
+  }
+});
+
+page.section("Sign in at a provider, with Playwright", async (recipe) => {
+  const { default: config } = await recipe.load("playwright.config.ts");
+  assert.deepEqual(config.webServer.map(({ port }: { port: number }) => port), [9000, 8000]);
+  for (const { command } of config.webServer) {
+    assert.match(command, /^deno run -A (--env-file=\.env\.test )?(provider|main)\.ts$/);
+  }
+  for (const [, name, value] of recipe.read(".env.test").matchAll(/^(\w+)="?(.*?)"?$/gm)) {
+    recipe.env[name!] = value!;
+  }
+  provider.site = await recipe.serve("provider.ts");
+  recipe.sites[provider.origin] = provider.site;
+  app.site = await recipe.serve("main.ts");
+  await runSpecs(recipe, "google.spec.ts");
+});
+
+page.last();
