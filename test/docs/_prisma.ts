@@ -1,0 +1,27 @@
+/**
+ * The packages of Prisma that a page of `docs/` imports: enough for the compiler. `test/compat/adapters_test.ts` runs the
+ * published packages.
+ *
+ * @module
+ */
+
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+
+/** `@prisma/adapter-pg`. */
+export class PrismaPg {
+  constructor(readonly options: { readonly connectionString: string | undefined }) {}
+}
+
+/** `@prisma/client`. */
+export class PrismaClient {
+  constructor(readonly options: { readonly adapter: PrismaPg }) {}
+}
+
+/** `@auth/prisma-adapter`. */
+export function PrismaAdapter(client: PrismaClient): Adapter {
+  if (!(client.options.adapter instanceof PrismaPg)) {
+    throw new TypeError("A client needs the adapter of its database");
+  }
+  return Memory();
+}

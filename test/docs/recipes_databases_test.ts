@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after } from "node:test";
+import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
+import { Postgres } from "../../src/adapters/postgres.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
+
+const prisma = JSON.stringify(new URL("./_prisma.ts", import.meta.url).href);
+const page = openPage("recipes/databases.md", {
+  replace: {
+    "auth.sqlite": ":memory:",
+    "file:app.sqlite": ":memory:",
+    '"@libsql/client"': '"npm:@libsql/client@0.18.0"',
+    '"@auth/prisma-adapter"': prisma,
+    '"@prisma/adapter-pg"': prisma,
+    '"@prisma/client"': prisma,
+  },
+});
+
+/** Signs in with Google, and returns the session. */
+async function signIn(recipe: Recipe, config: Parameters<typeof DenoAuth>[0]) {
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
+  const browser = recipe.browser();
+  await recipe.signIn(browser, "google");
+  return await recipe.session(browser);
+}
+
+page.section("An adapter of the library beside Drizzle", async (recipe) => {
+  recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
+  const { postsOf } = await recipe.load("queries.ts");
+  const { sql, params } = postsOf("1").toSQL();
+  // The same statement, on tables that the library has created.
+  const database = new PGlite();
+  after(() => database.close());
+  const adapter = Postgres(database, { userFields: { role: "text" } });
+  await adapter.migrate();
+  await database.exec(`CREATE TABLE posts (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    author_id text NOT NULL REFERENCES auth_users (id) ON DELETE CASCADE,
+    title text NOT NULL
+  )`);
+  await adapter.createUser({ id: "1", name: "Ada", email: null, emailVerified: null, role: "admin" });
+  await database.exec("INSERT INTO posts (author_id, title) VALUES ('1', 'Notes')");
+  assert.deepEqual((await database.query(sql, params)).rows, [{ title: "Notes", name: "Ada" }]);
+  await adapter.deleteUser("1");
+  assert.deepEqual((await database.query(sql, params)).rows, []);
+});
+
+page.section("The adapter of Auth.js for Drizzle", async (recipe) => {
+  recipe.read("sh");
+  const { db, users } = await recipe.load("database.ts");
+  for (const statement of TABLES) await db.run(statement);
+  const { config } = await recipe.load("auth.ts");
+  const session = await signIn(recipe, config);
+  assert.equal(session.user.name, "Ada Lovelace");
+  assert.equal(session.role, "member");
+  const [user] = await db.select().from(users);
+  assert.equal(user.id, session.user.id);
+  assert.equal(user.email, "ada@example.com");
+});
+
+page.section("The adapter of Auth.js for Prisma", async (recipe) => {
+  recipe.read("sh");
+  // `test/compat/adapters_test.ts` runs the published adapter on these models.
+  const tested = await readFile(
+    new URL("../../npm/compat/adapters/prisma/schema.prisma", import.meta.url),
+    "utf8",
+  );
+  const models = recipe.read("schema.prisma");
+  assert.ok(tested.endsWith(`${models}\n`), "the models differ from those that are tested");
+  recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
+  const { config } = await recipe.load("auth.ts");
+  assert.equal((await signIn(recipe, config)).user.name, "Ada Lovelace");
+});
+
+page.section("Pool settings", async (recipe) => {
+  recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
+  const { pool, adapter } = await recipe.load("pool.ts");
+  assert.equal(pool.listenerCount("error"), 1);
+  await assert.rejects(async () => await adapter.getUser("1"));
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  const { Google } = await import("../../src/providers/google.ts");
+  const handler = DenoAuth({ providers: [Google], adapter }, () => new Response("home"));
+  const cookie = "__Host-latchkey.session-token=some-token";
+  const answer = await handler(new Request(`${APP}/auth/session`, { headers: { cookie } }));
+  assert.equal(answer.status, 503);
+  await pool.end();
+});
+
+page.section("Migrations", async (recipe) => {
+  recipe.read("sh");
+  const printed: string[] = [];
+  const { log } = console;
+  console.log = (text: string) => void printed.push(text);
+  try {
+    await recipe.load("print_schema.ts");
+  } finally {
+    console.log = log;
+  }
+  const database = new PGlite();
+  after(() => database.close());
+  await database.exec(printed.join("\n"));
+  const adapter = Postgres(database, { userFields: { role: "text" } });
+  const user = { id: "1", name: "Ada", email: null, emailVerified: null, role: "admin" };
+  assert.equal((await adapter.createUser(user)).role, "admin");
+  await Promise.all([adapter.migrate(), adapter.migrate()]);
+  assert.equal((await adapter.getUser("1"))?.role, "admin");
+});
+
+page.section("Remove expired rows", async (recipe) => {
+  assert.match(recipe.read("crontab"), /^\d+ \d+ \* \* \* cd \/app && deno run -A cleanup\.ts$/);
+  // The tables are missing in a database that is empty: the message says what to do.
+  await assert.rejects(recipe.load("cleanup.ts"), /migrate\(\)/);
+  const { DatabaseSync } = await import("node:sqlite");
+  const { Sqlite } = await import("../../src/adapters/sqlite.ts");
+  const adapter = Sqlite(new DatabaseSync(":memory:"));
+  await adapter.migrate();
+  await adapter.createVerificationToken({ identifier: "a", token: "1", expires: new Date(Date.now() - 1) });
+  await adapter.createVerificationToken({
+    identifier: "a",
+    token: "2",
+    expires: new Date(Date.now() + 1000),
+  });
+  assert.equal(await adapter.removeExpired({ batch: 200 }), 1);
+});
+
+page.last();
+
+/** As `drizzle-kit` writes them for `database.ts`. */
+const TABLES = [
+  `CREATE TABLE user (id text PRIMARY KEY NOT NULL, name text, email text UNIQUE, emailVerified integer, image text,
+    role text DEFAULT 'member' NOT NULL)`,
+  `CREATE TABLE account (userId text NOT NULL REFERENCES user(id) ON DELETE CASCADE, type text NOT NULL,
+    provider text NOT NULL, providerAccountId text NOT NULL, refresh_token text, access_token text, expires_at integer,
+    token_type text, scope text, id_token text, session_state text, PRIMARY KEY (provider, providerAccountId))`,
+  `CREATE TABLE session (sessionToken text PRIMARY KEY NOT NULL,
+    userId text NOT NULL REFERENCES user(id) ON DELETE CASCADE, expires integer NOT NULL)`,
+  `CREATE TABLE verificationToken (identifier text NOT NULL, token text NOT NULL, expires integer NOT NULL,
+    PRIMARY KEY (identifier, token))`,
+];
