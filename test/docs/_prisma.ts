@@ -10,12 +10,20 @@ import type { Adapter } from "../../src/adapters/types.ts";
 
 /** `@prisma/adapter-pg`. */
 export class PrismaPg {
-  constructor(readonly options: { readonly connectionString: string | undefined }) {}
+  /** Where the database is. */
+  readonly options: { readonly connectionString: string | undefined };
+  constructor(options: PrismaPg["options"]) {
+    this.options = options;
+  }
 }
 
 /** `@prisma/client`. */
 export class PrismaClient {
-  constructor(readonly options: { readonly adapter: PrismaPg }) {}
+  /** The adapter of its database. */
+  readonly options: { readonly adapter: PrismaPg };
+  constructor(options: PrismaClient["options"]) {
+    this.options = options;
+  }
 }
 
 /** `@auth/prisma-adapter`. */
