@@ -58,7 +58,7 @@ async function runProgram(
     const ask = (path: string) => request(origin + path);
     let health: Response | undefined;
     for (let tries = 0; !health; tries++) {
-      health = await ask("/health").catch((error) => tries > 200 ? Promise.reject(error) : undefined);
+      health = await ask("/health").catch((error) => tries > 1200 ? Promise.reject(error) : undefined);
       if (!health) await new Promise((resolve) => setTimeout(resolve, 50));
     }
     assert.equal(await health.text(), "ok");
