@@ -108,6 +108,26 @@ page.section("Change the password", async (recipe) => {
   assert.equal(await recipe.session(elsewhere), null);
   assert.match((await signIn(elsewhere, PASSWORD)).url, /error=CredentialsSignin/);
   assert.equal((await signIn(elsewhere, "a new password")).text, "Hello Ada");
+
+  // A thief sends the form slowly, and the user signs out all browsers before it ends.
+  const { adapter } = await import(new URL("database.ts", recipeFolder("change-the-password")).href);
+  const { user } = await recipe.session(elsewhere);
+  const body = new ReadableStream({
+    async pull(controller) {
+      await adapter.deleteSessionsByUserId(user.id);
+      controller.enqueue(new TextEncoder().encode("password=the+password+of+a+thief"));
+      controller.close();
+    },
+  }, { highWaterMark: 0 });
+  const cookie = elsewhere.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const headers = { cookie, "content-type": "application/x-www-form-urlencoded" };
+  const slow = new Request(
+    `${APP}/password`,
+    { method: "POST", headers, body, duplex: "half" } as RequestInit,
+  );
+  const refused = await recipe.sites[APP]!(slow);
+  assert.match(refused.headers.get("location") ?? "", /^\/auth\/signin/);
+  assert.equal((await signIn(elsewhere, "a new password")).text, "Hello Ada");
 });
 
 page.section("Forgot password", async (recipe) => {
