@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-const folder = new URL("../../src/providers/", import.meta.url);
+const folder = new URL("../src/providers/", import.meta.url);
 const shared = fieldsOf(await readFile(new URL("_claims.ts", folder), "utf8"), "StandardClaims");
 
 /** The claims of the table in OpenID Connect Core §5.1. */
