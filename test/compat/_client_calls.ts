@@ -154,7 +154,7 @@ export const CALLS: readonly Call[] = [
         redirect: false,
       });
       const { error } = result as { error: string };
-      // Ours says ServerError, where Auth.js says that the configuration is wrong: docs/migration.md.
+      // Ours says ServerError, where Auth.js says that the configuration is wrong: docs/migration/auth_js.md.
       assert.ok(["ServerError", "Configuration"].includes(error), error);
       assert.equal(await user(), null);
     },

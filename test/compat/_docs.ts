@@ -1,18 +1,22 @@
 /**
- * The examples of `docs/migration.md`, which the tests run.
+ * The examples of `docs/migration`, which the tests run.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 
-const page = await readFile(new URL("../../docs/migration.md", import.meta.url), "utf8");
+const folder = new URL("../../docs/migration/", import.meta.url);
+const pages = await Promise.all(
+  (await readdir(folder)).map((name) => readFile(new URL(name, folder), "utf8")),
+);
 
 /** The example below `<!-- test: name -->`. */
 export function exampleOf(name: string): string {
-  const [, example] = new RegExp(`<!-- test: ${name} -->\n\n\`\`\`\\w+\n([^]*?)\n\`\`\``).exec(page) ?? [];
-  assert.ok(example, `docs/migration.md has no example "${name}"`);
+  const block = new RegExp(`<!-- test: ${name} -->\n\n\`\`\`\\w+[^\n]*\n([^]*?)\n\`\`\``);
+  const [, example] = pages.map((page) => block.exec(page)).find(Boolean) ?? [];
+  assert.ok(example, `docs/migration has no example "${name}"`);
   return example;
 }
 

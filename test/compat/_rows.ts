@@ -13,7 +13,7 @@ export interface Row {
   readonly name: string;
   /** Why it fails on ours today. It runs and is printed, and does not fail the test. */
   readonly todo?: string;
-  /** Why ours differs on purpose, as `docs/migration.md` says, and what it must say then. */
+  /** Why ours differs on purpose, as `docs/migration/auth_js.md` says, and what it must say then. */
   readonly deliberate?: { readonly reason: string; readonly problem: RegExp };
   /** Why it fails on theirs. A row that works on neither proves nothing. */
   readonly better?: string;

@@ -1,5 +1,5 @@
 /**
- * The override of `@auth/core` by each package manager, as `docs/migration_overrides.md` says it, and both libraries in one
+ * The override of `@auth/core` by each package manager, as `docs/migration/overrides.md` says it, and both libraries in one
  * application.
  *
  * @module
@@ -22,7 +22,7 @@ interface Manager {
 
 const EXPRESS = { "@auth/express": "0.12.3", "express": "5.3.0" };
 const work = fileURLToPath(new URL(".work/compat/", root));
-const page = await readFile(new URL("docs/migration_overrides.md", root), "utf8");
+const page = await readFile(new URL("docs/migration/overrides.md", root), "utf8");
 const { path: tarball, file } = await ourTarball();
 const isLinux = Deno.build.target === "x86_64-unknown-linux-gnu";
 if (!isLinux) console.log("skip: the override by Bun: its binary is taken for x64 Linux");
@@ -109,7 +109,7 @@ async function makeProject(name: string): Promise<string> {
 async function addOverride(folder: string, { heading }: Manager): Promise<void> {
   const part = page.split(/^### /m).find((text) => text.startsWith(`${heading}\n`));
   const [, target, code] = /\*\*([\w.-]+)\*\*:\n\n```\w+\n([^]*?)^```/m.exec(part ?? "") ?? [];
-  assert.ok(target && code, `docs/migration_overrides.md has no override for ${heading}`);
+  assert.ok(target && code, `docs/migration/overrides.md has no override for ${heading}`);
   const text = code.replaceAll("npm:@latchkey/auth@0.1.0", `file:./${file}`);
   assert.notEqual(text, code, "the override names no version of @latchkey/auth");
   if (target !== "package.json") return await writeFile(`${folder}/${target}`, text);

@@ -24,7 +24,7 @@ const BETTER: Readonly<Record<string, string>> = {
   ...all("netsuite todoist", "Auth.js refuses a `userinfo` without `url`, or one that the options bring"),
 };
 
-/** What ours refuses on purpose, as `docs/migration.md` says. */
+/** What ours refuses on purpose, as `docs/migration/auth_js.md` says. */
 const DELIBERATE: Readonly<Record<string, Row["deliberate"]>> = {
   bungie: {
     reason: "its URL has `{membershipId}`, which Auth.js sends to Bungie as it stands",

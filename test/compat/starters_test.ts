@@ -1,6 +1,6 @@
 /**
  * Projects as the starters of the frameworks make them, with Auth.js' own package and the override of
- * `docs/migration_overrides.md`.
+ * `docs/migration/overrides.md`.
  *
  * @module
  */
@@ -77,11 +77,11 @@ export const { handle, signIn, signOut } = SvelteKitAuth(${CONFIG});
   },
 };
 
-const page = await readFile(new URL("docs/migration_overrides.md", root), "utf8");
+const page = await readFile(new URL("docs/migration/overrides.md", root), "utf8");
 const { path: tarball, file } = await ourTarball();
 
 for (const [name, starter] of Object.entries(STARTERS)) {
-  test(`a project of ${name} runs on our library after the steps of docs/migration_overrides.md`, async () => {
+  test(`a project of ${name} runs on our library after the steps of docs/migration/overrides.md`, async () => {
     const folder = await createProject(name, starter);
     await run(folder, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"]);
     const installed = await readJson(`${folder}/node_modules/@auth/core/package.json`);
@@ -123,7 +123,7 @@ async function createProject(name: string, { create, packages, files }: Starter)
 function overrideFor(packages: readonly string[]): object {
   const heading = packages.includes("nodemailer") ? "## Mail and passkeys" : "### npm";
   const [, code] = /```json\n([^]*?)^```/m.exec(page.slice(page.indexOf(`${heading}\n`))) ?? [];
-  assert.ok(code, `docs/migration_overrides.md has no override below "${heading}"`);
+  assert.ok(code, `docs/migration/overrides.md has no override below "${heading}"`);
   return JSON.parse(code.replaceAll("npm:@latchkey/auth@0.1.0", `file:${file}`));
 }
 
