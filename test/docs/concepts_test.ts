@@ -1,0 +1,231 @@
+/**
+ * The pages of `docs/concepts` say what the code does: cookies, decisions, defaults; their diagrams and code are valid.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+// @ts-types="./_mermaid.d.ts"
+import mermaid from "npm:mermaid@11.17.2";
+import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { AuthConfig } from "../../mod.ts";
+import type { Identity } from "../../src/identity.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import { decide, type Matches } from "../../src/sign_in/decision.ts";
+import { openDatabase } from "../flows/_database.ts";
+import { openPasskeys } from "../flows/_passkeys.ts";
+import { APP, openPlain, type World } from "../flows/_world.ts";
+import { blocksOf, brokenLinks, compileBlocks, pagesIn, tableBelow, tablesIn } from "./_checked_pages.ts";
+
+const pages = await pagesIn("docs/concepts/");
+const blocks = pages.flatMap(blocksOf);
+const code = blocks.filter(({ language }) => language === "ts");
+
+const pageOf = (name: string) => pages.find(({ path }) => path === `docs/concepts/${name}.md`)!;
+
+for (const page of pages) {
+  test(`${page.path} leads to pages and headings that exist`, async () => {
+    assert.deepEqual(await brokenLinks(page), []);
+  });
+}
+
+for (const { place, code: diagram } of blocks.filter(({ language }) => language === "mermaid")) {
+  test(`${place}, is a diagram that can be drawn`, async () => {
+    assert.equal((await mermaid.parse(diagram)).diagramType, "sequence");
+  });
+}
+
+test("docs/concepts shows code that compiles, each block with the name of its file", async (context) => {
+  assert.deepEqual(code.filter(({ file }) => !file).map(({ place }) => place), []);
+  const files = await compileBlocks(code);
+  await context.test("docs/concepts/sessions.md shows an absolute limit that ends a session", async () => {
+    const index = code.findIndex(({ name }) => name === "absolute limit");
+    const { config } = await import(pathToFileURL(files[index]!).href);
+    const { jwt } = config.callbacks;
+    const now = Math.floor(Date.now() / 1000);
+    const [young, old] = [{ sub: "1", auth_time: now - 60 }, { sub: "1", auth_time: now - 8 * 86_400 }];
+    assert.equal(jwt({ token: young }), young);
+    assert.equal(jwt({ token: old }), null);
+    assert.ok(jwt({ token: { sub: "1" }, trigger: "signIn" }));
+  });
+});
+
+/** The `Set-Cookie` headers that the application sends from now on. */
+function recordCookies({ platform: { sites } }: World): string[] {
+  const headers: string[] = [];
+  const app = sites[APP]!;
+  sites[APP] = async (request) => {
+    const response = await app(request);
+    headers.push(...response.headers.getSetCookie());
+    return response;
+  };
+  return headers;
+}
+
+/** All cookies that the library sets, in each way to sign in. */
+async function allCookies(options: { readonly domain?: string } = {}): Promise<Map<string, Cookie>> {
+  const { domain } = options;
+  const world = openDatabase({ ...(domain && { cookies: { sessionToken: { options: { domain } } } }) });
+  const headers = recordCookies(world);
+  await world.ask("not an address");
+  await world.typePassword("wrong");
+  await world.ask("ada@example.com");
+  await world.follow();
+  await world.signIn();
+  const visitor = openPasskeys({ platform: world.platform });
+  const passkeys = recordCookies(visitor);
+  await visitor.register();
+  const now = world.platform.now();
+  return new Map(
+    [...headers, ...passkeys].map((header) => parse(header, now)).filter((each) => each !== null),
+  );
+}
+
+interface Cookie {
+  /** In seconds; `null` until the browser closes. */
+  readonly life: number | null;
+  readonly attributes: readonly string[];
+}
+
+/** Parses a header; `null` if it removes a cookie. */
+function parse(header: string, now: number): [string, Cookie] | null {
+  const [pair, ...attributes] = header.split("; ");
+  const [name, value] = pair!.split("=");
+  if (value === "") return null;
+  const field = (wanted: string) =>
+    attributes.find((each) => each.startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+  const [age, expires] = [field("Max-Age"), field("Expires")];
+  const life = age !== undefined
+    ? Number(age)
+    : expires !== undefined
+    ? Math.round((Date.parse(expires) - now) / 1000)
+    : null;
+  const rest = attributes.filter((each) => !/^(?:Max-Age|Expires)=/.test(each));
+  return [name!.replace(/\.[\w-]{16}$/, ".<id>"), { life, attributes: rest.sort() }];
+}
+
+test("docs/concepts/cookies.md lists all cookies that the library sets, and how long they live", async () => {
+  const set = await allCookies();
+  const listed = tableBelow("The cookies", pageOf("cookies")).map(([cookie, , , life]) => {
+    const days = /(\d+) days/.exec(life!)?.[1];
+    const seconds = days ? Number(days) * 86_400 : Number(/(\d+) s/.exec(life!)?.[1] ?? NaN);
+    return [`__Host-${cookie}`, Number.isNaN(seconds) ? null : seconds];
+  });
+  const found = [...set].map(([name, { life }]) => [name, life]);
+  assert.deepEqual(found.sort(), listed.sort());
+});
+
+test("docs/concepts/cookies.md names the setting of each cookie", () => {
+  const config = { providers: [], secret: "x".repeat(40), trustHost: true } as AuthConfig;
+  const { cookies } = setupOf(config, "https");
+  const listed = tableBelow("The cookies", pageOf("cookies")).map((
+    [cookie, setting],
+  ) => [setting, `__Host-${cookie!.replace(".<id>", "")}`]);
+  assert.deepEqual(
+    listed.sort(),
+    Object.entries(cookies).map(([setting, { name }]) => [setting, name]).sort(),
+  );
+});
+
+test("docs/concepts/cookies.md names prefix and attributes of the cookies, as they are set", async () => {
+  const [https, domain, http] = tableBelow("Attributes and prefixes", pageOf("cookies"));
+  assert.deepEqual(https!.slice(1), ["__Host-", "yes", "yes", "Lax", "/", "none"]);
+  for (const [name, { attributes }] of await allCookies()) {
+    assert.ok(name.startsWith("__Host-"), name);
+    assert.deepEqual(attributes, ["HttpOnly", "Path=/", "SameSite=Lax", "Secure"], name);
+  }
+  assert.deepEqual(domain!.slice(1), ["__Secure-", "yes", "yes", "Lax", "/", "yours"]);
+  const shared = (await allCookies({ domain: "app.test" })).get("__Secure-latchkey.session-token");
+  assert.deepEqual(shared?.attributes, ["Domain=app.test", "HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
+  assert.deepEqual(http!.slice(1), ["", "no", "yes", "Lax", "/", "none"]);
+  const config = { providers: [], secret: "x".repeat(40), trustHost: true } as AuthConfig;
+  for (const { name, options } of Object.values(setupOf(config, "http").cookies)) {
+    assert.match(name, /^latchkey\./);
+    assert.deepEqual(options, { httpOnly: true, sameSite: "lax", path: "/", secure: false });
+  }
+});
+
+const STORED: AdapterUser = { id: "1", email: "ada@example.com", emailVerified: null };
+const OTHER: AdapterUser = { id: "2", email: "grace@example.com", emailVerified: new Date(0) };
+const NONE: Matches = { owner: null, current: null, sameAddress: null, canBeTakenOver: false };
+
+type Case = readonly [
+  matches: Partial<Matches>,
+  identity?: Partial<Identity>,
+  link?: "requested",
+  isFresh?: boolean,
+];
+
+/** One case for each row of the tables on linking, in their order. */
+const CASES: readonly (readonly Case[])[] = [
+  [
+    [{ owner: STORED, current: OTHER }, {}, "requested", true],
+    [{ owner: STORED }],
+    [{ current: OTHER }, {}, "requested", true],
+    [{ current: OTHER }, {}, "requested", false],
+    [{}],
+    [{ sameAddress: STORED }, { linksByEmail: true }],
+    [{ sameAddress: STORED, canBeTakenOver: true }, { emailIsVerified: true }],
+    [{ sameAddress: STORED }],
+  ],
+  [
+    [{}],
+    [{ sameAddress: { ...STORED, emailVerified: new Date(0) } }],
+    [{ sameAddress: STORED, current: STORED }],
+    [{ sameAddress: STORED }],
+  ],
+];
+
+/** How the page words each decision. */
+const RESULTS: Readonly<Record<string, RegExp>> = {
+  refused: /^refused/,
+  found: /user is signed in$/,
+  linked: /^the account is added/,
+  asked: /^a page asks/,
+  created: /^a new user/,
+  verified: /^the address becomes verified/,
+  takenOver: /^takeover/,
+};
+
+test("docs/concepts/linking.md lists the decisions about an account as they are made", () => {
+  const tables = tablesIn(pageOf("linking").text);
+  for (const [index, type] of (["oauth", "email"] as const).entries()) {
+    const rows = tables[index]!;
+    assert.equal(rows.length, CASES[index]!.length);
+    for (const [row, [matches, identity, link = "none", isFresh = false]] of CASES[index]!.entries()) {
+      const account = { type, provider: "idp", providerAccountId: "42" };
+      const proven = { user: { email: "ada@example.com" }, account, ...identity } as unknown as Identity;
+      const { kind } = decide(proven, { ...NONE, ...matches }, { link, isFresh });
+      assert.match(rows[row]!.at(-1)!, RESULTS[kind]!, `${type}, row ${row + 1}: ${kind}`);
+    }
+  }
+});
+
+test("docs/concepts/sessions.md names the defaults of a config, as they take effect", async () => {
+  const defaults = Object.fromEntries(
+    tableBelow("How long it lasts", pageOf("sessions")).map((
+      [setting, value],
+    ) => [setting, parseInt(value!)]),
+  );
+  const { maxAge, updateAge, freshAge } = {
+    maxAge: defaults["session.maxAge"]!,
+    updateAge: defaults["session.updateAge"]!,
+    freshAge: defaults["session.freshAge"]!,
+  };
+  const world = openPlain();
+  assert.equal(setupOf(world.config, "https").freshAge, freshAge * 1000);
+  await world.signIn();
+  const headers = recordCookies(world);
+  world.platform.tick(updateAge - 1);
+  assert.ok(await world.session());
+  assert.deepEqual(headers, []);
+  world.platform.tick(1);
+  assert.ok(await world.session());
+  assert.equal(headers.length, 1);
+  world.platform.tick(maxAge - 1);
+  assert.ok(await world.session());
+  world.platform.tick(maxAge);
+  assert.equal(await world.session(), null);
+});
