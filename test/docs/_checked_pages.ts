@@ -5,9 +5,11 @@
  */
 
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { after } from "node:test";
+import { pathToFileURL } from "node:url";
 
 /** The root of the repository. */
 export const ROOT = new URL("../../", import.meta.url);
@@ -87,36 +89,64 @@ export async function brokenLinks({ path, text }: Page): Promise<readonly string
   return broken;
 }
 
+/** The packages that the code imports, beside the library. The types of Express are in a package of their own. */
+const PACKAGES = { bcryptjs: "npm:bcryptjs@3.0.3", express: "npm:@types/express@5.0.6" };
+
 /**
- * Writes the blocks in TypeScript into files of an application of their own, outside of the repository, and checks their
- * types: `deno check` leaves out the ignored folders of the repository. Returns the paths of the files.
+ * Writes the blocks in TypeScript into files, a folder for each page, outside of the repository, and checks their types:
+ * `deno check` leaves out the ignored folders of the repository. Returns the URL of each file, by the name of the block.
  *
  * @throws {Error} with the messages of the compiler.
  */
-export async function compileBlocks(blocks: readonly Block[]): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "latchkey-docs-"));
-  const { name, exports, compilerOptions } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
-  const imports = Object.entries<string>(exports).map((
-    [path, file],
-  ) => [name + path.slice(1), new URL(file, ROOT).href]);
-  const config = { imports: { ...Object.fromEntries(imports), jose: "npm:jose@6" }, compilerOptions };
-  await writeFile(join(folder, "deno.json"), JSON.stringify(config));
-  const files = await Promise.all(blocks.map(async ({ code }, index) => {
-    const file = join(folder, `block_${index + 1}.ts`);
-    // A block without imports is a module as well.
-    await writeFile(file, `${code}\nexport {};\n`);
-    return file;
-  }));
+export async function compileBlocks(blocks: readonly Block[]): Promise<ReadonlyMap<string, string>> {
+  const root = await mkdtemp(join(tmpdir(), "latchkey-docs-"));
+  after(() => rm(root, { recursive: true }));
+  const files = new Map<string, Block>();
+  for (const block of blocks) {
+    const path = join(root, folderOf(block), block.file);
+    assert.ok(block.file && !files.has(path), `${block.place}: give the block the name of a file of its own`);
+    files.set(path, block);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, withPackages(block.code));
+  }
+  await writeFile(join(root, "deno.json"), JSON.stringify(await configOf(blocks)));
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["check", "--no-lock", ...files],
-    cwd: folder,
+    args: ["check", "--no-lock", ...files.keys()],
+    cwd: root,
     env: { NO_COLOR: "1" },
   }).output();
   const messages = new TextDecoder().decode(stderr);
   if (!success || !messages.includes("Check ")) {
     throw new Error(`Cannot compile the code on the pages: ${messages}`);
   }
-  return files;
+  return new Map([...files].map(([path, { name }]) => [name, pathToFileURL(path).href]));
+}
+
+function folderOf({ place }: Block): string {
+  return basename(place.split(",")[0]!, ".md");
+}
+
+/** Code without imports becomes a module as well. */
+function withPackages(code: string): string {
+  const imports = Object.entries(PACKAGES).reduce(
+    (text, [name, specifier]) => text.replace(` from "${name}"`, ` from "${specifier}"`),
+    code,
+  );
+  return `${imports}\nexport {};\n`;
+}
+
+/** The library as the pages import it, and `@/` for the folder of a page. */
+async function configOf(blocks: readonly Block[]): Promise<object> {
+  const { name, exports, compilerOptions } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
+  const library = Object.entries<string>(exports).map(([path, file]) =>
+    [name + path.slice(1), new URL(file, ROOT).href] as const
+  );
+  const folders = new Set(blocks.map(folderOf));
+  return {
+    compilerOptions,
+    imports: { ...Object.fromEntries(library), jose: "npm:jose@6" },
+    scopes: Object.fromEntries([...folders].map((each) => [`./${each}/`, { "@/auth": `./${each}/auth.ts` }])),
+  };
 }
 
 /** The anchors of headings, as GitHub makes them. */

@@ -1,0 +1,152 @@
+/**
+ * The pages of `docs/migration`: their code compiles, and moves users and passwords. `test/compat` runs the statements for
+ * better-auth and Lucia with these libraries.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { pbkdf2Sync, randomBytes, scryptSync } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { hashSync } from "npm:bcryptjs@3.0.3";
+import ts from "npm:typescript@5.9.3";
+import { Memory } from "../../src/adapters/memory.ts";
+import { Sqlite } from "../../src/adapters/sqlite.ts";
+import { needsRehash, verifyPassword } from "../../src/password.ts";
+import type { CredentialsConfig } from "../../src/providers/types.ts";
+import { type Block, blocksOf, brokenLinks, compileBlocks, pagesIn } from "./_checked_pages.ts";
+
+const pages = await pagesIn("docs/migration/");
+const blocks = pages.flatMap(blocksOf);
+const files = await compileBlocks(blocks.filter(({ language }) => language === "ts"));
+
+const PASSWORD = "correct horse battery staple";
+
+/** The block with a name. */
+function blockOf(name: string): Block {
+  return blocks.find((block) => block.name === name)!;
+}
+
+/** The module with a name on a page. */
+async function load<T>(name: string): Promise<T> {
+  return await import(files.get(name)!);
+}
+
+for (const page of pages) {
+  test(`${page.path} leads to pages and headings that exist`, async () => {
+    assert.deepEqual(await brokenLinks(page), []);
+  });
+}
+
+test("docs/migration/README.md leads to each page", () => {
+  const index = pages.find(({ path }) => path.endsWith("README.md"))!.text;
+  const missing = pages.map(({ path }) => path.split("/").at(-1)!).filter((name) =>
+    !index.includes(`(${name})`)
+  );
+  assert.deepEqual(missing, ["README.md"]);
+});
+
+for (const { place, code } of blocks.filter(({ language }) => language === "js")) {
+  test(`${place}, of the other library, is valid JavaScript`, () => {
+    const { diagnostics } = ts.transpileModule(code, { reportDiagnostics: true, fileName: "before.js" });
+    assert.deepEqual(diagnostics?.map(({ messageText }) => messageText), []);
+  });
+}
+
+/** A database with our tables, the table of passwords, and one user. */
+async function openPasswords(hash: string) {
+  const db = new DatabaseSync(":memory:");
+  const adapter = Sqlite(db);
+  await adapter.migrate();
+  db.exec("CREATE TABLE passwords (user_id TEXT PRIMARY KEY, hash TEXT NOT NULL)");
+  await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
+  db.prepare("INSERT INTO passwords VALUES ('1', ?)").run(hash);
+  const { Passwords } = await load<{ Passwords(db: DatabaseSync): CredentialsConfig }>("passwords");
+  return {
+    ...Passwords(db).options as Required<Pick<CredentialsConfig, "authorize" | "revoke">>,
+    stored: () => (db.prepare("SELECT hash FROM passwords").get() as { hash: string } | undefined)?.hash,
+  };
+}
+
+const request = new Request("https://app.test/");
+
+/** A hash as better-auth and Lucia make it, with the hexadecimal text of a salt. */
+function scryptHash(): string {
+  const salt = randomBytes(16).toString("hex");
+  return `${salt}:${
+    scryptSync(PASSWORD, salt, 64, { N: 16384, r: 16, p: 1, maxmem: 2 ** 26 }).toString("hex")
+  }`;
+}
+
+test("docs/migration/passwords.md signs in with an old hash, and replaces it at the first success", async () => {
+  const old = scryptHash();
+  const { authorize, stored } = await openPasswords(old);
+  assert.equal(await authorize({ email: "ada@example.com", password: "wrong" }, request), null);
+  assert.equal(await authorize({ email: "eve@example.com", password: PASSWORD }, request), null);
+  assert.equal(await authorize({ email: "ada@example.com" }, request), null);
+  assert.equal(stored(), old);
+  const user = await authorize({ email: " Ada@Example.com", password: PASSWORD }, request);
+  assert.deepEqual(user, { id: "1", name: "Ada", email: "ada@example.com" });
+  assert.equal(needsRehash(stored()!), false);
+  assert.ok(await authorize({ email: "ada@example.com", password: PASSWORD }, request));
+});
+
+test("docs/migration/passwords.md removes a password when the owner of the mailbox takes the user over", async () => {
+  const { authorize, revoke, stored } = await openPasswords(scryptHash());
+  const user = { id: "1", email: "ada@example.com", emailVerified: null };
+  assert.equal(await revoke(user), true);
+  assert.equal(await revoke(user), false);
+  assert.equal(stored(), undefined);
+  assert.equal(await authorize({ email: "ada@example.com", password: PASSWORD }, request), null);
+});
+
+test("docs/migration/passwords.md verifies a hash of bcrypt", async () => {
+  const { verifyAny } = await load<{ verifyAny(password: unknown, hash?: string): Promise<boolean> }>(
+    "bcrypt",
+  );
+  const hash = hashSync(PASSWORD, 4);
+  assert.equal(await verifyAny(PASSWORD, hash), true);
+  assert.equal(await verifyAny("wrong", hash), false);
+  assert.equal(await verifyAny(undefined, hash), false);
+  assert.equal(await verifyAny(PASSWORD, undefined), false);
+  assert.equal(needsRehash(hash), true);
+});
+
+test("docs/migration/passport.md copies the users of passport's tutorial", async () => {
+  const db = new DatabaseSync(":memory:");
+  db.exec(`
+    CREATE TABLE users (id INTEGER PRIMARY KEY, username TEXT UNIQUE, hashed_password BLOB, salt BLOB, name TEXT);
+    CREATE TABLE federated_credentials (
+      id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, provider TEXT NOT NULL, subject TEXT NOT NULL,
+      UNIQUE (provider, subject)
+    );
+    INSERT INTO users (id, username, name) VALUES (7, 'Ada@example.com', 'Ada'), (8, NULL, 'Grace');
+    INSERT INTO federated_credentials VALUES (1, 8, 'https://accounts.google.com', '42');
+  `);
+  const adapter = Sqlite(db);
+  await adapter.migrate();
+  db.exec(blockOf("passport users").code);
+  const ada = await adapter.getUserByEmail("ada@example.com");
+  assert.deepEqual([ada?.id, ada?.name, ada?.emailVerified], ["7", "Ada", null]);
+  const grace = await adapter.getUserByAccount({ provider: "google", providerAccountId: "42" });
+  assert.deepEqual([grace?.id, grace?.name, grace?.email], ["8", "Grace", null]);
+});
+
+test("docs/migration/passport.md verifies a password of passport's tutorial", async () => {
+  const { toHash } = await load<{ toHash(salt: Uint8Array, key: Uint8Array): string }>("passport passwords");
+  const salt = randomBytes(16);
+  const hash = toHash(salt, pbkdf2Sync(PASSWORD, salt, 310_000, 32, "sha256"));
+  assert.equal(await verifyPassword(PASSWORD, hash), true);
+  assert.equal(await verifyPassword("wrong", hash), false);
+  assert.equal(needsRehash(hash), true);
+});
+
+test("docs/migration names only methods that an adapter has", () => {
+  const methods = new Set([...Object.keys(Memory()), ...Object.keys(Sqlite(new DatabaseSync(":memory:")))]);
+  const named = pages.flatMap(({ text }) =>
+    [...text.matchAll(/`(\w+)`\s+of\s+the\s+adapter/g)].map(([, name]) => name!)
+  );
+  assert.ok(named.length >= 4);
+  assert.deepEqual(named.filter((name) => name !== "userFields" && !methods.has(name)), []);
+});
