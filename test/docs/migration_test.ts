@@ -13,7 +13,7 @@ import { hashSync } from "npm:bcryptjs@3.0.3";
 import ts from "npm:typescript@5.9.3";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
-import { needsRehash, verifyPassword } from "../../src/password.ts";
+import { needsRehash } from "../../src/password.ts";
 import type { CredentialsConfig } from "../../src/providers/types.ts";
 import { type Block, blocksOf, brokenLinks, compileBlocks, pagesIn } from "./_checked_pages.ts";
 
@@ -113,33 +113,45 @@ test("docs/migration/passwords.md verifies a hash of bcrypt", async () => {
   assert.equal(needsRehash(hash), true);
 });
 
-test("docs/migration/passport.md copies the users of passport's tutorial", async () => {
+/** A database with the tables of passport's tutorials, and ours beside them. */
+async function openPassport() {
   const db = new DatabaseSync(":memory:");
   db.exec(`
     CREATE TABLE users (id INTEGER PRIMARY KEY, username TEXT UNIQUE, hashed_password BLOB, salt BLOB, name TEXT);
     CREATE TABLE federated_credentials (
-      id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, provider TEXT NOT NULL, subject TEXT NOT NULL,
-      UNIQUE (provider, subject)
+      user_id INTEGER NOT NULL, provider TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (provider, subject)
     );
-    INSERT INTO users (id, username, name) VALUES (7, 'Ada@example.com', 'Ada'), (8, NULL, 'Grace');
-    INSERT INTO federated_credentials VALUES (1, 8, 'https://accounts.google.com', '42');
+    INSERT INTO users (id, username, name) VALUES (8, NULL, 'Grace'), (9, 'alice', NULL);
+    INSERT INTO federated_credentials VALUES (8, 'https://accounts.google.com', '42');
   `);
+  const salt = randomBytes(16);
+  const key = pbkdf2Sync(PASSWORD, salt, 310_000, 32, "sha256");
+  db.prepare("INSERT INTO users VALUES (7, 'Ada@example.com', ?, ?, 'Ada')").run(key, salt);
   const adapter = Sqlite(db);
   await adapter.migrate();
   db.exec(blockOf("passport users").code);
+  return { db, adapter };
+}
+
+test("docs/migration/passport.md copies the users of passport's tutorials", async () => {
+  const { adapter } = await openPassport();
   const ada = await adapter.getUserByEmail("ada@example.com");
   assert.deepEqual([ada?.id, ada?.name, ada?.emailVerified], ["7", "Ada", null]);
   const grace = await adapter.getUserByAccount({ provider: "google", providerAccountId: "42" });
   assert.deepEqual([grace?.id, grace?.name, grace?.email], ["8", "Grace", null]);
+  assert.equal((await adapter.getUser("9"))?.email, null);
 });
 
-test("docs/migration/passport.md verifies a password of passport's tutorial", async () => {
-  const { toHash } = await load<{ toHash(salt: Uint8Array, key: Uint8Array): string }>("passport passwords");
-  const salt = randomBytes(16);
-  const hash = toHash(salt, pbkdf2Sync(PASSWORD, salt, 310_000, 32, "sha256"));
-  assert.equal(await verifyPassword(PASSWORD, hash), true);
-  assert.equal(await verifyPassword("wrong", hash), false);
-  assert.equal(needsRehash(hash), true);
+test("docs/migration/passport.md copies the passwords of passport's tutorials, which then sign in", async () => {
+  const { db } = await openPassport();
+  const { copyPasswords } = await load<{ copyPasswords(db: DatabaseSync): void }>("passport passwords");
+  copyPasswords(db);
+  const { Passwords } = await load<{ Passwords(db: DatabaseSync): CredentialsConfig }>("passwords");
+  const { authorize } = Passwords(db);
+  assert.equal(await authorize({ email: "ada@example.com", password: "wrong" }, request), null);
+  assert.equal((await authorize({ email: "ada@example.com", password: PASSWORD }, request))?.id, "7");
+  const { hash } = db.prepare("SELECT hash FROM passwords").get() as { hash: string };
+  assert.equal(needsRehash(hash), false);
 });
 
 test("docs/migration names only methods that an adapter has", () => {
