@@ -11,7 +11,7 @@ export interface CredentialInput {
    * field.
    */
   readonly label?: string;
-  /** Default `text`. */
+  /** Type of the `input` element. Default `text`. */
   readonly type?: string;
   /** Shown while the field is empty. Default, with type `email`: an example of an address. */
   readonly placeholder?: string;

@@ -110,7 +110,7 @@ export interface UserinfoContext {
  * response, such as `{tokens.access_token}`.
  */
 export interface UserinfoEndpointHandler<P> extends EndpointHandler {
-  /** Default `GET`, with `form` or `json` `POST`. */
+  /** Method of the request. Default `GET`, with `form` or `json` `POST`. */
   readonly method?: "GET" | "POST";
   /**
    * Headers of the request, with names in lower case. Default: `accept` for JSON, `authorization` with the access token

@@ -43,7 +43,7 @@ export interface RegistrationOptions {
   readonly timeout?: number;
   /** Requirements for the authenticator. */
   readonly authenticatorSelection?: AuthenticatorSelection;
-  /** Default `none`. */
+  /** Which statement about its origin the authenticator makes (WebAuthn §5.4.7). Default `none`. */
   readonly attestationType?: "direct" | "enterprise" | "none";
   /** COSE algorithms, in order of preference. Default: those of the package. */
   readonly supportedAlgorithmIDs?: readonly number[];

@@ -1,0 +1,220 @@
+/**
+ * An example of each field of a config. `deno task settings` copies them to the pages.
+ *
+ * @module
+ */
+
+import type {
+  Callbacks,
+  ConfigOfAnyStrategy,
+  CookiesOptions,
+  Events,
+  ExperimentalOptions,
+  JWTOptions,
+  LoggerInstance,
+  PagesOptions,
+  Platform,
+  SessionOptions,
+  Theme,
+  ThemeLinks,
+} from "../../mod.ts";
+import { raw, skipCSRFCheck } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { decode, encode } from "../../src/entries/jwt.ts";
+import type { CookieOfAuthJs } from "../../src/http/types.ts";
+import { fromAuthJs, type MigrationOptions } from "../../src/migrate/mod.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+
+/** All fields of a type: the compiler reports one without an example. */
+export type All<T> = { readonly [Field in keyof T]-?: NonNullable<T[Field]> };
+
+/** `AuthConfig`, but for the fields that have an object of their own below. */
+export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
+  adapter: Memory(),
+  providers: [GitHub, Passkey],
+  url: "https://example.com",
+  basePath: "/login",
+  // The new secret first, then the old one, until its sessions have expired.
+  secret: ["a-new-secret-of-at-least-32-characters", "the-old-secret-of-at-least-32-characters"],
+  trustHost: true,
+  useSecureCookies: true,
+  language: "de",
+  languages: ["en", "de", "fr"],
+  messages: { de: { signIn: { heading: "Willkommen" } } },
+  debug: true,
+  redirectProxyUrl: "https://auth.example.com/auth",
+  redirectProxySecret: "another-secret-of-at-least-32-characters",
+  raw: raw,
+  skipCSRFCheck: skipCSRFCheck,
+};
+
+type Nested =
+  | "callbacks"
+  | "cookies"
+  | "events"
+  | "experimental"
+  | "jwt"
+  | "logger"
+  | "migration"
+  | "pages"
+  | "platform"
+  | "session"
+  | "theme";
+
+/** `session`. */
+export const session: All<SessionOptions> = {
+  strategy: "jwt",
+  maxAge: 7 * 24 * 60 * 60,
+  updateAge: 60 * 60,
+  freshAge: 10 * 60,
+  generateSessionToken: () => crypto.randomUUID() + crypto.randomUUID(),
+};
+
+/** `jwt`. */
+export const jwt: All<JWTOptions> = {
+  maxAge: 60 * 60,
+  encode: ({ token, ...params }) => encode({ ...params, token: { ...token, version: 2 } }),
+  // Tokens without the version are no longer valid.
+  decode: async (params) => {
+    const token = await decode(params);
+    return token?.version === 2 ? token : null;
+  },
+};
+
+/** `callbacks`. */
+export const callbacks: All<Callbacks> = {
+  signIn({ user }) {
+    // Only users of one company.
+    return user.email?.endsWith("@example.com") ?? false;
+  },
+  redirect({ url, baseUrl }) {
+    if (url.startsWith("/")) return baseUrl + url;
+    return new URL(url).origin === "https://shop.example.com" ? url : baseUrl;
+  },
+  jwt({ token, profile }) {
+    // `profile` is there at sign-in only; the claim stays in the token.
+    if (profile) token.locale = profile.locale;
+    return token;
+  },
+  session({ session, token }) {
+    return { ...session, locale: token.locale };
+  },
+};
+
+/** `events`. */
+export const events: All<Events> = {
+  createUser({ user }) {
+    console.log(`New user ${user.id}`);
+  },
+  updateUser({ user }) {
+    console.log(`User ${user.id} has changed`);
+  },
+  linkAccount({ user, account }) {
+    console.log(`User ${user.id} can sign in with ${account.provider}`);
+  },
+  unlinkAccount({ user, account }) {
+    console.log(`User ${user.id} can no longer sign in with ${account.provider}`);
+  },
+  signIn({ user, isNewUser }) {
+    console.log(`User ${user.id} signed in${isNewUser ? " for the first time" : ""}`);
+  },
+  signOut(message) {
+    const userId = "session" in message ? message.session?.userId : message.token?.sub;
+    console.log(`User ${userId} signed out`);
+  },
+  session({ session }) {
+    console.log(`User ${session.user.id} was here`);
+  },
+};
+
+/** `cookies`, but for those of Auth.js. */
+export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
+  // Share the session with all hosts below example.com.
+  sessionToken: { options: { domain: "example.com" } },
+  csrfToken: { name: "__Host-csrf" },
+  mail: { options: { maxAge: 60 * 60 } },
+  flow: { options: { sameSite: "none", secure: true } },
+  challenge: { name: "__Host-passkey" },
+  link: { name: "__Host-link" },
+  form: { name: "__Host-form" },
+  lastUsed: { options: { maxAge: 30 * 24 * 60 * 60 } },
+};
+
+/** `pages`. */
+export const pages: All<PagesOptions> = {
+  signIn: "/sign-in",
+  signOut: "/sign-out",
+  error: "/sign-in/error",
+  verifyRequest: "/sign-in/mail",
+  confirmation: "/sign-in/confirm",
+  newUser: "/welcome",
+  link: "/sign-in/link",
+  takenOver: "/welcome-back",
+  account: "/settings/account",
+};
+
+/** `theme`. */
+export const theme: All<Omit<Theme, "links">> = {
+  name: "Example",
+  colorScheme: "light",
+  logo: "/logo.svg",
+  logoDark: "/logo-dark.svg",
+  brandColor: "#0a7d4f",
+  buttonText: "#fff",
+  radius: "4px",
+  font: "Inter, system-ui, sans-serif",
+};
+
+/** `theme.links`. */
+export const links: All<ThemeLinks> = {
+  terms: "/terms",
+  privacy: "/privacy",
+  support: "mailto:help@example.com",
+  forgotPassword: "/password/reset",
+  signUp: "/sign-up",
+};
+
+/** Options of `fromAuthJs`. */
+export const migration: All<Omit<MigrationOptions, "jwt" | "cookies">> = {
+  secret: "the-secret-that-the-other-library-had",
+  until: "2027-03-01",
+  useSecureCookies: false,
+  mailSecret: "the-secret-of-its-mail-provider",
+};
+
+/** Options of `fromAuthJs` that are objects. */
+export const migrationParts: All<Pick<MigrationOptions, "jwt" | "cookies">> = {
+  cookies: { sessionToken: { name: "my-session", options: { domain: "example.com" } } },
+  jwt: { secret: "the-secret-of-its-tokens-if-it-had-one" },
+};
+
+/** `logger`. */
+export const logger: All<LoggerInstance> = {
+  error: (error) => console.error(error.name, error.cause ?? error),
+  warn: (code) => console.warn(code),
+  debug: (message, metadata) => console.debug(message, metadata),
+};
+
+/** `platform`. */
+export const platform: All<Platform> = {
+  // A fixed time, for tests.
+  now: () => Date.UTC(2027, 0, 1),
+  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+  timer: (milliseconds, callback) => {
+    const id = setTimeout(callback, milliseconds);
+    return () => clearTimeout(id);
+  },
+  log: (level, text) => console[level](`[auth] ${text}`),
+};
+
+/** `experimental`. */
+export const experimental: All<ExperimentalOptions> = {
+  enableWebAuthn: true,
+};
+
+/** The fields of a config whose sections show how they begin. */
+export const objects: Pick<ConfigOfAnyStrategy, "migration"> = {
+  migration: fromAuthJs({ secret: "the-secret-that-auth-js-had-at-least-32-chars", until: "2027-03-01" }),
+};

@@ -1,0 +1,290 @@
+/**
+ * An example of each field of the providers. `deno task settings` copies them to the pages.
+ *
+ * @module
+ */
+
+import { customFetch } from "../../mod.ts";
+import { hashPassword, type Pbkdf2Options, type ScryptOptions, verifyPassword } from "../../src/password.ts";
+import type { CredentialsOptions } from "../../src/providers/credentials.ts";
+import type { LoopsOptions } from "../../src/providers/loops.ts";
+import type { MailgunOptions } from "../../src/providers/mailgun.ts";
+import type { NodemailerOptions, SmtpOptions } from "../../src/providers/nodemailer.ts";
+import type {
+  AuthenticationOptions,
+  AuthenticatorSelection,
+  ClientMetadata,
+  CredentialInput,
+  EmailConfig,
+  EndpointHandler,
+  OIDCConfig,
+  ProviderStyle,
+  RegistrationOptions,
+  RelayingParty,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+  VerifyOptions,
+  WebAuthnConfig,
+} from "../../src/providers/types.ts";
+import type { Profile } from "../../src/types.ts";
+import type { All } from "./example_config.ts";
+
+/** A provider with OpenID Connect, or OAuth 2. */
+export const oauth: All<Omit<OIDCConfig<Profile>, "options" | "type">> = {
+  id: "company",
+  name: "Company account",
+  issuer: "https://login.example.com",
+  issuers: () => ["https://old-login.example.com"],
+  wellKnown: "https://login.example.com/.well-known/openid-configuration",
+  authorization: { params: { scope: "openid profile email offline_access", prompt: "select_account" } },
+  token: "https://login.example.com/oauth/token",
+  userinfo: "https://login.example.com/oauth/userinfo",
+  allowInsecureRequests: true,
+  jwks_endpoint: "https://login.example.com/oauth/keys",
+  clientId: "my-client",
+  clientSecret: "the-secret-from-the-console-of-the-provider",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  checks: ["pkce", "nonce"],
+  codeChallengeMethod: "plain",
+  // POST /auth/signin/company?organization=42
+  signInParams: ["organization"],
+  redirectProxyUrl: "https://auth.example.com/auth",
+  style: { brandColor: "#0a7d4f", logo: "/company.svg" },
+  allowDangerousEmailAccountLinking: true,
+  verifiedEmail: (profile) => profile.hosted_domain === "example.com" ? profile.email : null,
+  profile(profile) {
+    return {
+      id: profile.sub,
+      name: profile.name,
+      email: profile.email,
+      image: profile.picture,
+      role: profile.role,
+    };
+  },
+  account(tokens) {
+    // Store nothing but the refresh token.
+    return { refresh_token: tokens.refresh_token };
+  },
+  [customFetch]: (url, init) =>
+    fetch(url, { ...init, headers: { ...init?.headers, "x-sent-by": "example" } }),
+  idToken: false,
+  nonce: false,
+  postsUser: true,
+};
+
+/** `authorization`. */
+export const authorization: All<EndpointHandler> = {
+  url: "https://login.example.com/oauth/authorize",
+  params: { scope: "openid profile email", prompt: "consent" },
+};
+
+const keyPair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+  "sign",
+  "verify",
+]);
+
+/** `token`. */
+export const token: All<TokenEndpointHandler> = {
+  url: "https://login.example.com/oauth/token",
+  params: { audience: "https://api.example.com" },
+  clientPrivateKey: { key: keyPair.privateKey, kid: "2027-01" },
+  dpopKeyPair: keyPair,
+  async conform(response) {
+    // This provider writes `accessToken` for `access_token`.
+    const { accessToken } = await response.json();
+    return Response.json({ access_token: accessToken, token_type: "bearer" });
+  },
+  redeem({ url, params, headers, fetch }) {
+    // This provider wants the parameters in the query.
+    return fetch(`${url}?${params}`, { method: "POST", headers });
+  },
+};
+
+/** `userinfo`. */
+export const userinfo: All<UserinfoEndpointHandler<Profile>> = {
+  url: "https://api.example.com/me",
+  params: { fields: "id,name,email" },
+  method: "POST",
+  headers: { authorization: "token {tokens.access_token}" },
+  form: { access_token: "{tokens.access_token}" },
+  json: { query: "{ me { id name } }" },
+  async request({ tokens, fetch }) {
+    const response = await fetch("https://api.example.com/me", {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    return await response.json();
+  },
+};
+
+/** `client`. */
+export const client: All<ClientMetadata> = {
+  token_endpoint_auth_method: "none",
+  id_token_signed_response_alg: "ES256",
+  require_pushed_authorization_requests: true,
+  dpop_bound_access_tokens: true,
+};
+
+/** `style`. */
+export const style: All<Omit<ProviderStyle, "bg" | "text">> = {
+  brandColor: "#0a7d4f",
+  logo: "/company.svg",
+  mark: () => Promise.resolve({ default: { viewBox: "0 0 24 24", paths: [{ d: "M2 2h20v20H2z" }] } }),
+};
+
+/** A provider that sends mails. */
+export const email: All<Omit<EmailConfig, "options" | "type">> = {
+  id: "mail",
+  name: "Mail",
+  from: "Example <sign-in@example.com>",
+  apiKey: "the-key-of-the-mail-service",
+  server: "smtps://user:password@smtp.example.com",
+  maxAge: 10 * 60,
+  allowDangerousEmailAccountLinking: true,
+  async sendVerificationRequest({ identifier, url, code, fetch }) {
+    await fetch("https://mail.example.com/send", {
+      method: "POST",
+      body: JSON.stringify({ to: identifier, subject: `${code} is your code`, text: `Sign in: ${url}` }),
+    });
+  },
+  assertReady: ({ from }) => {
+    if (!from) throw new Error("Set `from`");
+  },
+  assertInstalled: async () => {
+    await import("node:net");
+  },
+  generateVerificationToken: () => crypto.randomUUID(),
+  normalizeIdentifier: (identifier) => identifier.trim().toLowerCase(),
+};
+
+/** Options of `Nodemailer()`. */
+export const nodemailer: Pick<All<NodemailerOptions>, "from" | "server"> = {
+  from: "Example <sign-in@example.com>",
+  server: "smtps://user:password@smtp.example.com",
+};
+
+/** `server` of `Nodemailer()`. */
+export const smtp: All<SmtpOptions> = {
+  host: "smtp.example.com",
+  port: 587,
+  secure: false,
+  requireTLS: true,
+  auth: { user: "user", pass: "password" },
+  tls: { servername: "smtp.example.com" },
+  pool: true,
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 30_000,
+};
+
+/** Options of `Mailgun()`. */
+export const mailgun: Pick<All<MailgunOptions>, "from" | "region"> = {
+  from: "Example <sign-in@example.com>",
+  region: "EU",
+};
+
+/** Options of `Loops()`. */
+export const loops: Pick<LoopsOptions, "transactionalId"> = {
+  transactionalId: "cm0abc123example",
+};
+
+const users = new Map([["ada@example.com", { id: "1", hash: await hashPassword("secret", { ln: 1 }) }]]);
+
+/** Options of `Credentials()`. */
+export const credentials: All<CredentialsOptions<Readonly<Record<string, CredentialInput>>>> = {
+  id: "password",
+  name: "Password",
+  credentials: {
+    email: { type: "email", autocomplete: "username", required: true },
+    password: { type: "password", required: true },
+  },
+  async authorize({ email, password }) {
+    const user = users.get(String(email).trim().toLowerCase());
+    if (!await verifyPassword(password, user?.hash) || !user) return null;
+    return { id: user.id, email: String(email) };
+  },
+  revoke(user) {
+    return users.delete(user.email ?? "");
+  },
+};
+
+/** An input of a form. */
+export const input: All<CredentialInput> = {
+  label: "Customer number",
+  type: "email",
+  placeholder: "ada@example.com",
+  autocomplete: "username",
+  value: "guest",
+  required: true,
+};
+
+/** Options of `hashPassword()`. */
+export const scrypt: All<ScryptOptions> = {
+  algorithm: "scrypt",
+  ln: 15,
+  r: 8,
+  p: 3,
+};
+
+/** The other algorithm of `hashPassword()`. */
+export const pbkdf2: All<Pbkdf2Options> = {
+  algorithm: "pbkdf2-sha256",
+  iterations: 100_000,
+};
+
+/** Options of `Passkey()` and `WebAuthn()`. */
+export const webauthn: All<Omit<WebAuthnConfig, "options" | "simpleWebAuthn" | "type">> = {
+  id: "security-key",
+  name: "Security key",
+  relayingParty: { id: "example.com", origin: ["https://example.com", "https://shop.example.com"] },
+  enableConditionalUI: false,
+  discoverable: true,
+  formFields: { email: { type: "email", autocomplete: "username webauthn", required: true } },
+  registrationOptions: { attestationType: "direct" },
+  authenticationOptions: { timeout: 60_000 },
+  verifyRegistrationOptions: { requireUserVerification: false },
+  verifyAuthenticationOptions: { requireUserVerification: false },
+  async getUserInfo({ fields, findByAddress }) {
+    return await findByAddress(`${fields.name}@users.example.com`);
+  },
+  getRelayingParty(request) {
+    const { hostname, origin } = new URL(request.url);
+    return { id: hostname, name: "Example", origin };
+  },
+};
+
+/** `relayingParty`. */
+export const relayingParty: All<RelayingParty> = {
+  id: "example.com",
+  name: "Example",
+  origin: ["https://example.com", "https://shop.example.com"],
+};
+
+/** `registrationOptions`. */
+export const registration: All<RegistrationOptions> = {
+  timeout: 120_000,
+  authenticatorSelection: { authenticatorAttachment: "platform" },
+  attestationType: "direct",
+  // ES256 and RS256.
+  supportedAlgorithmIDs: [-7, -257],
+  preferredAuthenticatorType: "securityKey",
+  extensions: { credProps: true },
+};
+
+/** `registrationOptions.authenticatorSelection`. */
+export const selection: All<AuthenticatorSelection> = {
+  authenticatorAttachment: "cross-platform",
+  residentKey: "required",
+  userVerification: "preferred",
+};
+
+/** `authenticationOptions`. */
+export const authentication: All<AuthenticationOptions> = {
+  timeout: 120_000,
+  userVerification: "preferred",
+  extensions: { credProps: true },
+};
+
+/** `verifyRegistrationOptions` and `verifyAuthenticationOptions`. */
+export const verify: All<VerifyOptions> = {
+  requireUserVerification: false,
+};

@@ -1,0 +1,111 @@
+/**
+ * The page of the config.
+ *
+ * @module
+ */
+
+import type { Page, Section } from "./render.ts";
+
+const OPTIONS = "src/auth_config/options.ts";
+const CALLBACKS = "src/auth_config/callbacks.ts";
+
+/** The page of the config. */
+export const CONFIG_PAGE: Page = {
+  file: "config.md",
+  title: "The config",
+  introduction: [
+    "Each field of `AuthConfig`, with its type, its default and an example. You need `providers` and a secret; all else has " +
+    "a default:",
+    [
+      "```ts auth.ts",
+      'import type { AuthConfig } from "@latchkey/auth";',
+      'import { GitHub } from "@latchkey/auth/providers/github";',
+      "",
+      "export const config = {",
+      "  providers: [GitHub],",
+      "} satisfies AuthConfig;",
+      "```",
+    ].join("\n"),
+    "Add the lines of an example to that object. Times are in seconds. [Environment variables](environment.md) are the " +
+    'defaults of some fields. `Awaitable<T>` is a `T` or a promise of it. With `satisfies AuthConfig<"jwt">` or `AuthConfig<"database">`, TypeScript knows the ' +
+    "parameters of `callbacks.session`.",
+  ].join("\n\n"),
+  sections: [{
+    type: "src/auth_config/auth_config.ts ConfigOfAnyStrategy",
+    example: "config",
+    first: [
+      "providers",
+      "secret",
+      "url",
+      "basePath",
+      "trustHost",
+      "adapter",
+      "session",
+      "callbacks",
+      "events",
+      "pages",
+      "theme",
+    ],
+    below: {
+      session: [part("session", `${OPTIONS} SessionOptions`)],
+      jwt: [{
+        ...part("jwt", `${OPTIONS} JWTOptions`),
+        below: {
+          encode: [{ type: "src/jwt.ts JWTEncodeParams", introduction: "The parameters:" }],
+          decode: [{ type: "src/jwt.ts JWTDecodeParams", introduction: "The parameters:" }],
+        },
+      }],
+      callbacks: [{
+        ...part("callbacks", `${CALLBACKS} CallbacksWith`),
+        below: {
+          signIn: [{ type: `${CALLBACKS} SignInParams`, introduction: "The parameters:" }],
+          jwt: [{ type: `${CALLBACKS} JWTParams`, introduction: "The parameters:" }],
+          session: [{
+            type: `${CALLBACKS} UntypedSessionParams`,
+            introduction: "The parameters:",
+          }],
+        },
+      }],
+      events: [part("events", "src/auth_config/events.ts Events")],
+      cookies: [
+        {
+          type: "src/http/types.ts CookieOption",
+          introduction: "Each cookie is an object with these fields, all optional:",
+        },
+        {
+          type: "src/http/types.ts CookieOptions",
+          introduction: "`options` has these attributes (RFC 6265 §4.1.2):",
+        },
+        part("cookies", "src/http/types.ts CookiesOptions"),
+      ],
+      pages: [part("pages", `${OPTIONS} PagesOptions`)],
+      theme: [{
+        ...part("theme", "src/types.ts Theme"),
+        below: {
+          links: [{
+            ...part("theme.links", "src/types.ts ThemeLinks"),
+            example: "links",
+            around: "theme: { links: { … } },",
+          }],
+        },
+      }],
+      migration: [{
+        ...part("migration", "src/migrate/create_migration.ts MigrationOptions"),
+        prefix: "fromAuthJs: ",
+        around: "migration: fromAuthJs({ … }),",
+        below: {
+          cookies: [{ type: "src/migrate/create_migration.ts OlderCookies" }],
+          jwt: [{ type: "src/migrate/create_migration.ts OlderJWTOptions" }],
+        },
+      }],
+      logger: [{ ...part("logger", "src/types.ts LoggerInstance"), fallbacks: "the console" }],
+      platform: [{ ...part("platform", "src/platform.ts Platform"), fallbacks: "that of the runtime" }],
+      experimental: [part("experimental", `${OPTIONS} ExperimentalOptions`)],
+    },
+  }],
+};
+
+/** The fields of a field of the config: `session.maxAge`. */
+function part(name: string, type: string): Section {
+  return { type, prefix: `${name}.`, example: name, around: `${name}: { … },` };
+}

@@ -1,0 +1,225 @@
+/**
+ * The pages of the providers.
+ *
+ * @module
+ */
+
+import type { Page } from "./render.ts";
+
+const OAUTH = "src/providers/_oauth.ts";
+const WEBAUTHN = "src/providers/_webauthn_types.ts";
+
+const OAUTH_PAGE: Page = {
+  file: "oauth.md",
+  title: "OAuth 2 and OpenID Connect providers",
+  introduction:
+    "The options of a provider such as `GitHub` or `Google`, and the fields of a provider of your own. " +
+    "[The list of providers](../providers/README.md) says what is particular to each. Give the options to its function, " +
+    '`GitHub({ clientId: "my-client" })`. A provider of your own is an object with `id`, `name`, `type: "oidc"` or ' +
+    '`type: "oauth"`, and these fields.',
+  sections: [{
+    type: `${OAUTH} OIDCConfig`,
+    example: "oauth",
+    around: "Provider({ … })",
+    below: {
+      authorization: [{
+        type: `${OAUTH} EndpointHandler`,
+        prefix: "authorization.",
+        example: "authorization",
+        around: "Provider({ authorization: { … } })",
+      }],
+      token: [{
+        type: `${OAUTH} TokenEndpointHandler`,
+        prefix: "token.",
+        example: "token",
+        around: "Provider({ token: { … } })",
+        below: { redeem: [{ type: `${OAUTH} TokenRequestContext`, introduction: "The parameter:" }] },
+      }],
+      userinfo: [{
+        type: `${OAUTH} UserinfoEndpointHandler`,
+        prefix: "userinfo.",
+        example: "userinfo",
+        around: "Provider({ userinfo: { … } })",
+        below: { request: [{ type: `${OAUTH} UserinfoContext`, introduction: "The parameter:" }] },
+      }],
+      clientSecret: [{
+        type: `${OAUTH} SecretContext`,
+        introduction: "The parameter of the function:",
+      }],
+      client: [{
+        type: `${OAUTH} ClientMetadata`,
+        prefix: "client.",
+        example: "client",
+        around: "Provider({ client: { … } })",
+      }],
+      style: [{
+        type: `${OAUTH} ProviderStyle`,
+        prefix: "style.",
+        example: "style",
+        around: "Provider({ style: { … } })",
+        below: {
+          mark: [
+            { type: "src/providers/_mark.ts Mark", introduction: "The default export of the module:" },
+            { type: "src/providers/_mark.ts MarkPath", introduction: "Each path:" },
+          ],
+        },
+      }],
+    },
+  }],
+};
+
+const EMAIL_PAGE: Page = {
+  file: "email.md",
+  title: "E-mail providers",
+  introduction:
+    "The options of a provider that signs in with a mailed link or code: `Nodemailer`, `Resend`, `SendGrid`, " +
+    '`Postmark`, `Mailgun`, `ForwardEmail`, `Loops`. Give them to its function: `Resend({ from: "Example ' +
+    '<sign-in@example.com>" })`. A provider of your own is an object with `id`, `name`, `type: "email"` and ' +
+    "`sendVerificationRequest`.",
+  sections: [
+    {
+      type: "src/providers/types.ts EmailConfig",
+      heading: "All e-mail providers",
+      example: "email",
+      around: "Resend({ … })",
+      below: {
+        sendVerificationRequest: [{
+          type: "src/providers/types.ts VerificationRequest",
+          introduction: "The parameter:",
+        }],
+      },
+    },
+    {
+      type: "src/providers/nodemailer.ts NodemailerOptions",
+      heading: "Nodemailer",
+      introduction: "`Nodemailer(options)` has the options above, and two of them differ:",
+      prefix: "Nodemailer: ",
+      example: "nodemailer",
+      around: "Nodemailer({ … })",
+      below: {
+        server: [{
+          type: "src/providers/nodemailer.ts SmtpOptions",
+          prefix: "Nodemailer: server.",
+          example: "smtp",
+          around: "Nodemailer({ server: { … } })",
+        }],
+      },
+    },
+    {
+      type: "src/providers/mailgun.ts MailgunOptions",
+      heading: "Mailgun",
+      introduction: "`Mailgun(options)` has the options above, and:",
+      prefix: "Mailgun: ",
+      example: "mailgun",
+      around: "Mailgun({ … })",
+    },
+    {
+      type: "src/providers/loops.ts LoopsOptions",
+      heading: "Loops",
+      introduction: "`Loops(options)` has the options above, and:",
+      prefix: "Loops: ",
+      example: "loops",
+      around: "Loops({ … })",
+    },
+  ],
+};
+
+const CREDENTIALS_PAGE: Page = {
+  file: "credentials.md",
+  title: "Sign-in with credentials",
+  introduction:
+    "The options of `Credentials(options)`, for a sign-in with a form whose fields your application checks, and " +
+    "the options of `hashPassword()`.",
+  sections: [
+    {
+      type: "src/providers/credentials.ts CredentialsOptions",
+      heading: "The provider",
+      example: "credentials",
+      around: "Credentials({ … })",
+      below: {
+        credentials: [{
+          type: "src/providers/_credential_input.ts CredentialInput",
+          prefix: "input.",
+          example: "input",
+          around: "Credentials({ credentials: { customer: { … } } })",
+        }],
+      },
+    },
+    {
+      type: "src/password.ts ScryptOptions",
+      heading: "hashPassword() with scrypt",
+      introduction:
+        "`hashPassword(password, options)` and `needsRehash(hash, options)` of `@latchkey/auth/password`. scrypt " +
+        "needs 128 · 2^`ln` · `r` bytes of memory, 128 MiB with the defaults. Its time is proportional to `p` (RFC 7914).",
+      prefix: "scrypt: ",
+      example: "scrypt",
+      around: "await hashPassword(password, { … })",
+    },
+    {
+      type: "src/password.ts Pbkdf2Options",
+      heading: "hashPassword() with PBKDF2",
+      introduction: "For a runtime without `node:crypto` (RFC 8018 §5.2).",
+      prefix: "pbkdf2: ",
+      example: "pbkdf2",
+      around: "await hashPassword(password, { … })",
+    },
+  ],
+};
+
+const PASSKEYS_PAGE: Page = {
+  file: "passkeys.md",
+  title: "Passkeys",
+  introduction:
+    "The options of `Passkey(options)`, and of `WebAuthn(options)`, which also accepts security keys. Both need " +
+    "the package `@simplewebauthn/server`, an adapter, https or `localhost`, and `experimental: { enableWebAuthn: true }`.",
+  sections: [{
+    type: `${WEBAUTHN} WebAuthnConfig`,
+    example: "webauthn",
+    around: "Passkey({ … })",
+    below: {
+      relayingParty: [{
+        type: `${WEBAUTHN} RelayingParty`,
+        prefix: "relayingParty.",
+        example: "relayingParty",
+        around: "Passkey({ relayingParty: { … } })",
+      }],
+      registrationOptions: [{
+        type: `${WEBAUTHN} RegistrationOptions`,
+        prefix: "registrationOptions.",
+        example: "registration",
+        around: "Passkey({ registrationOptions: { … } })",
+        below: {
+          authenticatorSelection: [{
+            type: `${WEBAUTHN} AuthenticatorSelection`,
+            prefix: "authenticatorSelection.",
+            example: "selection",
+            around: "WebAuthn({ registrationOptions: { authenticatorSelection: { … } } })",
+          }],
+        },
+      }],
+      authenticationOptions: [{
+        type: `${WEBAUTHN} AuthenticationOptions`,
+        prefix: "authenticationOptions.",
+        example: "authentication",
+        around: "WebAuthn({ authenticationOptions: { … } })",
+      }],
+      verifyRegistrationOptions: [{
+        type: `${WEBAUTHN} VerifyOptions`,
+        prefix: "verifyRegistrationOptions.",
+        example: "verify",
+        around: "WebAuthn({ verifyRegistrationOptions: { … } })",
+      }],
+      verifyAuthenticationOptions: [{
+        type: `${WEBAUTHN} VerifyOptions`,
+        prefix: "verifyAuthenticationOptions.",
+        example: "verify",
+        around: "WebAuthn({ verifyAuthenticationOptions: { … } })",
+      }],
+      getUserInfo: [{ type: `${WEBAUTHN} UserInfoContext`, introduction: "The parameter:" }],
+      getRelayingParty: [{ type: `${WEBAUTHN} ResolvedRelayingParty`, introduction: "The result:" }],
+    },
+  }],
+};
+
+/** The pages of the providers. */
+export const PROVIDER_PAGES: readonly Page[] = [OAUTH_PAGE, EMAIL_PAGE, CREDENTIALS_PAGE, PASSKEYS_PAGE];

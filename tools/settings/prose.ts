@@ -1,0 +1,97 @@
+/**
+ * Reads doc comments: text, default and unit.
+ *
+ * @module
+ */
+
+import type { Comment } from "./read_types.ts";
+
+/** A doc comment. */
+export interface Prose {
+  /** The text, each paragraph in one line. */
+  readonly text: string;
+  /** What a function returns, as `@returns` says it. */
+  readonly returns: string | null;
+  /** Why a field should not be used. */
+  readonly deprecated: string | null;
+}
+
+/** Reads a doc comment. */
+export function toProse(comment: Comment | undefined): Prose {
+  const tag = (kind: string) => {
+    const found = comment?.tags?.find((each) => each.kind === kind);
+    return found ? toLines(found.doc ?? "") : null;
+  };
+  return {
+    text: toLines(withoutTags(comment?.doc ?? "")),
+    returns: tag("return"),
+    deprecated: tag("deprecated"),
+  };
+}
+
+/**
+ * Splits the sentence that says the default from a text. Its forms: `Default: …`, `Default 3600 (1 hour)`, and
+ * `Default, with type email: …`.
+ */
+export function defaultOf(text: string): { readonly text: string; readonly fallback: string | null } {
+  const start = /(?<=^|[.:?] |\n)Default\b/.exec(text)?.index;
+  if (start === undefined) return { text, fallback: null };
+  const end = start + sentenceLength(text.slice(start));
+  const sentence = text.slice(start, end).trim();
+  const fallback = sentence.replace(/^Default(?:, (?=with)|, (?=and)|(?= and))?:? ?/, "").replace(/\.$/, "");
+  const rest = `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`;
+  return { text: rest.replace(/ (?=- )/, "\n\n").trim(), fallback };
+}
+
+/** The first sentence of a text. */
+export function firstSentence(text: string): string {
+  const [paragraph = ""] = text.split("\n\n");
+  return paragraph.slice(0, sentenceLength(paragraph)).trim();
+}
+
+/** The unit of numbers and times that a text names. */
+export function unitOf(text: string): string | null {
+  return UNITS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/[Mm]illiseconds since the epoch/, "milliseconds since the epoch"],
+  [/seconds since the epoch/, "seconds since the epoch"],
+  [/in milliseconds/, "milliseconds"],
+  [/in seconds|so many seconds/, "seconds"],
+  [/Number of bytes/, "bytes"],
+  [/^Port\b/, "TCP port"],
+  [/^Binary logarithm/, "binary logarithm"],
+  [/^(?:Block size|Parallelization)/, "number"],
+  [/^Iterations/, "iterations"],
+  [/^COSE algorithms/, "COSE algorithm identifiers"],
+];
+
+/** Turns tags in the line of a text, which `deno doc` leaves there, into sentences. */
+function withoutTags(text: string): string {
+  return text.replaceAll(/ @param (\w+) /g, " `$1`: ").replaceAll(
+    / @throws \{(\w+)\} if /g,
+    " It throws a `$1` if ",
+  )
+    .replaceAll(/ @(?:see|typeParam)\b[^]*$/g, "");
+}
+
+/** Joins the lines of each paragraph. Items of lists stay lines of their own. */
+function toLines(text: string): string {
+  return text.split(/\n{2,}/).map((part) => part.replaceAll(/\s*\n(?!- )\s*/g, " ")).join("\n\n")
+    .replaceAll(/\{@linkcode (\w+)\}/g, "`$1`").replaceAll(/\{@link (\S+) \| ([^}]+)\}/g, "[$2]($1)").trim();
+}
+
+/** Length of the first sentence: to a full stop that is neither in code nor in brackets, and before a new sentence. */
+function sentenceLength(text: string): number {
+  let depth = 0;
+  let isCode = false;
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === "`") isCode = !isCode;
+    else if (text[i] === "(") depth++;
+    else if (text[i] === ")") depth--;
+    const isEnd = /^[.?](?:\s+[A-Z`]|$)|^\n\n/.test(text.slice(i, i + 4));
+    if (isEnd && !isCode && depth <= 0) return text[i] === "\n" ? i : i + 1;
+  }
+  return text.length;
+}
