@@ -29,11 +29,11 @@ export interface ActionRequest {
 
 /** A sign-in that the application begins. */
 export interface SignInAction {
-  /** Id of the provider. Without it, or if it is unknown, the user is sent to the sign-in page. */
+  /** Id of the provider. If it is unknown, the user is sent to the sign-in page. Default: none. The user is sent to the sign-in page. */
   readonly providerId?: string | undefined;
-  /** Fields of the form: an address, or credentials. */
+  /** Fields of the form: an address, or credentials. Default: none. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Parameters to add to the authorization request, such as `login_hint`. */
+  /** Parameters to add to the authorization request, such as `login_hint`. Default: none. */
   readonly authorizationParams?: Readonly<Record<string, string>>;
   /**
    * Where the user goes afterwards: an absolute URL or a path. Default: the page that has the form; without `Referer`, the

@@ -226,7 +226,7 @@ export interface Theme {
   readonly name?: string;
   /** Colours of the pages. Default `auto`: the browser's setting. */
   readonly colorScheme?: "auto" | "dark" | "light";
-  /** URL of a logo at the top of each page: http or https, a path, or a data URL of an image. */
+  /** URL of a logo at the top of each page: http or https, a path, or a data URL of an image. Default: none. */
   readonly logo?: string;
   /** URL of the logo on dark pages. Default: `logo`. */
   readonly logoDark?: string;
@@ -241,20 +241,20 @@ export interface Theme {
   readonly radius?: string;
   /** CSS `font-family` list of fonts on the user's device: the pages load none. Default `system-ui, sans-serif`. */
   readonly font?: string;
-  /** Links of the application, shown where they belong. */
+  /** Links of the application, shown where they belong. Default: none. */
   readonly links?: ThemeLinks;
 }
 
 /** Links of the application: paths, or http and https URLs. Without a link, the pages show nothing in its place. */
 export interface ThemeLinks {
-  /** Terms of use: below each page. */
+  /** Terms of use: below each page. Default: none. */
   readonly terms?: string;
-  /** Privacy notice: below each page. */
+  /** Privacy notice: below each page. Default: none. */
   readonly privacy?: string;
-  /** Where users find help: below each page. Also `mailto:` with an address. */
+  /** Where users find help: below each page. Also `mailto:` with an address. Default: none. */
   readonly support?: string;
-  /** Where users reset a forgotten password: beside each password. */
+  /** Where users reset a forgotten password: beside each password. Default: none. */
   readonly forgotPassword?: string;
-  /** Where new users register: below the ways to sign in. */
+  /** Where new users register: below the ways to sign in. Default: none. */
   readonly signUp?: string;
 }

@@ -62,11 +62,11 @@ export interface ConfigWithStoredSessions extends CommonConfig {
 
 /** A config whose type does not say the strategy. */
 export interface ConfigOfAnyStrategy extends CommonConfig {
-  /** The application's database. With it, sessions are stored by default. */
+  /** The application's database. With it, sessions are stored by default. Default: none. Users and sessions are in tokens. */
   readonly adapter?: Adapter | undefined;
-  /** How sessions are kept, and for how long. */
+  /** How sessions are kept, and for how long. Default: those of its fields. */
   readonly session?: SessionOptions | undefined;
-  /** Decisions of the application. */
+  /** Decisions of the application: who signs in, where they go, and which data a session has. Default: those of its fields. */
   readonly callbacks?: Callbacks;
 }
 
@@ -88,19 +88,29 @@ export interface CommonConfig {
    * first. Default: `AUTH_SECRET`.
    */
   readonly secret?: string | readonly string[];
-  /** Whether to trust the host of the request. Without a `url`, it must be `true`; see `AUTH_TRUST_HOST`. */
+  /**
+   * Whether to trust the host of the request, which the server or the proxy in front of it must then set. Without a `url`,
+   * it must be `true`. With a `url` it has no effect. Default: `AUTH_TRUST_HOST`; else `true` on Vercel, Cloudflare Pages
+   * and Deno Deploy, which set the host themselves, and `false` elsewhere.
+   */
   readonly trustHost?: boolean;
   /** `Secure` cookies, with the prefix `__Host-`, or `__Secure-` where a cookie has a `domain`. Default: `true` on https. */
   readonly useSecureCookies?: boolean;
-  /** The session token. */
+  /** The session token, with the session strategy `jwt`. Default: those of its fields. */
   readonly jwt?: JWTOptions;
-  /** Handlers of events. The library awaits them; an error of a handler is logged and has no other effect. */
+  /**
+   * Handlers of events. The library awaits them; an error of a handler is logged and has no other effect. Their results are
+   * ignored. Default: none.
+   */
   readonly events?: Events;
-  /** Names and attributes of the cookies. Each has its own default. */
+  /**
+   * Names and attributes of the cookies. Default: the names below, with the prefix `__Host-` on https; `HttpOnly`,
+   * `SameSite=Lax`, `Path=/`, and `Secure` on https.
+   */
   readonly cookies?: CookiesOptions;
-  /** Pages of the application's own: paths or absolute URLs. */
+  /** Pages of the application's own: paths or absolute URLs. Default: the built-in pages. */
   readonly pages?: PagesOptions;
-  /** Appearance of the built-in pages. */
+  /** Appearance of the built-in pages and of the mails. Default: those of its fields. */
   readonly theme?: Theme;
   /**
    * Language of pages and mails: a tag such as `de` or `pt-BR`, or a function of the request that returns one, or `null`
@@ -110,18 +120,21 @@ export interface CommonConfig {
   readonly language?: string | ((request: Request) => Awaitable<string | null | undefined>);
   /**
    * Languages to offer, where they are not all of those that the library has: the first is the default in place of
-   * English. The tags are those of the library, and those of `messages`.
+   * English. The tags are those of the library, and those of `messages`. Default: all of them.
    */
   readonly languages?: readonly string[];
   /**
    * Messages in the place of those of the library, by the tag of their language: `{ de: { signIn: { heading: "…" } } }`.
    * A tag that the library lacks adds a language; what it leaves out is English. The log names a language, a key or a
-   * placeholder that does not exist.
+   * placeholder that does not exist. Default: none.
    */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
-  /** For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: see `fromAuthJs`. */
+  /**
+   * For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: `fromAuthJs(options)` or
+   * `fromNextAuth4(options)` of `@latchkey/auth/migrate`. Default: none.
+   */
   readonly migration?: Migration;
-  /** Receives log entries instead of the console. With it `debug` has no effect. */
+  /** Receives log entries instead of the console. With it `debug` has no effect. Default: the console. */
   readonly logger?: Partial<LoggerInstance>;
   /** Writes each step to the console. Default `false`. */
   readonly debug?: boolean;
@@ -138,13 +151,16 @@ export interface CommonConfig {
    * Default: `AUTH_REDIRECT_PROXY_SECRET`.
    */
   readonly redirectProxySecret?: string | readonly string[];
-  /** The exported `raw`: `Auth` returns its answer as data, and throws errors. For authors of integrations. */
+  /** The exported `raw`: `Auth` returns its answer as data, and throws errors. For authors of integrations. Default: none. */
   readonly raw?: typeof raw;
-  /** The exported `skipCSRFCheck`: for authors of integrations whose framework checks the origin itself. */
+  /**
+   * The exported `skipCSRFCheck`: for authors of integrations whose framework checks the origin itself. Default: none. The
+   * library checks each form.
+   */
   readonly skipCSRFCheck?: typeof skipCSRFCheck;
   /** Clock, randomness, network, timers and log. Default: those of the runtime. */
   readonly platform?: Partial<Platform>;
-  /** Options that may change or disappear in any version. */
+  /** Options that may change or disappear in any version. Default: those of its fields. */
   readonly experimental?: ExperimentalOptions;
 }
 

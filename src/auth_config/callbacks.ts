@@ -16,25 +16,26 @@ export type Callbacks<Strategy extends StrategyName = StrategyName> = CallbacksW
 /** Decisions of the application. @typeParam Params Parameters of `session`. */
 export interface CallbacksWith<Params> {
   /**
-   * Whether a user may sign in. `true` allows it, a string redirects to that URL instead; any other value, or an error,
-   * leads to the error page. Default: `true`.
+   * Whether a user may sign in. Runs at each sign-in, after the provider, the link or the password was checked and before
+   * anything is stored; with an e-mail provider, also before the mail is sent. Return `true` to allow it, or a string to
+   * redirect to that URL instead; any other value, or an error, leads to the error page. Default: `true`.
    */
   signIn?(params: SignInParams): Awaitable<boolean | string>;
   /**
-   * The URL where the user goes after sign-in or sign-out. `url` is absolute, or a path of the application such as `/home`,
-   * whichever the browser sent; `baseUrl` is the origin of the application. Any value but an http or https URL, or an error, leads to the
-   * `url` of the application. Default: `url` if it is on the origin of the application, else the application's `url`.
+   * Decides where the user goes after sign-in or sign-out: return the URL. `url` is absolute, or a path of the application
+   * such as `/home`, whichever the browser sent; `baseUrl` is the origin of the application. Any value but an http or https
+   * URL, or an error, leads to the `url` of the application. Default: `url` if it is on the origin of the application, else the application's `url`.
    */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
   /**
-   * The claims of the session token, at sign-in and at each access. `null` ends the session.
-   * Default: `token` unchanged.
+   * The claims of the session token. Runs with strategy `jwt`, at sign-in and at each access to the session. Return the
+   * claims, which are stored in the token; `null` ends the session. Default: `token` unchanged.
    */
   jwt?(params: JWTParams): Awaitable<JWT | null>;
   /**
-   * The session that the application and the browser receive. `null` holds it back: then the user is not signed in. Runs
-   * at each access to the session, and at sign-in, where an error fails the sign-in. Default: id, name, e-mail and image
-   * of the user, and when the session expires.
+   * The session that the application and the browser receive. Runs at each access to the session, and at sign-in, where an
+   * error fails the sign-in. Return the session; `null` holds it back: then the user is not signed in. Default: id, name,
+   * e-mail and image of the user, and when the session expires.
    */
   session?(params: Params): Awaitable<SessionContent | null>;
 }

@@ -7,27 +7,42 @@
 import type { AdapterSession } from "../adapters/types.ts";
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../types.ts";
 
-/** Handlers of events. */
+/** Handlers of events. The library awaits a handler, logs its error, and ignores its result. */
 export interface Events {
-  /** A user was created. */
+  /** A user was created in the database, at their first sign-in. Emitted before `linkAccount` and `signIn`. Default: none. */
   createUser?(message: { user: User }): Awaitable<void>;
-  /** A user was updated. */
+  /**
+   * The library updated a user in the database: it marked their address as verified, or gave the user to the owner of the
+   * mailbox. Default: none.
+   */
   updateUser?(message: { user: User }): Awaitable<void>;
-  /** An account was linked to a user. `profile` is the user as the provider describes them. */
+  /**
+   * An account was linked to a user in the database: of a new user, or one more way to sign in. `profile` is the user as the
+   * provider describes them. Default: none.
+   */
   linkAccount?(
     message: { user: User; account: Omit<Account, "expires_in">; profile: User },
   ): Awaitable<void>;
-  /** A user removed an account on the account page. A passkey is an account of type `webauthn`. */
+  /** A user removed an account on the account page. A passkey is an account of type `webauthn`. Default: none. */
   unlinkAccount?(
     message: { user: User; account: Pick<Account, "provider" | "providerAccountId" | "type"> },
   ): Awaitable<void>;
-  /** A user signed in. */
+  /**
+   * A user signed in, after `callbacks.signIn` allowed it and the session was created. `isNewUser` is `true` at the first
+   * sign-in. Default: none.
+   */
   signIn?(
     message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean },
   ): Awaitable<void>;
-  /** A user signed out, or ended a session on the account page. `token` with strategy `jwt`, `session` with `database`; `null` if it is not valid or not found. */
+  /**
+   * A user signed out, or ended a session on the account page. `token` with strategy `jwt`, `session` with `database`;
+   * `null` if it is not valid or not found. Default: none.
+   */
   signOut?(message: { token: JWT | null } | { session: AdapterSession | null }): Awaitable<void>;
-  /** A session was read. `token` only with strategy `jwt`; else it is `undefined`, which its type does not say. */
+  /**
+   * The application or the browser read a session, or updated it. `token` only with strategy `jwt`; else it is `undefined`,
+   * which its type does not say. Default: none.
+   */
   session?(message: { session: Session; token: JWT }): Awaitable<void>;
 }
 

@@ -31,11 +31,11 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
 
 /** The session token, an encrypted JWT. */
 export interface JWTOptions {
-  /** Lifetime in seconds: at most `session.maxAge`, which is the default. */
+  /** Lifetime of the token, in seconds: at most `session.maxAge`. Default: `session.maxAge`. */
   readonly maxAge?: number;
-  /** Creates the token. Default: JWE, `dir` with A256CBC-HS512. */
+  /** Creates the token. Default: `encode` of `@latchkey/auth/jwt`: JWE, `dir` with A256CBC-HS512 (RFC 7518 §4.5). */
   encode?(params: JWTEncodeParams): Awaitable<string>;
-  /** Reads the token; `null` if it is not valid. */
+  /** Reads the token. Return `null` if it is not valid. Default: `decode` of `@latchkey/auth/jwt`. */
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
 }
 
@@ -43,43 +43,47 @@ export interface JWTOptions {
 export interface PagesOptions {
   /**
    * The sign-in page. Receives `?callbackUrl=` and, after a failure, `&error=`; with `CredentialsSignin` also `&code=`,
-   * with `UserNotVerified` also `&ways=`, the ids of the user's providers, separated by commas.
+   * with `UserNotVerified` also `&ways=`, the ids of the user's providers, separated by commas. Default: the built-in page.
    */
   readonly signIn?: string;
-  /** Asks whether to sign out. */
+  /** Asks whether to sign out. Default: the built-in page. */
   readonly signOut?: string;
-  /** The error page. Receives `?error=`. */
+  /** The error page. Receives `?error=`, the type of the error. Default: the built-in page. */
   readonly error?: string;
   /**
    * Says that a mail has been sent, and asks for its code. Receives `?provider=` and `&type=email`, after a wrong code
    * `&error=`. For another mail, its form posts `csrfToken` and `again=true` to `<basePath>/signin/<provider>`; the page
-   * then receives `&again=sent`, or `&again=early` within 30 seconds, when no mail is sent.
+   * then receives `&again=sent`, or `&again=early` within 30 seconds, when no mail is sent. Default: the built-in page.
    */
   readonly verifyRequest?: string;
   /**
    * Asks whether to sign in with a mailed link, in a browser that did not ask for the mail. Receives `?provider=`,
    * `&email=`, `&token=` and `&callbackUrl=`. Its form posts these but the first, with `csrfToken`, to
-   * `<basePath>/callback/<provider>`. The token signs in: the page must load nothing from other sites.
+   * `<basePath>/callback/<provider>`. The token signs in: the page must load nothing from other sites. Default: the
+   * built-in page.
    */
   readonly confirmation?: string;
-  /** Welcomes a new user. Receives `?callbackUrl=`. */
+  /**
+   * Welcomes a new user after their first sign-in. Receives `?callbackUrl=`. Default: none. A new user goes where any user
+   * goes.
+   */
   readonly newUser?: string;
   /**
    * Asks a user who is signed in whether to link the account that they have just signed in with. Receives `?provider=` and
    * `&callbackUrl=`. Its form posts `csrfToken` and `choice` (`link`, `switch` or `cancel`) to
-   * `<basePath>/link`. `switch` is refused for a passkey: it was made for this user.
+   * `<basePath>/link`. `switch` is refused for a passkey: it was made for this user. Default: the built-in page.
    */
   readonly link?: string;
   /**
    * Welcomes the owner of a mailbox after a takeover. Receives `?removed=`, the ids of the providers that were removed from
-   * the user, separated by commas, and `&callbackUrl=`. Shown only if a provider was removed.
+   * the user, separated by commas, and `&callbackUrl=`. Shown only if a provider was removed. Default: the built-in page.
    */
   readonly takenOver?: string;
   /**
    * Lists the ways to sign in and the sessions of the user, who may remove them. `false`: there is none, and its endpoints
    * answer 404. A page of the application reads `GET <basePath>/account-data` and posts to `<basePath>/account`. It
    * receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or `signed-out-others`; or `?error=` with
-   * `NotFound`, `LastWay` or `NotRemovable`.
+   * `NotFound`, `LastWay` or `NotRemovable`. Default: the built-in page.
    */
   readonly account?: string | false;
 }

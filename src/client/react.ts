@@ -42,7 +42,7 @@ export type * from "./types.ts";
 
 /** Properties of `SessionProvider`. */
 export interface SessionProviderProps<C extends AuthConfig = AuthConfig> {
-  /** The part of the application that reads the session. */
+  /** The part of the application that reads the session. Default: none. */
   readonly children?: ReactNode;
   /**
    * The session that the server has read, `null` if no one is signed in: the first render has it, and no request is sent.
@@ -64,7 +64,7 @@ export interface SessionProviderProps<C extends AuthConfig = AuthConfig> {
 export interface UseSessionOptions<R extends boolean = boolean> {
   /** Whether a user must be signed in: without one, the sign-in page opens, and `status` stays `loading`. Default `false`. */
   readonly required?: R | undefined;
-  /** Is called instead of opening the sign-in page. */
+  /** Is called instead of opening the sign-in page. Default: none. The sign-in page opens. */
   readonly onUnauthenticated?: (() => void) | undefined;
 }
 

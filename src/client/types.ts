@@ -88,7 +88,7 @@ export interface SubscribeOptions {
 export interface SignOutOptions {
   /** Where the user goes. Relative to the page. Default: the page itself. */
   readonly redirectTo?: string | undefined;
-  /** The same; `redirectTo` goes first. */
+  /** Another name of `redirectTo`, as in Auth.js. `redirectTo` goes first. Default: none. */
   readonly callbackUrl?: string | undefined;
   /** Whether to leave the page. Default `true`. */
   readonly redirect?: boolean | undefined;
@@ -118,7 +118,7 @@ export interface SignInResult {
 export interface PasskeyOptions extends SignOutOptions {
   /** Id of the provider. Default `passkey`. */
   readonly provider?: string | undefined;
-  /** Cancels it. */
+  /** Cancels the request to the authenticator. Default: none. */
   readonly signal?: AbortSignal | undefined;
   /** A field of the form. */
   readonly [field: string]: string | number | boolean | null | undefined | AbortSignal;

@@ -51,15 +51,15 @@ export type Cookies = ReadonlyMap<string, string>;
 
 /** Attributes of a cookie. @see {@link https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 | RFC 6265 §4.1.2} */
 export interface CookieOptions {
-  /** Not readable by scripts. */
+  /** Not readable by scripts. Default `true`. */
   readonly httpOnly?: boolean;
-  /** Only sent over https. */
+  /** Only sent over https. Default: `true` on https. */
   readonly secure?: boolean;
-  /** Whether requests that other sites start carry the cookie. `true` means `strict`. */
+  /** Whether requests that other sites start carry the cookie. `true` means `strict`. Default `lax`. */
   readonly sameSite?: boolean | "lax" | "strict" | "none";
-  /** Path prefix of the requests that carry the cookie. */
+  /** Path prefix of the requests that carry the cookie. Default `/`. */
   readonly path?: string;
-  /** Host, subdomains included. Without it: this host alone. */
+  /** Host, subdomains included. Default: this host alone. */
   readonly domain?: string;
   /** Lifetime in seconds. `0` removes the cookie. */
   readonly maxAge?: number;
@@ -149,21 +149,30 @@ export interface Failure {
 
 /** The library's cookies. */
 export interface CookiesOptions {
-  /** The session token. */
+  /** The session token. It lasts as long as the session. Default: `latchkey.session-token`. */
   readonly sessionToken?: Partial<CookieOption>;
-  /** The CSRF token and its signature. */
+  /** The CSRF token and its signature. It lasts until the browser closes. Default: `latchkey.csrf-token`. */
   readonly csrfToken?: Partial<CookieOption>;
-  /** The mail that this browser requested last. */
+  /** The mail that this browser requested last. It lasts as long as link and code. Default: `latchkey.mail`. */
   readonly mail?: Partial<CookieOption>;
-  /** One OAuth sign-in under way. The name is a prefix: each sign-in adds its own ending. */
+  /**
+   * One OAuth sign-in under way. The name is a prefix: each sign-in adds its own ending. It lasts 15 minutes.
+   * Default: `latchkey.flow`.
+   */
   readonly flow?: Partial<CookieOption>;
-  /** One challenge to a passkey. The name is a prefix, as with `flow`. */
+  /** One challenge to a passkey. The name is a prefix, as with `flow`. It lasts 5 minutes. Default: `latchkey.challenge`. */
   readonly challenge?: Partial<CookieOption>;
-  /** An identity that the user may link. */
+  /** An identity that the user may link. It lasts 10 minutes. Default: `latchkey.link`. */
   readonly link?: Partial<CookieOption>;
-  /** What a user had typed, without the password, until the sign-in page shows the form again. */
+  /**
+   * The fields of a form, without the password, until the sign-in page shows it again. It lasts 5 minutes.
+   * Default: `latchkey.form`.
+   */
   readonly form?: Partial<CookieOption>;
-  /** The id of the provider that was last used in this browser, for one year. The sign-in page marks it. */
+  /**
+   * The id of the provider that was last used in this browser. The sign-in page marks it. It lasts one year.
+   * Default: `latchkey.last-used`.
+   */
   readonly lastUsed?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the state of a sign-in. The log says so. */
   readonly state?: Partial<CookieOption>;

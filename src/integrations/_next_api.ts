@@ -21,7 +21,7 @@ export interface AuthorizedCallback {
   /**
    * Decides in the proxy whether the user may open a page. Only `true` opens it; a `Response` is the answer; anything else
    * leads to the sign-in page and back. With a function in `auth(…)`, only a `Response` counts: the function decides the
-   * rest.
+   * rest. Default: each user may open each page.
    *
    * @param params The request, and the session: `null` if no one is signed in.
    */

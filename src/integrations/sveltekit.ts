@@ -58,7 +58,7 @@ export interface KitAuthOptions<Name extends string = "auth"> {
   /**
    * Environment variables: `import * as env from "$app/env/private"` with Kit 3, `env` of `$env/dynamic/private` with
    * Kit 2. They take precedence over those of the platform and of the process, which need not be passed. Kit reads the
-   * file `.env` only into these modules.
+   * file `.env` only into these modules. Default: the variables of the platform and of the process.
    */
   readonly env?: Readonly<Record<string, unknown>>;
 }

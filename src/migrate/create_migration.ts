@@ -26,16 +26,16 @@ export interface MigrationOptions {
    * default) after the last session that it has issued. From then on, nothing of it is accepted.
    */
   readonly until: Date | string;
-  /** Its `cookies`, if it had any: names, and attributes such as `domain`, without which a cookie cannot be removed. */
+  /** Its `cookies`, if it had any: names, and attributes such as `domain`, without which a cookie cannot be removed. Default: those of the other library. */
   readonly cookies?: OlderCookies;
   /**
    * Whether its cookies had the prefix `__Secure-`. Default: as the site, by its `url` or the request. Write `false` if it
    * did not notice that the site is on https: then its cookies have no prefix.
    */
   readonly useSecureCookies?: boolean;
-  /** Its `jwt`, if that had a secret or a `decode` of its own. */
+  /** Its `jwt`, if that had a secret or a `decode` of its own. Default: those of its fields. */
   readonly jwt?: OlderJWTOptions;
-  /** The `secret` of its mail provider, if that had one of its own. */
+  /** The `secret` of its mail provider, if that had one of its own. Default: `secret`. */
   readonly mailSecret?: string;
 }
 

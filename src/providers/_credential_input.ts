@@ -16,11 +16,11 @@ export interface CredentialInput {
   /** Shown while the field is empty. Default, with type `email`: an example of an address. */
   readonly placeholder?: string;
   /**
-   * Value of the `autocomplete` attribute: `username`, `current-password`, … Default: `current-password` with type
+   * Value of the `autocomplete` attribute, such as `username` or `current-password`. Default: `current-password` with type
    * `password`, and `username` for a field of that name.
    */
   readonly autocomplete?: string;
-  /** Initial value. */
+  /** Initial value. Default: none. */
   readonly value?: string;
   /** Whether the browser requires a value. Default `false`. */
   readonly required?: boolean;

@@ -33,13 +33,13 @@ export interface EndpointHandler {
    * off, and the log names the option.
    */
   readonly url?: string;
-  /** Parameters added to the request: in the query, or in the body of a token request. */
+  /** Parameters added to the request: in the query, or in the body of a token request. Default: none. */
   readonly params?: Params | ((client: ClientCredentials) => Params);
 }
 
 /** The token endpoint. */
 export interface TokenEndpointHandler extends EndpointHandler {
-  /** Private key of the `private_key_jwt` client authentication (RFC 7523): PKCS#8 imported, with its `kid`. */
+  /** Private key of the `private_key_jwt` client authentication (RFC 7523): PKCS#8 imported, with its `kid`. Default: none. */
   readonly clientPrivateKey?: WebCryptoKey | { readonly key: WebCryptoKey; readonly kid?: string };
   /**
    * Key pair for `client: { dpop_bound_access_tokens: true }` (RFC 9449): of WebCrypto, for ECDSA with P-256 (`ES256`) or
@@ -50,7 +50,7 @@ export interface TokenEndpointHandler extends EndpointHandler {
   readonly dpopKeyPair?: { readonly publicKey: WebCryptoKey; readonly privateKey: WebCryptoKey };
   /**
    * Converts an answer that departs from RFC 6749 §5.1 into one that conforms, before it is parsed. Without a result the
-   * answer itself is parsed.
+   * answer itself is parsed. Default: none.
    */
   conform?(response: Response): Awaitable<Response | undefined | void>;
   /**
@@ -118,9 +118,9 @@ export interface UserinfoEndpointHandler<P> extends EndpointHandler {
    * `{<option>}`, as URLs do.
    */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Parameters of the body, which is sent as a form. */
+  /** Parameters of the body, which is sent as a form. Default: none. */
   readonly form?: Readonly<Record<string, string>>;
-  /** The body, which is sent as JSON: for example a GraphQL query. */
+  /** The body, which is sent as JSON: for example a GraphQL query. Default: none. */
   readonly json?: object;
   /** Gets the profile. Default: one request, as the other fields describe it. */
   request?(context: UserinfoContext): Awaitable<P>;
@@ -130,7 +130,7 @@ export interface UserinfoEndpointHandler<P> extends EndpointHandler {
 export interface ProviderStyle {
   /** CSS colour. Default: `bg`. */
   readonly brandColor?: string;
-  /** URL of a logo: `https:`, `data:` or a path on the application's own host. The page shows it instead of `mark`. */
+  /** URL of a logo: `https:`, `data:` or a path on the application's own host. The page shows it instead of `mark`. Default: none. */
   readonly logo?: string;
   /**
    * Loads the mark: `() => import("./mark.ts")`, a module with a `Mark` as its default export. The library calls it when
@@ -172,9 +172,9 @@ export interface OAuth2Config<P> {
   readonly id: string;
   /** Label on the sign-in button. */
   readonly name: string;
-  /** Issuer identifier (RFC 8414 §2). Checked against `iss` wherever the provider sends it. May contain `{<option>}`, as URLs do. */
+  /** Issuer identifier (RFC 8414 §2). Checked against `iss` wherever the provider sends it. May contain `{<option>}`, as URLs do. Default: `AUTH_<ID>_ISSUER`. */
   readonly issuer?: string;
-  /** Issuers accepted beside `issuer`: in metadata (`claims` is `null`) and in an ID token with these claims. */
+  /** Issuers accepted beside `issuer`: in metadata (`claims` is `null`) and in an ID token with these claims. Default: none. */
   issuers?(claims: Profile | null, issuer: string | undefined): readonly string[];
   /**
    * URL of the metadata. Default: `<issuer>/.well-known/openid-configuration`. Without `issuer`, the issuer is derived from
@@ -184,11 +184,12 @@ export interface OAuth2Config<P> {
   /**
    * Authorization endpoint. With type `oidc`, these parameters are enforced on the ID token: `max_age`, and an essential
    * `acr` or `auth_time` in `claims`. `acr_values` is voluntary (OpenID Connect §3.1.2.1) and not enforced.
+   * Default: from discovery; with type `oidc`, the scope is `openid profile email`.
    */
   readonly authorization?: string | EndpointHandler;
-  /** Token endpoint. */
+  /** Token endpoint. Default: from discovery. */
   readonly token?: string | TokenEndpointHandler;
-  /** Userinfo endpoint. */
+  /** Userinfo endpoint. Default: from discovery. */
   readonly userinfo?: string | UserinfoEndpointHandler<P>;
   /**
    * Whether URLs of the provider may be `http:` on other machines, such as `http://keycloak:8080` in a compose file. Anyone
@@ -205,17 +206,20 @@ export interface OAuth2Config<P> {
    * omits it, and sets `client: { token_endpoint_auth_method: "none" }`.
    */
   readonly clientSecret?: string | ((client: SecretContext) => Awaitable<string>);
-  /** Client metadata. */
+  /** Client metadata. Default: those of its fields. */
   readonly client?: ClientMetadata;
-  /** Default `["pkce"]`. `state` is always sent, because it names the flow. `none` also accepts a callback without a flow. */
+  /** Checks that bind a callback to the sign-in of this browser. Default `["pkce"]`. `state` is always sent, because it names the flow. `none` also accepts a callback without a flow. */
   readonly checks?: readonly Check[];
   /** How the PKCE challenge is computed (RFC 7636 §4.2). `plain` is for providers that know no other. Default `S256`. */
   readonly codeChallengeMethod?: "S256" | "plain";
-  /** Names of further parameters that the browser may add in the query of `POST signin/:provider`. */
+  /**
+   * Names of further parameters of the authorization request that the browser may add in the query of
+   * `POST signin/:provider`. Default: none.
+   */
   readonly signInParams?: readonly string[];
-  /** Overrides `redirectProxyUrl` of the config. */
+  /** Overrides `redirectProxyUrl` of the config. Needs its `redirectProxySecret`. Default: that of the config. */
   readonly redirectProxyUrl?: string;
-  /** Appearance of the button. */
+  /** Appearance of the button. Default: those of its fields. */
   readonly style?: ProviderStyle;
   /**
    * Signs the user with the same e-mail address in, and links the account to that user. Default `false`: with a provider
@@ -225,17 +229,17 @@ export interface OAuth2Config<P> {
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**
    * Which e-mail address of the user the provider has verified. A user with a verified address counts as the owner
-   * of the mailbox, if it is the address that `profile()` returns.
+   * of the mailbox, if it is the address that `profile()` returns. Default: with type `oidc`, the address beside
+   * `email_verified: true` in an ID token of `issuer` itself, or in the answer of the userinfo endpoint; with type `oauth`,
+   * none.
    *
-   * - Absent: with type `oidc`, the address beside `email_verified: true` in an ID token of `issuer` itself, or in the
-   *   answer of the userinfo endpoint; with type `oauth`, none.
    * - `true`: `email` of the profile, always. Only for a provider that returns verified addresses only.
    * - `false`: none, whatever the provider claims.
    * - A function: the address that it returns; `null` for none. With type `oidc`, it receives the claims of the ID token;
    *   with `idToken: false`, the profile.
    */
   readonly verifiedEmail?: boolean | ((profile: P) => string | null | undefined);
-  /** A `fetch` for all requests to this provider. */
+  /** A `fetch` for all requests to this provider: import `customFetch` from `@latchkey/auth`. Default: that of the platform. */
   readonly [customFetch]?: CustomFetch;
   /**
    * Maps the profile to a user. Its `id` becomes `providerAccountId`.
@@ -263,7 +267,7 @@ export interface ProviderUser extends Omit<User, "id"> {
 export interface OAuthConfig<P = any> extends OAuth2Config<P> {
   /** The protocol. */
   readonly type: "oauth";
-  /** Settings of the application. They override the other fields. */
+  /** Settings of the application. They override the other fields. Default: none. */
   readonly options?: OAuthUserConfig<P>;
 }
 
@@ -272,7 +276,7 @@ export interface OAuthConfig<P = any> extends OAuth2Config<P> {
 export interface OIDCConfig<P = any> extends OAuth2Config<P> {
   /** The protocol. */
   readonly type: "oidc";
-  /** Default `true`. `false`: the profile comes from the userinfo endpoint; the ID token is verified all the same. */
+  /** Whether the profile is that of the ID token. Default `true`. With `false`, the profile comes from the userinfo endpoint; the ID token is verified all the same. */
   readonly idToken?: boolean;
   /**
    * Whether the request has a `nonce`, which the ID token must repeat (OpenID Connect Core §3.1.2.1). `false` only for a
@@ -285,7 +289,7 @@ export interface OIDCConfig<P = any> extends OAuth2Config<P> {
    * anything there. Needs `response_mode` `form_post`. Default `false`.
    */
   readonly postsUser?: boolean;
-  /** Settings of the application. They override the other fields. */
+  /** Settings of the application. They override the other fields. Default: none. */
   readonly options?: OIDCUserConfig<P>;
 }
 

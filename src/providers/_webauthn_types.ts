@@ -9,9 +9,9 @@ import type { CredentialInput } from "./_credential_input.ts";
 
 /** The relying party: the site that requests a passkey. */
 export interface RelayingParty {
-  /** RP ID: the domain of the pages or a parent domain. From a list, the one that matches the application's host. Default: that host. */
+  /** RP ID: the domain of the pages or a parent domain. From a list, the one that matches the application's host. Default: the application's host. */
   readonly id?: string | readonly string[];
-  /** Display name. Default: the application's host with its port. */
+  /** Display name. Default: `theme.name` of the config, else the application's host with its port. */
   readonly name?: string;
   /** Allowed origins of pages. Default: the application's origin. With `id`, this or `AuthConfig.url` is required. */
   readonly origin?: string | readonly string[];
@@ -29,37 +29,37 @@ export interface ResolvedRelayingParty {
 
 /** Requirements for the authenticator. @see {@link https://www.w3.org/TR/webauthn-3/#dictdef-authenticatorselectioncriteria | WebAuthn §5.4.4} */
 export interface AuthenticatorSelection {
-  /** `platform`: part of the device. `cross-platform`: a security key or a phone. */
+  /** `platform`: part of the device. `cross-platform`: a security key or a phone. Default: both. */
   readonly authenticatorAttachment?: "cross-platform" | "platform";
-  /** Whether the passkey is discoverable: usable without its id. */
+  /** Whether the passkey is discoverable: usable without its id. Default: `required` with `Passkey`, `preferred` with `WebAuthn`. */
   readonly residentKey?: "discouraged" | "preferred" | "required";
-  /** Whether the authenticator verifies the user: by PIN, fingerprint or face. */
+  /** Whether the authenticator verifies the user: by PIN, fingerprint or face. Default `required`. With `Passkey` it is always `required`. */
   readonly userVerification?: "discouraged" | "preferred" | "required";
 }
 
 /** Options of a registration. @see {@link https://simplewebauthn.dev/docs/packages/server | SimpleWebAuthn} */
 export interface RegistrationOptions {
-  /** Time limit for the user, in milliseconds. Default and maximum 300 000. */
+  /** Time limit for the user, in milliseconds. At most 300 000. Default 300 000 (5 minutes). */
   readonly timeout?: number;
-  /** Requirements for the authenticator. */
+  /** Requirements for the authenticator. Default: those of its fields. */
   readonly authenticatorSelection?: AuthenticatorSelection;
   /** Which statement about its origin the authenticator makes (WebAuthn §5.4.7). Default `none`. */
   readonly attestationType?: "direct" | "enterprise" | "none";
   /** COSE algorithms, in order of preference. Default: those of the package. */
   readonly supportedAlgorithmIDs?: readonly number[];
-  /** Which kind of authenticator the browser offers first. */
+  /** Which kind of authenticator the browser offers first. Default: the browser decides. */
   readonly preferredAuthenticatorType?: "localDevice" | "remoteDevice" | "securityKey";
-  /** Extensions. */
+  /** Extensions of WebAuthn, by their identifier. Default: none. */
   readonly extensions?: object;
 }
 
 /** Options of a sign-in. */
 export interface AuthenticationOptions {
-  /** Time limit for the user, in milliseconds. Default and maximum 300 000. */
+  /** Time limit for the user, in milliseconds. At most 300 000. Default 300 000 (5 minutes). */
   readonly timeout?: number;
   /** Whether the authenticator verifies the user. Default `required`. */
   readonly userVerification?: "discouraged" | "preferred" | "required";
-  /** Extensions. */
+  /** Extensions of WebAuthn, by their identifier. Default: none. */
   readonly extensions?: object;
 }
 
@@ -207,13 +207,13 @@ export interface WebAuthnConfig {
   readonly discoverable?: boolean;
   /** Fields of the built-in form, by name. Conditional UI requires a field with `webauthn` in its `autocomplete`. */
   readonly formFields: Readonly<Record<string, CredentialInput>>;
-  /** Options of a registration. */
+  /** Options of a registration. Default: those of its fields. */
   readonly registrationOptions?: RegistrationOptions;
-  /** Options of a sign-in. */
+  /** Options of a sign-in. Default: those of its fields. */
   readonly authenticationOptions?: AuthenticationOptions;
-  /** Optional checks of a registration. */
+  /** Optional checks of a registration. Default: those of its fields. */
   readonly verifyRegistrationOptions?: VerifyOptions;
-  /** Optional checks of a sign-in. */
+  /** Optional checks of a sign-in. Default: those of its fields. */
   readonly verifyAuthenticationOptions?: VerifyOptions;
   /** The functions of `@simplewebauthn/server`. */
   readonly simpleWebAuthn: SimpleWebAuthn;
@@ -224,7 +224,7 @@ export interface WebAuthnConfig {
   getUserInfo?(context: UserInfoContext): Awaitable<UserInfo | null>;
   /** Determines the relying party of a request. Default: from `relayingParty`. */
   getRelayingParty?(request: Request): Awaitable<ResolvedRelayingParty>;
-  /** Settings of the application. They override the other fields. */
+  /** Settings of the application. They override the other fields. Default: none. */
   readonly options?: Partial<Omit<WebAuthnConfig, "options" | "type">>;
 }
 

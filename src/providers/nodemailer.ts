@@ -11,7 +11,7 @@ import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.
 
 /** The most common options of Nodemailer's SMTP transport. */
 export interface SmtpOptions {
-  /** Name or address of the server. */
+  /** Name or address of the server. Default `localhost`. */
   readonly host?: string;
   /** Port. Default 465 with `secure`, else 587. */
   readonly port?: number;
@@ -19,9 +19,9 @@ export interface SmtpOptions {
   readonly secure?: boolean;
   /** Whether a connection that begins without TLS must upgrade (STARTTLS). Default `false`: it upgrades if the server offers it. */
   readonly requireTLS?: boolean;
-  /** Credentials for the server. */
+  /** Credentials for the server: `user` and `pass`, or OAuth 2. Default: none. */
   readonly auth?: object;
-  /** Options of the TLS connection. */
+  /** Options of the TLS connection, as `tls.connect()` of Node takes them. Default: those of Node. */
   readonly tls?: object;
   /** Whether to reuse connections. Default `false`. */
   readonly pool?: boolean;

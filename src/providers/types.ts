@@ -90,11 +90,11 @@ export interface EmailConfig {
   readonly name: string;
   /** The kind of sign-in. */
   readonly type: "email";
-  /** Sender of the mail: `Name <mail@example.com>`. */
+  /** Sender of the mail: `Name <mail@example.com>`. Most functions of providers require it. Default: none. */
   readonly from?: string;
   /** Key of the mail service. Default: `AUTH_<ID>_KEY`. */
   readonly apiKey?: string;
-  /** Mail server of `Nodemailer()`, for a `sendVerificationRequest` of the application. */
+  /** Mail server of `Nodemailer()`, for a `sendVerificationRequest` of the application. Default: none. */
   // deno-lint-ignore no-explicit-any -- passed to `createTransport` without casts, as with Auth.js
   readonly server?: any;
   /** Lifetime of link and code in seconds. Default 3600 (1 hour). */
@@ -111,13 +111,13 @@ export interface EmailConfig {
    */
   sendVerificationRequest(request: VerificationRequest): Awaitable<void>;
   /**
-   * Checks the completed provider at start, unless the application supplies `sendVerificationRequest`.
+   * Checks the completed provider at start, unless the application supplies `sendVerificationRequest`. Default: none.
    * @throws {ConfigError} if a setting is missing; the message names it.
    */
   assertReady?(provider: EmailConfig): void;
   /**
    * Loads the packages that the provider needs. The integrations call it at start, in the background, and log a
-   * rejection. No sign-in waits for it.
+   * rejection. No sign-in waits for it. Default: none.
    */
   assertInstalled?(provider: EmailConfig): Promise<void>;
   /**
@@ -125,9 +125,12 @@ export interface EmailConfig {
    * to type, mail the request's `code` instead. Default: 32 random bytes, in hexadecimal.
    */
   generateVerificationToken?(): Awaitable<string>;
-  /** Normalizes an address, as it will be stored. Throws if it is not an address. Default: see `sign_in/address.ts`. */
+  /**
+   * Normalizes an address, as it will be stored. Throws if it is not an address. Default: trimmed, Unicode NFKC,
+   * lower case; one mailbox, without quotes and comments.
+   */
   normalizeIdentifier?(identifier: string): string;
-  /** Settings of the application. They override the other fields. */
+  /** Settings of the application. They override the other fields. Default: none. */
   readonly options?: EmailUserConfig;
 }
 
@@ -158,7 +161,7 @@ export interface CredentialsConfig {
    * Removes the password of a user that the owner of the mailbox takes over, because an attacker may have set it. Called
    * before and after the takeover, so the password may be absent. If the takeover fails in between, the password stays
    * removed. Without `revoke`, a user whose address was never verified cannot sign in by mail or through a provider that
-   * verifies the address.
+   * verifies the address. Default: none.
    *
    * @returns Whether the user had a password.
    */

@@ -52,9 +52,13 @@ test("docs/settings has the pages that the doc comments make, and no other", asy
   }
 });
 
-test("each field of the settings has a description", () => {
+test("each field of the settings has a description, and an optional one says its default", () => {
   const silent = fields.filter(({ field }) => field.deprecated === null && !field.text);
   assert.deepEqual(silent.map(({ place }) => place), [], "write a doc comment");
+  const vague = fields.filter(({ field }) =>
+    field.deprecated === null && field.isOptional && !field.fallback
+  );
+  assert.deepEqual(vague.map(({ place }) => place), [], "add a sentence `Default: …` to the doc comment");
 });
 
 test("each number and each date of the settings has a unit", () => {
@@ -149,8 +153,8 @@ test("the links of the settings lead to headings and files that exist", async ()
   }
 });
 
-/** Constants whose names look like those of variables. */
-const NOT_VARIABLES = ["AUTH_JS", "NEXT_AUTH_4"];
+/** Constants whose names look like those of variables, and a variable that the page of its provider advises against. */
+const NOT_VARIABLES = ["AUTH_JS", "NEXT_AUTH_4", "AUTH_UNITED_EFFECTS_ISSUER"];
 
 function descendants(section: Section): readonly Section[] {
   return [section, ...Object.values(section.below ?? {}).flat().flatMap(descendants)];

@@ -79,12 +79,12 @@ const VARIABLES: readonly Variable[] = [
 
 /** Writes the page. */
 export async function environmentPage(): Promise<string> {
-  const providers = (await readProviders()).filter(({ provider }) => variablesOf({ provider }).length > 0);
+  const providers = (await readProviders()).filter((each) => variablesOf(each).length > 0);
   return [
     "<!-- Written by `deno task settings`. The text is in `tools/settings/environment.ts`. -->",
     "# Environment variables",
     "The variables that are defaults of fields of [the config](config.md). A field that the config has goes before its " +
-    "variable. A variable that is empty counts as missing.",
+    "variable.",
     "The integrations read the environment of their platform: `process.env`, `Deno.env` or the bindings of a Worker. If " +
     "you call `Auth()` itself, call `setEnvDefaults(process.env, config)` before.",
     "```sh .env\nAUTH_SECRET=   # the output of `openssl rand -base64 33`\nAUTH_URL=https://example.com\n" +
@@ -97,10 +97,9 @@ export async function environmentPage(): Promise<string> {
         `| ${inCode(name.split(", "))} | ${field} | ${meaning} |`
       ),
     ].join("\n"),
-    "Without a variable or a field for them, `secret` and the providers' credentials are missing, and the log says which " +
-    "variable to set.",
+    "An empty variable counts as missing. If something required is missing, the log names the variable.",
     "## Providers",
-    "The name of a variable is `AUTH_`, the id of the provider in capitals with `_` for each other character, and the name " +
+    "The name of a variable is `AUTH_`, the id of the provider in capitals with `_` for `-` and `.`, and the name " +
     "of the field:",
     [
       "| Variable | Field |",
@@ -111,7 +110,7 @@ export async function environmentPage(): Promise<string> {
       "| `AUTH_<ID>_KEY` | [`apiKey`](email.md#apikey) of an e-mail provider |",
     ].join("\n"),
     "A provider whose `id` you change has variables with the new id. These are the names with the ids of the library. " +
-    "`AUTH_<ID>_ISSUER` is listed where you have to set it or may want to; each OAuth provider reads it.",
+    "The table has `AUTH_<ID>_ISSUER` where a provider needs it, or has several issuers; every provider with OAuth reads it.",
     [
       "| Provider | Variables |",
       "| --- | --- |",
@@ -122,19 +121,12 @@ export async function environmentPage(): Promise<string> {
   ].join("\n\n") + "\n";
 }
 
-/** Names of the variables of a provider, in the order of the fields. */
-function variablesOf({ provider }: Pick<Listed, "provider">): readonly string[] {
+/** Names of the variables of a provider, as its doc comment lists them. */
+function variablesOf({ provider, doc }: Pick<Listed, "provider" | "doc">): readonly string[] {
   const prefix = `AUTH_${toEnvName(provider.id)}_`;
-  switch (provider.type) {
-    case "oauth":
-    case "oidc":
-      return ["ID", "SECRET", "ISSUER"].map((field) => prefix + field);
-    case "email":
-      return provider.id === "nodemailer" || provider.id === "email" ? [] : [`${prefix}KEY`];
-    case "credentials":
-    case "webauthn":
-      return [];
-  }
+  const text = doc.labelled.Environment ?? "";
+  return [...new Set([...text.matchAll(/`(AUTH_\w+)`/g)].map(([, name]) => name!))]
+    .filter((name) => name.startsWith(prefix));
 }
 
 function inCode(names: readonly string[]): string {

@@ -133,7 +133,7 @@ export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
   // Share the session with all hosts below example.com.
   sessionToken: { options: { domain: "example.com" } },
   csrfToken: { name: "__Host-csrf" },
-  mail: { options: { maxAge: 60 * 60 } },
+  mail: { name: "__Host-mail" },
   flow: { options: { sameSite: "none", secure: true } },
   challenge: { name: "__Host-passkey" },
   link: { name: "__Host-link" },
