@@ -29,7 +29,7 @@ export interface ActionRequest {
 
 /** A sign-in that the application begins. */
 export interface SignInAction {
-  /** Id of the provider. If it is unknown, the user is sent to the sign-in page. Default: none. The user is sent to the sign-in page. */
+  /** Id of the provider. If it is unknown, the user is sent to the sign-in page. Default: none: the user chooses on the sign-in page. */
   readonly providerId?: string | undefined;
   /** Fields of the form: an address, or credentials. Default: none. */
   readonly fields?: Readonly<Record<string, string>>;

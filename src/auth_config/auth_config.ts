@@ -62,7 +62,7 @@ export interface ConfigWithStoredSessions extends CommonConfig {
 
 /** A config whose type does not say the strategy. */
 export interface ConfigOfAnyStrategy extends CommonConfig {
-  /** The application's database. With it, sessions are stored by default. Default: none. Users and sessions are in tokens. */
+  /** The application's database. With it, sessions are stored by default. Default: none: sessions are in tokens. */
   readonly adapter?: Adapter | undefined;
   /** How sessions are kept, and for how long. Default: those of its fields. */
   readonly session?: SessionOptions | undefined;
@@ -154,7 +154,7 @@ export interface CommonConfig {
   /** The exported `raw`: `Auth` returns its answer as data, and throws errors. For authors of integrations. Default: none. */
   readonly raw?: typeof raw;
   /**
-   * The exported `skipCSRFCheck`: for authors of integrations whose framework checks the origin itself. Default: none. The
+   * The exported `skipCSRFCheck`: for authors of integrations whose framework checks the origin itself. Default: none: the
    * library checks each form.
    */
   readonly skipCSRFCheck?: typeof skipCSRFCheck;

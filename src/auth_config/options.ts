@@ -10,7 +10,10 @@ import type { StrategyName } from "./callbacks.ts";
 
 /** How sessions are kept, and for how long. */
 export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
-  /** `jwt`: in an encrypted cookie. `database`: in the adapter's database. Default: `database` with an adapter. */
+  /**
+   * Where sessions are kept. `jwt`: in an encrypted cookie. `database`: in the adapter's database. Default: `database` with
+   * an adapter, else `jwt`.
+   */
   readonly strategy?: Strategy;
   /** Lifetime of an unused session, in seconds. Default 2 592 000 (30 days). */
   readonly maxAge?: number;
@@ -64,7 +67,7 @@ export interface PagesOptions {
    */
   readonly confirmation?: string;
   /**
-   * Welcomes a new user after their first sign-in. Receives `?callbackUrl=`. Default: none. A new user goes where any user
+   * Welcomes a new user after their first sign-in. Receives `?callbackUrl=`. Default: none: a new user goes where any user
    * goes.
    */
   readonly newUser?: string;

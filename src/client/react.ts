@@ -64,7 +64,7 @@ export interface SessionProviderProps<C extends AuthConfig = AuthConfig> {
 export interface UseSessionOptions<R extends boolean = boolean> {
   /** Whether a user must be signed in: without one, the sign-in page opens, and `status` stays `loading`. Default `false`. */
   readonly required?: R | undefined;
-  /** Is called instead of opening the sign-in page. Default: none. The sign-in page opens. */
+  /** Is called instead of opening the sign-in page. Default: none. */
   readonly onUnauthenticated?: (() => void) | undefined;
 }
 

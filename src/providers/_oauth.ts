@@ -44,8 +44,8 @@ export interface TokenEndpointHandler extends EndpointHandler {
   /**
    * Key pair for `client: { dpop_bound_access_tokens: true }` (RFC 9449): of WebCrypto, for ECDSA with P-256 (`ES256`) or
    * another algorithm that the provider supports. The application needs it to use the access token. Default: a new pair
-   * for each sign-in, which is forgotten afterwards. No one can use the access token then, and the refresh token of a
-   * public client neither.
+   * for each sign-in, which is forgotten afterwards, so that no one can use the access token, nor the refresh token of a
+   * public client.
    */
   readonly dpopKeyPair?: { readonly publicKey: WebCryptoKey; readonly privateKey: WebCryptoKey };
   /**

@@ -33,7 +33,7 @@ export interface AuthenticatorSelection {
   readonly authenticatorAttachment?: "cross-platform" | "platform";
   /** Whether the passkey is discoverable: usable without its id. Default: `required` with `Passkey`, `preferred` with `WebAuthn`. */
   readonly residentKey?: "discouraged" | "preferred" | "required";
-  /** Whether the authenticator verifies the user: by PIN, fingerprint or face. Default `required`. With `Passkey` it is always `required`. */
+  /** Whether the authenticator verifies the user: by PIN, fingerprint or face. `Passkey` always requires it. Default `required`. */
   readonly userVerification?: "discouraged" | "preferred" | "required";
 }
 

@@ -100,9 +100,9 @@ export interface EmailConfig {
   /** Lifetime of link and code in seconds. Default 3600 (1 hour). */
   readonly maxAge?: number;
   /**
-   * Whether a mail signs in a user whose address was never verified, and keeps all existing ways to sign in. Default
-   * `false`: an attacker may have registered the address. The owner of the mailbox then takes the user over, and all
-   * earlier ways to sign in are removed; where they cannot be removed, the sign-in fails.
+   * Whether a mail signs in a user whose address was never verified, and keeps all existing ways to sign in. With `false`,
+   * the owner of the mailbox takes the user over, and all earlier ways to sign in are removed; where they cannot be
+   * removed, the sign-in fails. Default `false`: an attacker may have registered the address.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**

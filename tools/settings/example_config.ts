@@ -31,6 +31,7 @@ export type All<T> = { readonly [Field in keyof T]-?: NonNullable<T[Field]> };
 
 /** `AuthConfig`, but for the fields that have an object of their own below. */
 export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
+  // In memory, for tests. An application takes that of its database.
   adapter: Memory(),
   providers: [GitHub, Passkey],
   url: "https://example.com",

@@ -47,7 +47,10 @@ export const CONFIG_PAGE: Page = {
       "theme",
     ],
     below: {
-      session: [part("session", `${OPTIONS} SessionOptions`)],
+      session: [{
+        ...part("session", `${OPTIONS} SessionOptions`),
+        generics: { Strategy: '"jwt" | "database"' },
+      }],
       jwt: [{
         ...part("jwt", `${OPTIONS} JWTOptions`),
         below: {
@@ -57,6 +60,7 @@ export const CONFIG_PAGE: Page = {
       }],
       callbacks: [{
         ...part("callbacks", `${CALLBACKS} CallbacksWith`),
+        generics: { Params: "SessionParams" },
         below: {
           signIn: [{ type: `${CALLBACKS} SignInParams`, introduction: "The parameters:" }],
           jwt: [{ type: `${CALLBACKS} JWTParams`, introduction: "The parameters:" }],

@@ -17,6 +17,7 @@ export const INTEGRATIONS_PAGE: Page = {
   sections: [
     {
       type: "src/integrations/astro.ts AstroAuthOptions",
+      generics: { Name: "string" },
       heading: "Astro",
       introduction: "`AstroAuth(config, options)` of `@latchkey/auth/astro`.",
       prefix: "AstroAuth: ",
@@ -33,6 +34,7 @@ export const INTEGRATIONS_PAGE: Page = {
     },
     {
       type: "src/integrations/_fastify_types.ts FastifyAuthOptions",
+      generics: { C: "AuthConfig" },
       heading: "Fastify",
       introduction: "`app.register(FastifyAuth, options)` of `@latchkey/auth/fastify`.",
       prefix: "FastifyAuth: ",
@@ -59,6 +61,7 @@ export const INTEGRATIONS_PAGE: Page = {
     },
     {
       type: "src/integrations/nuxt.ts NuxtAuthOptions",
+      generics: { Name: "string" },
       heading: "Nuxt",
       introduction: "`NuxtAuth(config, options)` of `@latchkey/auth/nuxt`.",
       prefix: "NuxtAuth: ",
@@ -67,6 +70,7 @@ export const INTEGRATIONS_PAGE: Page = {
     },
     {
       type: "src/integrations/sveltekit.ts KitAuthOptions",
+      generics: { Name: "string" },
       heading: "SvelteKit",
       introduction: "`KitAuth(config, options)` of `@latchkey/auth/sveltekit`.",
       prefix: "KitAuth: ",
@@ -141,6 +145,7 @@ export const INTEGRATIONS_PAGE: Page = {
     },
     {
       type: "src/client/react.ts SessionProviderProps",
+      generics: { C: "AuthConfig" },
       heading: "SessionProvider for React and Next.js",
       introduction:
         "The properties of `<SessionProvider>` of `@latchkey/auth/react` and `@latchkey/auth/next/client`.",
@@ -150,6 +155,7 @@ export const INTEGRATIONS_PAGE: Page = {
     },
     {
       type: "src/client/react.ts UseSessionOptions",
+      generics: { R: "boolean" },
       heading: "useSession()",
       introduction: "`useSession(options)` of `@latchkey/auth/react` and `@latchkey/auth/next/client`.",
       prefix: "useSession: ",

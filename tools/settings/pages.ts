@@ -20,6 +20,7 @@ const ADAPTERS: Page = {
   sections: [
     {
       type: "src/adapters/_sql.ts SqlOptions",
+      generics: { Fields: "UserFields" },
       heading: "Postgres, MySQL and SQLite",
       introduction:
         "`Postgres(client, options)`, `MySql(client, options)` and `Sqlite(db, options)`. Call `migrate()` of " +

@@ -19,6 +19,7 @@ const OAUTH_PAGE: Page = {
     '`type: "oauth"`, and these fields.',
   sections: [{
     type: `${OAUTH} OIDCConfig`,
+    generics: { P: "Profile" },
     example: "oauth",
     around: "Provider({ … })",
     below: {
@@ -37,6 +38,7 @@ const OAUTH_PAGE: Page = {
       }],
       userinfo: [{
         type: `${OAUTH} UserinfoEndpointHandler`,
+        generics: { P: "Profile" },
         prefix: "userinfo.",
         example: "userinfo",
         around: "Provider({ userinfo: { … } })",
@@ -133,6 +135,7 @@ const CREDENTIALS_PAGE: Page = {
   sections: [
     {
       type: "src/providers/credentials.ts CredentialsOptions",
+      generics: { Fields: "Record<string, CredentialInput>" },
       heading: "The provider",
       example: "credentials",
       around: "Credentials({ … })",

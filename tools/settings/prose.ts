@@ -38,7 +38,7 @@ export function defaultOf(text: string): { readonly text: string; readonly fallb
   if (start === undefined) return { text, fallback: null };
   const end = start + sentenceLength(text.slice(start));
   const sentence = text.slice(start, end).trim();
-  const fallback = sentence.replace(/^Default(?:, (?=with)|, (?=and)|(?= and))?:? ?/, "").replace(/\.$/, "");
+  const fallback = sentence.replace(/^Default(?:, (?=with))?:? ?/, "").replace(/\.$/, "");
   const rest = `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`;
   return { text: rest.replace(/ (?=- )/, "\n\n").trim(), fallback };
 }
@@ -62,7 +62,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/Number of bytes/, "bytes"],
   [/^Port\b/, "TCP port"],
   [/^Binary logarithm/, "binary logarithm"],
-  [/^(?:Block size|Parallelization)/, "number"],
+  [/^(?:Block size|Parallelization)/, "a count"],
   [/^Iterations/, "iterations"],
   [/^COSE algorithms/, "COSE algorithm identifiers"],
 ];

@@ -38,6 +38,8 @@ export interface Section {
   readonly first?: readonly string[];
   /** Default of each field, where the type declares all of them and a config needs none. */
   readonly fallbacks?: string;
+  /** Types in the place of type parameters. */
+  readonly generics?: Readonly<Record<string, string>>;
   /** Fields that are described elsewhere. */
   readonly omit?: readonly string[];
   /** Types below a field: those of its options, of its parameters or of its result. */
@@ -105,9 +107,20 @@ export function fieldsIn(section: Section, { types }: Pick<Sources, "types">): r
   const rank = ({ name }: Field) => first.includes(name) ? first.indexOf(name) : first.length;
   return fieldsOf(types, type).filter(({ name }) => !omit.includes(name))
     .sort((a, b) => rank(a) - rank(b))
-    .map((field) =>
-      fallbacks && !field.isOptional ? { ...field, isOptional: true, fallback: fallbacks } : field
-    );
+    .map((field) => {
+      const isFilled = fallbacks !== undefined && !field.isOptional;
+      const type = typeOf(field, section);
+      return isFilled ? { ...field, type, isOptional: true, fallback: fallbacks } : { ...field, type };
+    });
+}
+
+/** The type of a field, without type parameters, and without the `undefined` that each optional field allows. */
+function typeOf({ type, isOptional, isMethod }: Field, { generics = {} }: Section): string {
+  const concrete = type.replaceAll(
+    /\b[A-Z]\w*\b/g,
+    (name) => Object.hasOwn(generics, name) ? generics[name]! : name,
+  );
+  return isOptional && !isMethod ? concrete.replace(/ \| undefined$/, "") : concrete;
 }
 
 function entriesOf(section: Section, sources: Sources, level: number): readonly string[] {
@@ -149,7 +162,7 @@ function factsOf(field: Field, heading: string, { places }: Sources): string {
     const place = places.get(name);
     return place && !place.endsWith(`#${slugOf(heading)}`) ? [`[${name}](${place})`] : [];
   });
-  const unit = unitOf(field.text);
+  const unit = /\bnumber\b/.test(field.type) ? unitOf(field.text) : null;
   return [
     `- Type: ${code(field.isMethod ? field.name + field.type : field.type)}`,
     ...links.length ? [`- See ${links.join(", ")}`] : [],
