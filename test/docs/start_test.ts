@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, Programs>> = {
   "docs/start/deno.md": { deno },
   ...(obstacle === null && {
     "docs/start/node.md": { node: nodeBinary("node20") },
-    "docs/start/bun.md": { bun: bunBinary },
+    "docs/start/bun.md": { bun: bunBinary, bunx: bunBinary },
     "docs/frameworks/express.md": { node: nodeBinary("node22"), deno, bun: bunBinary },
     "docs/frameworks/fastify.md": { node: nodeBinary("node22") },
     "docs/frameworks/hono.md": { node: nodeBinary("node22"), deno, bun: bunBinary },
