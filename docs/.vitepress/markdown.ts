@@ -21,6 +21,14 @@ export function addRules(md: MarkdownRenderer, place: { readonly docs: string; r
     }
   });
 
+  md.core.ruler.push("empty_headers", ({ tokens }) => {
+    // An empty header of a column is a cell (WCAG 2.2 §1.3.1).
+    for (const [i, token] of tokens.entries()) {
+      const [text, end] = tokens.slice(i + 1);
+      if (token.type === "th_open" && text!.content === "") token.tag = end!.tag = "td";
+    }
+  });
+
   const fence = md.renderer.rules.fence!;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index]!;

@@ -106,8 +106,12 @@ export function serve(folder: string): string {
     if (!pathname.startsWith("/auth/")) return new Response("Not found", { status: 404 });
     const path = decodeURIComponent(pathname.slice("/auth/".length)).replace(/(^|\/)$/, "$1index.html");
     const type = TYPES[path.slice(path.lastIndexOf("."))] ?? "application/octet-stream";
-    const body = await Deno.readFile(join(folder, path)).catch(() => null);
-    return new Response(body, { status: body ? 200 : 404, headers: { "content-type": type } });
+    const found = await Deno.readFile(join(folder, path)).catch(() => null);
+    const headers = { "content-type": found ? type : "text/html; charset=utf-8" };
+    return new Response(found ?? await Deno.readFile(join(folder, "404.html")), {
+      status: found ? 200 : 404,
+      headers,
+    });
   });
   after(() => server.shutdown());
   return `http://127.0.0.1:${server.addr.port}`;

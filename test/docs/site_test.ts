@@ -184,8 +184,10 @@ await testInBrowser("the site of the documentation", (browser, test) => {
       ["home", `${whole}/auth/`],
       ["code", `${whole}/auth/frameworks/hono.html`],
       ["tables", `${whole}/auth/providers/`],
+      ["facts", `${whole}/auth/providers/github.html`],
       ["reference", `${whole}/auth/reference/types.html`],
       ["diagram", `${small}/auth/new.html`],
+      ["nothing", `${whole}/auth/gone.html`],
     ] as const
   ) {
     for (const [look, options] of Object.entries(WINDOWS)) {

@@ -1,21 +1,24 @@
 /**
- * The look of the site: the theme of VitePress with the fonts of the system, our colours and three components.
+ * The look of the site: the theme of VitePress with the fonts of the system, our colours and a few components.
  *
  * @module
  */
 
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
-import StartLinks from "./start_links.vue";
+import { h } from "vue";
+import NotFound from "./not_found.vue";
 import SiteMap from "./site_map.vue";
+import StartLinks from "./start_links.vue";
 import VersionSwitch from "./version_switch.vue";
 import "./style.css";
 
 export default {
   extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound) }),
   enhanceApp({ app }) {
-    app.component("StartLinks", StartLinks);
     app.component("SiteMap", SiteMap);
+    app.component("StartLinks", StartLinks);
     app.component("VersionSwitch", VersionSwitch);
   },
 } satisfies Theme;
