@@ -72,7 +72,7 @@ const GROUPS: readonly {
   {
     title: "Migration",
     about: "From another library to this one, without a second sign-in.",
-    from: ["migration/", "migration.md", "migration_overrides.md"],
+    from: ["migration/"],
   },
   { title: "Command", about: "Make a secret, check a config, print the tables.", from: ["cli.md"] },
   { title: "Reference", about: "Every export with its doc comment.", from: ["reference/"] },

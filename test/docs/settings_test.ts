@@ -207,9 +207,12 @@ async function declaredOptions(): Promise<readonly Declared[]> {
 /** Files of providers with options that more than one provider has. */
 const CONCRETE = ["src/providers/types.ts", "src/providers/credentials.ts"];
 
+/** The files of the library. The command reads what other libraries call their variables, to say so: `docs/cli.md`. */
 async function sourcesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(new URL(`${folder}/`, ROOT), { recursive: true });
-  return entries.filter((entry) => entry.endsWith(".ts")).map((entry) => `${folder}/${entry}`);
+  return entries.filter((entry) => entry.endsWith(".ts") && !entry.startsWith("cli/")).map((entry) =>
+    `${folder}/${entry}`
+  );
 }
 
 async function readPage(path: string): Promise<string> {
