@@ -235,7 +235,7 @@ export interface Theme {
    * one. Default: the colour of the text.
    */
   readonly brandColor?: string;
-  /** CSS colour of the text on buttons. Where it lacks contrast to `brandColor`, it is the default. Default: black or white. */
+  /** CSS colour of the text on buttons. Where it lacks contrast to `brandColor`, the default applies. Default: black or white. */
   readonly buttonText?: string;
   /** Radius of the corners of buttons and fields: a CSS length in px, rem or em. Default `0.625rem`. */
   readonly radius?: string;

@@ -128,7 +128,7 @@ export interface UserinfoEndpointHandler<P> extends EndpointHandler {
 
 /** Appearance of a provider's button. */
 export interface ProviderStyle {
-  /** CSS colour. Default: `bg`. */
+  /** CSS colour of the mark, or of the first letter of the name. Default: `bg`. */
   readonly brandColor?: string;
   /** URL of a logo: `https:`, `data:` or a path on the application's own host. The page shows it instead of `mark`. Default: none. */
   readonly logo?: string;
@@ -274,17 +274,17 @@ export interface OAuthConfig<P = any> extends OAuth2Config<P> {
 /** An OpenID Connect provider. */
 // deno-lint-ignore no-explicit-any -- a list of providers holds profiles of all shapes
 export interface OIDCConfig<P = any> extends OAuth2Config<P> {
-  /** The protocol. */
+  /** The protocol: `oidc` for OpenID Connect, `oauth` for OAuth 2 without ID tokens. */
   readonly type: "oidc";
-  /** Whether the profile is that of the ID token. Default `true`. With `false`, the profile comes from the userinfo endpoint; the ID token is verified all the same. */
+  /** With type `oidc`, whether the profile is that of the ID token. Default `true`. With `false`, the profile comes from the userinfo endpoint; the ID token is verified all the same. */
   readonly idToken?: boolean;
   /**
-   * Whether the request has a `nonce`, which the ID token must repeat (OpenID Connect Core §3.1.2.1). `false` only for a
+   * With type `oidc`, whether the request has a `nonce`, which the ID token must repeat (OpenID Connect Core §3.1.2.1). `false` only for a
    * provider that does not repeat it. Default `true`.
    */
   readonly nonce?: boolean;
   /**
-   * Whether the provider posts a JSON object in the parameter `user` beside the code, as Apple does at the first sign-in.
+   * With type `oidc`, whether the provider posts a JSON object in the parameter `user` beside the code, as Apple does at the first sign-in.
    * It becomes `user` of the profile, unless the ID token has a claim of that name. It is not signed: the user can write
    * anything there. Needs `response_mode` `form_post`. Default `false`.
    */

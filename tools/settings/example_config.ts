@@ -177,17 +177,13 @@ export const links: All<ThemeLinks> = {
 };
 
 /** Options of `fromAuthJs`. */
-export const migration: All<Omit<MigrationOptions, "jwt" | "cookies">> = {
+export const migration: All<MigrationOptions> = {
   secret: "the-secret-that-the-other-library-had",
   until: "2027-03-01",
-  useSecureCookies: false,
-  mailSecret: "the-secret-of-its-mail-provider",
-};
-
-/** Options of `fromAuthJs` that are objects. */
-export const migrationParts: All<Pick<MigrationOptions, "jwt" | "cookies">> = {
   cookies: { sessionToken: { name: "my-session", options: { domain: "example.com" } } },
+  useSecureCookies: false,
   jwt: { secret: "the-secret-of-its-tokens-if-it-had-one" },
+  mailSecret: "the-secret-of-its-mail-provider",
 };
 
 /** `logger`. */

@@ -12,8 +12,16 @@ import { readManifest, root } from "../exports.ts";
 export interface Example {
   /** The field with its value, as in the source, with comments, and without the indentation. */
   readonly code: string;
-  /** The import lines that it needs, with public names of modules. */
-  readonly imports: readonly string[];
+  /** The imports of values in its file, with public names of modules. */
+  readonly imports: readonly Import[];
+}
+
+/** An import. */
+export interface Import {
+  /** Public name of the module. */
+  readonly path: string;
+  /** The imported names. */
+  readonly names: readonly string[];
 }
 
 /** Examples, by the name of their object and their field: `session.maxAge`. */
@@ -33,7 +41,7 @@ export async function readExamples(files: readonly string[]): Promise<Examples> 
       fieldsIn(body!).map(([field, code]) =>
         [`${name}.${field}`, {
           code,
-          imports: imports.filter((each) => each.isUsed(code)).map(({ line }) => line),
+          imports,
         }] as const
       )
     );
@@ -50,7 +58,11 @@ export function toBlock({ code, imports }: Example, around = "…"): string {
   const text = isShort || around === "…"
     ? before + inside + after
     : before.trimEnd() + inside + after.trimStart();
-  return [...imports, ...imports.length ? [""] : [], text].join("\n");
+  const lines = imports.flatMap(({ names, path }) => {
+    const used = names.filter((name) => new RegExp(`\b${name}\b`).test(text));
+    return used.length ? [`import { ${used.join(", ")} } from "${path}";`] : [];
+  });
+  return [...lines, ...lines.length ? [""] : [], text].join("\n");
 }
 
 function fieldsIn(body: string): readonly (readonly [string, string])[] {
@@ -70,11 +82,6 @@ function fieldsIn(body: string): readonly (readonly [string, string])[] {
   return fields;
 }
 
-interface Import {
-  readonly line: string;
-  isUsed(code: string): boolean;
-}
-
 /** The imports of values. Those of types, which only the file of the examples needs, are left out. */
 function importsOf(source: string, names: ReadonlyMap<string, string>): readonly Import[] {
   const found = [...source.matchAll(/^import \{([^}]+)\} from "([^"]+)";$/gm)];
@@ -82,10 +89,6 @@ function importsOf(source: string, names: ReadonlyMap<string, string>): readonly
     const identifiers = list!.split(",").map((each) => each.trim()).filter((each) =>
       each && !each.startsWith("type ")
     );
-    const name = names.get(path!.replace(/^(?:\.\.\/)+/, "./")) ?? path;
-    return {
-      line: `import { ${identifiers.join(", ")} } from "${name}";`,
-      isUsed: (code) => identifiers.some((identifier) => new RegExp(`\\b${identifier}\\b`).test(code)),
-    };
+    return { path: names.get(path!.replace(/^(?:\.\.\/)+/, "./")) ?? path!, names: identifiers };
   });
 }

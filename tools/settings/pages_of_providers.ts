@@ -19,6 +19,7 @@ const OAUTH_PAGE: Page = {
     '`type: "oauth"`, and these fields.',
   sections: [{
     type: `${OAUTH} OIDCConfig`,
+    fallbacks: "that of the provider; a provider of your own must have it",
     generics: { P: "Profile" },
     example: "oauth",
     around: "Provider({ … })",
@@ -81,6 +82,8 @@ const EMAIL_PAGE: Page = {
   sections: [
     {
       type: "src/providers/types.ts EmailConfig",
+      arounds: { server: "Nodemailer({ … })" },
+      fallbacks: "that of the provider; a provider of your own must have it",
       heading: "All e-mail providers",
       example: "email",
       around: "Resend({ … })",
@@ -177,6 +180,7 @@ const PASSKEYS_PAGE: Page = {
     "the package `@simplewebauthn/server`, an adapter, https or `localhost`, and `experimental: { enableWebAuthn: true }`.",
   sections: [{
     type: `${WEBAUTHN} WebAuthnConfig`,
+    fallbacks: "that of the provider; a provider of your own must have it",
     example: "webauthn",
     around: "Passkey({ … })",
     below: {

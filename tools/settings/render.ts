@@ -34,6 +34,8 @@ export interface Section {
   readonly example?: string;
   /** Code before and after the example of a field, around the `…`: `Resend({ … })`. Default: the field alone. */
   readonly around?: string;
+  /** The same for single fields. */
+  readonly arounds?: Readonly<Record<string, string>>;
   /** Fields to begin with. Default: the order of the source. */
   readonly first?: readonly string[];
   /** Default of each field, where the type declares all of them and a config needs none. */
@@ -151,7 +153,9 @@ function fieldParts(field: Field, { section, sources, level }: Context): readonl
     ...field.deprecated === null ? [] : [`Deprecated. ${field.deprecated}`],
     ...field.text ? [field.text] : [],
     factsOf(field, headingOf(section, field), sources),
-    ...example ? ["```ts\n" + toBlock(example, section.around) + "\n```"] : [],
+    ...example
+      ? ["```ts\n" + toBlock(example, section.arounds?.[field.name] ?? section.around) + "\n```"]
+      : [],
     ...listed.length ? [overview(listed)] : [],
     ...below.flatMap((each) => entriesOf(each, sources, level + (each.heading ? 0 : 1))),
   ];
@@ -167,9 +171,13 @@ function factsOf(field: Field, heading: string, { places }: Sources): string {
     `- Type: ${code(field.isMethod ? field.name + field.type : field.type)}`,
     ...links.length ? [`- See ${links.join(", ")}`] : [],
     ...unit ? [`- Unit: ${unit}`] : [],
-    field.isOptional || field.fallback ? `- Default: ${field.fallback ?? "none"}` : "- Required",
+    ...field.deprecated === null ? [needOf(field)] : [],
     ...field.returns ? [`- Returns: ${field.returns}`] : [],
   ].join("\n");
+}
+
+function needOf({ isOptional, fallback }: Field): string {
+  return isOptional || fallback ? `- Default: ${fallback ?? "none"}` : "- Required";
 }
 
 function namesIn(type: string): readonly string[] {
