@@ -62,21 +62,21 @@ export interface GetTokenParams<R extends boolean = false> {
   readonly req: Request | {
     readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
   };
-  /** The secret, or several. Required unless `raw`. */
+  /** The secret, or several. Required unless `raw`. Default: none. */
   readonly secret?: string | readonly string[];
-  /** Default: the name of the cookie. */
+  /** The salt that the token was encoded with. Default: the name of the cookie. */
   readonly salt?: string;
-  /** Default: `latchkey.session-token`, with the prefix `__Host-` if `secureCookie`. */
+  /** Name of the cookie. Default: `latchkey.session-token`, with the prefix `__Host-` if `secureCookie`. */
   readonly cookieName?: string;
   /** Whether to read the cookie of https sites. Default: `true` on https; else `getToken` looks for both cookies. */
   readonly secureCookie?: boolean;
   /** Returns the token neither decrypted nor verified. Default `false`. */
   readonly raw?: R;
-  /** Decodes the token, like `jwt.decode` of the config. */
+  /** Decodes the token, like `jwt.decode` of the config. Default: `decode` of `@latchkey/auth/jwt`. */
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
   /** Receives the error of a token that cannot be read. Default: no logger. */
   readonly logger?: Pick<LoggerInstance, "debug">;
-  /** `migration` of the config: reads the token of another library if there is none of ours. No effect with `raw`. */
+  /** `migration` of the config: reads the token of another library if there is none of ours. No effect with `raw`. Default: none. */
   readonly migration?: OlderTokens;
 }
 

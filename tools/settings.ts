@@ -18,7 +18,9 @@ const FOLDER = new URL("docs/settings/", root);
 /** Files with types that the pages link to, but do not describe themselves. */
 const MORE_FILES = ["src/auth_config/auth_config.ts", "src/types.ts", "src/providers/_oauth.ts"];
 
-const EXAMPLES = ["config", "providers", "others"].map((name) => `tools/settings/example_${name}.ts`);
+const EXAMPLES = ["config", "providers", "others", "tools"].map((name) =>
+  `tools/settings/example_${name}.ts`
+);
 
 /** Reads all that the pages are made of. */
 export async function readSources(): Promise<Sources> {

@@ -15,9 +15,9 @@ export type Sites = Record<string, Site>;
 
 /** Settings of a test platform. */
 export interface TestPlatformOptions {
-  /** Milliseconds since the epoch. Default: 2030-01-01T00:00:00Z. */
+  /** The time at the start, in milliseconds since the epoch. Default: 2030-01-01T00:00:00Z. */
   readonly now?: number;
-  /** An integer. Platforms with the same seed give the same bytes. Default 1. */
+  /** Seed of the randomness: an integer. Platforms with the same seed give the same bytes. Default 1. */
   readonly seed?: number;
   /** The sites that `fetch` reaches. Default: none yet. */
   readonly sites?: Sites;

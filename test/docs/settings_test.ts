@@ -83,6 +83,20 @@ test("each field of the settings has an example, but for deprecated ones and val
   assert.deepEqual(headings.filter((heading) => !EXEMPT.includes(heading)), []);
 });
 
+test("an example in docs/settings that uses a function of the library imports it", () => {
+  const imported: Readonly<Record<string, string>> = {
+    "config.md": 'import { GitHub } from "@latchkey/auth/providers/github";',
+    "oauth.md": 'import { customFetch } from "@latchkey/auth";',
+    "email.md": 'import { Resend } from "@latchkey/auth/providers/resend";',
+    "passkeys.md": 'import { Passkey } from "@latchkey/auth/providers/passkey";',
+    "adapters.md": 'import { Postgres } from "@latchkey/auth/adapters/postgres";',
+    "testing.md": 'import { fakeProvider } from "@latchkey/auth/testing";',
+  };
+  for (const [file, line] of Object.entries(imported)) {
+    assert.ok(pages.get(file)!.includes(`\n${line}\n`), file);
+  }
+});
+
 test("the pages of the settings describe each option that the library checks the config for", () => {
   const config = pages.get("config.md")!;
   const paths = [
@@ -180,7 +194,7 @@ interface Declared {
 /** The exported interfaces of options, as the compiler reads them. */
 async function declaredOptions(): Promise<readonly Declared[]> {
   const files = (await sourcesIn("src")).filter((file) =>
-    !file.startsWith("src/testing/") && !/^src\/providers\/[a-z\d]\w*\.ts$/.test(file) ||
+    !/^src\/providers\/[a-z\d]\w*\.ts$/.test(file) ||
     CONCRETE.includes(file)
   );
   const found = await Promise.all(files.map(async (file) => {

@@ -6,8 +6,9 @@
  */
 
 import type { SqlOptions } from "../../src/adapters/sqlite.ts";
-import type { DenoKvOptions } from "../../src/adapters/deno_kv.ts";
-import type { RedisOptions } from "../../src/adapters/redis.ts";
+import { DenoKv, type DenoKvOptions } from "../../src/adapters/deno_kv.ts";
+import { Postgres } from "../../src/adapters/postgres.ts";
+import { Redis, type RedisOptions } from "../../src/adapters/redis.ts";
 import { createClient as createBrowserClient } from "../../src/client/sveltekit.ts";
 import type { KitClientOptions } from "../../src/client/sveltekit.ts";
 import type { SessionProviderProps, UseSessionOptions } from "../../src/client/react.ts";
@@ -147,3 +148,6 @@ export const useSession: All<UseSessionOptions> = {
   required: true,
   onUnauthenticated: () => location.assign("/sign-in"),
 };
+
+/** The functions around the examples, so that the pages import them. */
+export const functions: Readonly<Record<string, unknown>> = { DenoKv, Postgres, Redis };

@@ -6,10 +6,13 @@
 
 import { customFetch } from "../../mod.ts";
 import { hashPassword, type Pbkdf2Options, type ScryptOptions, verifyPassword } from "../../src/password.ts";
-import type { CredentialsOptions } from "../../src/providers/credentials.ts";
-import type { LoopsOptions } from "../../src/providers/loops.ts";
-import type { MailgunOptions } from "../../src/providers/mailgun.ts";
-import type { NodemailerOptions, SmtpOptions } from "../../src/providers/nodemailer.ts";
+import { Credentials, type CredentialsOptions } from "../../src/providers/credentials.ts";
+import { Loops, type LoopsOptions } from "../../src/providers/loops.ts";
+import { Mailgun, type MailgunOptions } from "../../src/providers/mailgun.ts";
+import { Nodemailer, type NodemailerOptions, type SmtpOptions } from "../../src/providers/nodemailer.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { Resend } from "../../src/providers/resend.ts";
+import { WebAuthn } from "../../src/providers/webauthn.ts";
 import type {
   AuthenticationOptions,
   AuthenticatorSelection,
@@ -287,4 +290,15 @@ export const authentication: All<AuthenticationOptions> = {
 /** `verifyRegistrationOptions` and `verifyAuthenticationOptions`. */
 export const verify: All<VerifyOptions> = {
   requireUserVerification: false,
+};
+
+/** The functions around the examples, so that the pages import them. */
+export const functions: Readonly<Record<string, unknown>> = {
+  Credentials,
+  Loops,
+  Mailgun,
+  Nodemailer,
+  Passkey,
+  Resend,
+  WebAuthn,
 };

@@ -59,7 +59,7 @@ export function toBlock({ code, imports }: Example, around = "…"): string {
     ? before + inside + after
     : before.trimEnd() + inside + after.trimStart();
   const lines = imports.flatMap(({ names, path }) => {
-    const used = names.filter((name) => new RegExp(`\b${name}\b`).test(text));
+    const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
     return used.length ? [`import { ${used.join(", ")} } from "${path}";`] : [];
   });
   return [...lines, ...lines.length ? [""] : [], text].join("\n");

@@ -105,6 +105,16 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "mount(config, process.env, { … })",
     },
     {
+      type: "src/jwt.ts GetTokenParams",
+      heading: "getToken()",
+      introduction:
+        "`getToken(options)` of `@latchkey/auth/jwt` reads the session token of a request, with the strategy `jwt`.",
+      prefix: "getToken: ",
+      example: "getTokenParams",
+      around: "await getToken({ … })",
+      generics: { R: "boolean" },
+    },
+    {
       type: "src/client/sveltekit.ts KitClientOptions",
       heading: "The browser client",
       introduction:

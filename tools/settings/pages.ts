@@ -84,5 +84,43 @@ const RECORDS: Page = {
   ],
 };
 
+const TESTING: Page = {
+  file: "testing.md",
+  title: "Testing tools",
+  introduction:
+    "The options of `testPlatform()`, `testBrowser()` and `fakeProvider()` of `@latchkey/auth/testing`, with which " +
+    "a test signs in without a network and without a clock.",
+  sections: [
+    {
+      type: "src/testing/platform.ts TestPlatformOptions",
+      heading: "testPlatform()",
+      prefix: "testPlatform: ",
+      example: "testPlatformOptions",
+      around: "testPlatform({ … })",
+    },
+    {
+      type: "src/testing/browser/types.ts BrowserOptions",
+      heading: "testBrowser()",
+      prefix: "testBrowser: ",
+      example: "testBrowserOptions",
+      around: "testBrowser(sites, { … })",
+    },
+    {
+      type: "src/testing/provider/types.ts FakeProviderOptions",
+      heading: "fakeProvider()",
+      prefix: "fakeProvider: ",
+      example: "fakeProviderOptions",
+      around: "fakeProvider({ … })",
+    },
+  ],
+};
+
 /** The pages that are made from types, in the order of the index. */
-export const PAGES: readonly Page[] = [CONFIG_PAGE, ...PROVIDER_PAGES, ADAPTERS, INTEGRATIONS_PAGE, RECORDS];
+export const PAGES: readonly Page[] = [
+  CONFIG_PAGE,
+  ...PROVIDER_PAGES,
+  ADAPTERS,
+  INTEGRATIONS_PAGE,
+  TESTING,
+  RECORDS,
+];

@@ -64,6 +64,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^Binary logarithm/, "binary logarithm"],
   [/^(?:Block size|Parallelization)/, "a count"],
   [/^Iterations/, "iterations"],
+  [/an integer/, "an integer"],
   [/^COSE algorithms/, "COSE algorithm identifiers"],
 ];
 

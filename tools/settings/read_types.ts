@@ -166,7 +166,7 @@ function typeAt(source: string, { line, col }: Location, isMethod: boolean): str
     if (")]}".includes(rest[end]!)) depth--;
   }
   const member = rest.slice(0, end).replaceAll(/\s+/g, " ").replaceAll(/,? ([)}])/g, " $1")
-    .replaceAll("( ", "(").replaceAll(" )", ")").replaceAll(/^readonly /g, "");
+    .replaceAll("( ", "(").replaceAll(" )", ")").replaceAll("; }", " }").replaceAll(/^readonly /g, "");
   const [name] = /^(?:\[\w+\]|\w+)\??/.exec(member) ?? [];
   if (name === undefined) throw new Error(`Cannot read the name of "${member.slice(0, 80)}"`);
   const type = member.slice(name.length);

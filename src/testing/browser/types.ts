@@ -6,7 +6,7 @@
 
 /** Settings of a test browser. */
 export interface BrowserOptions {
-  /** Milliseconds since the epoch. Default: the system clock. */
+  /** The clock: milliseconds since the epoch. Default: the system clock. */
   readonly now?: () => number;
 }
 

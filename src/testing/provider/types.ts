@@ -14,17 +14,17 @@ export interface FakeProviderOptions {
   readonly issuer?: string;
   /** Client identifier. Default `fake-client`. */
   readonly clientId?: string;
-  /** Client secret. The default has characters that must be encoded (RFC 6749 §2.3.1). */
+  /** Client secret. Default: one with characters that must be encoded (RFC 6749 §2.3.1). */
   readonly clientSecret?: string;
   /** The client authentication method. Default `client_secret_basic`. */
   readonly clientAuthentication?: ClientAuthentication;
-  /** Public key of the client, for `private_key_jwt`. */
+  /** Public key of the client, for `private_key_jwt`. Default: none. */
   readonly clientKey?: WebCryptoKey;
   /** Algorithm of ID tokens. Default `RS256`. */
   readonly signingAlgorithm?: SigningAlgorithm;
   /** The first user. Default: Ada Lovelace, `sub` `ada`. */
   readonly user?: Profile;
-  /** Milliseconds since the epoch. Default: the system clock. */
+  /** The clock: milliseconds since the epoch. Default: the system clock. */
   readonly now?: () => number;
 }
 
