@@ -6,7 +6,7 @@ const page = openPage("recipes/mobile.md", { replace: { "auth.sqlite": ":memory:
 const VERIFIER = "a-verifier-of-forty-three-characters-000000";
 
 page.section("Sign in from a native app", async (recipe) => {
-  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  const provider = recipe.addProvider("https://accounts.google.com", "GOOGLE");
   recipe.sites[APP] = await recipe.serve("main.ts");
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(VERIFIER));
   const challenge = Buffer.from(hash).toString("base64url");
@@ -17,8 +17,8 @@ page.section("Sign in from a native app", async (recipe) => {
   const consent = await recipe.signIn(browser, "google", { callbackUrl: start });
   assert.equal(consent.url, APP + start);
   const { user } = await recipe.session(browser);
-  const codeOf = async () => {
-    const answer = await browser.fetch(APP + start, { method: "POST", redirect: "manual" });
+  const codeOf = async (from = browser) => {
+    const answer = await from.fetch(APP + start, { method: "POST", redirect: "manual" });
     const target = new URL(answer.headers.get("location")!);
     assert.equal(`${target.protocol}${target.pathname}`, "com.example.app:/signed-in");
     assert.equal(target.searchParams.get("state"), "xyz");
@@ -38,8 +38,43 @@ page.section("Sign in from a native app", async (recipe) => {
   assert.deepEqual(await (await ask("/api/me")).json(), { userId: user.id });
   assert.equal((await app.fetch(`${APP}/api/me`)).status, 401);
   assert.equal((await browser.fetch(`${APP}/api/me`)).status, 200);
+  const { config } = await recipe.load("auth.ts");
+  const { sessions } = await (await browser.fetch(`${APP}/auth/account-data`)).json();
+  assert.equal(sessions.length, 2);
+  for (const name of ["__Host-latchkey.session-token", "latchkey.session-token"]) {
+    const answer = await app.fetch(`${APP}/auth/session`, { headers: { cookie: `${name}=${token}` } });
+    assert.equal(await answer.json(), null, "the token of an app is not a session cookie");
+  }
   assert.equal((await ask("/app/sign-out", "POST")).status, 204);
   assert.equal((await ask("/api/me")).status, 401);
+
+  // The owner of the address takes the user over: neither a token nor a code of the stranger works.
+  const stolen = (await (await redeem(await codeOf())).json()).token;
+  const unused = await codeOf();
+  const asStranger = () => app.fetch(`${APP}/api/me`, { headers: { authorization: `Bearer ${stolen}` } });
+  assert.equal((await asStranger()).status, 200);
+  await config.adapter.updateUser({ id: user.id, emailVerified: null });
+  const owner = { id: user.id, email: user.email, emailVerified: new Date() };
+  assert.ok(await config.adapter.takeOverUser(owner));
+  assert.equal((await asStranger()).status, 401);
+  assert.equal((await redeem(unused)).status, 400);
+
+  // A token ends with "sign out everywhere else", and after 90 days.
+  const grace = recipe.browser();
+  provider.login({ sub: "2", name: "Grace", email: "grace@example.com", email_verified: true });
+  await recipe.signIn(grace, "google", { callbackUrl: start });
+  const graceId = (await recipe.session(grace)).user.id;
+  const tokenOfGrace = async () => (await (await redeem(await codeOf(grace))).json()).token;
+  const statusOf = async (token: string) =>
+    (await app.fetch(`${APP}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const [first, second] = [await tokenOfGrace(), await tokenOfGrace()];
+  await config.adapter.deleteSessionsByUserId(graceId, (await recipe.session(grace)).sessionId);
+  assert.deepEqual([await statusOf(first), await statusOf(second)], [401, 401]);
+  const third = await tokenOfGrace();
+  recipe.platform.tick(90 * 24 * 60 * 60 - 1);
+  assert.equal(await statusOf(third), 200);
+  recipe.platform.tick(1);
+  assert.equal(await statusOf(third), 401);
 });
 
 page.section("An API on another server", async (recipe) => {
