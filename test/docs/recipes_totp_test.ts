@@ -1,12 +1,31 @@
 import assert from "node:assert/strict";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { getToken } from "../../src/jwt.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/totp.md", { replace: { "auth.sqlite": ":memory:" } });
 
+const FOLDER = new URL("../../.work/docs/recipes/totp/codes-with-stored-sessions/", import.meta.url);
+
+/** The session cookie of a browser. */
+function cookieOf(browser: Browser): string {
+  return browser.cookies(APP).filter(({ name }) => name.includes("session")).map(({ name, value }) =>
+    `${name}=${value}`
+  ).join("; ");
+}
+
 /** The code that the user's app shows now. */
 type ShowCode = () => string;
+
+/** Sends a code as the browser client does. */
+async function sendCode(browser: Browser, code: string): Promise<void> {
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  await browser.fetch(`${APP}/auth/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ csrfToken, data: { code } }),
+  });
+}
 
 /** Sets the codes up in a browser that is signed in. */
 async function setUp(recipe: Recipe, browser: Browser): Promise<ShowCode> {
@@ -14,8 +33,10 @@ async function setUp(recipe: Recipe, browser: Browser): Promise<ShowCode> {
   const setup = await browser.open(`${APP}/two-factor`);
   const secret = /secret=([A-Z2-7]{32})/.exec(setup.text)![1]!;
   const show = () => codeAt(secret, Math.floor(recipe.platform.now() / 30_000));
-  assert.match((await setup.submit(0, { code: "000" })).text, /not right/);
-  await setup.submit(0, { code: show() });
+  const refused = await setup.submit(0, { code: "000" });
+  assert.match(refused.text, /not right/);
+  assert.doesNotMatch(refused.text, /secret=/, "only the page that made the secret shows it");
+  assert.doesNotMatch((await refused.submit(0, { code: show() })).text, /not right/);
   recipe.platform.tick(30);
   return show;
 }
@@ -37,6 +58,46 @@ page.section("Codes, with stored sessions", async (recipe) => {
   recipe.sites[APP] = await recipe.serve("main.ts");
   const first = recipe.browser();
   assert.equal((await recipe.signIn(first, "google")).text, "Hello Ada Lovelace");
+
+  // A secret that a thief has seen is not the one that the owner enables.
+  const secretOf = async (browser: Browser) =>
+    /secret=([A-Z2-7]{32})/.exec((await browser.open(`${APP}/two-factor`)).text)?.[1];
+  const thief = recipe.browser();
+  await recipe.signIn(thief, "google");
+  const seen = await secretOf(thief);
+  assert.ok(seen);
+  assert.notEqual(await secretOf(first), seen);
+
+  // Only a recent sign-in sets the codes up.
+  recipe.platform.tick(10 * 60);
+  assert.match((await thief.open(`${APP}/two-factor`)).url, /\/auth\/signin\?callbackUrl=/);
+  await recipe.signIn(first, "google");
+
+  // A form that ends after the session changes nothing.
+  const handler = recipe.sites[APP]!;
+  const cookie = cookieOf(first);
+  const slow = await secretOf(first);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const answer = handler(
+    new Request(`${APP}/two-factor`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+      body: readable,
+    }),
+  );
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode("code="));
+  const { adapter } = await import(new URL("database.ts", FOLDER).href);
+  const { id } = (await recipe.session(first)).user;
+  await adapter.deleteSessionsByUserId(id);
+  await writer.write(new TextEncoder().encode(codeAt(slow, Math.floor(recipe.platform.now() / 30_000))));
+  await writer.close();
+  assert.match((await answer).headers.get("location")!, /^\/auth\/signin/);
+  const { enable, hasSecondFactor } = await import(new URL("second_factor.ts", FOLDER).href);
+  const now = () => codeAt(slow, Math.floor(recipe.platform.now() / 30_000));
+  assert.deepEqual([enable(id, now(), "sha256:ended"), hasSecondFactor(id)], [false, false]);
+
+  await recipe.signIn(first, "google");
   const show = await setUp(recipe, first);
   assert.equal((await first.open(`${APP}/`)).text, "Hello Ada Lovelace");
 
@@ -68,42 +129,79 @@ page.section("Codes, with stored sessions", async (recipe) => {
   recipe.platform.tick(60);
   assert.match((await again.submit(0, { code: show() })).text, /not right/);
   recipe.platform.tick(5 * 60);
-  assert.equal((await again.submit(0, { code: show() })).text, "Hello Ada Lovelace");
+  // Each further one locks for twice as long, up to a day.
+  for (const minutes of [10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]) {
+    assert.match((await again.submit(0, { code: "000000" })).text, /not right/);
+    recipe.platform.tick(minutes * 60 - 1);
+    assert.match((await again.submit(0, { code: show() })).text, /not right/, `${minutes} minutes`);
+    recipe.platform.tick(1);
+  }
+  const last = await recipe.signIn(other, "google");
+  assert.equal((await last.submit(0, { code: show() })).text, "Hello Ada Lovelace");
+  recipe.platform.tick(30);
+  const { checkCode } = await import(new URL("second_factor.ts", FOLDER).href);
+  assert.deepEqual(
+    [checkCode(id, "000000"), checkCode(id, show())],
+    [false, true],
+    "a right code sets it back",
+  );
 });
 
 page.section("The same, with sessions in tokens", async (recipe) => {
-  recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  const { config } = await recipe.load("auth.ts");
+  const provider = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  await recipe.load("auth.ts");
   const folder = new URL("../../.work/docs/recipes/totp/the-same-with-sessions-in-tokens/", import.meta.url);
-  const { pendingSecret, enable } = await import(new URL("second_factor.ts", folder).href);
+  const { adapter } = await import(new URL("database.ts", folder).href);
+  const { renewSecret, enabledAt } = await import(new URL("second_factor.ts", folder).href);
   const { codeAt } = await import(new URL("totp.ts", folder).href);
-  recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const tokenOf = async (browser: Browser) =>
+    await getToken({
+      req: new Request(APP, { headers: { cookie: cookieOf(browser) } }),
+      secret: recipe.env.AUTH_SECRET!,
+      secureCookie: true,
+    });
+
+  const before = recipe.browser();
+  await recipe.signIn(before, "google");
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
   const { user } = await recipe.session(browser);
-  const secret = pendingSecret(user.id);
-  enable(user.id);
+
+  // A secret that is not enabled confirms nothing.
+  const pending = renewSecret(user.id);
+  const confirmedAt = (await tokenOf(before))!.confirmedAt;
+  recipe.platform.tick(60);
+  await sendCode(before, codeAt(pending, Math.floor(recipe.platform.now() / 30_000)));
+  assert.equal((await tokenOf(before))!.confirmedAt, confirmedAt);
+  recipe.platform.tick(60);
+
+  const show = await setUp(recipe, browser);
+  assert.equal(typeof enabledAt(user.id), "number");
   assert.equal(await recipe.session(browser), null);
-  const send = async (code: string) => {
-    const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-    await browser.fetch(`${APP}/auth/session`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ csrfToken, data: { code } }),
-    });
-    return await recipe.session(browser);
-  };
-  assert.equal(await send("000000x"), null);
-  assert.equal((await send(codeAt(secret, Math.floor(Date.now() / 30_000)))).user.id, user.id);
+  assert.equal(await recipe.session(before), null, "a session from before asks for a code, too");
+  await sendCode(browser, "000000x");
+  assert.equal(await recipe.session(browser), null);
+  await sendCode(browser, show());
+  assert.equal((await recipe.session(browser)).user.id, user.id);
   const other = recipe.browser();
   await recipe.signIn(other, "google");
   assert.equal(await recipe.session(other), null);
+  assert.equal((await tokenOf(other))!.confirmedAt, undefined, "an API can tell that the code is missing");
+  assert.ok((await tokenOf(browser))!.confirmedAt);
+
+  // Only a verified address sets the codes up.
+  provider.login({ sub: "2", name: "Eve", email: "eve@example.com", email_verified: false });
+  const eve = recipe.browser();
+  await recipe.signIn(eve, "google");
+  assert.match((await eve.open(`${APP}/two-factor`)).text, /Confirm your address first/);
+  assert.equal((await adapter.getUserByEmail("eve@example.com"))?.emailVerified ?? null, null);
 });
 
 page.section("A code beside the password", async (recipe) => {
   const { passwordAndCode } = await recipe.load("password.ts");
   const folder = new URL("../../.work/docs/recipes/totp/a-code-beside-the-password/", import.meta.url);
-  const { pendingSecret, enable } = await import(new URL("second_factor.ts", folder).href);
+  const { renewSecret, enable } = await import(new URL("second_factor.ts", folder).href);
   const { codeAt } = await import(new URL("totp.ts", folder).href);
   const { adapter } = await import(new URL("database.ts", folder).href);
   const user = await adapter.createUser({ id: "1", email: "ada@example.com", emailVerified: null });
@@ -113,8 +211,9 @@ page.section("A code beside the password", async (recipe) => {
   const signIn = async (password: string, code?: string) =>
     (await authorize({ email: "Ada@example.com", password, code }, new Request(APP)))?.id ?? null;
   assert.deepEqual([await signIn("right"), await signIn("wrong")], ["1", null]);
-  const secret = pendingSecret("1");
-  enable("1");
+  const secret = renewSecret("1");
+  assert.ok(enable("1", codeAt(secret, Math.floor(Date.now() / 30_000)), null));
+  recipe.platform.tick(30);
   const code = codeAt(secret, Math.floor(Date.now() / 30_000));
   assert.deepEqual([await signIn("right"), await signIn("wrong", code), await signIn("right", code)], [
     null,
