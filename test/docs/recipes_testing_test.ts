@@ -71,6 +71,11 @@ page.section("Begin signed in, with Playwright", async (recipe) => {
   recipe.env.AUTH_URL = app.origin;
   app.site = await recipe.serve("main.ts");
   await runSpecs(recipe, "home.spec.ts");
+  const { sessionCookie } = await recipe.load("session_cookie.ts");
+  const user = { id: "1", name: '<img src=x onerror="alert(1)"> & co' };
+  const { name, value } = await sessionCookie(user, app.origin, recipe.env.AUTH_SECRET);
+  const answer = await app.site(new Request(app.origin, { headers: { cookie: `${name}=${value}` } }));
+  assert.equal(await answer.text(), "<h1>Hello &#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; co</h1>");
 });
 
 page.section("The same, with stored sessions", async (recipe) => {
