@@ -207,7 +207,17 @@ page.section("A code beside the password", async (recipe) => {
   const user = await adapter.createUser({ id: "1", email: "ada@example.com", emailVerified: null });
   const check = (email: string, password: unknown) =>
     Promise.resolve(email === user.email && password === "right" ? user : null);
-  const { authorize } = passwordAndCode(check);
+  const counts = new Map<string, number>();
+  const removed: string[] = [];
+  const { authorize, options } = passwordAndCode({
+    checkPassword: check,
+    removePassword: (id: string) => removed.push(id) > 0,
+    allowAttempt(key: string, { limit }: { limit: number }) {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return counts.get(key)! <= limit;
+    },
+    forgetAttempts: (key: string) => counts.delete(key),
+  });
   const signIn = async (password: string, code?: string) =>
     (await authorize({ email: "Ada@example.com", password, code }, new Request(APP)))?.id ?? null;
   assert.deepEqual([await signIn("right"), await signIn("wrong")], ["1", null]);
@@ -220,6 +230,12 @@ page.section("A code beside the password", async (recipe) => {
     null,
     "1",
   ]);
+  assert.equal(counts.size, 0, "a success forgets the attempts");
+  recipe.platform.tick(30);
+  for (let n = 0; n < 10; n++) assert.equal(await signIn("wrong"), null);
+  const next = codeAt(secret, Math.floor(Date.now() / 30_000));
+  await assert.rejects(signIn("right", next), { code: "too_many_attempts" });
+  assert.deepEqual([await options.revoke(user), removed], [true, ["1"]]);
 });
 
 page.last();
