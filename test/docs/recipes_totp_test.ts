@@ -152,7 +152,7 @@ page.section("The same, with sessions in tokens", async (recipe) => {
   await recipe.load("auth.ts");
   const folder = new URL("../../.work/docs/recipes/totp/the-same-with-sessions-in-tokens/", import.meta.url);
   const { adapter } = await import(new URL("database.ts", folder).href);
-  const { renewSecret, enabledAt } = await import(new URL("second_factor.ts", folder).href);
+  const { renewSecret, enabledAt, checkCode } = await import(new URL("second_factor.ts", folder).href);
   const { codeAt } = await import(new URL("totp.ts", folder).href);
   recipe.sites[APP] = await recipe.serve("main.ts");
   const tokenOf = async (browser: Browser) =>
@@ -172,7 +172,9 @@ page.section("The same, with sessions in tokens", async (recipe) => {
   const pending = renewSecret(user.id);
   const confirmedAt = (await tokenOf(before))!.confirmedAt;
   recipe.platform.tick(60);
-  await sendCode(before, codeAt(pending, Math.floor(recipe.platform.now() / 30_000)));
+  const pendingCode = () => codeAt(pending, Math.floor(recipe.platform.now() / 30_000));
+  assert.equal(checkCode(user.id, pendingCode()), false);
+  await sendCode(before, pendingCode());
   assert.equal((await tokenOf(before))!.confirmedAt, confirmedAt);
   recipe.platform.tick(60);
 
