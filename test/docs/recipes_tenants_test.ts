@@ -45,16 +45,32 @@ async function checkTenants(recipe: Recipe): Promise<void> {
   }
 }
 
+/** Loads `auth.ts` as at a start without a usable `AUTH_SECRET`, for a tenant whose id is long and public. */
+async function checkMissingSecret(recipe: Recipe): Promise<void> {
+  const { findTenant } = await recipe.load("tenants.ts");
+  const tenant = { ...findTenant("acme.example.com"), id: "t_0d9b6f5c1a7e4e0f9c3b2a1d" };
+  for (const [n, secret] of [undefined, "", "short"].entries()) {
+    delete recipe.env.AUTH_SECRET;
+    if (secret !== undefined) recipe.env.AUTH_SECRET = secret;
+    await assert.rejects(async () => {
+      const { authFor } = await recipe.load(`auth.ts?start=${n}`);
+      await authFor(tenant);
+    }, /Set AUTH_SECRET/);
+  }
+}
+
 page.section("A config for each tenant", async (recipe) => {
   await checkTenants(recipe);
   const { authFor } = await recipe.load("auth.ts");
   const { findTenant } = await recipe.load("tenants.ts");
   const acme = findTenant("acme.example.com");
   assert.equal(authFor(acme), authFor(acme));
+  await checkMissingSecret(recipe);
 });
 
 page.section("Tenants with stored sessions", async (recipe) => {
   await checkTenants(recipe);
+  await checkMissingSecret(recipe);
 });
 
 page.section("Users who belong to several organizations", async (recipe) => {
