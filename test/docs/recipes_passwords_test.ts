@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { scryptSync } from "node:crypto";
 import type { Browser } from "../../src/testing/mod.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
@@ -41,10 +42,33 @@ page.section("Sign up and sign in", async (recipe) => {
   assert.match(page.html, /href="\/register"/);
   assert.match((await signIn(elsewhere, "wrong password")).url, /error=CredentialsSignin/);
   assert.equal((await signIn(elsewhere, PASSWORD)).text, "Hello Ada");
-  const { removePassword } = await recipe.load("passwords.ts");
+  const { checkPassword, removePassword, storeHash } = await recipe.load("passwords.ts");
+  const { adapter, sql } = await recipe.load("database.ts");
   const { user } = await recipe.session(ada);
+  const storedHash = () => sql.prepare("SELECT hash FROM passwords").get().hash;
+  /** Begins a sign-in. Resolves when it has read the hash, and is verifying the password on another thread. */
+  const beginCheck = async (password: string) => {
+    const checked = checkPassword(EMAIL, password);
+    await adapter.getUserByEmail(EMAIL);
+    return { checked };
+  };
+  // Passwords with lower costs get a new hash, also when two browsers sign in at once.
+  storeHash(user.id, cheapHash(PASSWORD));
+  const both = [await beginCheck(PASSWORD), await beginCheck(PASSWORD)];
+  for (const { checked } of both) assert.equal((await checked)?.id, user.id);
+  assert.match(storedHash(), /^\$scrypt\$ln=17/);
+  // The owner changes the password while someone signs in with the old one.
+  for (const oldHash of [cheapHash(PASSWORD), storedHash()]) {
+    storeHash(user.id, oldHash);
+    const { checked } = await beginCheck(PASSWORD);
+    const newHash = cheapHash("the new password");
+    storeHash(user.id, newHash);
+    assert.equal(await checked, null);
+    assert.equal(storedHash(), newHash);
+  }
+  assert.equal((await checkPassword(EMAIL, "the new password"))?.id, user.id);
   assert.equal(removePassword(user.id), true);
-  assert.match((await signIn(elsewhere, PASSWORD)).url, /error=CredentialsSignin/);
+  assert.match((await signIn(elsewhere, "the new password")).url, /error=CredentialsSignin/);
 });
 
 page.section("Limit the attempts", async (recipe) => {
@@ -158,6 +182,15 @@ page.section("Forgot password", async (recipe) => {
 });
 
 page.last();
+
+/** A hash with costs that the library no longer uses. */
+function cheapHash(password: string): string {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const key = scryptSync(password, salt, 32, { N: 2 ** 12, r: 8, p: 1 });
+  return `$scrypt$ln=12,r=8,p=1$${
+    [salt, key].map((bytes) => bytes.toBase64({ omitPadding: true })).join("$")
+  }`;
+}
 
 function recipeFolder(section: string): URL {
   return new URL(`../../.work/docs/recipes/passwords/${section}/`, import.meta.url);
