@@ -39,7 +39,7 @@ page.section("A role that the provider knows", async (recipe) => {
 });
 
 page.section("A role from your database", async (recipe) => {
-  await openApp(recipe);
+  const google = await openApp(recipe);
   const { promote } = await recipe.load("promote.ts");
   const browser = recipe.browser();
   assert.equal((await recipe.signIn(browser, "google")).status, 403);
@@ -47,6 +47,15 @@ page.section("A role from your database", async (recipe) => {
   await promote("ada@example.com");
   assert.equal((await browser.open(`${APP}/`)).text, "Hello Ada Lovelace");
   assert.equal((await recipe.session(browser)).role, "admin");
+
+  google.login({ ...GRACE, email_verified: false });
+  const stranger = recipe.browser();
+  assert.equal((await recipe.signIn(stranger, "google")).status, 403);
+  assert.equal((await recipe.session(stranger)).user.email, GRACE.email);
+  for (const address of [GRACE.email, "unknown@example.com"]) {
+    await assert.rejects(() => promote(address), /no user has verified this address/);
+  }
+  assert.equal((await stranger.open(`${APP}/`)).status, 403);
 });
 
 page.section("Fields of your own, from the first sign-in", async (recipe) => {
