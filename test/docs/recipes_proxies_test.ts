@@ -26,6 +26,8 @@ page.section("Behind a reverse proxy", async (recipe) => {
   const [, target] = /proxy_pass (\S+);/.exec(recipe.read("app.conf"))!;
   const [, port] = /port: (\d+)/.exec(recipe.read("main.ts"))!;
   assert.equal(target, `http://127.0.0.1:${port}`);
+  // Replaced, not passed on: `limits.md` counts by this header.
+  assert.match(recipe.read("app.conf"), /^ +proxy_set_header X-Forwarded-For \$remote_addr;$/m);
   const google = recipe.addProvider(GOOGLE, "GOOGLE");
   useEnvironment(recipe);
   const origin = recipe.env.AUTH_URL!;
