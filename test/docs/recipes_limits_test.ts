@@ -38,9 +38,43 @@ page.section("Limit the requests of each IP address", async (recipe) => {
   recipe.platform.tick(60);
   assert.equal((await askForMail(recipe, ADDRESS)).status, 200);
   assert.equal(mails.length, 22);
-  const { removeOldAttempts, allowAttempt } = await recipe.load("attempts.ts");
+  const { removeOldAttempts, allowAttempt, networkOf } = await recipe.load("attempts.ts");
   removeOldAttempts();
   assert.equal(allowAttempt("ip 192.0.2.1", { limit: 1, seconds: 60 }), false);
+
+  // A client with IPv6 may use another address for each request.
+  const statuses = new Set<number>();
+  const ask = async (path: string, from: string) => {
+    hostname = from;
+    const { status } = await recipe.browser().fetch(`${APP}${path}`, { method: "POST", redirect: "manual" });
+    return status;
+  };
+  for (let n = 1; n <= 20; n++) statuses.add(await ask("/auth/signin/resend", `2001:db8::${n}`));
+  assert.equal(statuses.has(429), false);
+  assert.equal(await ask("/auth/signin/resend", "2001:db8:0:0:ffff::1"), 429);
+  assert.equal(await ask("/auth/signin/resend", "2001:db8:0:1::1"), 303);
+  const networks = {
+    "192.0.2.7": "192.0.2.7",
+    "::ffff:192.0.2.7": "192.0.2.7",
+    "::1": "0:0:0:0",
+    "2001:0DB8:0000:0001:0:0:0:1": "2001:db8:0:1",
+    "2001:db8:a:b:c:d:e:f": "2001:db8:a:b",
+    "2001:db8::a:b:c:d:e": "2001:db8:0:a",
+    "::a:b:c:d:e:f": "0:0:a:b",
+    "2001:db8:a:b::": "2001:db8:a:b",
+  };
+  for (const [address, network] of Object.entries(networks)) assert.equal(networkOf(address), network);
+
+  // With a path in AUTH_URL, the library answers below both paths.
+  recipe.env.AUTH_URL = `${APP}/app`;
+  const below = await recipe.serve("main.ts?below") as typeof handler;
+  recipe.sites[APP] = (request) => below(request, { remoteAddr: { hostname } });
+  for (let n = 0; n < 10; n++) {
+    assert.notEqual(await ask("/auth/signin/resend", "198.51.100.1"), 429);
+    assert.notEqual(await ask("/app/auth/signin/resend", "198.51.100.1"), 429);
+  }
+  assert.equal(await ask("/auth/signin/resend", "198.51.100.1"), 429);
+  assert.equal(await ask("/app/auth/signin/resend", "198.51.100.1"), 429);
 });
 
 page.section("Limit the mails to each address", async (recipe) => {
@@ -86,8 +120,8 @@ page.section("A captcha", async (recipe) => {
   const browser = recipe.browser();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
   const fields = { csrfToken, email: ADDRESS };
-  const post = async (body: BodyInit, { headers = {}, slash = "" } = {}) => {
-    const answer = await browser.fetch(`${APP}/auth/signin/resend${slash}`, {
+  const post = async (body: BodyInit, { headers = {}, path = "/auth/signin/resend" } = {}) => {
+    const answer = await browser.fetch(`${APP}${path}`, {
       ...{ method: "POST", redirect: "manual", headers },
       body,
     });
@@ -100,7 +134,12 @@ page.section("A captcha", async (recipe) => {
     await post(JSON.stringify(fields), { headers: { "content-type": "application/json" } }),
     refused,
   );
-  assert.equal(await post(new URLSearchParams(fields), { slash: "/" }), refused);
+  assert.equal(await post(new URLSearchParams(fields), { path: "/auth/signin/resend/" }), refused);
+  recipe.env.AUTH_URL = `${APP}/app`;
+  recipe.sites[APP] = await recipe.serve("main.ts?below");
+  for (const path of ["/auth/signin/resend", "/app/auth/signin/resend"]) {
+    assert.equal(await post(new URLSearchParams(fields), { path }), refused);
+  }
   assert.equal(mails.length, 0);
   await post(new URLSearchParams({ ...fields, "cf-turnstile-response": "person" }));
   assert.equal(mails.length, 1);
