@@ -82,7 +82,7 @@ page.section("Sign out everywhere, with sessions in tokens", async (recipe) => {
 });
 
 page.section("Delete an account", async (recipe) => {
-  await openApp(recipe);
+  const google = await openApp(recipe);
   const { adapter } = await recipe.load("auth.ts");
   const [phone, laptop] = [recipe.browser(), recipe.browser()];
   await recipe.signIn(phone, "google");
@@ -90,12 +90,28 @@ page.section("Delete an account", async (recipe) => {
   const { id } = (await recipe.session(laptop)).user;
   const again = await home.submit("Delete my account", { confirm: "wrong" });
   assert.ok(await adapter.getUser(id));
-  const done = await again.submit("Delete my account", { confirm: "ada@example.com" });
+  recipe.platform.tick(3600);
+  const question = await again.submit("Delete my account", { confirm: "ada@example.com" });
+  assert.equal(new URL(question.url).pathname, "/auth/signin");
+  assert.ok(await adapter.getUser(id));
+  const fresh = await question.submit("/auth/signin/google");
+  const done = await fresh.submit("Delete my account", { confirm: "ada@example.com" });
   assert.equal(done.text, "No one is signed in.");
   assert.equal(await recipe.session(phone), null);
   assert.deepEqual([await adapter.getUser(id), await adapter.listAccountsByUserId(id)], [null, []]);
   await recipe.signIn(laptop, "google");
   assert.notEqual((await recipe.session(laptop)).user.id, id);
+
+  // A user without an address.
+  google.login({ sub: "grace", name: "Grace Hopper" });
+  const form = await recipe.signIn(phone, "google");
+  const { user } = await recipe.session(phone);
+  assert.equal(user.email, null);
+  await phone.fetch(`${APP}/delete-account`, { method: "POST", body: new FormData() });
+  await form.submit("Delete my account", { confirm: "" });
+  assert.ok(await adapter.getUser(user.id));
+  await form.submit("Delete my account", { confirm: "delete" });
+  assert.equal(await adapter.getUser(user.id), null);
 });
 
 page.last();
