@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { decode, encode } from "../../src/jwt.ts";
+import type { Browser } from "../../src/testing/mod.ts";
 import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
 
@@ -49,7 +51,27 @@ for (
     recipe.platform.tick(3 * HOUR + 1);
     assert.equal((await browser.open(`${APP}/`)).text, "Please sign in");
     assert.equal((await recipe.signIn(browser, "google")).text, "Signed in");
+    await forgetSignInTime(browser, recipe);
+    assert.equal((await browser.open(`${APP}/`)).text, "Please sign in");
   });
+}
+
+/** Makes the session one of another library, which did not note the time of the sign-in. */
+async function forgetSignInTime(browser: Browser, recipe: Recipe): Promise<void> {
+  const { config } = await recipe.load("auth.ts");
+  const name = "__Host-latchkey.session-token";
+  const { value } = browser.cookies(APP).find((cookie) => cookie.name === name)!;
+  if (config.adapter) {
+    const { user } = await recipe.session(browser);
+    for (const { sessionToken } of await config.adapter.listSessionsByUserId(user.id)) {
+      await config.adapter.updateSession({ sessionToken, createdAt: null });
+    }
+  } else {
+    const key = { secret: SECRET, salt: name };
+    const { auth_time, ...claims } = (await decode({ ...key, token: value }))!;
+    assert.ok(auth_time);
+    browser.setCookie(APP, `${name}=${await encode({ ...key, token: claims })}; Path=/; Secure; HttpOnly`);
+  }
 }
 
 page.section("Remember me", async (recipe) => {
