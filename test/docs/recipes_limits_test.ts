@@ -79,15 +79,27 @@ page.section("Limit the requests of each IP address", async (recipe) => {
 
 page.section("Limit the mails to each address", async (recipe) => {
   const mails = openMail(recipe);
-  const { config } = await recipe.load("auth.ts");
-  recipe.sites[APP] = DenoAuth(config, () => new Response("too many"));
+  const handler = await recipe.serve("main.ts") as (request: Request, info: object) => ReturnType<Site>;
+  let hostname = "192.0.2.1";
+  recipe.sites[APP] = (request) => handler(request, { remoteAddr: { hostname } });
+  const tooMany = `${APP}/too-many-mails`;
   for (let n = 0; n < 5; n++) await askForMail(recipe, ADDRESS);
-  assert.equal((await askForMail(recipe, ADDRESS.toUpperCase())).url, `${APP}/too-many-mails`);
+  assert.equal((await askForMail(recipe, ADDRESS.toUpperCase())).url, tooMany);
   await askForMail(recipe, "grace@example.com");
   assert.equal(mails.length, 6);
+  // Refused requests do not count for the address. The owner, elsewhere, gets a mail.
+  for (let n = 0; n < 20; n++) await askForMail(recipe, ADDRESS);
+  for (const n of [2, 3, 4]) {
+    hostname = `192.0.2.${n}`;
+    for (let n = 0; n < 5; n++) assert.notEqual((await askForMail(recipe, ADDRESS)).url, tooMany);
+  }
+  assert.equal(mails.length, 21);
+  hostname = "192.0.2.5";
+  assert.equal((await askForMail(recipe, ADDRESS)).url, tooMany);
+  assert.equal(mails.length, 21);
   recipe.platform.tick(3600);
   await askForMail(recipe, ADDRESS);
-  assert.equal(mails.length, 7);
+  assert.equal(mails.length, 22);
 });
 
 page.section("Several servers", async (recipe) => {
