@@ -95,7 +95,10 @@ page.section("Docker, with Deno", async (recipe) => {
     recipe.read("sh"),
     /docker run -p 8000:8000 -v app-data:\/data --env-file \.env\.production app/,
   );
-  assert.match(recipe.read(".dockerignore"), /^\.env\*$/m);
+  const isIgnored = ignoredBy(recipe.read(".dockerignore"));
+  const secrets = [".env", ".env.production", ".dev.vars", "auth.sqlite", "auth.sqlite-wal"];
+  for (const file of secrets) assert.deepEqual([file, `api/v1/${file}`].map(isIgnored), [true, true], file);
+  assert.deepEqual(["node_modules/a.js", ".git/config", "main.ts"].map(isIgnored), [true, true, false]);
   recipe.read("main.ts");
   const data = await mkdtemp(join(tmpdir(), "latchkey-deployment-"));
   try {
@@ -174,6 +177,18 @@ page.section("Previews with one redirect URI", async (recipe) => {
 });
 
 page.last();
+
+/** Whether Docker leaves a file out: a pattern matches the path, or a folder that it is in. */
+function ignoredBy(dockerignore: string): (path: string) => boolean {
+  const patterns = dockerignore.split("\n").map((line) => {
+    const source = line.replaceAll(".", "\\.").replaceAll(
+      /\*\*\/|\*/g,
+      (star) => star === "*" ? "[^/]*" : "(.*/)?",
+    );
+    return new RegExp(`^${source}(/|$)`);
+  });
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}
 
 function open(recipe: Recipe, origin: string, config: Parameters<typeof DenoAuth>[0]): void {
   assert.notEqual(origin, APP);
