@@ -77,6 +77,10 @@ for (const page of (await readdir(new URL(FOLDER, ROOT))).sort()) {
     assert.deepEqual(wrong, []);
   });
 
+  test(`${FOLDER}${page} stores no data of an update before it has checked them: any browser can send them`, () => {
+    assert.doesNotMatch(text, /\.\.\.token, (\.\.\.session|\w+: session\??\.\w+) \}/);
+  });
+
   test(`${FOLDER}${page} has the headings of every page`, () => {
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
     const wanted = HEADINGS.filter((heading) => !LEFT_OUT[page]?.includes(heading));

@@ -10,7 +10,11 @@ const config = {
   providers: [GitHub],
   basePath: "/api/auth",
   callbacks: {
-    jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, theme: session?.theme } : token,
+    jwt({ token, trigger, session }) {
+      if (trigger !== "update") return token;
+      // Any script of the user can send an update: take only values that you know.
+      return { ...token, theme: session?.theme === "dark" ? "dark" : "light" };
+    },
     session: ({ session, token }) => ({ ...session, userId: token?.sub, theme: token?.theme }),
   },
 } satisfies AuthConfig;
