@@ -6,7 +6,9 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
 import { AuthError, ConfigError, ProviderUnavailable } from "../errors.ts";
+import { CLIENT_ERRORS, shorten } from "../oauth/failure.ts";
 import type { Flow } from "../oauth/flow.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -77,18 +79,30 @@ async function authorizationFinding(
     const shown = url.split("?")[0]!;
     const refusal = refusalIn(answer.headers.get("location"), flow);
     if (refusal) return { name, status: "wrong", text: `${shown} refuses the sign-in: ${refusal}` };
+    const error = errorOfPage(answer.headers.get("location"), begun);
+    if (error) {
+      return {
+        name,
+        status: "warning",
+        text: `${shown} answers the start of a sign-in with a redirect to an error: ${error}`,
+        advice: compare(flow),
+      };
+    }
     return answer.status >= 400
       ? {
         name,
         status: "warning",
         text: `${shown} answers the start of a sign-in with status ${answer.status}`,
-        advice:
-          `Sign in with a browser. If that fails, compare the client id, and register ${flow.redirectUri}`,
+        advice: compare(flow),
       }
       : { name, status: "ok", text: `${shown} answers the start of a sign-in` };
   } catch (error) {
     return toWrong(name, error);
   }
+}
+
+function compare({ redirectUri }: Flow): string {
+  return `Sign in with a browser. If that fails, compare the client id, and register ${redirectUri}`;
 }
 
 async function push(url: string, flow: Flow, { provider, server, setup }: ClientContext): Promise<string> {
@@ -98,50 +112,138 @@ async function push(url: string, flow: Flow, { provider, server, setup }: Client
 
 /** Returns the error with which a provider sends the browser back (RFC 6749 §4.1.2.1); `null` if it does not. */
 function refusalIn(location: string | null, { redirectUri }: Flow): string | null {
-  if (!location?.startsWith(`${redirectUri}?`)) return null;
-  const { searchParams } = new URL(location);
-  const [error, description] = ["error", "error_description"].map((name) => searchParams.get(name));
-  if (!error || OF_USERS.includes(error)) return null;
-  return `"${error}"${description ? ` (${description})` : ""}`;
+  return location?.startsWith(`${redirectUri}?`) ? errorIn(new URL(location).searchParams) : null;
 }
 
-/** What a token endpoint says of a code that does not exist, after it has accepted the client: RFC 6749 §5.2, GitHub, Slack. */
+/** Returns the error that a page of the provider shows, as far as its address says it; `null` if it does not. */
+function errorOfPage(location: string | null, base: string): string | null {
+  if (location === null || !URL.canParse(location, base)) return null;
+  const { searchParams, hash, pathname } = new URL(location, base);
+  const said = errorIn(searchParams) ?? errorIn(new URLSearchParams(hash.slice(1)));
+  return said ?? (pathname.split("/").includes("error") ? `the page ${pathname}` : null);
+}
+
+function errorIn(params: URLSearchParams): string | null {
+  const error = params.get("error") || params.get("authError");
+  const description = params.get("error_description");
+  if (!error || OF_USERS.includes(error)) return null;
+  return `"${shorten(error)}"${description ? ` (${shorten(description)})` : ""}`;
+}
+
+/** What a token endpoint says of a code that does not exist: RFC 6749 §5.2, GitHub, Slack. */
 const OF_CODES = ["invalid_grant", "bad_verification_code", "invalid_code"];
 
+/** Other errors of a token endpoint (RFC 6749 §5.2): what has sent them is no other page. */
+const OF_REQUESTS = ["invalid_request", "invalid_scope", "unsupported_grant_type"];
+
 /**
- * Redeems a code that does not exist. The provider authenticates the client before it looks at the code (RFC 6749 §3.2.1),
- * so that its error shows whether id and secret are right.
+ * Redeems a code that does not exist. A provider must authenticate the client before it looks at the code (RFC 6749
+ * §3.2.1). Some do not. So a second request, with credentials that cannot be right, shows what the first answer is worth.
  */
-async function tokenFinding({ provider, server, setup }: ClientContext, flow: Flow): Promise<Finding> {
+async function tokenFinding(context: ClientContext, flow: Flow): Promise<Finding> {
   const name = "client";
-  const [{ redeemCode }, { CLIENT_ERRORS }] = await Promise.all([
-    import("../oauth/tokens.ts"),
-    import("../oauth/failure.ts"),
-  ]);
-  const params = new URLSearchParams({ code: "latchkey-check", state: flow.state });
-  if (server.authorization_response_iss_parameter_supported) params.set("iss", server.knownIssuer ?? "");
-  try {
-    await redeemCode(params, { flow, redirectUri: flow.redirectUri }, {
-      provider,
-      server,
-      platform: setup.platform,
-    });
-  } catch (error) {
-    if (isA(error, ProviderUnavailable)) return toWrong("token", error);
-    const { code, error: answered } = isA(error, AuthError) ? error.cause ?? {} : {};
-    // What it says of the redirect URI may be about the code, for which there is none.
-    if (isA(error, ConfigError) && CLIENT_ERRORS.includes(String(code))) return toWrong(name, error);
-    if (OF_CODES.includes(String(answered))) {
-      return { name, status: "ok", text: "the provider accepts client id and secret" };
-    }
-    const said = typeof answered === "string"
-      ? `it answers "${answered}" to a code that does not exist`
-      : messageOf(error);
+  const thrown = await redeemInvented(context, flow);
+  if (thrown === null) {
     return {
-      name,
-      status: "skipped",
-      text: `the provider does not say whether it accepts the client: ${said}`,
+      name: "token",
+      status: "warning",
+      text: "the provider accepts a code that does not exist",
+      advice: "Compare the URL of `token` with the documentation of the provider",
     };
   }
-  return { name, status: "skipped", text: "the provider accepts a code that does not exist" };
+  if (isA(thrown, ProviderUnavailable)) return toWrong("token", thrown);
+  // What it says of the redirect URI may be about the code, for which there is none.
+  if (refusesClient(thrown)) return toWrong(name, thrown);
+  const { error: answered, status } = causeOf(thrown);
+  if (OF_CODES.includes(String(answered))) {
+    const { other, accepted, wrong } = await withWrongCredentials(context);
+    const second = await redeemInvented(other, flow);
+    if (refusesClient(second)) {
+      return { name, status: "ok", text: `the provider accepts ${accepted}` };
+    }
+    const same = causeOf(second).error === answered ? `the same to ${wrong}` : `no refusal to ${wrong}`;
+    return { name, status: "skipped", text: `${UNSAID}: it answers ${same}` };
+  }
+  if (typeof status === "number" && isOfNoEndpoint(status) && !OF_REQUESTS.includes(String(answered))) {
+    const url = context.server.token_endpoint ?? "the token endpoint";
+    return {
+      name: "token",
+      status: "wrong",
+      text: `${url} answers with status ${status || "3xx"}`,
+      advice: "Compare the URL of `token` with the documentation of the provider",
+    };
+  }
+  const said = typeof answered === "string"
+    ? `it answers "${answered}" to a code that does not exist`
+    : messageOf(thrown);
+  return { name, status: "skipped", text: `${UNSAID}: ${said}` };
+}
+
+const UNSAID = "the provider does not say whether it accepts the client";
+
+/** Redeems a code that does not exist. @returns What that throws; `null` if the provider accepts the code. */
+async function redeemInvented({ provider, server, setup }: ClientContext, flow: Flow): Promise<unknown> {
+  const { redeemCode } = await import("../oauth/tokens.ts");
+  const params = new URLSearchParams({ code: "latchkey-check", state: flow.state });
+  if (server.authorization_response_iss_parameter_supported) params.set("iss", server.knownIssuer ?? "");
+  const { platform } = setup;
+  try {
+    await redeemCode(params, { flow, redirectUri: flow.redirectUri }, { provider, server, platform });
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function refusesClient(thrown: unknown): boolean {
+  return isA(thrown, ConfigError) && CLIENT_ERRORS.includes(String(causeOf(thrown).code));
+}
+
+function causeOf(thrown: unknown): Readonly<Record<string, unknown>> {
+  return isA(thrown, AuthError) ? { ...thrown.cause } : {};
+}
+
+/** Returns whether a status says that an URL is not that of a token endpoint, or that it does not work. */
+function isOfNoEndpoint(status: number): boolean {
+  return status === 404 || status === 405 || status >= 500 || status === 0 || (status >= 300 && status < 400);
+}
+
+/** Returns how a client authenticates to the token endpoint. */
+export function methodOf({ client, clientSecret, token }: OAuthProvider): string {
+  return client.token_endpoint_auth_method ??
+    (token.clientPrivateKey && !clientSecret ? "private_key_jwt" : "client_secret_basic");
+}
+
+interface OtherClient {
+  /** The context, with credentials that no provider accepts. */
+  readonly other: ClientContext;
+  /** What a provider accepts that refuses those, for the report. */
+  readonly accepted: string;
+  /** Those, for the report. */
+  readonly wrong: string;
+}
+
+async function withWrongCredentials(context: ClientContext): Promise<OtherClient> {
+  const { provider, setup: { platform } } = context;
+  const random = toBase64Url(platform.random(33));
+  const by = (changed: Partial<OAuthProvider>) => ({ ...context, provider: { ...provider, ...changed } });
+  const method = methodOf(provider);
+  if (method === "none") {
+    return { other: by({ clientId: random }), accepted: "the client id", wrong: "an unknown client id" };
+  }
+  const { clientPrivateKey } = provider.token;
+  if (method === "private_key_jwt" && clientPrivateKey) {
+    const token = { ...provider.token, clientPrivateKey: await otherKey(clientPrivateKey) };
+    return { other: by({ token }), accepted: "client id and key", wrong: "a wrong key" };
+  }
+  return { other: by({ clientSecret: random }), accepted: "client id and secret", wrong: "a wrong secret" };
+}
+
+type PrivateKey = NonNullable<OAuthProvider["token"]["clientPrivateKey"]>;
+
+/** Creates a key of the same algorithm, with the same id. */
+async function otherKey(own: PrivateKey): Promise<PrivateKey> {
+  const { algorithm } = ("key" in own ? own.key : own) as CryptoKey;
+  const pair = await crypto.subtle.generateKey(algorithm, false, ["sign", "verify"]) as CryptoKeyPair;
+  return "key" in own ? { ...own, key: pair.privateKey } : pair.privateKey;
 }

@@ -11,7 +11,7 @@ import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { bestOf, readClock, type Reading } from "./clock.ts";
 import { packageFindings } from "./check_packages.ts";
-import { clientFindings, redirectUriOf } from "./check_client.ts";
+import { clientFindings, methodOf, redirectUriOf } from "./check_client.ts";
 import { type Finding, toWrong } from "./report.ts";
 
 /** A provider that was checked. */
@@ -193,15 +193,11 @@ function pkceFindings({ checks, codeChallengeMethod }: OAuthProvider, server: Se
 }
 
 /** Compares how the client authenticates with what the metadata say (RFC 8414 §2). */
-function methodFindings(
-  { client, clientSecret, token }: OAuthProvider,
-  server: Server,
-): readonly Finding[] {
+function methodFindings(provider: OAuthProvider, server: Server): readonly Finding[] {
   const { token_endpoint_auth_methods_supported: listed } = server as unknown as Readonly<
     Record<string, unknown>
   >;
-  const method = client.token_endpoint_auth_method ??
-    (token.clientPrivateKey && !clientSecret ? "private_key_jwt" : "client_secret_basic");
+  const method = methodOf(provider);
   if (!Array.isArray(listed) || listed.includes(method)) return [];
   return [{
     name: "method",

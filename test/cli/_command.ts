@@ -101,13 +101,17 @@ export function said(findings: readonly Finding[], name: string): readonly strin
     .map(({ status, text, advice }) => `${status}: ${text}${advice ? ` → ${advice}` : ""}`);
 }
 
-/** A config with the provider at an issuer, in two files: `.env` and `auth.ts`. */
-export function application(issuer: string, secret: string): Record<string, string> {
+/**
+ * A config with the provider at an issuer, in two files: `.env` and `auth.ts`.
+ *
+ * @param more Further options of the provider, as text.
+ */
+export function application(issuer: string, secret: string, more = ""): Record<string, string> {
   return {
     ".env": `AUTH_SECRET=pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi\nAUTH_URL=https://app.example\n` +
       `AUTH_OP_ID=fake-client\nAUTH_OP_SECRET=${JSON.stringify(secret)}\n`,
     "auth.ts": `export const config = {
-      providers: [{ id: "op", name: "OP", type: "oidc", issuer: ${JSON.stringify(issuer)} }],
+      providers: [{ id: "op", name: "OP", type: "oidc", issuer: ${JSON.stringify(issuer)}, ${more} }],
     };`,
   };
 }
