@@ -21,6 +21,7 @@ import { clockFinding, providerClockFindings } from "./clock.ts";
 import { readEnvFiles } from "./env_files.ts";
 import { loadConfig, type LoadedConfig, LoadError } from "./load_config.ts";
 import { projectOf } from "./project.ts";
+import { secretsIn, secretsOf } from "./redaction.ts";
 import {
   type Finding,
   hasWrong,
@@ -81,7 +82,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   }
   const { config, path } = loaded;
   const { setup, broken, findings } = await openConfig(config, env, await projectOf(dirname(path)));
-  if (setup) context.secrets.push(...secretsIn(setup));
+  context.secrets.push(...secretsIn(config, setup));
   const unread = environmentFindings(env, namesOf(config));
   // An error of the library may have said it already.
   const environment = unread.filter(({ text }) =>
@@ -183,29 +184,6 @@ function watchProcess(): Watch {
   process.on("exit", refuse);
   console.log = console.info = console.debug = console.error;
   return { accidents, stop: () => void process.off("exit", refuse) };
-}
-
-/** Variables whose values must not be shown. */
-const PRIVATE = /SECRET|PASSWORD|PASSWD|TOKEN|_KEY$|PRIVATE|CREDENTIAL|_DSN$|_PAT$/i;
-
-/** Returns the secrets in the environment, and the passwords in its URLs. */
-function secretsOf(env: Environment): string[] {
-  return Object.entries(env).flatMap(([name, value = ""]) => {
-    const { password } = URL.canParse(value) ? new URL(value) : { password: "" };
-    const own = PRIVATE.test(name) ? [value] : [];
-    return password ? [...own, password, decodeURIComponent(password)] : own;
-  });
-}
-
-/** Returns the secrets that the config has without the environment. */
-function secretsIn({ secrets, proxySecrets, providers }: Setup): readonly string[] {
-  const own = [...providers.values()].flatMap((provider) => {
-    if (provider.type === "email") return provider.apiKey ?? [];
-    return "clientSecret" in provider && typeof provider.clientSecret === "string"
-      ? provider.clientSecret
-      : [];
-  });
-  return [...secrets, ...proxySecrets, ...own];
 }
 
 function runtimeName(): string {

@@ -11,6 +11,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { type Command, HELP, parseCommand, UsageError } from "./arguments.ts";
 import { messageOf, propertyOf } from "../thrown.ts";
+import { redactor, secretsOf } from "./redaction.ts";
 import { VERSION } from "./version.ts";
 
 /** Exit codes: done, `check` has found something wrong, and a command that does not exist. */
@@ -41,13 +42,13 @@ if (isProgram()) process.exit(await main(process.argv.slice(2)));
 
 /** An error of the system, such as a file that may not be written, needs no stack. Any other is a fault of the command. */
 function explain(command: string | undefined, error: unknown): string {
-  const start = `Cannot run "${command}": ${messageOf(error)}`;
+  const hide = redactor(secretsOf(process.env));
+  const start = `Cannot run "${command}": ${hide(messageOf(error))}`;
   if (typeof propertyOf(error, "syscall") === "string" || propertyOf(error, "name") === "PermissionDenied") {
     return start;
   }
-  return `${start}\nThis is a fault of the command: https://github.com/latchkey/auth/issues\n${
-    propertyOf(error, "stack")
-  }`;
+  const stack = String(propertyOf(error, "stack")).split("\n").map(hide).join("\n");
+  return `${start}\nThis is a fault of the command: https://github.com/latchkey/auth/issues\n${stack}`;
 }
 
 interface Result {

@@ -6,6 +6,7 @@
 
 import { AuthError } from "../errors.ts";
 import { isA, messageOf, propertyOf } from "../thrown.ts";
+import { redactor } from "./redaction.ts";
 import { VERSION } from "./version.ts";
 
 /** A verdict. A `warning` works, but is probably not meant. */
@@ -83,15 +84,7 @@ export function toJson(report: Report): string {
 
 /** Returns a copy without the texts that must not be shown. */
 export function redacted({ runtime, parts }: Report, secrets: readonly string[]): Report {
-  // A shorter text would hide parts of words.
-  const longestFirst = [...new Set(secrets)].filter(({ length }) => length >= SHORTEST)
-    .sort((a, b) => b.length - a.length);
-  const hide = (text: string) =>
-    oneLine(
-      longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "[hidden]"), text)
-        .replace(/\n {2}see (?=https:)/, ". See "),
-    )
-      .replaceAll(/(:\/\/[^\s/:@]*):[^\s/@]+@/g, "$1:[hidden]@");
+  const hide = redactor(secrets);
   return {
     runtime,
     parts: parts.map(({ title, findings }) => ({
@@ -105,9 +98,6 @@ export function redacted({ runtime, parts }: Report, secrets: readonly string[])
     })),
   };
 }
-
-/** Characters of a secret. The library refuses shorter ones, but for passwords and client secrets. */
-const SHORTEST = 6;
 
 /** Returns the innermost cause, without the URL that Deno repeats. */
 function reasonOf(error: unknown): string {
@@ -173,10 +163,4 @@ function wrap(text: string, columns: number): readonly string[] {
     }
   }
   return [...lines, line];
-}
-
-/** Removes line breaks: text from outside must not forge a line of the report, or control the terminal. */
-function oneLine(text: string): string {
-  // deno-lint-ignore no-control-regex -- these are the characters that end a line, or move a terminal's cursor
-  return text.replaceAll(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ");
 }
