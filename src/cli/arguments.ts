@@ -47,7 +47,7 @@ export interface CheckCommand {
   readonly name: "check";
   /** The file of the config, from the current folder; `null` to look for it. */
   readonly file: string | null;
-  /** Files of the environment to read before `.env.local` and `.env`. */
+  /** Files of the environment to read instead of `.env.local`, `.env` and `.dev.vars`. */
   readonly envFiles: readonly string[];
   /** Whether to send no request, neither to providers nor to the database. */
   readonly offline: boolean;
@@ -69,7 +69,7 @@ export const HELP = `Usage: npx @latchkey/auth <command>
 
   check [file]             checks the config in auth.ts, src/auth.ts, …, or in a file, and what it needs
     --offline              sends no request to providers, and none to the database
-    --env-file <file>      reads these variables before those in .env.local and .env
+    --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
     --json                 prints JSON
 
   schema <database>        prints the SQL of the tables for sqlite, postgres or mysql

@@ -10,7 +10,7 @@ import process from "node:process";
 import * as util from "node:util";
 import type { Finding } from "./report.ts";
 
-/** Files that are read if they exist, the one that counts first. Wrangler reads the last one. */
+/** Files that are read if they exist and none is named, the one that counts first. Wrangler reads the last one. */
 const FILES = [".env.local", ".env", ".dev.vars"];
 
 /**
@@ -18,11 +18,12 @@ const FILES = [".env.local", ".env", ".dev.vars"];
  * that is set stays.
  *
  * @param folder The current folder.
- * @param named Files to read first. They must exist.
+ * @param named Files to read instead of the usual ones, which may be those of another place: a secret of one must not be
+ *   sent to the issuer of the other. They must exist.
  */
 export async function readEnvFiles(folder: string, named: readonly string[]): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const file of [...named, ...FILES.filter((file) => !named.includes(file))]) {
+  for (const file of named.length ? new Set(named) : FILES) {
     const text = await read(resolve(folder, file));
     if (text !== null) findings.push(add(text, file));
     else if (named.includes(file)) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check, run, said } from "./_command.ts";
+import { check, said } from "./_command.ts";
 
 const SECRET = "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi";
 const OTHER = "Zq8Lr3Nw5Xt7Vb9Mc2Kd4Jf6Hg1Ps0Ay-TeUi";

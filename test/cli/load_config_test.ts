@@ -149,20 +149,23 @@ test("check does not end well if the module of the config ends the process", asy
   assert.deepEqual([code, out], [1, ""]);
 });
 
-test("check reads .env.local before .env, and a named file before both, and leaves what is set", async () => {
+test("check reads .env.local before .env, or the named files alone, and leaves what is set", async () => {
   const files = {
     ".env": "AUTH_URL=https://from-env.example\nA=env\nB=env\nC=env\nD=env",
     ".env.local": "A=local\nB=local\nC=local",
+    ".dev.vars": "D=dev",
     "my.env": "A=mine\nB=mine",
+    "other.env": "B=other\nC=other",
     "auth.ts":
       "const { A, B, C, D, AUTH_URL } = process.env; export const config = { providers: [], basePath: " +
       "`/${[A, B, C, D].join('-')}` };",
   };
-  const { out } = await run(["check", "--offline", "--env-file", "my.env"], {
-    env: { ...ENV, A: "set" },
-    files,
-  });
-  assert.match(out, /https:\/\/app\.example; the library is at \/set-mine-local-env/);
+  const set = { env: { ...ENV, A: "set" }, files };
+  const usual = await run(["check", "--offline"], set);
+  assert.match(usual.out, /https:\/\/app\.example; the library is at \/set-local-local-env/);
+  const { out } = await run(["check", "--offline", "--env-file", "my.env", "--env-file", "other.env"], set);
+  assert.match(out, /https:\/\/app\.example; the library is at \/set-mine-other-\n/);
+  assert.ok(!/\.env\.local|\.dev\.vars/.test(out));
   assert.match(out, /my\.env: 2 variables, of which 1 had a value already/);
   const { variables, code } = await checkFiles(files, "--env-file", "absent.env");
   assert.equal(variables[0], "wrong: There is no file absent.env");
