@@ -16,6 +16,7 @@ import { isSecureUrl } from "../oauth/fetch.ts";
 import { webPlatform } from "../platform.ts";
 import { messageOf, propertyOf } from "../thrown.ts";
 import { cookieFindings } from "./check_cookies.ts";
+import { secretFinding } from "./check_secrets.ts";
 import type { Project } from "./project.ts";
 import { type Finding, toWrong } from "./report.ts";
 
@@ -77,7 +78,7 @@ export async function openConfig(
     findings: setup
       ? [
         ...secretFindings(setup, wrong),
-        ...originFindings(setup, wrong),
+        ...originFindings(setup, wrong, env),
         ...cookieFindings(setup),
         sessionFinding(setup, own),
         ...warnings,
@@ -124,40 +125,29 @@ function repair(config: AuthConfig, error: unknown, id: unknown): AuthConfig | n
   return providers.length < config.providers.length ? { ...config, providers } : null;
 }
 
-/** A random secret of this length has more different characters, with hardly an exception. */
-const DIFFERENT = 8;
-
-function secretFindings({ secrets }: Setup, wrong: readonly Finding[]): readonly Finding[] {
-  const name = "secret";
-  const errors = wrong.filter((finding) => finding.name === name);
-  if (errors.length) return errors;
-  if (
-    secrets.some((secret) => new Set(secret).size < DIFFERENT || /change|example|your|secret/i.test(secret))
-  ) {
-    return [{
-      name,
-      status: "warning",
-      text: "A secret looks typed, not random: an attacker who guesses it can sign in as any user",
-      advice: "Write the output of `npx @latchkey/auth secret`",
-    }];
-  }
-  const [first, ...others] = secrets;
-  const text = others.length
-    ? `${secrets.length} secrets: the newest seals and signs, and the others only open and verify`
-    : `one, of ${first!.length} characters`;
-  return [{ name, status: "ok", text }];
+function secretFindings(setup: Setup, wrong: readonly Finding[]): readonly Finding[] {
+  const errors = wrong.filter(({ name }) => name === "secret");
+  return errors.length ? errors : [secretFinding(setup)];
 }
 
-function originFindings({ origin, basePath }: Setup, wrong: readonly Finding[]): readonly Finding[] {
+function originFindings(
+  { origin, basePath }: Setup,
+  wrong: readonly Finding[],
+  { VERCEL, CF_PAGES, DENO_DEPLOYMENT_ID }: Environment,
+): readonly Finding[] {
   const name = "origin";
   const errors = wrong.filter((finding) => finding.name === name);
   if (errors.length) return errors;
   const path = `the library is at ${basePath || "/"}`;
   if (origin === undefined) {
+    const text = "the Host header of each request, because `trustHost` is true";
+    // These platforms set the header themselves.
+    if (VERCEL || CF_PAGES || DENO_DEPLOYMENT_ID) return [{ name, status: "ok", text: `${text}; ${path}` }];
     return [{
       name,
-      status: "ok",
-      text: `the Host header of each request, because \`trustHost\` is true; ${path}`,
+      status: "warning",
+      text: `${text}: if a forged header gets through, links in mails lead to another site; ${path}`,
+      advice: "Set AUTH_URL to the URL of the site",
     }];
   }
   if (!isSecureUrl(origin)) {

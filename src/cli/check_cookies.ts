@@ -10,7 +10,7 @@ import type { CookieOption, CookieOptions } from "../http/types.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import type { Finding } from "./report.ts";
 
-/** Returns the cookies that browsers refuse; the session cookie if there are none. */
+/** Returns the cookies that browsers refuse, and what weakens the session cookie; the session cookie if there is neither. */
 export function cookieFindings({ cookies, origin }: Pick<Setup, "cookies" | "origin">): readonly Finding[] {
   const name = "cookies";
   const refused = Object.entries(cookies).flatMap(([field, cookie]): Finding[] => {
@@ -19,8 +19,11 @@ export function cookieFindings({ cookies, origin }: Pick<Setup, "cookies" | "ori
     const [reason, advice] = objection;
     return [{ name, status: "wrong", text: `\`cookies.${field}\`: ${reason}`, advice }];
   });
-  if (refused.length) return refused;
   const { name: cookie, options } = cookies.sessionToken;
+  const weak = weaknesses(options, origin).map(([reason, advice]): Finding => {
+    return { name, status: "warning", text: `\`cookies.sessionToken\`: ${reason}`, advice };
+  });
+  if (refused.length || weak.length) return [...refused, ...weak];
   return [{ name, status: "ok", text: [cookie, ...attributesOf(options)].join("; ") }];
 }
 
@@ -73,6 +76,33 @@ function objectionToFlow({ options: { sameSite } }: CookieOption): Objection | n
       'Leave `sameSite` out: it is "lax"',
     ]
     : null;
+}
+
+/** Returns what makes it easier to steal or to abuse a session. */
+function weaknesses(
+  { httpOnly, secure, sameSite }: CookieOptions,
+  origin: string | undefined,
+): readonly Objection[] {
+  const weak: Objection[] = [];
+  if (!httpOnly) {
+    weak.push([
+      "it is not `HttpOnly`, so each script in a page can read the session",
+      "Leave `httpOnly` out: it is true",
+    ]);
+  }
+  if (!secure && (origin ?? "https:").startsWith("https:")) {
+    weak.push([
+      "it is not `Secure`, so a browser also sends the session without TLS",
+      "Leave `secure` and `useSecureCookies` out: on https they are true",
+    ]);
+  }
+  if (String(sameSite).toLowerCase() === "none") {
+    weak.push([
+      'its `sameSite` is "none", so requests that other sites begin carry the session',
+      'Leave `sameSite` out: it is "lax"',
+    ]);
+  }
+  return weak;
 }
 
 function attributesOf({ secure, httpOnly, sameSite, domain, path }: CookieOptions): readonly string[] {

@@ -66,7 +66,14 @@ test("check shows rotated secrets, and warns of one that looks typed", async () 
 
 test("check says where requests get their origin from", async () => {
   const trusted = await checkConfig("{ providers: [], trustHost: true }", { AUTH_SECRET: SECRET });
-  assert.match(said(trusted.findings, "origin")[0]!, /^ok: the Host header of each request.*`trustHost`/);
+  assert.match(
+    said(trusted.findings, "origin")[0]!,
+    /^warning: the Host header of each request.*`trustHost`.*links in mails.*→ Set AUTH_URL/,
+  );
+  for (const platform of ["VERCEL", "CF_PAGES", "DENO_DEPLOYMENT_ID"]) {
+    const { findings } = await checkConfig("{ providers: [] }", { AUTH_SECRET: SECRET, [platform]: "1" });
+    assert.match(said(findings, "origin")[0]!, /^ok: the Host header of each request.*`trustHost`/);
+  }
   const plain = await checkConfig("{ providers: [] }", {
     AUTH_SECRET: SECRET,
     AUTH_URL: "http://app.example/shop",
@@ -198,4 +205,23 @@ test("check names the variables that look as if the library read them", async ()
       ["OP_ISSUER", "Rename it to AUTH_OP_ISSUER"],
     ],
   );
+});
+
+test("check warns of each attribute that weakens the session cookie", async () => {
+  const weak = await checkConfig(
+    '{ providers: [], cookies: { sessionToken: { name: "s", options: { httpOnly: false, secure: false } } } }',
+  );
+  assert.deepEqual(said(weak.findings, "cookies").map((text) => text.split(", so ")[0]), [
+    "warning: `cookies.sessionToken`: it is not `HttpOnly`",
+    "warning: `cookies.sessionToken`: it is not `Secure`",
+  ]);
+  const plain = await checkConfig("{ providers: [], useSecureCookies: false }");
+  assert.match(said(plain.findings, "cookies")[0]!, /^warning: .*not `Secure`.*→ Leave `secure` and `useSec/);
+  const none = await checkConfig(
+    '{ providers: [], cookies: { sessionToken: { options: { sameSite: "none" } } } }',
+  );
+  assert.match(said(none.findings, "cookies")[0]!, /^warning: .*`sameSite` is "none"/);
+  const local = await checkConfig("{ providers: [] }", { ...ENV, AUTH_URL: "http://localhost:3000" });
+  assert.match(said(local.findings, "cookies")[0]!, /^ok: /);
+  assert.deepEqual([weak, plain, none].map(({ code }) => code), [0, 0, 0]);
 });
