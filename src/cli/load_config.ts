@@ -67,7 +67,8 @@ export async function loadConfig(
   for (const path of pathsOf(file, folder)) {
     const shown = relative(folder, path);
     try {
-      const [name, exported] = findExport(await load(path, shown), shown);
+      const module = await load(path, shown);
+      const [name, exported] = findExport(module, shown);
       const config = typeof exported === "function" ? await create(exported, { name, shown, env }) : exported;
       const findings = failures.map(({ message, advice }): Finding => ({
         name: "file",
@@ -77,6 +78,7 @@ export async function loadConfig(
       }));
       const how = typeof exported === "function" ? `what the function \`${name}\` returns` : `\`${name}\``;
       findings.push({ name: "file", status: "ok", text: `${shown}: ${how}` });
+      findings.push(...otherFindings(module, { exported, shown }));
       return { config: config as AuthConfig, path, findings: [...findings, ...serverFindings(shown)] };
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
@@ -143,6 +145,24 @@ const EXPORT = "Export the object that you pass to the library: `export const co
 function isConfig(value: unknown): boolean {
   return typeof value === "object" && value !== null &&
     Array.isArray((value as Partial<AuthConfig>).providers);
+}
+
+/** Returns a warning that names the configs which are not checked: that of the application may be one of them. */
+function otherFindings(
+  module: Readonly<Record<string, unknown>>,
+  { exported, shown }: { readonly exported: object; readonly shown: string },
+): readonly Finding[] {
+  const others = Object.keys(module).filter((name) => isConfig(module[name]) && module[name] !== exported);
+  if (!others.length) return [];
+  return [{
+    name: "file",
+    status: "warning",
+    text: `${shown} exports other configs, which were not checked: ${
+      others.map((name) => `\`${name}\``).join(", ")
+    }`,
+    advice:
+      "Export each config from a file of its own, and name the file: `npx @latchkey/auth check auth.config.ts`",
+  }];
 }
 
 /** Calls a function that makes the config for each request. */

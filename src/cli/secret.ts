@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { webPlatform } from "../platform.ts";
@@ -29,38 +29,69 @@ export async function secret({ file }: Pick<SecretCommand, "file">, folder: stri
         "To replace it without signing anyone out, set the new one as AUTH_SECRET_1 and keep the old one\n";
     }
   }
-  const path = resolve(folder, file);
-  // Only the owner may read a file that this creates.
-  await writeFile(path, withSecret(await readOrEmpty(path), created), { mode: 0o600 });
+  const path = await targetOf(resolve(folder, file));
+  await replaceFile(path, withSecret(await readOrEmpty(path), created));
   return `Wrote AUTH_SECRET into ${file}. Do not commit that file\n`;
 }
 
 /** A line that sets the variable, with its value. */
-const LINE = /^([ \t]*(?:export[ \t]+)?AUTH_SECRET[ \t]*=)(.*)$/m;
+const LINE = /^([ \t]*(?:export[ \t]+)?AUTH_SECRET[ \t]*=)(.*)$/gm;
 
 /** Returns whether a file of the environment sets a secret. A comment, or quotes around nothing, are none. */
 function hasSecret(text: string): boolean {
-  return [...text.matchAll(new RegExp(LINE, "gm"))].some(([, , value]) => !isEmpty(value!));
+  return [...text.matchAll(LINE)].some(([, , value]) => !isEmpty(value!));
 }
 
 function isEmpty(value: string): boolean {
   return /^\s*(?:""|''|``)?\s*(?:#.*)?$/.test(value);
 }
 
+/** Fills the last line that sets the variable, because that one counts, and removes the others, which are empty, too. */
 function withSecret(text: string, created: string): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
-  if (LINE.test(text)) {
-    return text.replace(LINE, (line, start) => `${start}${created}${line.endsWith("\r") ? "\r" : ""}`);
+  const last = [...text.matchAll(LINE)].at(-1);
+  if (last) {
+    const [line, start] = last;
+    const before = text.slice(0, last.index).replaceAll(new RegExp(`${LINE.source}\\r?\\n`, "gm"), "");
+    return `${before}${start}${created}${text.slice(last.index + line.length)}`;
   }
   const end = text === "" || text.endsWith("\n") ? "" : newline;
   return `${text}${end}AUTH_SECRET=${created}${newline}`;
 }
 
+/** Each byte is one character, so that the bytes of a file in any encoding stay as they are. */
+const BYTEWISE = "latin1";
+
 async function readOrEmpty(path: string): Promise<string> {
+  return await orIfMissing(readFile(path, BYTEWISE), "");
+}
+
+/** Returns the file that a symbolic link leads to. The link stays. */
+async function targetOf(path: string): Promise<string> {
+  return await orIfMissing(realpath(path), path);
+}
+
+/** Writes a file as a whole or not at all: a full disk must not cost the other variables. It keeps the permissions. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  // Only the owner may read a file that this creates.
+  const mode = await orIfMissing(stat(path).then(({ mode }) => mode & 0o777), 0o600);
+  const temporary = `${path}.${toBase64Url(webPlatform.random(9))}.tmp`;
   try {
-    return await readFile(path, "utf8");
+    await writeFile(temporary, text, { encoding: BYTEWISE, mode, flag: "wx" });
+    // The mask of the process may have taken permissions away.
+    await chmod(temporary, mode);
+    await rename(temporary, path);
   } catch (error) {
-    if ((error as { readonly code?: unknown }).code === "ENOENT") return "";
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function orIfMissing<T>(found: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === "ENOENT") return otherwise;
     throw error;
   }
 }

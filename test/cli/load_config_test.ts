@@ -34,6 +34,19 @@ test("check finds the config in the usual places, by its usual names", async () 
   }
 });
 
+test("check names the exported configs that it does not check", async () => {
+  const { file, code } = await checkFiles({
+    "auth.ts":
+      `export const members = ${CONFIG}, config = ${CONFIG}, admins = ${CONFIG}; export default config;`,
+  });
+  assert.equal(file[0], "ok: auth.ts: `config`");
+  assert.match(
+    file[1]!,
+    /^warning: auth\.ts exports other configs.* not checked: `admins`, `members` → Export each/,
+  );
+  assert.deepEqual([file.length, code], [2, 0]);
+});
+
 test("check reads the file that is named, and no other", async () => {
   const files = {
     "auth.ts": "throw new Error('not this one');",

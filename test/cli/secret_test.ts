@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
-import { stat } from "node:fs/promises";
-import { mkdtemp, rm } from "node:fs/promises";
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -33,6 +43,8 @@ test("secret --env keeps all other lines, and the ends of lines", async () => {
       ["A=1", /^A=1\nAUTH_SECRET=[\w-]{44}\n$/],
       ["A=1\r\nB=2\r\n", /^A=1\r\nB=2\r\nAUTH_SECRET=[\w-]{44}\r\n$/],
       ["AUTH_SECRET=   # the output of `openssl rand -base64 33`\nB=2\n", /^AUTH_SECRET=[\w-]{44}\nB=2\n$/],
+      ["AUTH_SECRET=\nB=2\nAUTH_SECRET=''\nC=3\n", /^B=2\nAUTH_SECRET=[\w-]{44}\nC=3\n$/],
+      ["AUTH_SECRET=\r\nAUTH_SECRET=\r\nAUTH_SECRET=", /^AUTH_SECRET=[\w-]{44}$/],
       ['export AUTH_SECRET=""\r\nB=2', /^export AUTH_SECRET=[\w-]{44}\r\nB=2$/],
       ["# AUTH_SECRET=old\nAUTH_SECRETS=2\n", /^# AUTH_SECRET=old\nAUTH_SECRETS=2\nAUTH_SECRET=[\w-]{44}\n$/],
     ] as const
@@ -76,4 +88,55 @@ test(
     assert.equal((await stat(join(folder, ".env"))).mode & 0o777, 0o600);
     await rm(folder, { recursive: true });
   },
+);
+
+/** Calls a function with a new folder. */
+async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-secret-"));
+  await use(folder);
+  await rm(folder, { recursive: true });
+}
+
+test("secret() keeps the bytes of a file that is not UTF-8", () =>
+  inFolder(async (folder) => {
+    const bytes = Uint8Array.from([0x41, 0x3d, 0xe9, 0xff, 0x80, 0x0a]);
+    await writeFile(join(folder, ".env"), bytes);
+    await secret({ file: ".env" }, folder);
+    const after = await readFile(join(folder, ".env"));
+    assert.deepEqual([...after.subarray(0, bytes.length)], [...bytes]);
+    assert.match(after.subarray(bytes.length).toString("latin1"), /^AUTH_SECRET=[\w-]{44}\n$/);
+  }));
+
+const isWindows = Deno.build.os === "windows";
+
+test(
+  "secret() replaces a file as a whole, with its permissions, and follows a link",
+  { skip: isWindows },
+  () =>
+    inFolder(async (folder) => {
+      const [link, target] = [join(folder, ".env"), join(folder, "shared", "env")];
+      await mkdir(join(folder, "shared"));
+      await writeFile(target, "A=1\n");
+      await chmod(target, 0o664);
+      await symlink("shared/env", link);
+      const { ino } = await stat(target);
+      await secret({ file: ".env" }, folder);
+      assert.ok((await lstat(link)).isSymbolicLink());
+      assert.match(await readFile(target, "utf8"), /^A=1\nAUTH_SECRET=[\w-]{44}\n$/);
+      const after = await stat(target);
+      assert.equal(after.mode & 0o777, 0o664);
+      assert.notEqual(after.ino, ino, "the file was written in place");
+      assert.deepEqual(await readdir(join(folder, "shared")), ["env"]);
+    }),
+);
+
+test(
+  "secret() leaves a file as it is, and nothing beside it, if it cannot write",
+  { skip: isWindows },
+  () =>
+    inFolder(async (folder) => {
+      await mkdir(join(folder, "sub", ".env"), { recursive: true });
+      await assert.rejects(secret({ file: "sub/.env" }, folder));
+      assert.deepEqual(await readdir(join(folder, "sub")), [".env"]);
+    }),
 );
