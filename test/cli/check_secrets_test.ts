@@ -41,7 +41,7 @@ const GENERATED = [
   "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed-6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b",
 ];
 for (const secret of GENERATED) {
-  test(`secretFinding() accepts ${secret}`, () => {
+  test(`secretFinding() accepts the random secret ${secret}`, () => {
     assert.equal(secretFinding({ secrets: [secret], proxySecrets: [secret] }).status, "ok");
   });
 }
