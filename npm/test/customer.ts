@@ -24,6 +24,7 @@ import { Postgres } from "@latchkey/auth/adapters/postgres";
 import { Redis } from "@latchkey/auth/adapters/redis";
 import { schema, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { BunAuth } from "@latchkey/auth/bun";
+import { type ExitCode, main as runCommand } from "@latchkey/auth/cli";
 import { DenoAuth } from "@latchkey/auth/deno";
 import {
   type AnyAuthError,
@@ -349,4 +350,9 @@ async function readClub(
     headers: { authorization: `Bearer ${token}` },
   });
   return { ...(await response.json() as Club), account };
+}
+
+export async function hasTables(): Promise<boolean> {
+  const code: ExitCode = await runCommand(["schema", "sqlite"]);
+  return code === 0;
 }
