@@ -24,7 +24,8 @@ export interface CallbacksWith<Params> {
   /**
    * Decides where the user goes after sign-in or sign-out: return the URL. `url` is absolute, or a path of the application
    * such as `/home`, whichever the browser sent; `baseUrl` is the origin of the application. Any value but an http or https
-   * URL, or an error, leads to the `url` of the application. Default: `url` if it is on the origin of the application, else the application's `url`.
+   * URL, or an error, leads to the `url` of the application. It may be asked about a URL that it has returned: return that
+   * one unchanged. Default: `url` if it is on the origin of the application, else the application's `url`.
    */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
   /**

@@ -57,6 +57,36 @@ for (const [name, example] of examples) {
   });
 }
 
+test("the example of callbacks.redirect returns to the page, and answers the same about its own answer", () => {
+  const { redirect } = config.callbacks;
+  const baseUrl = "https://example.com";
+  const asked = [
+    "/welcome",
+    `${baseUrl}/welcome`,
+    "https://shop.example.com/cart",
+    "https://evil.example/",
+    "//evil.example",
+  ];
+  const answers = asked.map((url) => String(redirect({ url, baseUrl })));
+  assert.deepEqual(answers, [...asked.slice(0, 3), baseUrl, baseUrl]);
+  assert.deepEqual(answers.map((url) => redirect({ url, baseUrl })), answers);
+});
+
+test("the example of callbacks.signIn admits only a verified address of the company", async () => {
+  const admits = async (profile?: object) =>
+    await config.callbacks.signIn({ profile } as Parameters<typeof config.callbacks.signIn>[0]);
+  assert.equal(await admits({ email: "ada@example.com", email_verified: true }), true);
+  for (
+    const profile of [
+      undefined,
+      {},
+      { email: "ada@example.com" },
+      { email: "ada@example.com", email_verified: false },
+      { email: "ada@example.com.evil.example", email_verified: true },
+    ]
+  ) assert.equal(await admits(profile), false, JSON.stringify(profile));
+});
+
 const PROXY_SECRET = "another-secret-of-at-least-32-characters";
 
 /** A provider of the application's own, which an example is added to. */

@@ -85,13 +85,14 @@ export const jwt: All<JWTOptions> = {
 
 /** `callbacks`. */
 export const callbacks: All<Callbacks> = {
-  signIn({ user }) {
-    // Only users of one company.
-    return user.email?.endsWith("@example.com") ?? false;
+  signIn({ profile }) {
+    // Only users of one company, by an address that the provider has verified.
+    const { email, email_verified } = profile ?? {};
+    return email_verified === true && typeof email === "string" && email.endsWith("@example.com");
   },
   redirect({ url, baseUrl }) {
-    if (url.startsWith("/")) return baseUrl + url;
-    return new URL(url).origin === "https://shop.example.com" ? url : baseUrl;
+    const { origin } = new URL(url, baseUrl);
+    return origin === baseUrl || origin === "https://shop.example.com" ? url : baseUrl;
   },
   jwt({ token, profile }) {
     // `profile` is there at sign-in only; the claim stays in the token.
