@@ -24,7 +24,7 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
   const { labelled, notes, links } = doc;
   const isOAuth = provider.type === "oauth" || provider.type === "oidc";
   const sections: readonly (readonly [string, string | undefined])[] = [
-    ["Register", toSentence(labelled.Register)],
+    ["Register", toRegistration(toSentence(labelled.Register), provider.id)],
     ["Environment", toEnvironment(provider, labelled.Environment)],
     ["Configure", toConfiguration({ path, name, doc })],
     ["Options", toSentence(labelled.Options)],
@@ -85,6 +85,13 @@ function toEnvironment({ id, type }: ProviderConfig, text: string | undefined): 
   // A text that only lists the variables says nothing more.
   const isMore = text?.replaceAll(/`AUTH_\w+`/g, "").match(/\w{2,}/g)?.some((word) => word !== "and");
   return isMore ? `${file}\n\n${text}` : file;
+}
+
+/** Next has the library below `/api`: a page that names only `/auth` would lead its users to a "redirect_uri mismatch". */
+function toRegistration(text: string | undefined, id: string): string | undefined {
+  return text?.includes(`/auth/callback/${id}`)
+    ? `${text} With [Next](../frameworks/next.md), it is \`<origin>/api/auth/callback/${id}\`.`
+    : text;
 }
 
 function toConfiguration({ path, name, doc }: Pick<Listed, "path" | "name" | "doc">): string {
