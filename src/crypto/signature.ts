@@ -22,6 +22,8 @@ export interface ImportedNativeKey {
   readonly key: NativeKey;
   /** node:crypto. */
   readonly native: NativeCrypto;
+  /** Bits of an RSA modulus; 0 for other keys. */
+  readonly modulusLength: number;
 }
 
 /** An algorithm of RFC 7518 §3.1, RFC 8037 or RFC 9864. */
@@ -89,7 +91,8 @@ export function importNativeKey(
   algorithm: SignatureAlgorithm,
   native: NativeCrypto,
 ): ImportedNativeKey {
-  return { key: native.createPublicKey({ key: parsePublicJwk(jwk, algorithm), format: "jwk" }), native };
+  const key = native.createPublicKey({ key: parsePublicJwk(jwk, algorithm), format: "jwk" });
+  return { key, native, modulusLength: algorithm.kty === "RSA" ? bitLength(jwk.n) : 0 };
 }
 
 /** Imports a key for WebCrypto. @throws {Error} as {@linkcode importKey}. */
@@ -128,6 +131,9 @@ export async function verifySignature(
 function verify({ algorithm, key }: AlgorithmKey, data: string, signature: Bytes): Awaitable<boolean> {
   if (key instanceof Uint8Array !== (algorithm.kty === "oct")) return false;
   if (key instanceof Uint8Array) return verifyHmac(key, algorithm, { data, signature });
+  const { modulusLength = 0 } = key instanceof CryptoKey ? key.algorithm as Partial<RsaKeyAlgorithm> : key;
+  // OpenSSL accepts an RSA-PSS signature without its leading zeros; RFC 8017 §8.1.2 does not.
+  if (modulusLength && signature.length !== Math.ceil(modulusLength / 8)) return false;
   if (key instanceof CryptoKey) return crypto.subtle.verify(algorithm.web, key, signature, toUtf8(data));
   const { hash, ...options } = algorithm.native!;
   return key.native.verify(hash, toUtf8(data), { key: key.key, ...options }, signature);

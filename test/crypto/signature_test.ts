@@ -119,6 +119,24 @@ for (const alg of PUBLIC) {
     for (const other of others) assert.equal(await verdictOf({ jwk, algorithm }, other), false);
   });
 
+  if (/^[RP]S/.test(alg)) {
+    test(`verifySignature() accepts no signature of ${alg} without its leading zero (RFC 8017 §8)`, async () => {
+      const algorithm = findAlgorithm(alg)!;
+      const { privateKey, ...key } = { ...await pairOf(algorithm), algorithm };
+      // One signature of 256 begins with a zero byte.
+      for (let i = 0; i < 5000; i++) {
+        const data = `${DATA}${i}`;
+        const signed = await crypto.subtle.sign(algorithm.web, privateKey, toUtf8(data));
+        const signature = new Uint8Array(signed);
+        if (signature[0] !== 0) continue;
+        assert.equal(await verdictOf(key, signature, data), true);
+        assert.equal(await verdictOf(key, signature.slice(1), data), false);
+        return;
+      }
+      assert.fail("no signature began with a zero byte");
+    });
+  }
+
   test(`importKey() imports a key of ${alg}, and none of another type`, async () => {
     const algorithm = findAlgorithm(alg)!;
     const { jwk, privateKey } = await pairOf(algorithm);
