@@ -6,9 +6,9 @@
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -50,11 +50,7 @@ export async function temporaryFolder(): Promise<string> {
 /** Copies this repository as it stands, because other tests read its folders at the same time. */
 export async function copyOfRepository(): Promise<string> {
   const folder = await temporaryFolder();
-  const list = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    folder: ROOT,
-    env: {},
-  });
-  const files = list.split("\0").filter(Boolean);
+  const files = await filesHere();
   await Promise.all(
     [...new Set(files.map(dirname))].map((each) => mkdir(join(folder, each), { recursive: true })),
   );
@@ -62,6 +58,20 @@ export async function copyOfRepository(): Promise<string> {
   await Promise.all(files.map((file) => cp(join(ROOT, file), join(folder, file)).catch(() => {})));
   await linkPackages(folder);
   return folder;
+}
+
+/** Files of this repository: those that git knows, or, in a copy without history, all but what tasks install and make. */
+async function filesHere(): Promise<readonly string[]> {
+  try {
+    const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+    return (await run("git", args, { folder: ROOT, env: {} })).split("\0").filter(Boolean);
+  } catch {
+    const made = /(^|\/)(\.git|\.work|node_modules|dist)(\/|$)/;
+    const entries = await readdir(ROOT, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+      .filter((path) => !made.test(path));
+  }
 }
 
 /** Builds a site with `deno task docs build`. @throws {Error} with all that it has printed. */
