@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { resolveLink } from "./links.ts";
 import type { Group, Page } from "./pages.ts";
 
-/** What is written, and where. */
+/** The pages to write as text, with the folders, the address and the version of their site. */
 export interface Texts {
   /** Path of the folder `docs`. */
   readonly docs: string;

@@ -4,7 +4,13 @@
  * @module
  */
 
-import type { Comment } from "./read_types.ts";
+/** A doc comment, as `deno doc` gives it. */
+export interface Comment {
+  /** The text before the tags. */
+  readonly doc?: string;
+  /** The tags. */
+  readonly tags?: readonly { readonly kind: string; readonly doc?: string; readonly name?: string }[];
+}
 
 /** A doc comment. */
 export interface Prose {

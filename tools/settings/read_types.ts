@@ -6,7 +6,7 @@
 
 import { readFile } from "node:fs/promises";
 import { root } from "../exports.ts";
-import { defaultOf, type Prose, toProse } from "./prose.ts";
+import { type Comment, defaultOf, type Prose, toProse } from "./prose.ts";
 
 /** A field or a method of an interface. */
 export interface Field extends Prose {
@@ -113,14 +113,6 @@ interface Type {
   readonly kind: string;
   readonly repr?: string;
   readonly value?: unknown;
-}
-
-/** A doc comment, as `deno doc` gives it. */
-export interface Comment {
-  /** The text before the tags. */
-  readonly doc?: string;
-  /** The tags. */
-  readonly tags?: readonly { readonly kind: string; readonly doc?: string; readonly name?: string }[];
 }
 
 function toTypeDoc(name: string, { kind, jsDoc, def }: Declaration, source: string) {
