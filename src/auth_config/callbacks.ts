@@ -105,6 +105,12 @@ export interface UntypedSessionParams extends CommonSessionParams {
 
 /** Parameters of `callbacks.session` with every strategy. */
 export interface CommonSessionParams {
+  /**
+   * When the user signed in, to the second: for a page that asks to sign in again first, as `session.freshAge` does for
+   * the account page. `null` if unknown: another library made the session, or your `generateSessionToken` made its token
+   * and the adapter stores no `createdAt`.
+   */
+  signedInAt: Date | null;
   /** With `trigger: "update"`: the data of the browser. Do not trust it. */
   // deno-lint-ignore no-explicit-any -- checked by the application, as with Auth.js
   newSession?: any;

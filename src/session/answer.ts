@@ -30,3 +30,8 @@ export function assertClaims<T extends object>(claims: T | null): T | null {
   if (typeof claims === "object") return claims;
   throw new TypeError(`callbacks.jwt returned ${claims}: return the token, or \`null\` to end the session`);
 }
+
+/** The time of a sign-in, as the callbacks receive it. @param time In milliseconds since the epoch; `null` if unknown. */
+export function toDate(time: number | null): Date | null {
+  return time === null ? null : new Date(time);
+}

@@ -15,7 +15,7 @@ import { AdapterError, SessionTokenError, UserChanged } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session } from "../types.ts";
-import { ENDED, parseSession } from "./answer.ts";
+import { ENDED, parseSession, toDate } from "./answer.ts";
 import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** Dependencies of `databaseSessions`. */
@@ -57,7 +57,12 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       const session = { sessionToken, userId: user.id, expires: new Date(expires), ...details };
       await runCallback("begin", async () => {
         parseSession(
-          await callbacks.session(toParams(sessionToken, expires, storedUser ?? user as AdapterUser)),
+          await callbacks.session(toParams({
+            sessionId: sessionToken,
+            expires,
+            user: storedUser ?? user as AdapterUser,
+            signedInAt: signInTimeOf(value) ?? now,
+          })),
         );
       });
       await insert(session, storedUser, store);
@@ -186,14 +191,16 @@ async function accessStored(
     : await prolongIfDue(row, token as string, context);
   if (typeof token === "string") await confirmReplacement(token, context);
   else if (!renewed) return ENDED;
-  const params = toParams(sessionId, renewed?.expires ?? row.expires.getTime(), user);
+  const signedInAt = typeof token === "string" ? signInTimeOf(token) ?? createdAtOf(row, store) : null;
+  const expires = renewed?.expires ?? row.expires.getTime();
+  const params = toParams({ sessionId, expires, user, signedInAt });
   const session = parseSession(
     await callbacks.session(update ? { ...params, newSession: update.data, trigger: "update" } : params),
   );
   return {
     session,
     userId: session && user.id,
-    signedInAt: typeof token === "string" ? signInTimeOf(token) ?? createdAtOf(row, store) : null,
+    signedInAt,
     ...(renewed && { token: renewed }),
     storedAs: isOlder(found) && renewed ? sessionId : row.sessionToken,
   };
@@ -230,10 +237,16 @@ function isOlder(found: Found): found is OlderSession {
 }
 
 /** The parameters of `callbacks.session`: no token, and only the user's data that a browser needs. */
-function toParams(sessionId: string, expires: number, user: AdapterUser): StoredSessionParams {
+/** A stored session. Times are in milliseconds since the epoch. */
+interface Stored extends Pick<StoredSessionParams, "sessionId" | "user"> {
+  readonly expires: number;
+  readonly signedInAt: number | null;
+}
+
+function toParams({ sessionId, expires, user, signedInAt }: Stored): StoredSessionParams {
   const { id, name, email, image } = user;
   const session = { user: { id, name, email, image }, expires: new Date(expires) };
-  return { session: session as unknown as StoredSession, sessionId, user };
+  return { session: session as unknown as StoredSession, sessionId, user, signedInAt: toDate(signedInAt) };
 }
 
 /** Prolongs a session at most once per `updateAge`, also with concurrent requests. */

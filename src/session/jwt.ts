@@ -13,7 +13,7 @@ import { type Decoded, decodeWith, encodeWith, type OlderTokens } from "../jwt.t
 import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
-import { assertClaims, ENDED, parseSession } from "./answer.ts";
+import { assertClaims, ENDED, parseSession, toDate } from "./answer.ts";
 import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** The longest URL of a picture in a token, in characters. */
@@ -53,12 +53,13 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const token: JWT = { name: user.name, email: user.email, picture: toPicture(user.image), sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
+      const auth_time = Math.floor(platform.now() / 1000);
       const claims = await runCallbacks("begin", async () => {
         const claims = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
-        if (claims) await toSession(claims, { expires: platform.now() + context.maxAge }, context);
+        const expires = platform.now() + context.maxAge;
+        if (claims) await toSession(claims, { expires, signedInAt: auth_time * 1000 }, context);
         return claims;
       });
-      const auth_time = Math.floor(platform.now() / 1000);
       return claims && encodeToken({ ...claims, auth_time }, context);
     },
     async identify(token) {
@@ -92,7 +93,7 @@ interface Purpose {
   /** Whether to prolong the session if that is due. */
   readonly prolongs: boolean;
   /** The data of the browser, if it asked for an update. */
-  readonly update?: { readonly data: unknown };
+  readonly update?: { readonly data: unknown } | undefined;
 }
 
 /** The result of one access to a session. */
@@ -155,13 +156,14 @@ async function accessClaims(
   const renew = update !== undefined || changed ||
     (prolongs && (older || isDue({ iat, exp }, context)));
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
-  const session = await toSession(returned, { expires, update }, context);
+  const signedInAt = auth_time === undefined ? null : auth_time * 1000;
+  const session = await toSession(returned, { expires, signedInAt, update }, context);
   const next = callbacks.jwt ? { ...returned, auth_time } : returned;
   return {
     read: {
       session,
       userId: session && (returned.sub ?? null),
-      signedInAt: auth_time === undefined ? null : auth_time * 1000,
+      signedInAt,
       ...(renew && { token: await encodeToken(next, context) }),
     },
     claims: returned,
@@ -182,10 +184,16 @@ export function defaultSession(
   return { user: { id, name, email, image }, expires };
 }
 
+/** In milliseconds since the epoch. */
+interface Times {
+  readonly expires: number;
+  readonly signedInAt: number | null;
+}
+
 /** The session that `callbacks.session` returns for a token; `null` if it holds it back. */
 async function toSession(
   token: JWT,
-  { expires, update }: { readonly expires: number; readonly update?: { readonly data: unknown } | undefined },
+  { expires, signedInAt, update }: Times & Pick<Purpose, "update">,
   { callbacks }: JWTSessionsContext,
 ): Promise<object | null> {
   const { sub, name, email, picture } = token;
@@ -193,6 +201,7 @@ async function toSession(
   const params = {
     session: { user, expires: new Date(expires).toISOString() },
     token,
+    signedInAt: toDate(signedInAt),
     ...(update && { newSession: update.data, trigger: "update" }),
   };
   return parseSession(await callbacks.session(params as TokenSessionParams));

@@ -278,12 +278,14 @@ test("callbacks.session is given what the browser may see, the session's hash, t
   });
   const ada = await storeUser(world, { role: "admin" } as object);
   await world.typePassword();
+  const signedInAt = new Date(world.platform.now());
   seen.length = 0;
+  world.platform.tick(60);
   await world.session();
-  const expires = new Date(world.platform.now() + 30 * DAY * 1000);
+  const expires = new Date(signedInAt.getTime() + 30 * DAY * 1000);
   const user = { id: "1", name: "Ada Lovelace", email: "ada@example.com", image: undefined };
   const { sessionToken: sessionId } = (await world.db.sessions())[0]!;
-  assert.deepEqual(seen, [{ session: { user, expires }, sessionId, user: ada }]);
+  assert.deepEqual(seen, [{ session: { user, expires }, sessionId, user: ada, signedInAt }]);
   assert.equal(JSON.stringify(seen).includes(sessionCookie(world.browser)!.value), false);
 });
 

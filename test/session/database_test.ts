@@ -267,7 +267,10 @@ test("databaseSessions().read() rejects a hash as a token", async () => {
 
 test("databaseSessions() passes callbacks.session the hash of the token, the stored user, and a session for the browser", async () => {
   const seen: SessionParams[] = [];
-  const { sessions, issue, stored, memory } = await open({ session: (params) => (seen.push(params), {}) });
+  const { platform, sessions, issue, stored, memory } = await open({
+    session: (params) => (seen.push(params), {}),
+  });
+  const signedInAt = new Date(platform.now());
   await memory.updateUser({ id: "u1", password: "hash" } as never);
   const user = { ...ADA, password: "hash" };
   const { value, expires } = await issue();
@@ -276,11 +279,11 @@ test("databaseSessions() passes callbacks.session the hash of the token, the sto
   const session = { user: { id, name, email, image }, expires: new Date(expires) };
   // When it begins, there is nothing but what the sign-in says of the user.
   const begun = { ...session, user: { id, name: undefined, email: undefined, image: undefined } };
-  assert.deepEqual(seen.splice(0), [{ session: begun, sessionId, user: SIGNED_IN.user }]);
+  assert.deepEqual(seen.splice(0), [{ session: begun, sessionId, user: SIGNED_IN.user, signedInAt }]);
   await sessions.identify(value);
   await sessions.read(value);
   await sessions.update(value, 1);
-  const params = { session, sessionId, user };
+  const params = { session, sessionId, user, signedInAt };
   assert.deepEqual(seen, [params, params, { ...params, newSession: 1, trigger: "update" }]);
   assert.equal(JSON.stringify(seen).includes(value), false);
 });
@@ -293,6 +296,26 @@ test("databaseSessions() passes callbacks.session the hash even for a row with t
   await sessions.read("a-plain-token");
   assert.match((seen[0] as { sessionId?: string }).sessionId!, /^sha256:[\da-f]{64}$/);
   assert.equal(JSON.stringify(seen).includes("a-plain-token"), false);
+});
+
+test("databaseSessions() passes callbacks.session the time of the sign-in, which no access changes", async () => {
+  for (const ownTokens of [true, undefined]) {
+    const seen: (Date | null)[] = [];
+    const { platform, sessions, issue } = await open({
+      session: ({ signedInAt }) => (seen.push(signedInAt), {}),
+      ...(ownTokens && { ownTokens }),
+    });
+    const time = new Date(platform.now());
+    const { value } = await issue();
+    platform.tick(3 * HOUR);
+    await sessions.read(value);
+    await sessions.update(value, 1);
+    platform.tick(2 * DAY);
+    const { token, signedInAt } = await sessions.read(value);
+    assert.ok(token, "the session was prolonged");
+    assert.deepEqual(seen, Array(4).fill(time));
+    assert.equal(signedInAt, time.getTime());
+  }
 });
 
 test("databaseSessions().read() passes its result to events.session", async () => {

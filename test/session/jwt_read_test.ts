@@ -123,15 +123,17 @@ test("jwtSessions().read() passes session and token to callbacks.session, and re
     ...session,
     id: token.sub,
   }));
-  const { sessions, claims, at } = open({ callbacks: { session: callback } });
+  const { sessions, claims, at, platform } = open({ callbacks: { session: callback } });
   const issued = await sessions.issue(ADA);
+  const signedInAt = new Date(platform.now());
   calls.length = 0;
+  platform.tick(HOUR);
   const { session } = await sessions.read(issued!.value);
   const shown = {
     user: { id: "u1", name: "Ada", email: "ada@example.com", image: "https://ada.test/a.png" },
     expires: at(30 * DAY),
   };
-  assert.deepEqual(calls, [{ session: shown, token: await claims(issued) }]);
+  assert.deepEqual(calls, [{ session: shown, token: await claims(issued), signedInAt }]);
   assert.deepEqual(session, { ...shown, id: "u1" });
 });
 

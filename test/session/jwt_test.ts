@@ -86,15 +86,17 @@ test("jwtSessions().issue() fails if callbacks.session returns undefined or thro
 
 test("jwtSessions().issue() asks callbacks.session about the token that callbacks.jwt returned, and emits no event", async () => {
   const { calls, callback } = recorded(({ session }: TokenSessionParams) => session);
-  const { sessions, at, events } = open({
+  const { sessions, at, events, platform } = open({
     callbacks: { jwt: ({ token }) => ({ ...token, name: "Countess" }), session: callback },
   });
+  const signedInAt = new Date(platform.now());
   await sessions.issue(ADA);
   const { email, image } = ADA.user;
   const shown = { user: { id: "u1", name: "Countess", email, image }, expires: at(30 * DAY) };
   assert.deepEqual(calls, [{
     session: shown,
     token: { name: "Countess", email, picture: image, sub: "u1" },
+    signedInAt,
   }]);
   assert.deepEqual(events, []);
 });
@@ -159,7 +161,14 @@ test("jwtSessions().update() passes the data of the browser to both callbacks, a
     expires: at(30 * DAY + HOUR),
   };
   assert.deepEqual(session.calls, [
-    { session: shown, token: { ...before, name: "Countess" }, newSession: data, trigger: "update" },
+    {
+      session: shown,
+      token: { ...before, name: "Countess" },
+      // Another program made this token: it does not say when the user signed in.
+      signedInAt: null,
+      newSession: data,
+      trigger: "update",
+    },
   ]);
   assert.deepEqual(read.session, shown);
   assert.equal((await claims(read.token)).name, "Countess");
