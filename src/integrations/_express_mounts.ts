@@ -32,8 +32,10 @@ export interface ExpressAuth<C extends AuthConfig = AuthConfig> {
   any(pathname: string): Mount<C>;
   /** Whether a path is that of an endpoint, exactly as a client of the library writes it. */
   isEndpoint(path: string): boolean;
-  /** Returns the mount whose sign-in page the users of this application see. */
+  /** Returns the mount whose sign-in page the users of this application see. It warns if that is a guess. */
   main(): Mount<C>;
+  /** Returns the same mount. @throws {ConfigError} if it would be a guess. */
+  known(): Mount<C>;
   /** Notes that there is a middleware, which answers the endpoints. */
   serve(): void;
   /** Adds a place where Express has mounted the library. */
@@ -123,20 +125,30 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       return bases.some((base) => ownsPath(base, path) && path.slice(base.length).split("/").length <= 3);
     },
     main() {
-      if (fixedPath !== undefined) return first;
-      const [written] = writtenPaths();
-      if (written !== undefined) return mountAt(written) ?? first;
-      // Routes of Express ignore case.
-      const [shown, ...others] = new Map([...seen].map((path) => [path.toLowerCase(), path])).values();
-      // Below a parameter, each user may have another path: the first request does not decide for all.
-      const isOne = others.length === 0 && places.every((place) => place() !== null);
-      if (shown !== undefined && isOne) return mountAt(shown) ?? first;
-      first.logger.warn(unknownPlace(first.basePath));
-      return first;
+      const found = onlyMount();
+      if (!found) first.logger.warn(unknownPlace(first.basePath));
+      return found ?? first;
+    },
+    known() {
+      const found = onlyMount();
+      if (!found) throw unknownMount();
+      return found;
     },
     serve: () => void (isServed = true),
     addPlace: (place) => void places.push(place),
   };
+
+  /** Returns the mount that all users have; `null` if Express does not reveal it. */
+  function onlyMount(): Mount<C> | null {
+    if (fixedPath !== undefined) return first;
+    const [written] = writtenPaths();
+    if (written !== undefined) return mountAt(written) ?? first;
+    // Routes of Express ignore case.
+    const [shown, ...others] = new Map([...seen].map((path) => [path.toLowerCase(), path])).values();
+    // Below a parameter, each user may have another path: the first request does not decide for all.
+    const isOne = others.length === 0 && places.every((place) => place() !== null);
+    return shown !== undefined && isOne ? mountAt(shown) ?? first : null;
+  }
 
   /** Paths of the library below that of the application, from the mounts. */
   function writtenPaths(): readonly string[] {
@@ -202,4 +214,11 @@ function unknownPlace(basePath: string): string {
   return `express-base-path: requireSession sends users to ${basePath}/signin, because Express does not reveal where ` +
     "MiddlewareAuth is mounted if that is in a router, in a route or below a parameter: write `basePath` in the " +
     "config, or `signInUrl` in the options of requireSession";
+}
+
+function unknownMount(): ConfigError {
+  return new ConfigError(
+    "Cannot sign in: the path of the library is not known, because Express does not reveal where MiddlewareAuth is " +
+      "mounted if that is in a router, in a route or below a parameter: write `basePath` in the config",
+  );
 }

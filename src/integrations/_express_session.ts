@@ -5,22 +5,22 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
-import { cookieNameOf, serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { cookieNameOf } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import { sessionOf } from "../resolve_session.ts";
-import { expressAuthOf } from "./_express_mounts.ts";
+import { type ExpressAuth, expressAuthOf } from "./_express_mounts.ts";
 import { pathOf, type RoutedRequest, schemeOf, trustsProxy, urlOf } from "./_express_request.ts";
 import { type NodeResponse, setCookiesOf, toHeaders, writeHeaders } from "./_node.ts";
-import { UNCACHED } from "./_refusal.ts";
+import { assertUnsent, setCookies } from "./_node_cookies.ts";
 import { adoptCookies, beginVisit, type Visit } from "./_visit.ts";
 import type { ActionRequest, Mount } from "./integration.ts";
 
 /** A session that has been asked for. Most requests ask for one, so this is a list and not a map. */
 interface Asked {
   readonly config: AuthConfig;
-  readonly reading: Promise<unknown>;
-  /** The request with the cookies of an update. */
+  /** Returns the session, which is read once. */
+  readonly read: () => Promise<unknown>;
+  /** The request with the cookies that the application has set since. */
   readonly visit?: Visit;
   readonly earlier: Asked | undefined;
 }
@@ -33,36 +33,44 @@ export function sessionOfRequest<C extends AuthConfig>(
   config: C,
 ): Promise<SessionOf<C> | null> {
   const before = askedBefore(req, config);
-  if (before) return before.reading as Promise<SessionOf<C> | null>;
+  if (before) return before.read() as Promise<SessionOf<C> | null>;
   const reading = readSession(req, config);
-  asked.set(req, { config, reading, earlier: asked.get(req) });
+  asked.set(req, { config, read: () => reading, earlier: asked.get(req) });
   return reading;
 }
 
+/** A change of the session by the application: it signs in or out, or passes data to the callbacks. */
+export interface SessionChange<Result> {
+  /** For messages: `sign in`. */
+  readonly wish: string;
+  /** Returns the mount whose paths the change leads to. */
+  readonly mountOf: (auth: ExpressAuth, path: string) => Mount;
+  /** Makes the change. */
+  readonly run: (mounted: Mount, request: ActionRequest) => Promise<Result>;
+}
+
 /**
- * Changes the session, and sets its cookie on the response.
+ * Changes the session, and sets its cookies on the response. `sessionOfRequest` then returns the new session.
  *
  * @throws {ConfigError} if the response has begun.
  * @throws {UntrustedHost} if neither the config nor Express trusts the host.
  * @throws {Error} with `status` 400 if the URL of the request is invalid.
  */
-export async function updateSessionOfRequest<C extends AuthConfig>(
+export async function changeSessionOfRequest<Result extends { readonly cookies: readonly SetCookie[] }>(
   req: RoutedRequest,
-  config: C,
-  data: unknown,
-): Promise<SessionOf<C> | null> {
+  config: AuthConfig,
+  { wish, mountOf, run }: SessionChange<Result>,
+): Promise<Result> {
   const { res } = req;
-  if (!res || res.headersSent) throw tooLate();
-  const mounted = expressAuthOf(config).any(pathOf(req));
-  const visit = askedBefore(req, config)?.visit as Visit<C> | undefined ??
-    beginVisit(mounted, toAction(req, config, mounted));
-  const { session, cookies } = await mounted.update(visit.request, data);
-  if (res.headersSent) throw tooLate();
-  setCookies(res, cookies);
-  adoptCookies(visit, cookies);
-  const changed = { config, reading: Promise.resolve(session), visit: visit as unknown as Visit };
-  asked.set(req, { ...changed, earlier: asked.get(req) });
-  return session;
+  assertUnsent(res, wish);
+  const mounted = mountOf(expressAuthOf(config), pathOf(req));
+  const visit = askedBefore(req, config)?.visit ?? beginVisit(mounted, toAction(req, config, mounted));
+  const result = await run(mounted, visit.request);
+  assertUnsent(res, wish);
+  setCookies(res, result.cookies);
+  adoptCookies(visit, result.cookies);
+  asked.set(req, { config, read: () => visit.session.read(), visit, earlier: asked.get(req) });
+  return result;
 }
 
 /** The newest entry of a config. */
@@ -104,20 +112,4 @@ function toAction(req: RoutedRequest, config: AuthConfig, { origin }: Pick<Mount
   const url = urlOf(req, isProxied, origin);
   if (!url) throw Object.assign(new Error("Bad request."), { status: 400 });
   return { url: url.href, headers: toHeaders(req) };
-}
-
-function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): void {
-  if (cookies.length === 0) return;
-  const added = cookies.map(serializeCookie);
-  const kept = withoutReplaced(setCookiesOf(res), added);
-  res.removeHeader("set-cookie");
-  for (const cookie of [...kept, ...added]) res.appendHeader("set-cookie", cookie);
-  res.setHeader(...UNCACHED);
-}
-
-function tooLate(): ConfigError {
-  return new ConfigError(
-    "Cannot update the session: the response has begun, and a cookie cannot follow its headers. Call `update` before " +
-      "`res.send` and `res.write`",
-  );
 }

@@ -5,20 +5,25 @@
  */
 
 import type { Environment } from "../config/env.ts";
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import type { Awaitable } from "../types.ts";
-import { mount } from "./integration.ts";
+import { UNCACHED } from "./_refusal.ts";
+import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
+import { withHeaders } from "./_response.ts";
+import { beginVisit } from "./_visit.ts";
+import { type Mount, mount } from "./integration.ts";
 
 /**
  * Answers the requests that are not for the library.
  *
  * @param auth Reads the session, once per request: `null` when no one is signed in. Rejects with `AdapterError` if the
- * database fails.
+ * database fails. Its functions sign in, sign out and change the session: their cookies are added to the response.
  * @param rest Further arguments of the server, such as the client's address.
  */
 export type FetchApp<C extends AuthConfig, Rest extends readonly unknown[]> = (
   request: Request,
-  auth: () => Promise<SessionOf<C> | null>,
+  auth: RequestAuth<C>,
   ...rest: Rest
 ) => Awaitable<Response>;
 
@@ -39,9 +44,28 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
     if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
     if (mounted.owns(new URL(request.url).pathname)) return await mounted.answer(request);
     // The application gets the server's own request, with its unread body and its connection.
-    const session = mounted.session(request);
-    return await session.addTo(await app(request, session.read, ...rest));
+    return await withSession(mounted, request, (auth) => app(request, auth, ...rest));
   };
+}
+
+/** Lets the application answer a request, and adds the cookies of its session to the response. */
+export async function withSession<C extends AuthConfig>(
+  mounted: Mount<C>,
+  request: Request,
+  respond: (auth: RequestAuth<C>) => Awaitable<Response>,
+): Promise<Response> {
+  const visit = beginVisit(mounted, request);
+  let cookies: readonly string[] = [];
+  const response = await respond(createRequestAuth(visit, {
+    read: (session) => session.read(),
+    assertOpen() {},
+    setCookies(added) {
+      const set = added.map(serializeCookie);
+      cookies = [...withoutReplaced(cookies, set), ...set];
+    },
+  }));
+  const headers = cookies.map((cookie) => ["set-cookie", cookie] as const);
+  return await visit.session.addTo(withHeaders(response, headers.length > 0 ? [UNCACHED, ...headers] : []));
 }
 
 /**

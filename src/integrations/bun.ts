@@ -7,8 +7,9 @@
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
+import type { RequestAuth } from "./_request_auth.ts";
 
-export type { FetchApp, FetchHandler };
+export type { FetchApp, FetchHandler, RequestAuth };
 
 declare const Bun: { readonly env: Environment };
 
@@ -20,7 +21,7 @@ declare const Bun: { readonly env: Environment };
  * trusted.
  *
  * @param config Is not changed.
- * @param app Answers all other requests. If `auth()` prolongs the session, its cookie is added to the response.
+ * @param app Answers all other requests. The cookies of `auth` are added to the response.
  * @throws {ConfigError} if the config is invalid. The message says what to write instead.
  *
  * @example

@@ -8,8 +8,9 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import { denoEnvironment, isGranted } from "./_environment.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
+import type { RequestAuth } from "./_request_auth.ts";
 
-export type { FetchApp, FetchHandler };
+export type { FetchApp, FetchHandler, RequestAuth };
 
 /**
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment, if it
@@ -19,7 +20,7 @@ export type { FetchApp, FetchHandler };
  * trusted.
  *
  * @param config Is not changed.
- * @param app Answers all other requests. If `auth()` prolongs the session, its cookie is added to the response.
+ * @param app Answers all other requests. The cookies of `auth` are added to the response.
  * @throws {ConfigError} if the config is invalid. The message says what to write instead, and which permission is
  * missing.
  *

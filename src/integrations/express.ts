@@ -27,6 +27,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError, ServerError } from "../errors.ts";
 import { withoutReplaced } from "../http/cookies.ts";
 import type { Answer } from "../http/outcome.ts";
+import { assertConfigArgument, assertRequest, assertRequestArgument } from "./_express_arguments.ts";
 import { type ExpressAuth, expressAuthOf, type Place } from "./_express_mounts.ts";
 import { admit, type RequireSessionOptions } from "./_express_guard.ts";
 import {
@@ -38,10 +39,11 @@ import {
   trustsProxy,
   urlOf,
 } from "./_express_request.ts";
-import { sessionOfRequest, updateSessionOfRequest } from "./_express_session.ts";
+import { changeSessionOfRequest, sessionOfRequest } from "./_express_session.ts";
 import { hasBody, type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
+import type { SignInAction, SignOutAction } from "./integration.ts";
 
-export type { ExpressRequest, ExpressResponse, RequireSessionOptions };
+export type { ExpressRequest, ExpressResponse, RequireSessionOptions, SignInAction, SignOutAction };
 
 /** A middleware. */
 export type ExpressMiddleware = (
@@ -144,6 +146,68 @@ export function requireSession<C extends AuthConfig>(
 }
 
 /**
+ * Signs a user in from a route of the application, such as that of its own form: begins at the provider, sends a mail, or
+ * checks credentials. Sets the cookies on the response. The form needs no CSRF token: a request of another site is refused.
+ *
+ * @param config The object that `MiddlewareAuth` has got.
+ * @returns The URL to redirect to.
+ * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
+ * @throws {ConfigError} if the config is invalid, this is not a request of Express, the response has begun, or Express
+ * does not reveal where `MiddlewareAuth` is mounted: write `basePath` in the config.
+ *
+ * @example
+ * ```ts ignore
+ * app.post("/login", async (req, res) => {
+ *   res.redirect(303, await signIn(req, config, { providerId: "github", redirectTo: "/account" }));
+ * });
+ * ```
+ */
+export async function signIn(
+  req: ExpressRequest,
+  config: AuthConfig,
+  action: SignInAction = {},
+): Promise<string> {
+  assertRequestArgument(req, "signIn");
+  assertConfigArgument(config, "signIn");
+  const { url } = await changeSessionOfRequest(req as RoutedRequest, config, {
+    wish: "sign in",
+    mountOf: (auth) => auth.known(),
+    run: (mounted, request) => mounted.signIn(request, action),
+  });
+  return url;
+}
+
+/**
+ * Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does.
+ *
+ * @param config The object that `MiddlewareAuth` has got.
+ * @returns The URL to redirect to.
+ * @throws {AuthError} if it fails.
+ * @throws {ConfigError} if the config is invalid, this is not a request of Express, or the response has begun.
+ *
+ * @example
+ * ```ts ignore
+ * app.post("/logout", async (req, res) => {
+ *   res.redirect(303, await signOut(req, config, { redirectTo: "/" }));
+ * });
+ * ```
+ */
+export async function signOut(
+  req: ExpressRequest,
+  config: AuthConfig,
+  action: SignOutAction = {},
+): Promise<string> {
+  assertRequestArgument(req, "signOut");
+  assertConfigArgument(config, "signOut");
+  const { url } = await changeSessionOfRequest(req as RoutedRequest, config, {
+    wish: "sign out",
+    mountOf: (auth, path) => auth.any(path),
+    run: (mounted, request) => mounted.signOut(request, action),
+  });
+  return url;
+}
+
+/**
  * Passes data to the callbacks that make the session, with `trigger: "update"`, and sets the cookie of the changed session
  * on the response. `getSession` then returns the changed session; `res.locals.session` stays. A request of another site is
  * refused.
@@ -167,7 +231,12 @@ export async function update<C extends AuthConfig>(
 ): Promise<SessionOf<C> | null> {
   assertRequestArgument(req, "update");
   assertConfigArgument(config, "update");
-  return await updateSessionOfRequest(req as RoutedRequest, config, data);
+  const { session } = await changeSessionOfRequest(req as RoutedRequest, config, {
+    wish: "update the session",
+    mountOf: (auth, path) => auth.any(path),
+    run: (mounted, request) => mounted.update(request, data),
+  });
+  return session as SessionOf<C> | null;
 }
 
 interface Handling {
@@ -258,42 +327,4 @@ function ending(res: NodeResponse, auth: ExpressAuth): (error?: unknown) => void
     );
     sendText(res, 500, "Internal server error.");
   };
-}
-
-function assertConfigArgument(config: unknown, caller: string): void {
-  if (typeof config === "object" && config !== null && !isRequest(config)) return;
-  const given = isRequest(config)
-    ? "it got a request: call it, and hand its result to Express"
-    : typeof config === "function"
-    ? `it got ${"listen" in config ? "an application" : "a function"} in the place of the config`
-    : `it got ${config} in the place of the config`;
-  throw new ConfigError(`Cannot use ${caller}: ${given}: write \`${USES[caller]}\``);
-}
-
-const USES: Readonly<Record<string, string>> = {
-  MiddlewareAuth: 'app.use("/auth", MiddlewareAuth(config))',
-  getSession: "await getSession(req, config)",
-  requireSession: 'app.get("/account", requireSession(config), handler)',
-  update: "await update(req, config, data)",
-};
-
-function assertRequestArgument(req: unknown, caller: "getSession" | "update"): void {
-  if (isRequest(req)) return;
-  const wish = caller === "update" ? "update the session" : "read the session";
-  throw new ConfigError(
-    `Cannot ${wish}: the first argument of ${caller} is not a request of Express: write \`${USES[caller]}\``,
-  );
-}
-
-function isRequest(value: unknown): value is RoutedRequest {
-  return typeof value === "object" && value !== null && "headers" in value && "socket" in value;
-}
-
-/** @throws {ConfigError} in a framework whose middleware gets something else. */
-function assertRequest(req: unknown, res: unknown): void {
-  if (isRequest(req) && typeof (res as Partial<NodeResponse> | undefined)?.setHeader === "function") return;
-  throw new ConfigError(
-    "Cannot answer: MiddlewareAuth is a middleware of Express, and got something else than a request and a response: " +
-      "use NodeAuth of `@latchkey/auth/node` with other frameworks on Node",
-  );
 }

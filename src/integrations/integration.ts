@@ -52,6 +52,7 @@ import {
 } from "../server_action.ts";
 import type { LoggerInstance } from "../types.ts";
 import { checkPackages } from "./_packages.ts";
+import { withHeaders } from "./_response.ts";
 
 export type {
   ActionRequest,
@@ -220,23 +221,4 @@ function setsSameCookie(
     added.filter(([name]) => name === "set-cookie").map(([, value]) => cookieNameOf(value)),
   );
   return setCookies.some((setCookie) => names.has(cookieNameOf(setCookie)));
-}
-
-function withHeaders(response: Response, added: readonly (readonly [string, string])[]): Response {
-  // A response that switches protocols (101) cannot be copied, and browsers ignore its cookies.
-  if (added.length === 0 || response.status === 101) return response;
-  try {
-    return setHeaders(response, added);
-  } catch {
-    // Headers from `fetch` and `Response.redirect` are immutable.
-    return setHeaders(new Response(response.body, response), added);
-  }
-}
-
-function setHeaders(response: Response, added: readonly (readonly [string, string])[]): Response {
-  for (const [name, value] of added) {
-    if (name === "set-cookie") response.headers.append(name, value);
-    else response.headers.set(name, value);
-  }
-  return response;
 }

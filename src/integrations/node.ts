@@ -20,21 +20,24 @@ import {
   toHeaders,
   toReceived,
 } from "./_node.ts";
+import { assertUnsent, setCookies } from "./_node_cookies.ts";
+import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
+import { beginVisit } from "./_visit.ts";
 import { mount } from "./integration.ts";
 
-export type { NodeRequest, NodeResponse };
+export type { NodeRequest, NodeResponse, RequestAuth };
 
 /**
  * Answers the requests that are not for the library. An application of Express or Connect is such a function too.
  *
  * @param auth Reads the session, once per request: `null` when no one is signed in. Rejects with `AdapterError` if the
- * database fails. Await it before headers are sent, because it may add the cookie of a prolonged session. It is not a
- * `next`: wrap a handler that needs one, such as `(req, res) => handler(req, res, () => res.writeHead(404).end())`.
+ * database fails. Its functions sign in, sign out and change the session. Await them before headers are sent, because they
+ * set cookies. It is not a `next`: wrap a handler that needs one, such as `(req, res) => handler(req, res, () => res.writeHead(404).end())`.
  */
 export type NodeApp<C extends AuthConfig, Req, Res> = (
   req: Req,
   res: Res,
-  auth: () => Promise<SessionOf<C> | null>,
+  auth: RequestAuth<C>,
 ) => Awaitable<void>;
 
 /** An application of Express or Connect: it answers every request by itself. */
@@ -57,8 +60,16 @@ export interface KoaContext {
   readonly res: NodeResponse;
   /** The request of Koa, with what a parser has left in `body`. */
   readonly request?: object;
+  /** What one middleware leaves for the next ones. */
+  readonly state?: object;
   /** `false` if Koa shall not answer. */
   respond?: boolean | undefined;
+}
+
+/** What `NodeAuth(config)` leaves in `ctx.state` of Koa: `new Koa<KoaAuthState<typeof config>>()`. */
+export interface KoaAuthState<C extends AuthConfig = AuthConfig> {
+  /** Reads the session, and changes it. */
+  auth: RequestAuth<C>;
 }
 
 /** A listener of `http.createServer` and its like, and a middleware of Express and Connect. */
@@ -72,7 +83,8 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  * `AUTH_SECRET`, `AUTH_URL` and the others.
  *
  * The returned function is also a middleware of Koa, Express and Connect: `app.use(NodeAuth(config))`. It may follow
- * parsers of bodies: it reads what they have left in `req.body` or `ctx.request.body`.
+ * parsers of bodies: it reads what they have left in `req.body` or `ctx.request.body`. In Koa, the middleware that follow
+ * have `ctx.state.auth`, which is what `app` receives as `auth`.
  *
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.
@@ -112,7 +124,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   assertApp(app);
   return ((req: Req | KoaContext, res: Res | (() => Promise<unknown>), next?: () => void) => {
     if (isKoa(req)) return handleKoa(req, res as () => Promise<unknown>);
-    handle(req, res as Res, next).catch((error: unknown) => {
+    handle(req, res as Res, next && (() => next())).catch((error: unknown) => {
       mounted.logger.error(
         new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
       );
@@ -125,15 +137,16 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     const { req, res, request = {}, respond } = context;
     const { body } = request as { readonly body?: unknown };
     if (body !== undefined) Object.assign(req, { body });
-    let isPassedOn = false;
+    let passedOn: URL | undefined;
     context.respond = false;
-    await handle(req as Req, res as Res, () => void (isPassedOn = true));
-    if (!isPassedOn) return;
+    await handle(req as Req, res as Res, (url) => void (passedOn = url));
+    if (!passedOn) return;
     context.respond = respond;
+    setState(context, authOf(req, res, passedOn));
     await next();
   }
 
-  async function handle(req: Req, res: Res, next: (() => void) | undefined): Promise<void> {
+  async function handle(req: Req, res: Res, pass: ((url: URL) => void) | undefined): Promise<void> {
     const url = parseUrl(req, mounted.origin);
     if (!url) return sendText(res, 400, "Bad request.");
     if (mounted.owns(url.pathname)) {
@@ -141,13 +154,34 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
       if (!received) return sendText(res, 400, "Bad request.");
       return sendAnswer(res, await answer(received, mounted.config));
     }
-    if (!app) return next ? next() : sendText(res, 404, "Not found.");
+    if (!app) return pass ? pass(url) : sendText(res, 404, "Not found.");
     // With a third argument, Express and Connect would call it for requests that they do not answer.
     if (isApplication(app)) return void app(req, res);
-    const session = mounted.session({ url: url.href, headers: toHeaders(req) });
-    let read: Promise<SessionOf<C> | null> | undefined;
-    await app(req, res, () => read ??= prolong(session, res));
+    await app(req, res, authOf(req, res, url));
   }
+
+  function authOf(req: NodeRequest, res: NodeResponse, { href: url }: URL): RequestAuth<C> {
+    let reading: Promise<SessionOf<C> | null> | undefined;
+    return createRequestAuth(beginVisit(mounted, { url, headers: toHeaders(req) }), {
+      read: (session) => reading ??= prolong(session, res),
+      assertOpen: (wish) => assertUnsent(res, wish),
+      setCookies(cookies) {
+        setCookies(res, cookies);
+        reading = undefined;
+      },
+    });
+  }
+}
+
+/** @throws {ConfigError} if something else has set `ctx.state.auth`. */
+function setState<C extends AuthConfig>({ state = {} }: KoaContext, auth: RequestAuth<C>): void {
+  if ("auth" in state) {
+    throw new ConfigError(
+      "Cannot set `ctx.state.auth`: something else has set it. Give that another name; for a second config, write a " +
+        "middleware with `mount` of @latchkey/auth/integration",
+    );
+  }
+  Object.assign(state, { auth });
 }
 
 function isKoa(value: object): value is KoaContext {

@@ -4,15 +4,16 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { Awaitable } from "../types.ts";
 import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment } from "./_environment.ts";
-import { hasValidUrl } from "./_fetch.ts";
+import { hasValidUrl, withSession } from "./_fetch.ts";
+import type { RequestAuth } from "./_request_auth.ts";
 import type { Mount } from "./integration.ts";
 
-export type { ConfigSource };
+export type { ConfigSource, RequestAuth };
 
 /** The part of an `ExecutionContext` that is the same in all versions of the platform. */
 export interface WorkerContext {
@@ -26,13 +27,13 @@ export interface WorkerContext {
  * Answers the requests that are not for the library.
  *
  * @param auth Reads the session, once per request: `null` when no one is signed in. Rejects with `AdapterError` if the
- * database fails.
+ * database fails. Its functions sign in, sign out and change the session: their cookies are added to the response.
  * @param env Bindings of the worker.
  * @param ctx Context of the request.
  */
 export type WorkerApp<C extends AuthConfig, Env, Context> = (
   request: Request,
-  auth: () => Promise<SessionOf<C> | null>,
+  auth: RequestAuth<C>,
   env: Env,
   ctx: Context,
 ) => Awaitable<Response>;
@@ -51,7 +52,7 @@ export interface Worker<Env, Context> {
  *
  * @param config Is not changed. A function creates it for `env`, for example with the database of a binding, and is not
  * called again once that has succeeded.
- * @param app Answers all other requests. If `auth()` prolongs the session, its cookie is added to the response.
+ * @param app Answers all other requests. The cookies of `auth` are added to the response.
  * @throws {ConfigError} if an argument is missing. An invalid config makes each request fail; the message says what to
  * write instead.
  *
@@ -83,8 +84,7 @@ export function WorkerAuth<C extends AuthConfig, Env, Context = WorkerContext>(
       if (mounted.owns(new URL(request.url).pathname)) {
         return await mounted.answer(request);
       }
-      const session = mounted.session(request);
-      return await session.addTo(await app(request, session.read, env, ctx));
+      return await withSession(mounted, request, (auth) => app(request, auth, env, ctx));
     },
   };
 }

@@ -1,14 +1,17 @@
 /**
- * `update()` in a route of Express, Fastify and Hono.
+ * `update()` in a route of Deno, Bun, Node, Express, Fastify and Hono.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
 import Fastify from "npm:fastify@5.12.8";
 import { type Context, Hono } from "npm:hono@4.13.19";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
 import { getSession, MiddlewareAuth, update as updateInExpress } from "../../src/integrations/express.ts";
 import { FastifyAuth, update as updateInFastify } from "../../src/integrations/fastify.ts";
 import { type AuthVariables, HonoAuth, update as updateInHono } from "../../src/integrations/hono.ts";
@@ -52,6 +55,21 @@ const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
     });
     return serve(app);
   }])),
+  "Deno and Bun": () =>
+    serveWeb(
+      fetchHandler(
+        coloured,
+        async (_request, auth) =>
+          Response.json(await changeTwice(auth.update, auth), { headers: { "set-cookie": "mine=1" } }),
+        {},
+      ),
+    ),
+  Node: () =>
+    serve(NodeAuth(coloured, async (_req: IncomingMessage, res: ServerResponse, auth) => {
+      res.setHeader("set-cookie", "mine=1");
+      const steps = await changeTwice(auth.update, auth);
+      res.end(JSON.stringify(steps));
+    })),
   Fastify: async () => {
     const app = Fastify();
     await app.register(FastifyAuth, { config: coloured });
@@ -122,7 +140,7 @@ for (const { name } of VERSIONS) {
     await using server = await SERVERS[name]!();
     const headers = { cookie: await signedIn() };
     const response = await fetch(`${server.url}/late`, { method: "POST", headers });
-    assert.match(await response.text(), /the response has begun.*Call `update` before/);
+    assert.match(await response.text(), /the response has begun.*Do so before anything is sent/);
   });
 }
 

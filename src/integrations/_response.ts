@@ -1,0 +1,28 @@
+/**
+ * Headers for a `Response` that the application has made.
+ *
+ * @module
+ */
+
+/** Adds headers, each `Set-Cookie` as a separate one, to a response, or to a copy if its headers are immutable. */
+export function withHeaders(
+  response: Response,
+  added: readonly (readonly [name: string, value: string])[],
+): Response {
+  // A response that switches protocols (101) cannot be copied, and browsers ignore its cookies.
+  if (added.length === 0 || response.status === 101) return response;
+  try {
+    return setHeaders(response, added);
+  } catch {
+    // Headers from `fetch` and `Response.redirect` are immutable.
+    return setHeaders(new Response(response.body, response), added);
+  }
+}
+
+function setHeaders(response: Response, added: readonly (readonly [string, string])[]): Response {
+  for (const [name, value] of added) {
+    if (name === "set-cookie") response.headers.append(name, value);
+    else response.headers.set(name, value);
+  }
+  return response;
+}

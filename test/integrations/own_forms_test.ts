@@ -1,0 +1,276 @@
+/**
+ * Forms of the application on Deno, Bun, Workers, Node, Koa and Express: routes that call `signIn()` and `signOut()`.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { test } from "node:test";
+// @ts-types="npm:@types/koa@3.0.3"
+import Koa from "npm:koa@3.2.1";
+import { AuthError } from "../../mod.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { getSession, MiddlewareAuth, signIn, signOut, update } from "../../src/integrations/express.ts";
+import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
+import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
+import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { config as base, signedIn } from "./_application.ts";
+import { ask, VERSIONS } from "./_express.ts";
+import { type Listening, serve, serveWeb } from "./_server.ts";
+
+const TOKEN = "latchkey.session-token";
+
+const config = {
+  ...base,
+  providers: [
+    {
+      id: "idp",
+      name: "IdP",
+      type: "oauth",
+      clientId: "id",
+      clientSecret: "secret",
+      authorization: "https://idp.example/authorize",
+      token: "https://idp.example/token",
+      userinfo: "https://idp.example/userinfo",
+    },
+    Credentials({
+      credentials: { name: {} },
+      authorize: ({ name }) => name === "grace" ? { id: "2", name: "Grace" } : null,
+    }),
+  ],
+} satisfies AuthConfig;
+
+/** What a route answers. */
+interface Answer {
+  readonly status: number;
+  /** Where it redirects to. */
+  readonly location?: string;
+  /** JSON. */
+  readonly body: unknown;
+}
+
+/** The routes of the application. Each reads the session before and after. */
+async function route(path: string, auth: RequestAuth<typeof config>): Promise<Answer> {
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const { provider: providerId, ...fields } = Object.fromEntries(searchParams);
+  const name = async () => (await auth())?.user.name ?? null;
+  const before = await name();
+  try {
+    const location = pathname === "/logout"
+      ? await auth.signOut({ redirectTo: "/bye" })
+      : await auth.signIn({ providerId, fields, redirectTo: "/welcome" });
+    return { status: 303, location, body: [before, await name()] };
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return { status: 400, body: [error.type, await name()] };
+  }
+}
+
+function toResponse({ status, location, body }: Answer): Response {
+  const headers = new Headers({ "set-cookie": "mine=1" });
+  if (location) headers.set("location", location);
+  return Response.json(body, { status, headers });
+}
+
+function send(res: ServerResponse, { status, location, body }: Answer): void {
+  res.appendHeader("set-cookie", "mine=1");
+  if (location) res.setHeader("location", location);
+  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
+  "Deno and Bun": () =>
+    serveWeb(fetchHandler(config, async ({ url }, auth) => toResponse(await route(url, auth)), {})),
+  Workers: () => {
+    const worker = WorkerAuth(config, async ({ url }, auth) => toResponse(await route(url, auth)));
+    return serveWeb((request) => worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }));
+  },
+  Node: () =>
+    serve(NodeAuth(config, async (req: IncomingMessage, res: ServerResponse, auth) => {
+      send(res, await route(req.url!, auth));
+    })),
+  Koa: () => {
+    const app = new Koa<KoaAuthState<typeof config>>().use(NodeAuth(config));
+    app.use(async (context) => {
+      const { status, location, body } = await route(context.url, context.state.auth);
+      context.append("set-cookie", "mine=1");
+      if (location) context.redirect(location);
+      Object.assign(context, { status, body });
+    });
+    return serve(app.callback());
+  },
+  ...Object.fromEntries(VERSIONS.map(({ name, express }) => [name, () => {
+    const own = { ...config };
+    const app = express().use("/auth", MiddlewareAuth(own));
+    app.use((req, res, next) => {
+      const auth = Object.assign(() => getSession(req, own), {
+        signIn: (action?: object) => signIn(req, own, action),
+        signOut: (action?: object) => signOut(req, own, action),
+        update: (data: unknown) => update(req, own, data),
+      });
+      route(req.url, auth).then((answer) => send(res, answer), next);
+    });
+    return serve(app);
+  }])),
+};
+
+/** Sends a form of the application. */
+async function post(server: Listening, path: string, more: HeadersInit = {}) {
+  const headers = new Headers(more);
+  if (!headers.has("origin")) headers.set("origin", server.url);
+  const response = await ask(server.url + path, { method: "POST", headers });
+  const { status } = response;
+  const location = response.headers.get("location");
+  const set = response.headers.getSetCookie();
+  const names = set.map((each) => each.split("=", 1)[0]!);
+  return { response, status, location, set, names, body: await response.json() };
+}
+
+/** The session that the cookies of an answer make. */
+async function sessionAfter(server: Listening, set: readonly string[]): Promise<string | null> {
+  const cookie = set.map((each) => each.split(";", 1)[0]).join("; ");
+  const session = await (await ask(`${server.url}/auth/session`, { headers: { cookie } })).json();
+  return session?.user.name ?? null;
+}
+
+for (const [name, start] of Object.entries(SERVERS)) {
+  test(`signIn() in a route on ${name} begins at the provider, and keeps the cookies of the application`, async () => {
+    await using server = await start();
+    const { status, location, names, response, body } = await post(server, "/login?provider=idp");
+    assert.equal(status, 303);
+    const url = new URL(location!);
+    assert.equal(url.origin + url.pathname, "https://idp.example/authorize");
+    assert.equal(url.searchParams.get("redirect_uri"), `${server.url}/auth/callback/idp`);
+    assert.ok(names.includes("mine"), names.join());
+    assert.ok(names.some((each) => /^latchkey\.flow\./.test(each)), names.join());
+    assert.match(response.headers.get("cache-control")!, /no-store/);
+    assert.deepEqual(body, [null, null]);
+  });
+
+  test(`signIn() in a route on ${name} signs in with credentials, and the route then reads that session`, async () => {
+    await using server = await start();
+    for (const cookie of ["", await signedIn()]) {
+      const before = cookie ? "Ada" : null;
+      const { status, location, set, names, body } = await post(
+        server,
+        "/login?provider=credentials&name=grace",
+        { cookie },
+      );
+      assert.deepEqual([status, new URL(location!, server.url).pathname], [303, "/welcome"]);
+      assert.deepEqual(body, [before, "Grace"]);
+      assert.equal(names.filter((each) => each === TOKEN).length, 1, names.join());
+      assert.equal(await sessionAfter(server, set), "Grace");
+    }
+  });
+
+  test(`signIn() in a route on ${name} throws CredentialsSignin for wrong credentials, and the session stays`, async () => {
+    await using server = await start();
+    const answer = await post(server, "/login?provider=credentials&name=eve", { cookie: await signedIn() });
+    assert.deepEqual([answer.status, answer.body], [400, ["CredentialsSignin", "Ada"]]);
+    assert.equal(await sessionAfter(server, answer.set), "Ada");
+  });
+
+  test(`signOut() in a route on ${name} stays, although the session was due for renewal`, async () => {
+    await using server = await start();
+    const { status, location, set, body } = await post(server, "/logout", { cookie: await signedIn() });
+    assert.deepEqual([status, new URL(location!, server.url).pathname], [303, "/bye"]);
+    assert.deepEqual(body, ["Ada", null]);
+    const tokens = set.filter((each) => each.startsWith(TOKEN));
+    assert.equal(tokens.length, 1);
+    assert.match(tokens[0]!, /Max-Age=0/);
+  });
+
+  test(`signIn() and signOut() in a route on ${name} refuse a request of another site`, async () => {
+    await using server = await start();
+    const foreign = { cookie: await signedIn(), origin: "https://evil.example" };
+    for (const path of ["/login?provider=credentials&name=grace", "/login?provider=idp", "/logout"]) {
+      const { status, set, body } = await post(server, path, foreign);
+      assert.deepEqual([status, body], [400, ["MissingCSRF", "Ada"]], path);
+      assert.equal(await sessionAfter(server, set), "Ada", path);
+    }
+  });
+}
+
+test("signIn() in Express refuses to guess where the library is, and says what to write", async () => {
+  for (const { name, express } of VERSIONS) {
+    const own = { ...config };
+    const errors: string[] = [];
+    const app = express().use("/api", express.Router().use("/auth", MiddlewareAuth(own)));
+    app.post("/login", (req, res) => {
+      const location = signIn(req, own, { providerId: "idp" });
+      location.then((url) => res.redirect(303, url), (error) => res.json(errors.push(error.message)));
+    });
+    await using server = await serve(app);
+    const first = await ask(`${server.url}/login`, { method: "POST", headers: { origin: server.url } });
+    await first.body?.cancel();
+    assert.match(
+      errors.join(),
+      /Cannot sign in: the path of the library is not known.*write `basePath`/,
+      name,
+    );
+    // A request has shown the path.
+    await (await ask(`${server.url}/api/auth/csrf`)).body?.cancel();
+    const { headers } = await ask(`${server.url}/login`, {
+      method: "POST",
+      headers: { origin: server.url },
+    });
+    const redirectUri = new URL(headers.get("location")!).searchParams.get("redirect_uri");
+    assert.equal(redirectUri, `${server.url}/api/auth/callback/idp`, name);
+  }
+});
+
+test("signIn() and signOut() on Node and in Express say at once that the response has begun, and do nothing", async () => {
+  let checks = 0;
+  const counting = {
+    ...config,
+    providers: [Credentials({ authorize: () => (checks++, { id: "2" }) })],
+    events: { signOut: () => void checks++ },
+  };
+  const action = { providerId: "credentials" };
+  const late = async (res: ServerResponse, attempts: readonly (() => Promise<unknown>)[]) => {
+    res.write(" ");
+    const results = await Promise.allSettled(attempts.map((attempt) => attempt()));
+    res.end(results.map((each) => each.status === "rejected" ? String(each.reason) : "done").join("\n"));
+  };
+  const listeners = [
+    NodeAuth(counting, async (_req: IncomingMessage, res: ServerResponse, auth) => {
+      await late(res, [() => auth.signIn(action), () => auth.signOut(), () => auth.update({})]);
+    }),
+    ...VERSIONS.map(({ express }) =>
+      express().use(MiddlewareAuth(counting)).use((req, res, next) => {
+        const attempts = [
+          () => signIn(req, counting, action),
+          () => signOut(req, counting),
+          () => update(req, counting, {}),
+        ];
+        late(res, attempts).catch(next);
+      })
+    ),
+  ];
+  for (const listener of listeners) {
+    await using server = await serve(listener);
+    const headers = { origin: server.url, cookie: await signedIn() };
+    const text = await (await ask(server.url, { method: "POST", headers })).text();
+    for (const wish of ["sign in", "sign out", "update the session"]) {
+      assert.match(text, new RegExp(`Cannot ${wish}: the response has begun.*Do so before anything is sent`));
+    }
+  }
+  assert.equal(checks, 0);
+});
+
+test("NodeAuth() in Koa leaves auth in ctx.state, and says if something else is there", async () => {
+  const messages: string[] = [];
+  const app = new Koa().use(async (context, next) => {
+    context.state.auth = "mine";
+    await next();
+  }).use(NodeAuth(config));
+  app.on("error", ({ message }: Error) => messages.push(message));
+  await using server = await serve(app.callback());
+  const response = await ask(server.url);
+  await response.body?.cancel();
+  assert.equal(response.status, 500);
+  assert.match(messages.join(), /Cannot set `ctx\.state\.auth`: something else has set it/);
+});
