@@ -28,6 +28,8 @@
 
 import assert from "node:assert/strict";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
 import {
@@ -77,6 +79,8 @@ export interface Recipe {
   load(file: string): Promise<any>;
   /** Imports a file, and returns the handler that it passes to `Deno.serve`, or its default export. */
   serve(file: string): Promise<Site>;
+  /** Imports a file that starts a server of Node, such as one of Express, and returns a site that passes requests on to it. */
+  listen(file: string): Promise<Site>;
   /** Returns the text of a block, which counts as tested. @param file Its file name, or its language if it has none. */
   read(file: string): string;
   /** Adds a provider to the network, and its credentials to the environment as `AUTH_<name>_ID` and `_SECRET`. */
@@ -214,7 +218,12 @@ function isScript(file: string): boolean {
 }
 
 /** The world of a section. */
-type World = Omit<Recipe, "load" | "read" | "serve"> & { handler: Site | undefined };
+type World = Omit<Recipe, "listen" | "load" | "read" | "serve"> & {
+  /** What the code has passed to `Deno.serve`. */
+  handler: Site | undefined;
+  /** The servers of Node that the code has started. */
+  readonly servers: Server[];
+};
 
 /** Where the code of a section is. */
 interface Code {
@@ -227,7 +236,7 @@ interface Code {
 function loader(
   { blocks, own, folder, tested }: Code,
   world: World,
-): Pick<Recipe, "load" | "read" | "serve"> {
+): Pick<Recipe, "listen" | "load" | "read" | "serve"> {
   const use = (file: string): readonly Block[] => {
     const found = own.filter((block) => block.file === file);
     for (const block of found) tested.add(block);
@@ -246,6 +255,19 @@ function loader(
       const handler = world.handler ?? module.default?.fetch ?? module.default;
       assert.equal(typeof handler, "function", `${file} neither calls Deno.serve nor exports a handler`);
       return handler as Site;
+    },
+    async listen(file) {
+      await load(file);
+      const server = world.servers.at(-1);
+      assert.ok(server, `${file} starts no server of Node`);
+      if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
+      const { port } = server.address() as AddressInfo;
+      return async ({ url, method, headers, body }) => {
+        const { pathname, search } = new URL(url);
+        const text = body && await new Response(body).text();
+        const target = `http://127.0.0.1:${port}${pathname}${search}`;
+        return await realFetch(target, { method, headers, body: text, redirect: "manual" });
+      };
     },
     read(file) {
       const found = use(file);
@@ -268,6 +290,8 @@ function importedBy(file: string, blocks: readonly Block[], known: Set<string> =
   return known;
 }
 
+const realFetch = globalThis.fetch;
+
 /** Runs a section in a world of its own, and takes the world away afterwards. */
 async function inWorld(run: (world: World) => Promise<void>): Promise<void> {
   const platform = testPlatform({ now: Date.now() });
@@ -280,6 +304,7 @@ async function inWorld(run: (world: World) => Promise<void>): Promise<void> {
     toObject: Deno.env.toObject,
     get: Deno.env.get,
     serve: Deno.serve,
+    listen: Server.prototype.listen,
     console: { error: console.error, warn: console.warn, debug: console.debug },
   };
   const log = (level: "error" | "warn" | "debug") => (...parts: unknown[]) =>
@@ -295,6 +320,11 @@ async function inWorld(run: (world: World) => Promise<void>): Promise<void> {
   Deno.env.toObject = () => env;
   Deno.env.get = (name) => env[name];
   Object.assign(Deno, { serve: (...params: readonly unknown[]) => catchHandler(params, world) });
+  // Any free port, and only this machine.
+  Server.prototype.listen = function (this: Server) {
+    world.servers.push(this);
+    return Reflect.apply(before.listen, this, [0, "127.0.0.1"]);
+  } as typeof before.listen;
   Object.assign(console, { error: log("error"), warn: log("warn"), debug: log("debug") });
   try {
     await run(world);
@@ -308,6 +338,11 @@ async function inWorld(run: (world: World) => Promise<void>): Promise<void> {
     Object.assign(Deno.env, { toObject: before.toObject, get: before.get });
     Object.assign(Deno, { serve: before.serve });
     Object.assign(console, before.console);
+    Server.prototype.listen = before.listen;
+    for (const server of world.servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
   }
 }
 
@@ -325,6 +360,7 @@ function createWorld(platform: TestPlatform, env: Record<string, string>): World
     sites,
     env,
     handler: undefined,
+    servers: [],
     addProvider(issuer, name, options = {}) {
       const idp = fakeProvider({ now: platform.now, signingAlgorithm: "ES256", issuer, ...options });
       sites[idp.origin] = idp.fetch;

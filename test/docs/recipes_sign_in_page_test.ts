@@ -4,8 +4,11 @@ import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/sign_in_page.md", { replace: { "auth.sqlite": ":memory:" } });
 
+/** The file of each runtime, and how it starts. */
+const STARTS = { "main.ts": "serve", "express.ts": "listen" } as const;
+
 /** Starts the application, with Google, and a mail service that keeps the links. */
-async function openApp(recipe: Recipe) {
+async function openApp(recipe: Recipe, file: keyof typeof STARTS = "main.ts") {
   const links: string[] = [];
   recipe.env.AUTH_RESEND_KEY = "the-key";
   recipe.sites["https://api.resend.com"] = async (request) => {
@@ -14,44 +17,58 @@ async function openApp(recipe: Recipe) {
     return Response.json({ id: "1" });
   };
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  recipe.sites[APP] = await recipe.serve("main.ts");
+  recipe.sites[APP] = await recipe[STARTS[file]](file);
   return { google, links };
 }
 
 page.section("A sign-in page of your own", async (recipe) => {
-  const { google, links } = await openApp(recipe);
-  const browser = recipe.browser();
-  const login = await browser.open(`${APP}/orders?open=1`);
-  assert.equal(login.url, `${APP}/login?callbackUrl=%2Forders%3Fopen%3D1`);
-  const back = await login.submit("Continue with Google");
-  assert.deepEqual([back.url, back.text], [`${APP}/orders?open=1`, "Hello ada@example.com"]);
+  for (const file of ["main.ts", "express.ts"] as const) {
+    const { google, links } = await openApp(recipe, file);
+    const ada = { sub: "1", email: "ada@example.com", email_verified: true };
+    google.login(ada);
+    const browser = recipe.browser();
+    const login = await browser.open(`${APP}/orders?open=1`);
+    assert.equal(login.url, `${APP}/login?callbackUrl=%2Forders%3Fopen%3D1`);
+    const back = await login.submit("Continue with Google");
+    assert.deepEqual([back.url, back.text], [`${APP}/orders?open=1`, "Hello ada@example.com"]);
 
-  const other = recipe.browser();
-  const form = await other.open(`${APP}/auth/signin?callbackUrl=/orders`);
-  assert.equal(new URL(form.url).pathname, "/login");
-  await form.submit("Send me a link", { email: "grace@example.com" });
-  assert.equal((await other.open(links[0]!)).text, "Hello grace@example.com");
+    const other = recipe.browser();
+    const form = await other.open(`${APP}/auth/signin?callbackUrl=/orders`);
+    assert.equal(new URL(form.url).pathname, "/login");
+    const sent = await form.submit("Send me a link", { email: "grace@example.com" });
+    assert.match(sent.url, /\/auth\/verify-request/);
+    assert.equal((await other.open(links[0]!)).text, "Hello grace@example.com");
 
-  google.deny();
-  const cancelled = await (await recipe.browser().open(`${APP}/login`)).submit("Continue with Google");
-  assert.equal(new URL(cancelled.url).pathname, "/login");
-  assert.match(cancelled.text, /The sign-in was cancelled\./);
-  google.login({ sub: "2", email: "grace@example.com", email_verified: false });
-  const taken = await (await recipe.browser().open(`${APP}/login`)).submit("Continue with Google");
-  assert.match(taken.text, /You signed in another way before/);
-  const evil = new URLSearchParams({ error: "<b>x</b>", callbackUrl: '"><b>' });
-  assert.doesNotMatch((await recipe.browser().open(`${APP}/login?${evil}`)).html, /<b>/);
+    const wrong = await (await recipe.browser().open(`${APP}/login?callbackUrl=/a`))
+      .submit("Send me a link", { email: "grace" });
+    assert.equal(wrong.url, `${APP}/login?error=InvalidEmail&callbackUrl=%2Fa`);
+    assert.match(wrong.text, /This is not an e-mail address\./);
+    google.deny();
+    const cancelled = await (await recipe.browser().open(`${APP}/login`)).submit("Continue with Google");
+    assert.equal(new URL(cancelled.url).pathname, "/login");
+    assert.match(cancelled.text, /The sign-in was cancelled\./);
+    google.login({ sub: "2", email: "grace@example.com", email_verified: false });
+    const taken = await (await recipe.browser().open(`${APP}/login`)).submit("Continue with Google");
+    assert.match(taken.text, /You signed in another way before/);
+    const evil = new URLSearchParams({ error: "<b>x</b>", callbackUrl: '"><b>' });
+    assert.doesNotMatch((await recipe.browser().open(`${APP}/login?${evil}`)).html, /<b>/);
+    const elsewhere = await recipe.browser().open(`${APP}/login?callbackUrl=https://evil.example/`);
+    google.login(ada);
+    assert.equal(new URL((await elsewhere.submit("Continue with Google")).url).origin, APP);
+  }
 });
 
 page.section("A one-click button, without scripts", async (recipe) => {
-  await openApp(recipe);
-  const browser = recipe.browser();
-  const home = await browser.open(`${APP}/`);
-  const inside = await home.submit("Continue with Google");
-  assert.deepEqual([inside.url, inside.text], [`${APP}/dashboard`, "You are signed in."]);
-  const stranger = recipe.browser();
-  const linked = await stranger.open(`${APP}/auth/signin/google`);
-  assert.ok(stranger.visited.every((url) => url.startsWith(APP)), linked.url);
+  for (const file of ["main.ts", "express.ts"] as const) {
+    await openApp(recipe, file);
+    const browser = recipe.browser();
+    const home = await browser.open(`${APP}/`);
+    const inside = await home.submit("Continue with Google");
+    assert.deepEqual([inside.url, inside.text], [`${APP}/dashboard`, "You are signed in."]);
+    const stranger = recipe.browser();
+    const linked = await stranger.open(`${APP}/auth/signin/google`);
+    assert.ok(stranger.visited.every((url) => url.startsWith(APP)), linked.url);
+  }
 });
 
 page.section("A one-click button, with a script", async (recipe) => {
