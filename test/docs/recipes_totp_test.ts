@@ -92,7 +92,7 @@ page.section("Codes, with stored sessions", async (recipe) => {
   await adapter.deleteSessionsByUserId(id);
   await writer.write(new TextEncoder().encode(codeAt(slow, Math.floor(recipe.platform.now() / 30_000))));
   await writer.close();
-  assert.match((await answer).headers.get("location")!, /^\/auth\/signin/);
+  assert.match((await answer).headers.get("location")!, /^\/(auth\/signin|code)\?/);
   const { enable, hasSecondFactor } = await import(new URL("second_factor.ts", FOLDER).href);
   const now = () => codeAt(slow, Math.floor(recipe.platform.now() / 30_000));
   assert.deepEqual([enable(id, now(), "sha256:ended"), hasSecondFactor(id)], [false, false]);
@@ -145,6 +145,29 @@ page.section("Codes, with stored sessions", async (recipe) => {
     [false, true],
     "a right code sets it back",
   );
+});
+
+page.section("Codes, with stored sessions", async (recipe) => {
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  recipe.sites[APP] = await recipe.listen("express.ts");
+  const { sql } = await import(new URL("database.ts", FOLDER).href);
+  sql.exec("DELETE FROM second_factors");
+  const first = recipe.browser();
+  assert.equal((await recipe.signIn(first, "google")).text, "Hello Ada Lovelace");
+  const show = await setUp(recipe, first);
+  assert.equal((await first.open(`${APP}/`)).text, "Hello Ada Lovelace");
+
+  const browser = recipe.browser();
+  const asked = await recipe.signIn(browser, "google", { callbackUrl: "/reports?year=1" });
+  assert.equal(asked.url, `${APP}/code?to=%2Freports%3Fyear%3D1`);
+  assert.equal(await recipe.session(browser), null);
+  const again = await asked.submit(0, { code: "123" });
+  assert.match(again.text, /not right/);
+  assert.equal((await again.submit(0, { code: show() })).url, `${APP}/reports?year=1`);
+  assert.equal((await recipe.session(browser)).user.name, "Ada Lovelace");
+  recipe.platform.tick(10 * 60);
+  sql.exec("DELETE FROM second_factors");
+  assert.match((await browser.open(`${APP}/two-factor`)).url, /\/auth\/signin\?callbackUrl=/);
 });
 
 page.section("The same, with sessions in tokens", async (recipe) => {
