@@ -177,8 +177,8 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
 function setState<C extends AuthConfig>({ state = {} }: KoaContext, auth: RequestAuth<C>): void {
   if ("auth" in state) {
     throw new ConfigError(
-      "Cannot set `ctx.state.auth`: something else has set it. Give that another name; for a second config, write a " +
-        "middleware with `mount` of @latchkey/auth/integration",
+      "Cannot set `ctx.state.auth`: something else has set it. Let each request have one: " +
+        '`app.use((ctx, next) => ctx.path.startsWith("/members") ? members(ctx, next) : auth(ctx, next))`',
     );
   }
   Object.assign(state, { auth });

@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, Programs>> = {
     "docs/start/bun.md": { bun: bunBinary, bunx: bunBinary },
     "docs/frameworks/express.md": { node: nodeBinary("node22"), deno, bun: bunBinary },
     "docs/frameworks/fastify.md": { node: nodeBinary("node22") },
+    "docs/frameworks/koa.md": { node: nodeBinary("node22") },
     "docs/frameworks/hono.md": { node: nodeBinary("node22"), deno, bun: bunBinary },
   }),
 };
@@ -69,7 +70,7 @@ test("the TypeScript of docs/start compiles, each page and section by itself", a
   await rm(folder, { recursive: true });
 });
 
-for (const name of ["astro", "express", "fastify", "hono", "next", "nuxt", "sveltekit", "workers"]) {
+for (const name of ["astro", "express", "fastify", "hono", "koa", "next", "nuxt", "sveltekit", "workers"]) {
   test(`docs/frameworks/${name}.md has each file of examples/${name}, or a link to it`, async () => {
     const page = await readFile(new URL(`docs/frameworks/${name}.md`, root), "utf8");
     const shown = new Set(stepsOf(page).map((step) => step.type === "file" ? step.path : ""));

@@ -6,7 +6,7 @@ import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
 import { installApp, openApp, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
-import { updateCheck } from "./_own_code.ts";
+import { ownCodeChecks, updateCheck } from "./_own_code.ts";
 
 /** The applications, and where their folders are. */
 const VERSIONS: Readonly<Record<string, Wanted>> = {
@@ -46,6 +46,12 @@ for (const [framework, wanted] of Object.entries(VERSIONS)) {
   const app = await startApp(wanted, folder);
   frameworkChecks(`${framework} on Node`, app);
   updateCheck(app, `a route of ${framework}`, "/update");
+  ownCodeChecks(app, {
+    place: `a route of ${framework}`,
+    signIn: "/sign-in",
+    signOut: "/sign-out",
+    headers: { origin: app.origin },
+  });
   for (const [runtime, program] of Object.entries(RUNTIMES)) {
     frameworkChecks(
       `${framework} on ${runtime}`,
@@ -116,7 +122,23 @@ test("docs/frameworks/express.md protects a router, an API and a page, each with
     assert.deepEqual([response.status, response.headers.get("location")], [303, location]);
   }
   assert.equal(await (await at("/")).text(), "Hello");
-  assert.match(await (await at("/welcome?callbackUrl=/orders")).text(), /signin\?callbackUrl=%2Forders"/);
+  assert.match(
+    await (await at("/welcome?callbackUrl=/orders")).text(),
+    /action="\/welcome\?callbackUrl=%2Forders"/,
+  );
+  const post = async (path: string) => {
+    const headers = { ...page, origin: "https://shop.example" };
+    const response = await more.fetch(new Request(more.origin + path, { method: "POST", headers }));
+    await response.body?.cancel();
+    return new URL(response.headers.get("location")!);
+  };
+  const github = await post("/welcome?callbackUrl=/orders");
+  assert.equal(github.origin, "https://github.com");
+  assert.equal(
+    github.searchParams.get("redirect_uri"),
+    "https://shop.example/api/auth/callback/github",
+  );
+  assert.equal((await post("/logout")).href, "https://shop.example/");
   assert.match(
     await (await at("/api/auth/signin")).text(),
     /https:\/\/shop\.example\/api\/auth\/signin\/github/,

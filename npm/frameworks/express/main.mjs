@@ -1,6 +1,6 @@
 import process from "node:process";
 import express from "express";
-import { getSession, MiddlewareAuth, requireSession, update } from "@latchkey/auth/express";
+import { getSession, MiddlewareAuth, requireSession, signIn, signOut, update } from "@latchkey/auth/express";
 import { appConfig, membersConfig } from "./app_config.mjs";
 
 const config = appConfig();
@@ -80,6 +80,26 @@ app.post(
   express.text(),
   handler(async (req, res) => {
     res.json(await update(req, config, { text: req.body }));
+  }),
+);
+
+app.post(
+  "/sign-in",
+  handler(async (req, res) => {
+    const action = {
+      providerId: "idp",
+      redirectTo: "/protected",
+      authorizationParams: { login_hint: "ada" },
+    };
+    res.redirect(await signIn(req, config, action));
+  }),
+);
+
+app.post(
+  "/sign-out",
+  handler(async (req, res) => {
+    await getSession(req, config);
+    res.redirect(await signOut(req, config, { redirectTo: "/" }));
   }),
 );
 

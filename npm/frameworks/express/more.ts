@@ -3,7 +3,7 @@
 import process from "node:process";
 import express, { type ErrorRequestHandler } from "express";
 import { type AuthConfig, AuthError } from "@latchkey/auth";
-import { getSession, MiddlewareAuth, requireSession, update } from "@latchkey/auth/express";
+import { getSession, MiddlewareAuth, requireSession, signIn, signOut, update } from "@latchkey/auth/express";
 import { GitHub } from "@latchkey/auth/providers/github";
 
 const config = {
@@ -67,7 +67,15 @@ app.get("/orders", requireSession(config, { signInUrl: "/welcome" }), (_req, res
 
 app.get("/welcome", (req, res) => {
   const query = new URLSearchParams({ callbackUrl: String(req.query.callbackUrl ?? "/") });
-  res.send(`<a href="/api/auth/signin?${query}">Sign in with GitHub</a>`);
+  res.send(`<form method="post" action="/welcome?${query}"><button>Sign in with GitHub</button></form>`);
+});
+app.post("/welcome", async (req, res) => {
+  const redirectTo = String(req.query.callbackUrl ?? "/");
+  res.redirect(303, await signIn(req, config, { providerId: "github", redirectTo }));
+});
+
+app.post("/logout", async (req, res) => {
+  res.redirect(303, await signOut(req, config, { redirectTo: "/" }));
 });
 
 const onError: ErrorRequestHandler = (error, _req, res, next) => {
