@@ -64,7 +64,8 @@ export interface SqlOptions<Fields extends UserFields = UserFields> {
    *   milliseconds since the epoch.
    *
    * Callbacks get the fields as well. Their parameter has the type `AdapterUser`, to which the application can add them:
-   * `declare module "@latchkey/auth/adapters" { interface AdapterUser { role: string | null } }`.
+   * `declare module "@latchkey/auth/adapters" { interface AdapterUser { role?: string | null } }`. Optional, because code that
+   * creates users need not name it.
    */
   readonly userFields?: Fields;
 }

@@ -147,8 +147,7 @@ export function openPage(path: string, { replace = {} }: PageOptions = {}): Reci
     },
     last() {
       test(`docs/${path} has only code that compiles`, async () => {
-        const files = new Set((await ready).filter(isCode).map(({ section, file }) => fileOf(section, file)));
-        assert.equal(await typeCheck([...files].map((file) => new URL(file, folder))), "");
+        assert.equal(await typeCheck(modulesOf(await ready, folder)), "");
       });
       test(`docs/${path} has a test of each block`, async () => {
         const left = (await ready).filter((block) => !tested.has(block));
@@ -156,6 +155,17 @@ export function openPage(path: string, { replace = {} }: PageOptions = {}): Reci
       });
     },
   };
+}
+
+/**
+ * Writes the code of a page into files below a folder, a folder for each section. Returns the modules.
+ *
+ * @param path Its path below `docs/`.
+ */
+export async function writePage(path: string, folder: URL): Promise<readonly URL[]> {
+  const blocks = blocksOf(await readFile(new URL(`docs/${path}`, ROOT), "utf8"));
+  await writeBlocks(blocks, folder);
+  return modulesOf(blocks, folder);
 }
 
 /** The blocks of a page. The fence says language and file: ```` ```ts auth.ts ````. */
@@ -191,6 +201,12 @@ async function writeBlocks(blocks: readonly Block[], folder: URL): Promise<void>
       await writeFile(target, `${isScript(file) ? npmPackages(text) : text}\n`);
     }
   }
+}
+
+/** The modules that a page shows. */
+function modulesOf(blocks: readonly Block[], folder: URL): readonly URL[] {
+  const files = new Set(blocks.filter(isCode).map(({ section, file }) => fileOf(section, file)));
+  return [...files].map((file) => new URL(file, folder));
 }
 
 function replaced(text: string, replace: Readonly<Record<string, string>>): string {
