@@ -40,7 +40,7 @@ export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
  *   trustHost: true,
  * };
  * const { session, headers } = await resolveSession(new Request("http://localhost/"), config);
- * const response = new Response(session ? `Hello ${session.user?.name}` : "Please sign in", { headers });
+ * const response = new Response(session ? `Hello ${session.user.name}` : "Please sign in", { headers });
  * console.log(await response.text()); // Please sign in
  * ```
  */

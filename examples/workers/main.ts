@@ -38,11 +38,11 @@ export default WorkerAuth(config, async (request, auth) => {
   const session = await auth();
   if (pathname.startsWith("/api/")) {
     if (!session) return Response.json({ message: "Sign in first." }, { status: 401 });
-    return Response.json({ name: session.user?.name });
+    return Response.json({ name: session.user.name });
   }
   if (!session) {
     const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
     return new Response(null, { status: 303, headers: { location } });
   }
-  return new Response(`Hello, ${session.user?.name}`);
+  return new Response(`Hello, ${session.user.name}`);
 });

@@ -9,7 +9,7 @@
  * import { getSession, signIn, signOut, subscribe } from "@latchkey/auth/client";
  *
  * button.onclick = () => signIn("github");
- * subscribe(async () => heading.textContent = (await getSession())?.user?.name ?? "Please sign in");
+ * subscribe(async () => heading.textContent = (await getSession())?.user.name ?? "Please sign in");
  * ```
  *
  * @module
@@ -30,7 +30,7 @@ const auth: Client = clientAt("/auth");
  * @example
  * ```ts ignore
  * const session = await getSession();
- * console.log(session ? `Hello ${session.user?.name}` : "Please sign in");
+ * console.log(session ? `Hello ${session.user.name}` : "Please sign in");
  * ```
  */
 export const getSession: Client["getSession"] = auth.getSession;

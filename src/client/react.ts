@@ -10,7 +10,7 @@
  *   const { data: session, status } = useSession();
  *   if (status === "loading") return <p>…</p>;
  *   if (!session) return <button onClick={() => signIn()}>Sign in</button>;
- *   return <p>Hello {session.user?.name} <button onClick={() => signOut()}>Sign out</button></p>;
+ *   return <p>Hello {session.user.name} <button onClick={() => signOut()}>Sign out</button></p>;
  * }
  *
  * root.render(<SessionProvider><Greeting /></SessionProvider>);

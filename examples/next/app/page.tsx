@@ -23,7 +23,7 @@ export default async function Home() {
   }
   return (
     <form action={leave}>
-      <p>{`Hello ${session.user?.name}`}</p>
+      <p>{`Hello ${session.user.name}`}</p>
       <p>
         <Link href="/protected">Protected page</Link>
       </p>

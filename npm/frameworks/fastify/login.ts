@@ -53,7 +53,7 @@ app.post("/logout", (request, reply) => signOut(request, reply, { redirectTo: "/
 app.get("/page", { preHandler: requireSession() }, async (request, reply) => {
   const session = await request.auth();
   return reply.type("text/html").send(`
-    <p>This page is for ${escape(session?.user?.name ?? "")}.</p>
+    <p>This page is for ${escape(session?.user.name ?? "")}.</p>
     <form method="post" action="/logout"><button>Sign out</button></form>`);
 });
 

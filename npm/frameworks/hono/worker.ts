@@ -22,7 +22,7 @@ const app = new Hono<{ Bindings: Bindings; Variables: AuthVariables<typeof confi
 app.use(HonoAuth(config));
 app.get("/", async (c) => {
   const session = await c.var.auth();
-  return c.text(`Hello, ${session?.user?.name ?? "stranger"}`);
+  return c.text(`Hello, ${session?.user.name ?? "stranger"}`);
 });
 
 export default app;

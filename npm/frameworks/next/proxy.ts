@@ -8,7 +8,7 @@ const wrapped = auth((request) => {
   if (url.pathname === "/wrapped/open") return;
   if (!request.auth) return NextResponse.redirect(new URL("/?from=proxy", url));
   const headers = new Headers(request.headers);
-  headers.set("x-added", request.auth.user?.name ?? "");
+  headers.set("x-added", request.auth.user.name ?? "");
   return NextResponse.next({ request: { headers }, headers: { "x-seen": "1" } });
 });
 

@@ -37,7 +37,7 @@ export default async function Home({ searchParams }: Params) {
   const [session, { failed, code }] = [await auth(), await searchParams];
   return (
     <main>
-      <h1>{session ? `Hello ${session.user?.name}` : "Nobody is signed in"}</h1>
+      <h1>{session ? `Hello ${session.user.name}` : "Nobody is signed in"}</h1>
       {failed && <p role="alert">{`Failed: ${failed}, ${code}`}</p>}
       <Link href="/protected">Protected page</Link>
       <form action={withProvider}>

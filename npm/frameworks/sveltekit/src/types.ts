@@ -73,7 +73,7 @@ export async function load(
 ): Promise<{ name: string | null | undefined }> {
   const session = await locals.auth();
   if (!session) redirect(303, "/");
-  return { name: session.user?.name };
+  return { name: session.user.name };
 }
 
 // @ts-expect-error -- a provider has a type

@@ -1,5 +1,5 @@
 import { auth } from "@/auth";
 
 export const POST = auth(async (request) => {
-  return Response.json({ name: request.auth?.user?.name ?? null, body: await request.text() });
+  return Response.json({ name: request.auth?.user.name ?? null, body: await request.text() });
 });

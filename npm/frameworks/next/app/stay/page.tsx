@@ -12,7 +12,7 @@ export default async function Stay() {
   const session = await auth();
   return (
     <form action={change}>
-      <p>{session ? `Hello ${session.user?.name}` : "Nobody is signed in"}</p>
+      <p>{session ? `Hello ${session.user.name}` : "Nobody is signed in"}</p>
       <input name="username" />
       <input name="password" type="password" />
       <button type="submit">Change</button>

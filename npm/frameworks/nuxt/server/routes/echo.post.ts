@@ -1,4 +1,4 @@
 export default defineEventHandler(async (event) => {
   const session = await event.context.auth();
-  return { name: session?.user?.name ?? null, body: await readRawBody(event) };
+  return { name: session?.user.name ?? null, body: await readRawBody(event) };
 });

@@ -3,5 +3,5 @@ import type { RequestHandler } from "./$types";
 
 export const GET: RequestHandler = async (event) => {
   const { user } = await requireSession(event);
-  return Response.json({ name: user?.name });
+  return Response.json({ name: user.name });
 };

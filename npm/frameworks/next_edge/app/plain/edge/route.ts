@@ -4,5 +4,5 @@ export const runtime = "edge";
 
 export const GET = auth(async (request) => {
   const again = await auth();
-  return Response.json({ name: request.auth?.user?.name ?? null, again: again?.user?.name ?? null });
+  return Response.json({ name: request.auth?.user.name ?? null, again: again?.user.name ?? null });
 });

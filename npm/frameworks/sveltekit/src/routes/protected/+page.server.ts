@@ -5,5 +5,5 @@ import type { PageServerLoad } from "./$types";
 export const load: PageServerLoad = async (event) => {
   const session = await event.locals.auth();
   if (!session) redirect(303, signInUrl(event));
-  return { name: session.user?.name };
+  return { name: session.user.name };
 };
