@@ -20,6 +20,9 @@ declare module "@latchkey/auth" {
   interface User {
     role?: "admin" | "member";
   }
+  interface Account {
+    tenant?: string;
+  }
 }
 
 declare module "@latchkey/auth/jwt" {
@@ -55,6 +58,7 @@ export const config = {
       if (profile?.department?.startsWith("Ops")) token.role = "admin";
       if (user?.role) token.role = user.role;
       if (account) token.accessToken = account.access_token;
+      if (account?.tenant?.startsWith("ops-")) token.role = "admin";
       return token;
     },
     session({ session, token }) {

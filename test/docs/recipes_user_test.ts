@@ -81,4 +81,16 @@ page.section("Types for claims of the token", async (recipe) => {
   assert.equal((await recipe.signIn(browser, "google")).text, "free");
 });
 
+page.section("Which type to extend for a field", async (recipe) => {
+  const issuer = "https://sso.example.com/realms/staff";
+  recipe.env.AUTH_KEYCLOAK_ISSUER = issuer;
+  const keycloak = recipe.addProvider(issuer, "KEYCLOAK");
+  keycloak.login({ ...GRACE, department: "Navy" });
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const browser = recipe.browser();
+  assert.equal((await browser.open(`${APP}/`)).text, "none of no one");
+  keycloak.tamper = { tokens: (genuine) => ({ ...genuine, tenant: "acme" }) };
+  assert.equal((await recipe.signIn(browser, "keycloak")).text, "Navy of acme");
+});
+
 page.last();
