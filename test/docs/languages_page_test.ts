@@ -1,0 +1,51 @@
+/**
+ * The code of docs/languages.md. A provider is added, because there is no sign-in page without one.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
+
+const page = openPage("languages.md");
+
+/** Serves the config of a section. Returns what the sign-in page reads in a language. */
+async function openApp(recipe: Recipe) {
+  const { config }: { config: AuthConfig } = await recipe.load("auth.ts");
+  const complete: AuthConfig = {
+    ...config,
+    providers: [Credentials({ authorize: () => null })],
+    secret: recipe.env.AUTH_SECRET,
+    url: APP,
+    basePath: "/auth",
+    platform: recipe.platform,
+  };
+  return async (headers: Record<string, string>): Promise<string> =>
+    await (await Auth(new Request(`${APP}/auth/signin`, { headers }), complete)).text();
+}
+
+page.section("How the language is chosen", async (recipe) => {
+  const read = await openApp(recipe);
+  assert.match(await read({ "accept-language": "de" }), /<html[^>]* lang="de"/);
+  assert.match(await read({ "accept-language": "es" }), /<html[^>]* lang="en"/);
+  assert.match(await read({ "accept-language": "de", cookie: "language=fr" }), /<html[^>]* lang="fr"/);
+});
+
+page.section("Replace a message", async (recipe) => {
+  const read = await openApp(recipe);
+  assert.match(await read({ "accept-language": "en" }), /<h1[^>]*>Welcome to Acme</);
+  assert.match(await read({ "accept-language": "de" }), /<h1[^>]*>Willkommen bei Acme</);
+  assert.deepEqual(recipe.platform.lines, []);
+});
+
+page.section("Add a language", async (recipe) => {
+  const read = await openApp(recipe);
+  const text = await read({ "accept-language": "sv" });
+  assert.match(text, /<h1[^>]*>Logga in</);
+  assert.match(text, /för att fortsätta till <b>app\.test</);
+  assert.deepEqual(recipe.platform.lines, []);
+});
+
+page.last();
