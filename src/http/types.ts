@@ -149,7 +149,11 @@ export interface Failure {
 
 /** The library's cookies. */
 export interface CookiesOptions {
-  /** The session token. It lasts as long as the session. Default: `latchkey.session-token`. */
+  /**
+   * The session token. It lasts as long as the session. For a session on several subdomains, see
+   * {@link https://latchkey.github.io/auth/recipes/proxies_and_domains.html#one-sign-in-for-several-subdomains | the recipe}.
+   * Default: `latchkey.session-token`.
+   */
   readonly sessionToken?: Partial<CookieOption>;
   /** The CSRF token and its signature. It lasts until the browser closes. Default: `latchkey.csrf-token`. */
   readonly csrfToken?: Partial<CookieOption>;

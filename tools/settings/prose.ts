@@ -86,7 +86,15 @@ function withoutTags(text: string): string {
 /** Joins the lines of each paragraph. Items of lists stay lines of their own. */
 function toLines(text: string): string {
   return text.split(/\n{2,}/).map((part) => part.replaceAll(/\s*\n(?!- )\s*/g, " ")).join("\n\n")
-    .replaceAll(/\{@linkcode (\w+)\}/g, "`$1`").replaceAll(/\{@link (\S+) \| ([^}]+)\}/g, "[$2]($1)").trim();
+    .replaceAll(/\{@linkcode (\w+)\}/g, "`$1`").replaceAll(
+      /\{@link (\S+) \| ([^}]+)\}/g,
+      (_, url: string, name: string) => `[${name}](${toFile(url)})`,
+    ).trim();
+}
+
+/** The address of a page of our site becomes a link to its file, which the site resolves in each of its versions. */
+function toFile(url: string): string {
+  return url.replace(/^https:\/\/latchkey\.github\.io\/auth\/(\w+\/\w+)\.html/, "../$1.md");
 }
 
 /** Length of the first sentence: to a full stop that is neither in code nor in brackets, and before a new sentence. */
