@@ -13,6 +13,42 @@ async function openApp(recipe: Recipe) {
   return { google, keycloak };
 }
 
+/** Adds GitHub: its endpoints lead to a fake provider, and `api` has the other answers of its API by their path. */
+function addGitHub(recipe: Recipe) {
+  const idp = recipe.addProvider("https://github.com/login/oauth", "GITHUB");
+  const { token_endpoint, userinfo_endpoint } = idp.metadata;
+  const api: Record<string, (request: Request) => Response> = {};
+  recipe.sites["https://github.com"] = (request) =>
+    idp.fetch(request.url.endsWith("/access_token") ? new Request(token_endpoint!, request) : request);
+  recipe.sites["https://api.github.com"] = (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/user") return idp.fetch(new Request(userinfo_endpoint!, request));
+    return api[pathname]?.(request) ?? Response.json({ message: "Not Found" }, { status: 404 });
+  };
+  const login = (user: object) => idp.login({ id: "1815", login: "ada", name: "Ada Lovelace", ...user });
+  return { idp, api, login };
+}
+
+/** Adds Discord: its endpoints lead to a fake provider. The servers of a user are in the field `guilds`. */
+function addDiscord(recipe: Recipe) {
+  const idp = recipe.addProvider("https://discord.com", "DISCORD");
+  const { authorization_endpoint, token_endpoint, userinfo_endpoint } = idp.metadata;
+  const endpoints: Record<string, string> = {
+    "/oauth2/authorize": authorization_endpoint!,
+    "/api/oauth2/token": token_endpoint!,
+    "/api/users/@me": userinfo_endpoint!,
+  };
+  recipe.sites["https://discord.com"] = (request) => {
+    const { pathname, search } = new URL(request.url);
+    const { guilds } = idp.user as { guilds?: unknown };
+    if (pathname === "/api/users/@me/guilds") {
+      return Response.json(guilds ?? {}, { status: guilds ? 200 : 401 });
+    }
+    return idp.fetch(new Request((endpoints[pathname] ?? request.url) + search, request));
+  };
+  return idp;
+}
+
 page.section("Only addresses of your company", async (recipe) => {
   const mails: { to: string; text: string }[] = [];
   recipe.env.AUTH_RESEND_KEY = "the-key";
@@ -42,6 +78,78 @@ page.section("Only addresses of your company", async (recipe) => {
   assert.match(JSON.stringify(mails[0]!.to), /grace@example\.com/);
   const [link] = /https:\/\/app\.test\/auth\/callback\/\S+/.exec(mails[0]!.text)!;
   assert.equal((await browser.open(link)).text, "Hello grace@example.com");
+});
+
+page.section("Only addresses that you list, with GitHub or Discord", async (recipe) => {
+  const { login: github, api } = addGitHub(recipe);
+  const discord = addDiscord(recipe);
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const end = async (provider: string) => {
+    const { url, text } = await recipe.signIn(recipe.browser(), provider);
+    return url === `${APP}/` ? text : new URL(url).searchParams.get("error");
+  };
+  const hers = { email: "Ada@example.com", primary: true, verified: true };
+  github({ email: null });
+  api["/user/emails"] = () => Response.json([hers]);
+  assert.equal(await end("github"), "Hello Ada Lovelace");
+  api["/user/emails"] = () => Response.json([{ ...hers, verified: false }]);
+  assert.equal(await end("github"), "AccessDenied");
+  api["/user/emails"] = () => Response.json([{ ...hers, email: "eve@example.com" }]);
+  assert.equal(await end("github"), "AccessDenied");
+  // The claim of another provider proves nothing here.
+  github({ email: "ada@example.com", email_verified: true, verified: true });
+  assert.equal(await end("github"), "AccessDenied");
+
+  discord.login({ id: "1", username: "ada", email: "ada@example.com", verified: true });
+  assert.equal(await end("discord"), "Hello ada");
+  discord.login({
+    id: "1",
+    username: "ada",
+    email: "ada@example.com",
+    verified: false,
+    email_verified: true,
+  });
+  assert.equal(await end("discord"), "AccessDenied");
+  discord.login({ id: "1", username: "ada", email: null, verified: true });
+  assert.equal(await end("discord"), "AccessDenied");
+});
+
+page.section("Only members of a GitHub organization", async (recipe) => {
+  const { login, api, idp } = addGitHub(recipe);
+  login({ email: null });
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const membership = "/user/memberships/orgs/acme";
+  const end = async () =>
+    new URL((await recipe.signIn(recipe.browser(), "github")).url).searchParams.get("error");
+  assert.equal(await end(), "AccessDenied");
+  const asked: (string | null)[] = [];
+  api[membership] = ({ headers }) => {
+    asked.push(headers.get("authorization"));
+    return Response.json({ state: "active", organization: { login: "acme" } });
+  };
+  assert.equal(await end(), null);
+  assert.match(asked[0]!, /^Bearer \S{20}/);
+  assert.match(idp.requests[0]!.params.get("scope")!, /\bread:org\b/);
+  api[membership] = () => Response.json({ state: "pending" });
+  assert.equal(await end(), "AccessDenied");
+  api[membership] = () => {
+    throw new TypeError("no connection");
+  };
+  assert.equal(await end(), "AccessDenied");
+});
+
+page.section("Only members of a Discord server", async (recipe) => {
+  const discord = addDiscord(recipe);
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const end = async () =>
+    new URL((await recipe.signIn(recipe.browser(), "discord")).url).searchParams.get("error");
+  discord.login({ id: "1", username: "ada", guilds: [{ id: "2" }, { id: "613425648685547541" }] });
+  assert.equal(await end(), null);
+  assert.match(discord.requests[0]!.params.get("scope")!, /\bguilds\b/);
+  discord.login({ id: "1", username: "ada", guilds: [{ id: "2", name: "613425648685547541" }] });
+  assert.equal(await end(), "AccessDenied");
+  discord.login({ id: "1", username: "ada" });
+  assert.equal(await end(), "AccessDenied");
 });
 
 page.section("Only people you have invited", async (recipe) => {
