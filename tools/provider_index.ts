@@ -27,7 +27,8 @@ export const TYPES: readonly ProviderType[] = [
   {
     type: "email",
     heading: "Mail",
-    text: "A mail with a link and a code proves that its reader owns the address. Needs an adapter.",
+    text: "A mail with a link and a code proves that its reader owns the address. Needs an adapter. " +
+      "[Mails](../recipes/mail.md#other-words-name-and-colours) can have other words, and your name and colours.",
   },
   {
     type: "webauthn",
@@ -73,7 +74,7 @@ export function introduction(counts: Readonly<Record<string, number>>): string {
   return `# Providers
 
 ${total} providers are built in (${words}). Each is a file of its own, so an application loads only those that it
-imports. Any other provider is [an object of the same shape](../../README.md#a-provider-of-your-own).
+imports. Any other provider is [an object of the same shape](../settings/oauth.md).
 
 \`\`\`ts
 import { GitHub } from "@latchkey/auth/providers/github";
@@ -92,5 +93,5 @@ All of them have the same rules:
   \`profile\`, \`checks\`, and replaces the defaults by them.
 - **What is missing** switches the provider off when the program starts, and the log says what to write.
 - **Verified addresses.** The last column says whether the provider vouches for the address of a user. Only a
-  verified address counts as owned: see [linking](../architecture.md#the-path-of-a-request).`;
+  verified address counts as owned: see [linking](../concepts/linking.md).`;
 }

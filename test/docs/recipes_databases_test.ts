@@ -4,6 +4,7 @@ import { after } from "node:test";
 import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
 import { Postgres } from "../../src/adapters/postgres.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
+import { run } from "../cli/_command.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const prisma = JSON.stringify(new URL("./_prisma.ts", import.meta.url).href);
@@ -90,18 +91,12 @@ page.section("Pool settings", async (recipe) => {
 });
 
 page.section("Migrations", async (recipe) => {
-  recipe.read("sh");
-  const printed: string[] = [];
-  const { log } = console;
-  console.log = (text: string) => void printed.push(text);
-  try {
-    await recipe.load("print_schema.ts");
-  } finally {
-    console.log = log;
-  }
+  const [, words] = /^npx @latchkey\/auth (.+) > \S+\.sql$/.exec(recipe.read("sh"))!;
+  const { out, errors } = await run(words!.split(" "));
+  assert.equal(errors, "");
   const database = new PGlite();
   after(() => database.close());
-  await database.exec(printed.join("\n"));
+  await database.exec(out);
   const adapter = Postgres(database, { userFields: { role: "text" } });
   const user = { id: "1", name: "Ada", email: null, emailVerified: null, role: "admin" };
   assert.equal((await adapter.createUser(user)).role, "admin");

@@ -20,7 +20,8 @@ const VARIABLES: readonly Variable[] = [
   {
     name: "AUTH_SECRET",
     field: "[`secret`](config.md#secret)",
-    meaning: "At least 32 random characters: `openssl rand -base64 33`.",
+    meaning:
+      "At least 32 random characters, such as the output of [`npx @latchkey/auth secret`](../cli.md#make-a-secret).",
   },
   {
     name: "AUTH_SECRET_1",
@@ -87,7 +88,7 @@ export async function environmentPage(): Promise<string> {
     "variable.",
     "The integrations read the environment of their platform: `process.env`, `Deno.env` or the bindings of a Worker. If " +
     "you call `Auth()` itself, call `setEnvDefaults(process.env, config)` before.",
-    "```sh .env\nAUTH_SECRET=   # the output of `openssl rand -base64 33`\nAUTH_URL=https://example.com\n" +
+    "```sh .env\nAUTH_SECRET=   # the output of `npx @latchkey/auth secret`\nAUTH_URL=https://example.com\n" +
     "AUTH_GITHUB_ID=\nAUTH_GITHUB_SECRET=\n```",
     "## The application",
     [
