@@ -16,7 +16,7 @@ import { REPOSITORY, slugOf } from "./links.ts";
 import { writeTexts } from "./llms.ts";
 import { addRules } from "./markdown.ts";
 import { correctSearchBox } from "./search_box.ts";
-import { type Group, groupPages, readPages } from "./pages.ts";
+import { BEGINNINGS, type Group, groupPages, readPages } from "./pages.ts";
 
 const { DOCS_BASE: base = "/", DOCS_REF: ref = "main", DOCS_VERSION: version = "latest" } = process.env;
 const versions = (process.env.DOCS_VERSIONS ?? version).split(",");
@@ -83,7 +83,12 @@ export default defineConfig({
     socialLinks: [{ icon: { svg: svgOf(github) }, link: REPOSITORY, ariaLabel: "GitHub" }],
     editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path`, text: "Edit this page" },
     versions: { root, names: versions, current: version },
-    groups: groups.map(({ title, about, pages: [first] }) => ({ title, about, link: first!.link })),
+    groups: groups.map(({ title, about, pages: [first] }) => ({
+      title,
+      about,
+      link: first!.link,
+      isBeginning: BEGINNINGS.includes(title),
+    })),
     footer: { message: "MIT licence" },
   } as DefaultTheme.Config,
 });

@@ -9,7 +9,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { resolveLink } from "./links.ts";
-import type { Group, Page } from "./pages.ts";
+import { BEGINNINGS, type Group, type Page } from "./pages.ts";
 
 /** The pages to write as text, with the folders, the address and the version of their site. */
 export interface Texts {
@@ -49,12 +49,39 @@ export function writeTexts(texts: Texts): void {
   }
 }
 
-/** A page whose links lead out of the documentation to the repository. Those to other pages stay: they are beside it. */
-function markdownOf({ file, text }: Page, { docs, ref }: Texts): string {
-  return text.split(/(^```.*?^```$)/ms).map((part, i) =>
-    i % 2 ? part : part.replaceAll(/\]\(([^)\s]+)\)/g, (link, href: string) => {
+/** A page as plain Markdown: without front matter, comments, layout and components of the site. Code stays as it is. */
+function markdownOf(page: Page, texts: Texts): string {
+  const body = page.text.replace(/^---\n[^]*?\n---\n+/, "");
+  return body.split(/(^```.*?^```$)/ms).map((part, i) => i % 2 ? part : withoutSite(part, page, texts)).join(
+    "",
+  )
+    .replaceAll(/\n{3,}/g, "\n\n").trimStart();
+}
+
+/** Links that lead out of the documentation lead to the repository. Those to other pages stay: they are beside this one. */
+function withoutSite(text: string, { file }: Page, { docs, ref, groups }: Texts): string {
+  return text
+    .replaceAll(/<!--[^]*?-->\n*|^<\/?(?:main|div)\b[^>]*>\n+/gm, "")
+    .replaceAll(/\]\(([^)\s]+)\)/g, (link, href: string) => {
       const target = resolveLink(href, { docs, file, ref });
       return "url" in target ? `](${target.url})` : link;
     })
-  ).join("");
+    .replaceAll(/^<([A-Z]\w*) \/>$/gm, (_, component: string) => listOf(component, file, groups));
+}
+
+/**
+ * The links that a component shows, as a list.
+ *
+ * @throws {Error} if the component is unknown: the text would lack what it shows.
+ */
+function listOf(component: string, file: string, groups: readonly Group[]): string {
+  const up = "../".repeat(file.split("/").length - 1);
+  const link = ({ title, pages: [first] }: Group) => `- [${title}](${up}${first!.file})`;
+  if (component === "SiteMap") return groups.map((group) => `${link(group)}: ${group.about}`).join("\n");
+  if (component === "StartLinks") {
+    return groups.filter(({ title }) => BEGINNINGS.includes(title)).map(link).join("\n");
+  }
+  throw new Error(
+    `Cannot write "${file}" as Markdown: add the component ${component} to docs/.vitepress/llms.ts`,
+  );
 }

@@ -83,6 +83,9 @@ const GROUPS: readonly {
   },
 ];
 
+/** Groups that the buttons of the home page lead to. */
+export const BEGINNINGS: readonly string[] = ["Start", "Providers"];
+
 /** Folders that hold no pages. */
 const NO_PAGES = new Set([".vitepress", "node_modules", "public"]);
 
