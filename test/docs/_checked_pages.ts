@@ -149,9 +149,10 @@ async function configOf(blocks: readonly Block[]): Promise<object> {
   };
 }
 
-/** The anchors of headings, as GitHub makes them. */
+/** The anchors of headings, as GitHub makes them, unless the heading names its own: `{#missing-csrf}`. */
 function headingsOf(markdown: string): readonly string[] {
   return [...markdown.replaceAll(/^```.*?^```$/gms, "").matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
+    /\{#([\w-]+)\}$/.exec(heading!)?.[1] ??
+      heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
   );
 }

@@ -1,0 +1,406 @@
+/**
+ * `docs/concepts/endpoints.md` lists the endpoints of the library, and each answers as the page says.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { skipCSRFCheck } from "../../mod.ts";
+import { ACTIONS, isAuthAction, methodsOf } from "../../src/http/endpoints.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "../flows/_database.ts";
+import { APP, openPlain } from "../flows/_world.ts";
+import { readPage, tableBelow } from "./_checked_pages.ts";
+
+const page = await readPage("docs/concepts/endpoints.md");
+
+const rows = tableBelow("All endpoints", page).map(
+  ([endpoint, audience, token, succeeds, fails]) => ({
+    endpoint: endpoint!,
+    audience: audience!,
+    needsToken: token === "yes",
+    succeeds: list(succeeds!),
+    fails: list(fails!),
+  }),
+);
+
+/** The parts of a cell, sorted. */
+function list(cell: string): readonly string[] {
+  return cell.split(",").map((part) => part.trim()).filter(Boolean).sort();
+}
+
+/** A world with each type of provider, and requests that do not follow redirects. */
+function openAll(config: DatabaseOptions = {}) {
+  const world = openDatabase({ experimental: { enableWebAuthn: true }, more: () => [Passkey()], ...config });
+  const send = (path: string, init: RequestInit = {}, browser = world.browser) =>
+    browser.fetch(new URL(path, `${APP}/auth/`).href, { redirect: "manual", ...init });
+  return {
+    ...world,
+    send,
+    /** Posts without a token. */
+    postBare: (path: string) =>
+      send(path, { method: "POST", body: new URLSearchParams({ email: "a@b.test" }) }),
+    /** Makes all calls of the database fail from now on. */
+    breakDatabase() {
+      world.db.calls.length = 0;
+      world.db.fault = { call: 0, moment: "before", lasting: true };
+    },
+  };
+}
+
+type All = ReturnType<typeof openAll>;
+
+async function signedIn(config: DatabaseOptions = {}): Promise<All> {
+  const world = openAll(config);
+  await storeUser(world);
+  await world.post("callback/password", { password: PASSWORD });
+  return world;
+}
+
+/** A world in which a page asks whether to add an account. */
+async function asked(config: DatabaseOptions = {}): Promise<All> {
+  const world = await signedIn(config);
+  await world.send(await callbackUrl(world));
+  assert.ok(world.browser.cookies(APP).some(({ name }) => name === "__Host-latchkey.link"));
+  return world;
+}
+
+/** Begins a sign-in with OAuth, and returns the callback that the provider sends the browser to. */
+async function callbackUrl({ post, browser }: All): Promise<string> {
+  const begun = await post("signin/idp");
+  const answer = await browser.fetch(begun.headers.get("location")!, { redirect: "manual" });
+  return answer.headers.get("location")!;
+}
+
+type Drive = (world: All) => Promise<Response>;
+
+interface Driven {
+  readonly succeeds: readonly (() => Promise<Response>)[];
+  readonly fails?: readonly (() => Promise<Response>)[];
+}
+
+const inNew = (drive: Drive, config: DatabaseOptions = {}) => () => drive(openAll(config));
+const inSession = (drive: Drive, config: DatabaseOptions = {}) => async () => drive(await signedIn(config));
+const get = (path: string): Drive => ({ send }) => send(path);
+const post = (path: string, fields: Record<string, string> = {}): Drive => (world) =>
+  world.post(path, fields);
+const bare = (path: string): Drive => ({ postBare }) => postBare(path);
+const broken = (drive: Drive): Drive => (world) => {
+  world.breakDatabase();
+  return drive(world);
+};
+
+const WITHOUT_PAGE = { pages: { account: false } } as const;
+
+/** Requests to each endpoint that succeed, and that fail. */
+const DRIVEN: Readonly<Record<string, Driven>> = {
+  "GET csrf": { succeeds: [inNew(get("csrf"))], fails: [inNew(get("csrf"), { skipCSRFCheck })] },
+  "GET providers": { succeeds: [inNew(get("providers"))] },
+  "GET session": {
+    succeeds: [inNew(get("session")), inSession(get("session")), inNew(broken(get("session")))],
+    fails: [inSession(broken(get("session")))],
+  },
+  "POST session": {
+    succeeds: [inNew(post("session")), inSession(post("session", { data: "1" }))],
+    fails: [inSession(bare("session")), inSession(broken(post("session")))],
+  },
+  "GET signin": { succeeds: [inNew(get("signin")), inSession(get("signin"))] },
+  "POST signin": { succeeds: [inNew(post("signin"))], fails: [inNew(bare("signin"))] },
+  "POST signin/:provider": {
+    succeeds: [
+      inNew(post("signin/idp")),
+      inNew(post("signin/email", { email: "ada@example.com" })),
+      inNew(post("signin/password")),
+      inNew(post("signin/passkey")),
+    ],
+    fails: [
+      inNew(bare("signin/idp")),
+      inNew(post("signin/unknown")),
+      inNew(post("signin/email", { email: "ada" })),
+    ],
+  },
+  "GET callback/:provider": {
+    succeeds: [
+      inNew(async (world) => world.send(await callbackUrl(world))),
+      inNew(async (world) => (await world.ask(), world.send(world.mails[0]!.url))),
+      inNew(async (world) => (await world.ask(), world.send(world.mails[0]!.url, {}, world.visitor()))),
+    ],
+    fails: [
+      inNew(get("callback/idp?code=1&state=2")),
+      inNew(get("callback/password")),
+      inNew(get("callback/email")),
+    ],
+  },
+  "POST callback/:provider": {
+    succeeds: [inSession(post("callback/password", { password: PASSWORD }))],
+    fails: [
+      inNew(post("callback/password", { password: "wrong" })),
+      inNew(async (world) => (await world.ask(), world.post("callback/email", { code: "0" }))),
+      inNew(post("callback/passkey", { action: "authenticate", data: "{}" })),
+      inNew(bare("callback/idp")),
+    ],
+  },
+  "GET signout": { succeeds: [inNew(get("signout")), inSession(get("signout"))] },
+  "POST signout": {
+    succeeds: [inNew(post("signout")), inSession(post("signout"))],
+    fails: [inSession(bare("signout"))],
+  },
+  "GET link": { succeeds: [async () => (await asked()).send("link")], fails: [inSession(get("link"))] },
+  "POST link": {
+    succeeds: [async () => (await asked()).post("link", { choice: "cancel" })],
+    fails: [inSession(post("link", { choice: "link" })), inSession(bare("link"))],
+  },
+  "GET taken-over": { succeeds: [inNew(get("taken-over?removed=idp"))] },
+  "GET account": {
+    succeeds: [inSession(get("account"))],
+    fails: [inNew(get("account")), inNew(get("account"), WITHOUT_PAGE)],
+  },
+  "POST account": {
+    succeeds: [inSession(post("account", { action: "sign-out-others" }))],
+    fails: [
+      inNew(post("account", { action: "sign-out-others" })),
+      inSession(bare("account")),
+      inSession(post("account", { action: "unknown" })),
+      inNew(post("account"), WITHOUT_PAGE),
+    ],
+  },
+  "GET account-data": {
+    succeeds: [inSession(get("account-data"))],
+    fails: [
+      inNew(get("account-data")),
+      inNew(get("account-data"), WITHOUT_PAGE),
+      inSession(broken(get("account-data"))),
+    ],
+  },
+  "GET error": { succeeds: [inNew(get("error")), inNew(get("error?error=AccessDenied"))] },
+  "GET verify-request": { succeeds: [inNew(get("verify-request?provider=email&type=email"))] },
+  "GET webauthn-options/:provider": {
+    succeeds: [inNew(get("webauthn-options/passkey"))],
+    fails: [
+      inNew(get("webauthn-options/passkey?action=unknown")),
+      inNew(broken(get("webauthn-options/passkey?action=register&email=ada@example.com"))),
+    ],
+  },
+  "GET webauthn-script": {
+    succeeds: [inNew(get("webauthn-script"))],
+    fails: [inNew(get("webauthn-script"), { more: () => [] })],
+  },
+};
+
+test("docs/concepts/endpoints.md lists all endpoints, and no others", () => {
+  const all = [...ACTIONS].filter(isAuthAction).flatMap((action) =>
+    [undefined, "google"].flatMap((provider) =>
+      methodsOf(action, provider).map((method) => `${method} ${action}${provider ? "/:provider" : ""}`)
+    )
+  );
+  assert.deepEqual(rows.map(({ endpoint }) => endpoint).sort(), all.sort());
+  assert.deepEqual(Object.keys(DRIVEN).sort(), all.sort());
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  "application/json": "JSON",
+  "text/html; charset=utf-8": "page",
+  "text/javascript; charset=utf-8": "script",
+};
+
+/** How the table words an answer: `200 JSON`, `303`. */
+function worded({ status, headers }: Response): string {
+  const type = status < 300 || status === 403 ? TYPES[headers.get("content-type")!] : undefined;
+  return [status, type].filter(Boolean).join(" ");
+}
+
+/** The error in the URL that an answer leads to. */
+function errorOf({ headers }: Response): string | null {
+  const location = headers.get("location");
+  return location && new URL(location).searchParams.get("error");
+}
+
+for (const { endpoint, succeeds, fails } of rows) {
+  test(`docs/concepts/endpoints.md says how ${endpoint} answers, that no cache keeps it, and that it has no CORS header`, async () => {
+    const driven = DRIVEN[endpoint]!;
+    const good = await Promise.all(driven.succeeds.map((drive) => drive()));
+    const bad = await Promise.all((driven.fails ?? []).map((drive) => drive()));
+    assert.deepEqual([...new Set(good.map(worded))].sort(), succeeds);
+    assert.deepEqual([...new Set(bad.map(({ status }) => String(status)))].sort(), fails);
+    assert.deepEqual(good.map(errorOf).filter(Boolean), []);
+    for (const answer of bad.filter(({ status }) => status === 303)) assert.ok(errorOf(answer));
+    for (const answer of [...good, ...bad]) {
+      const names = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
+      assert.deepEqual(names, []);
+      const isScript = endpoint === "GET webauthn-script" && answer.status === 200;
+      assert.equal(
+        answer.headers.get("cache-control"),
+        isScript ? "public, max-age=3600" : "private, no-cache, no-store",
+      );
+    }
+  });
+}
+
+/** The paths of an endpoint, with each type of provider. */
+function pathsOf(endpoint: string): readonly string[] {
+  const path = endpoint.split(" ")[1]!;
+  if (!path.endsWith("/:provider")) return [path];
+  return ["idp", "email", "password", "passkey"].map((id) => path.replace(":provider", id));
+}
+
+test("docs/concepts/endpoints.md says which endpoints need the CSRF token", async () => {
+  for (const { endpoint, needsToken } of rows) {
+    assert.equal(needsToken, endpoint.startsWith("POST"), endpoint);
+    if (!needsToken) continue;
+    for (const path of pathsOf(endpoint)) {
+      const world = openAll();
+      const answer = await world.postBare(path);
+      if (path === "session") assert.deepEqual([answer.status, await answer.json()], [400, null]);
+      else assert.equal(errorOf(answer), path === "callback/idp" ? "InvalidCheck" : "MissingCSRF", path);
+    }
+  }
+});
+
+test("docs/concepts/endpoints.md says for which pages the application can have its own", async () => {
+  const own = `${APP}/mine`;
+  const names = ["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"];
+  const pages = Object.fromEntries(names.map((name) => [name, own]));
+  const found: string[] = [];
+  for (const action of [...ACTIONS].filter(isAuthAction)) {
+    if (!methodsOf(action, undefined).includes("GET")) continue;
+    const { send } = action === "link" ? await asked({ pages }) : openAll({ pages });
+    const location = (await send(action)).headers.get("location");
+    if (location?.split("?")[0] === own) found.push(`GET ${action}`);
+  }
+  assert.deepEqual(
+    found.sort(),
+    rows.filter(({ audience }) => audience === "people").map(({ endpoint }) => endpoint).sort(),
+  );
+});
+
+/** Values for the parameters of pages, in the worlds below. */
+const VALUES: Readonly<Record<string, string>> = {
+  again: "sent",
+  callbackUrl: "/elsewhere",
+  done: "renamed",
+  email: "grace@example.com",
+  error: "AccessDenied",
+  link: "true",
+  removed: "password",
+  ui_locales: "de",
+  ways: "idp",
+};
+
+test("docs/concepts/endpoints.md lists what the URL of each page may have, and where its forms post", async () => {
+  const listed = tableBelow("The pages for people", page);
+  const people = rows.filter(({ audience }) => audience === "people").map(({ endpoint }) =>
+    endpoint.slice(4)
+  );
+  assert.deepEqual(listed.map(([name]) => name).sort(), people.sort());
+  for (const [name, , query, forms] of listed) {
+    const world = await (name === "link" ? asked() : signedIn());
+    // Another session, which the page offers to end.
+    if (name === "account") await world.typePassword(PASSWORD, world.visitor());
+    if (name === "verify-request") await world.post("signin/email", { email: "ada@example.com" });
+    const htmlOf = async (params: Record<string, string>) =>
+      (await (await world.send(`${name}?${new URLSearchParams(params)}`)).text()).replaceAll(
+        /[\da-f]{128}/g,
+        "",
+      );
+    const plain = await htmlOf({});
+    for (const parameter of list(query!)) {
+      const needed: Record<string, string> = parameter === "ways" ? { error: "UserNotVerified" } : {};
+      const without = await htmlOf(needed);
+      assert.notEqual(
+        await htmlOf({ ...needed, [parameter]: VALUES[parameter]! }),
+        without,
+        `${name}?${parameter}`,
+      );
+    }
+    const posted = [...plain.matchAll(/<form\b[^>]*\baction="https:\/\/app\.test\/auth\/([^"?]+)/g)];
+    const paths = posted.map(([, path]) => path!.replace(/(?<=^(?:signin|callback)\/).+/, ":provider"));
+    assert.deepEqual([...new Set(paths)].sort(), list(forms!), name);
+  }
+});
+
+test("docs/concepts/endpoints.md lists why a passkey is refused", async () => {
+  const path = "webauthn-options/passkey";
+  const missing = () => Promise.reject(new Error("the package is not installed"));
+  const names = Object.keys(Passkey().simpleWebAuthn);
+  const simpleWebAuthn = Object.fromEntries(names.map((name) => [name, missing])) as never;
+  const noPackage = Passkey({ simpleWebAuthn });
+  const answers = [
+    await openAll().send(`${path}?action=unknown`),
+    await openAll().send(`${path}?action=register`),
+    await (await signedIn()).send(path),
+    await openAll().send(`${path}?action=register&email=ada`),
+    await openAll().send("webauthn-options/unknown"),
+    await openAll().send("webauthn-options/idp"),
+    await openAll({ more: () => [noPackage] }).send(path),
+    await inNew(broken(get(`${path}?action=register&email=ada@example.com`)))(),
+  ];
+  const found = await Promise.all(
+    answers.map(async (answer) => [String(answer.status), (await answer.json()).error]),
+  );
+  const listed = tableBelow("Use a passkey", page).map((cells) => cells.slice(0, 2));
+  assert.deepEqual([...new Set(found.map(String))].sort(), listed.map(String).sort());
+});
+
+test("docs/concepts/endpoints.md says how other methods and paths are answered", async () => {
+  const { send } = openAll();
+  for (const method of ["POST", "HEAD", "OPTIONS", "PUT", "DELETE"]) {
+    const answer = await send("csrf", { method });
+    assert.deepEqual([answer.status, answer.headers.get("allow")], [405, "GET"], method);
+  }
+  const opened = await send("signin/idp", { headers: { accept: "text/html" } });
+  assert.equal(opened.status, 302);
+  assert.equal(new URL(opened.headers.get("location")!).pathname, "/auth/signin");
+  assert.equal((await send("signin/idp")).status, 405);
+  assert.equal((await send("login")).status, 404);
+});
+
+test("docs/concepts/endpoints.md says which bodies are read", async () => {
+  const { browser } = openPlain();
+  const send = (path: string, init: RequestInit) => browser.fetch(`${APP}/auth/${path}`, init);
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const statusOf = async (body: BodyInit, type?: string) => {
+    const headers: Record<string, string> = type ? { "content-type": type } : {};
+    return (await send("session", { method: "POST", body, headers })).status;
+  };
+  const json = "application/json";
+  assert.equal(await statusOf(new URLSearchParams({ csrfToken })), 200);
+  assert.equal(await statusOf(JSON.stringify({ csrfToken }), json), 200);
+  const form = new FormData();
+  form.set("csrfToken", csrfToken);
+  assert.equal(await statusOf(form), 400);
+  assert.equal(await statusOf("[]", json), 400);
+  const start = `{"csrfToken":"${csrfToken}","data":"`;
+  const fill = (size: number) => `${start}${"x".repeat(size - start.length - 2)}"}`;
+  assert.equal(await statusOf(fill(65_536), json), 200);
+  assert.equal(await statusOf(fill(65_537), json), 413);
+});
+
+test("docs/concepts/endpoints.md says which origins may post, and where a user can go in the end", async () => {
+  const { platform: { sites } } = openPlain();
+  // Not with a browser, which sends both headers itself.
+  const send = async (path: string, init?: RequestInit) =>
+    await sites[APP]!(new Request(`${APP}/auth/${path}`, init));
+  const issued = await send("csrf");
+  const [cookie] = issued.headers.get("set-cookie")!.split(";");
+  const { csrfToken } = await issued.json();
+  const signOut = async (headers: Record<string, string>, callbackUrl = "/home") => {
+    const body = new URLSearchParams({ csrfToken, callbackUrl });
+    const answer = await send("signout", { method: "POST", headers: { ...headers, cookie: cookie! }, body });
+    return answer.headers.get("location")!;
+  };
+  for (const headers of [{ origin: APP }, { "sec-fetch-site": "same-origin" }, {}]) {
+    assert.equal(await signOut(headers as Record<string, string>), `${APP}/home`);
+  }
+  const foreign: readonly Record<string, string>[] = [
+    { origin: "https://other.test" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "cross-site" },
+  ];
+  for (const headers of foreign) assert.match(await signOut(headers), /error=MissingCSRF/);
+  const longest = `/${"x".repeat(2048 - APP.length - 1)}`;
+  assert.equal(await signOut({}, APP + longest), APP + longest);
+  for (const url of [`${APP}${longest}x`, "https://other.test/", "//other.test", "javascript:alert(1)"]) {
+    assert.equal(new URL(await signOut({}, url)).href, `${APP}/`, url);
+  }
+});
