@@ -1,10 +1,49 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import http from "node:http";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
 import { decode, encode } from "../../src/jwt.ts";
-import type { Browser } from "../../src/testing/mod.ts";
+import type { Browser, Site } from "../../src/testing/mod.ts";
+import { browsersHere, startBrowser } from "../e2e/chromium.ts";
+import { inFolder } from "./_compile.ts";
 import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
 
-const page = openPage("recipes/sessions.md", { replace: { "auth.sqlite": ":memory:" } });
+/** The package as `npm install` unpacks it. */
+const PACKAGE = fileURLToPath(new URL("../../npm/dist/package", import.meta.url));
+const PUBLIC = new URL("use-the-client-without-a-bundler/public", inFolder("recipes/sessions"));
+
+/** A port that is free. */
+function freePort(): number {
+  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+const EXPRESS = `http://localhost:${freePort()}`;
+
+const page = openPage("recipes/sessions.md", {
+  replace: {
+    "auth.sqlite": ":memory:",
+    '"node_modules/@latchkey/auth"': JSON.stringify(PACKAGE),
+    "app.listen(8000)": `app.listen(${new URL(EXPRESS).port})`,
+    '"public"': JSON.stringify(fileURLToPath(PUBLIC)),
+  },
+});
+
+/** A server for Chromium, whose answers a test chooses. */
+const app: { site: Site } = { site: () => new Response(null, { status: 404 }) };
+const server = Deno.serve(
+  { port: 0, hostname: "127.0.0.1", onListen() {} },
+  async (request) => await app.site(request),
+);
+after(() => server.shutdown());
+
+const chromium = await startBrowser(browsersHere());
+if (typeof chromium === "string") console.log(`skip: scripts on pages: ${chromium}`);
+else after(() => chromium.close());
 
 const HOUR = 3600;
 
@@ -142,7 +181,87 @@ page.section("Read the session in the browser", async (recipe) => {
   await greet("", "Please sign in");
   await recipe.signIn(browser, "google");
   await greet("?again", "Hello Ada Lovelace");
+  const session = await recipe.session(browser);
+  const shown = JSON.parse(recipe.read("session.json"));
+  assert.deepEqual({ ...shown.user, id: session.user.id }, session.user);
+  assert.deepEqual(Object.keys(shown), Object.keys(session));
+
+  // The page itself, in a browser.
+  const html = recipe.read("index.html");
+  assert.equal(await (await browser.fetch(`${APP}/`)).text(), html + "\n");
+  if (typeof chromium === "string") return;
+  const local = `http://localhost:${server.addr.port}`;
+  recipe.env.AUTH_URL = local;
+  const site = recipe.sites[local] = app.site = await recipe.serve("main.ts?local");
+  const context = await chromium.newContext();
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(10_000);
+  const shows = async (text: string) => {
+    await tab.goto(local);
+    await tab.getByText(text, { exact: true }).waitFor();
+  };
+  await shows("Please sign in");
+  const signedIn = recipe.browser();
+  await recipe.signIn(signedIn, "google", { origin: local });
+  await context.addCookies(
+    signedIn.cookies(local).map(({ name, value }) => ({ name, value, url: local })),
+  );
+  await shows("Hello Ada Lovelace");
+  app.site = (request) =>
+    new URL(request.url).pathname === "/auth/session" ? new Response(null, { status: 503 }) : site(request);
+  await shows("Try again in a moment.");
+  await context.close();
 });
+
+page.section("Use the client without a bundler", async (recipe) => {
+  assert.ok(existsSync(PACKAGE), "run `deno task npm`");
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  recipe.env.AUTH_URL = EXPRESS;
+  const html = recipe.read("public/index.html");
+  const server = await listening(() => recipe.load("main.ts"));
+  try {
+    if (typeof chromium === "string") return;
+    const context = await chromium.newContext();
+    await context.route(`${google.origin}/**`, async (route) => {
+      const answer = await google.fetch(new Request(route.request().url()));
+      const headers = Object.fromEntries(answer.headers);
+      await route.fulfill({ status: answer.status, headers, body: await answer.text() });
+    });
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(10_000);
+    await tab.goto(EXPRESS);
+    assert.equal((await tab.request.get(tab.url()).then((answer) => answer.text())).trim(), html);
+    const shows = (text: string) => tab.locator("#greeting", { hasText: new RegExp(`^${text}$`) }).waitFor();
+    await shows("unauthenticated");
+    await tab.getByRole("button", { name: "Sign in with Google" }).click();
+    await shows("Hello Ada Lovelace");
+    await tab.getByRole("button", { name: "Sign out" }).click();
+    await shows("unauthenticated");
+    await context.close();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Runs code that starts a server, and returns the server. */
+async function listening(start: () => Promise<unknown>): Promise<http.Server> {
+  const { listen } = http.Server.prototype;
+  const servers: http.Server[] = [];
+  http.Server.prototype.listen = function (this: http.Server, ...params: unknown[]) {
+    servers.push(this);
+    return listen.apply(this, params as Parameters<typeof listen>);
+  };
+  try {
+    await start();
+  } finally {
+    http.Server.prototype.listen = listen;
+  }
+  const [server] = servers;
+  assert.ok(server, "the code starts no server");
+  if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
+  return server;
+}
 
 page.section("Make and rotate the secret", async (recipe) => {
   recipe.read("sh");
