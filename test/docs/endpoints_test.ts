@@ -10,6 +10,7 @@ import { skipCSRFCheck } from "../../mod.ts";
 import { ACTIONS, isAuthAction, methodsOf } from "../../src/http/endpoints.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "../flows/_database.ts";
+import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain } from "../flows/_world.ts";
 import { readPage, tableBelow } from "./_checked_pages.ts";
 
@@ -173,7 +174,11 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
       inSession(broken(get("account-data"))),
     ],
   },
-  "GET error": { succeeds: [inNew(get("error")), inNew(get("error?error=AccessDenied"))] },
+  "GET error": {
+    succeeds: ["error", "error?error=AccessDenied", "error?error=Verification"].map((path) =>
+      inNew(get(path))
+    ),
+  },
   "GET verify-request": { succeeds: [inNew(get("verify-request?provider=email&type=email"))] },
   "GET webauthn-options/:provider": {
     succeeds: [inNew(get("webauthn-options/passkey"))],
@@ -340,6 +345,32 @@ test("docs/concepts/endpoints.md lists why a passkey is refused", async () => {
   );
   const listed = tableBelow("Use a passkey", page).map((cells) => cells.slice(0, 2));
   assert.deepEqual([...new Set(found.map(String))].sort(), listed.map(String).sort());
+});
+
+test("docs/concepts/endpoints.md says for whom a passkey is registered", async () => {
+  const { ask, register } = openPasskeys();
+  await register();
+  const registeredWith = async (query: Record<string, string>) => {
+    const { options } = await ask({ action: "register", ...query });
+    return [options.user!.name, options.excludeCredentials?.length];
+  };
+  const [own, other] = [{ email: "ada@example.com" }, { email: "grace@example.com" }];
+  for (const query of [{}, own, { ...other, link: "true" }]) {
+    assert.deepEqual(await registeredWith(query), ["ada@example.com", 1]);
+  }
+  assert.deepEqual(await registeredWith(other), ["grace@example.com", 0]);
+});
+
+test("docs/concepts/endpoints.md says that a token stays valid, and that an invalid session cookie is removed", async () => {
+  const { send, browser } = openAll();
+  const [{ csrfToken }] = [await (await send("csrf")).json(), await (await send("csrf")).json()];
+  const body = new URLSearchParams({ csrfToken });
+  assert.equal(errorOf(await send("signout", { method: "POST", body })), null);
+  const name = "__Host-latchkey.session-token";
+  browser.setCookie(APP, `${name}=forged; Path=/; Secure`);
+  const answer = await send("session");
+  assert.equal(await answer.json(), null);
+  assert.match(answer.headers.getSetCookie().join(), new RegExp(`^${name}=; Max-Age=0`));
 });
 
 test("docs/concepts/endpoints.md says how other methods and paths are answered", async () => {
