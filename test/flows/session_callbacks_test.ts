@@ -4,7 +4,7 @@ import { Auth, type AuthConfig, type JWT } from "../../mod.ts";
 import { CLAIMS, cookieOf } from "./_sessions.ts";
 import { APP, cookiesOf, openPlain } from "./_world.ts";
 
-test("callbacks and events receive exactly the specified arguments", async () => {
+test("callbacks and events receive exactly the specified arguments, and callbacks.session the time of the sign-in", async () => {
   const seen: [name: string, params: Record<string, Record<string, unknown>>][] = [];
   const told = () => seen.splice(0);
   const note = (name: string) => (params: object) => {
@@ -48,10 +48,11 @@ test("callbacks and events receive exactly the specified arguments", async () =>
   });
   const claims = { ...CLAIMS, sub: user!.id };
   const session = { user, expires: "2030-01-31T00:00:00.000Z" };
+  const signedInAt = new Date(Date.UTC(2030, 0, 1));
   assert.deepEqual(atSignIn, [
     ["signIn", { user, account, profile }],
     ["jwt", { token: claims, user, account, profile, isNewUser: false, trigger: "signIn" }],
-    ["session", { session, token: claims }],
+    ["session", { session, token: claims, signedInAt }],
     ["event signIn", { user, account, profile, isNewUser: false }],
   ]);
 
@@ -61,7 +62,7 @@ test("callbacks and events receive exactly the specified arguments", async () =>
   const token = { ...signedIn, ...timesOf(atRead[0]![1].token) };
   assert.deepEqual(atRead, [
     ["jwt", { token }],
-    ["session", { session, token }],
+    ["session", { session, token, signedInAt }],
     ["event session", { session, token }],
   ]);
 
@@ -69,7 +70,7 @@ test("callbacks and events receive exactly the specified arguments", async () =>
   await world.post("session", { data }, { json: true });
   assert.deepEqual(told(), [
     ["jwt", { token, session: data, trigger: "update" }],
-    ["session", { session, token, newSession: data, trigger: "update" }],
+    ["session", { session, token, signedInAt, newSession: data, trigger: "update" }],
     ["event session", { session, token }],
   ]);
 
