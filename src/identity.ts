@@ -19,7 +19,10 @@ export interface Identity {
   readonly profile?: Profile;
   /** The fields that the user typed. Only from a provider of type `credentials`. */
   readonly credentials?: Readonly<Record<string, unknown>>;
-  /** Whether to link the account to a user with the same address, and keep their other accounts. Default `false`. */
+  /**
+   * Whether to link the account to a user with the same address, and keep their other accounts: the application wants it,
+   * and the provider does not say that the address is unverified. Default `false`.
+   */
   readonly linksByEmail?: boolean;
   /** Whether the provider has verified that the user owns the mailbox of `user.email`. Default `false`. */
   readonly emailIsVerified?: boolean;

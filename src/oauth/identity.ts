@@ -23,7 +23,7 @@ import type { Prover } from "./dpop.ts";
 import { type BoundedFetch, type BoundedRequest, parseAnswer, toFetch } from "./fetch.ts";
 import type { Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
-import { isVerifiedEmail } from "./verified_email.ts";
+import { verdictOn } from "./verified_email.ts";
 
 /** Loaded on demand: few providers sign the answer of their userinfo endpoint. */
 const idTokens = once(() => import("./id_token.ts"));
@@ -76,6 +76,7 @@ export async function fetchIdentity(
   const { id, ...user } = await mapProfile(provider, profile, tokens);
   const address = toText(user.email);
   const email = address === null ? null : toAsciiLowerCase(address);
+  const verdict = verdictOn(email, { claims, statement, fromUserinfo }, { provider, server });
   const account = {
     ...tokens,
     provider: provider.id,
@@ -93,8 +94,8 @@ export async function fetchIdentity(
     account,
     stored: withoutReserved(await provider.account(tokens) ?? {}),
     profile,
-    linksByEmail: provider.linksByEmail,
-    emailIsVerified: isVerifiedEmail(email, { claims, statement, fromUserinfo }, { provider, server }),
+    linksByEmail: provider.linksByEmail && verdict !== "unverified",
+    emailIsVerified: verdict === "verified",
   };
 }
 

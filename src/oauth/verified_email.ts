@@ -1,5 +1,5 @@
 /**
- * Checks which e-mail address a provider has verified.
+ * Checks what a provider says about the e-mail address of a user: whether it has verified it.
  *
  * @module
  */
@@ -20,20 +20,27 @@ export interface Statements {
   readonly fromUserinfo: boolean;
 }
 
+/** What a provider says about an address. `unstated`: nothing, so that it may be verified or not. */
+export type Verdict = "verified" | "unverified" | "unstated";
+
 /**
- * Returns whether the provider has verified this address. Another verified address of the user is not enough.
+ * Returns what the provider says about this address. That another address of the user is verified is not enough.
  *
  * @throws {OAuthProfileParseError} if `verifiedEmail()` of the provider throws.
  */
-export function isVerifiedEmail(
+export function verdictOn(
   email: string | null,
   statements: Statements,
   context: { readonly provider: OAuthProvider; readonly server: Server },
-): boolean {
-  return email?.includes("@") === true &&
-    verifiedEmails(statements, context).some((each) =>
-      typeof each === "string" && isSameAddress(each, email)
-    );
+): Verdict {
+  const { claims, statement } = statements;
+  const said = verifiedEmails(statements, context);
+  const isVerified = email?.includes("@") === true &&
+    said.some((each) => typeof each === "string" && isSameAddress(each, email));
+  if (isVerified) return "verified";
+  // A function that returns another address, or `null`, says that this one is not verified.
+  const isDenied = typeof context.provider.verifiedEmail === "function" && said[0] !== undefined;
+  return isDenied || [claims, statement].some(isMarkedUnverified) ? "unverified" : "unstated";
 }
 
 function verifiedEmails(
@@ -65,4 +72,9 @@ function callVerifiedEmail(verifiedEmail: (profile: Profile) => unknown, profile
 function isMarkedVerified({ email_verified }: Profile): boolean {
   const verified: unknown = email_verified;
   return verified === true || verified === "true";
+}
+
+function isMarkedUnverified(profile: Profile | null): boolean {
+  const verified: unknown = profile?.email_verified;
+  return verified === false || verified === "false";
 }

@@ -223,8 +223,9 @@ export interface OAuth2Config<P> {
   readonly style?: ProviderStyle;
   /**
    * Signs the user with the same e-mail address in, and links the account to that user. Default `false`: with a provider
-   * that does not verify addresses, an attacker could sign in as any user. A profile with `email_verified: false` never
-   * matches. An attacker who registered the address first keeps access to the user.
+   * that does not verify addresses, an attacker could sign in as any user. An address that the provider calls unverified
+   * never matches: by `email_verified: false`, or by `verifiedEmail`. An attacker who registered the address first keeps
+   * access to the user.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**
@@ -235,8 +236,8 @@ export interface OAuth2Config<P> {
    *
    * - `true`: `email` of the profile, always. Only for a provider that returns verified addresses only.
    * - `false`: none, whatever the provider claims.
-   * - A function: the address that it returns; `null` for none. With type `oidc`, it receives the claims of the ID token;
-   *   with `idToken: false`, the profile.
+   * - A function: the address that it returns; `null` for none; `undefined` if the profile does not say. With type `oidc`,
+   *   it receives the claims of the ID token; with `idToken: false`, the profile.
    */
   readonly verifiedEmail?: boolean | ((profile: P) => string | null | undefined);
   /** A `fetch` for all requests to this provider: import `customFetch` from `@latchkey/auth`. Default: that of the platform. */

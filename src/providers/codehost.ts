@@ -151,6 +151,8 @@ function toUser(profile: CodeHostProfile): ProviderUser {
   };
 }
 
-function verifiedEmail({ email, email_verified }: CodeHostProfile): string | null {
+/** The API lists addresses only with the scope `user:email`. */
+function verifiedEmail({ email, email_verified }: CodeHostProfile): string | null | undefined {
+  if (email_verified === undefined) return undefined;
   return email_verified === true ? email : null;
 }

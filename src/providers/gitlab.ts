@@ -89,5 +89,6 @@ export default GitLab;
 /** The userinfo has no issuer, but the user's page is on the same server. */
 function verifiedEmail({ email, email_verified, profile }: GitLabProfile): string | null | undefined {
   const isGitLabCom = typeof profile === "string" && profile.startsWith("https://gitlab.com/");
-  return isGitLabCom && email_verified === true ? email : null;
+  if (!isGitLabCom) return undefined;
+  return email_verified === true ? email : null;
 }

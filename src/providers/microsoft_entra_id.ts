@@ -128,7 +128,8 @@ function toUser(profile: MicrosoftEntraIdProfile): ProviderUser {
   return { id: profile.sub, name: profile.name ?? null, email: profile.email ?? null, image: null };
 }
 
-/** Ignores `email_verified`: a tenant can map it to any value. */
-function verifiedEmail({ email, xms_edov }: MicrosoftEntraIdProfile): string | undefined {
-  return /^(1|true)$/i.test(String(xms_edov)) ? email : undefined;
+/** Ignores `email_verified`: a tenant can map it to any value. Only registrations that ask for `xms_edov` receive it. */
+function verifiedEmail({ email, xms_edov }: MicrosoftEntraIdProfile): string | null | undefined {
+  if (xms_edov === undefined) return undefined;
+  return /^(1|true)$/i.test(String(xms_edov)) ? email : null;
 }

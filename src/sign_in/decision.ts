@@ -8,7 +8,6 @@ import type { AccountKey, AdapterUser } from "../adapters/types.ts";
 import type { Store } from "../store.ts";
 import { isSameAddress } from "../same_address.ts";
 import type { Identity } from "../identity.ts";
-import type { Profile } from "../types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { LinkIntent } from "./intent.ts";
 
@@ -73,7 +72,7 @@ export async function findMatches(
 
 /** Decides. A pure function. */
 export function decide(identity: Identity, matches: Matches, { link, isFresh }: Consent): Decision {
-  const { account, linksByEmail, profile, emailIsVerified } = identity;
+  const { account, linksByEmail, emailIsVerified } = identity;
   const { owner, current, sameAddress, canBeTakenOver } = matches;
   const { proves } = ACCOUNT_TYPES[account.type];
   if (proves === "mailbox") return decideByMailbox(identity, matches);
@@ -88,7 +87,7 @@ export function decide(identity: Identity, matches: Matches, { link, isFresh }: 
     return { kind: isAgreed ? "linked" : "asked", user: current };
   }
   if (!sameAddress) return { kind: "created" };
-  if (linksByEmail && !isUnverified(profile)) return { kind: "linked", user: sameAddress };
+  if (linksByEmail) return { kind: "linked", user: sameAddress };
   if (emailIsVerified && canBeTakenOver) return { kind: "takenOver", user: sameAddress };
   return { kind: "refused", reason: "a user with the same address signs in another way" };
 }
@@ -133,10 +132,4 @@ export function toKey({ provider, providerAccountId }: Identity["account"]): Acc
 async function hasNoProtectedAccount({ id }: AdapterUser, store: Store): Promise<boolean> {
   const accounts = await store.listAccountsByUserId?.(id);
   return accounts?.every(({ type }) => !ACCOUNT_TYPES[type]?.isProtected) ?? false;
-}
-
-/** Some providers send the claim as a string. */
-function isUnverified(profile: Profile | undefined): boolean {
-  const verified: unknown = profile?.email_verified;
-  return verified === false || verified === "false";
 }

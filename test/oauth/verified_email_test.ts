@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OAuthProfileParseError } from "../../src/errors.ts";
+import type { Identity } from "../../src/identity.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
@@ -31,6 +32,11 @@ interface Said {
 
 /** Signs in, and returns whether the address counts as verified. */
 async function isVerified(definition: OAuthDefinition, said: Said): Promise<boolean | undefined> {
+  return (await identityOf(definition, said)).emailIsVerified;
+}
+
+/** Signs in. */
+async function identityOf(definition: OAuthDefinition, said: Said): Promise<Identity> {
   const platform = testPlatform();
   platform.sites[ISSUER] = () => Response.json(said.userinfo);
   const provider = resolveProvider(
@@ -42,7 +48,7 @@ async function isVerified(definition: OAuthDefinition, said: Said): Promise<bool
   );
   const claims = said.claims ? { iss: provider.issuer, ...said.claims, sub: "ada" } : null;
   const knownIssuer = said.knownIssuer ?? provider.issuer;
-  const { emailIsVerified } = await fetchIdentity(
+  return await fetchIdentity(
     { tokens: { access_token: "a" }, claims },
     new URLSearchParams(said.params),
     {
@@ -50,7 +56,6 @@ async function isVerified(definition: OAuthDefinition, said: Said): Promise<bool
       server: { knownIssuer, userinfo_endpoint: `${ISSUER}/userinfo` } as Server,
     },
   );
-  return emailIsVerified;
 }
 
 function oidc(more: Partial<OIDCConfig> = {}): OIDCConfig {
@@ -213,3 +218,45 @@ test("fetchIdentity() refuses a profile that verifiedEmail() fails at", async ()
   };
   await assert.rejects(isVerified(oidc({ verifiedEmail }), { claims: VERIFIED }), OAuthProfileParseError);
 });
+
+/** What the provider says, how `verifiedEmail` reads it, and whether the address may link the account. */
+const LINKS: readonly (readonly [
+  what: string,
+  profile: Profile,
+  verifiedEmail: OAuthConfig["verifiedEmail"],
+  may: boolean,
+])[] = [
+  ["nothing", ADA, undefined, true],
+  ["nothing, and vouches for none", ADA, false, true],
+  ["that it is verified", VERIFIED, undefined, true],
+  ["that it is not", { ...ADA, email_verified: false }, undefined, false],
+  ["that it is not, in words", { ...ADA, email_verified: "false" } as unknown as Profile, undefined, false],
+  ["that it is not, and vouches for none", { ...ADA, email_verified: false }, false, false],
+  ["so by a field of its own", { ...ADA, ok: true }, ({ ok, email }) => ok ? email : null, true],
+  [
+    "by a field of its own that it is not",
+    { ...ADA, ok: false },
+    ({ ok, email }) => ok ? email : null,
+    false,
+  ],
+  ["nothing in the field of its own", ADA, ({ ok, email }) => ok === undefined ? undefined : email, true],
+  ["that another address is verified", ADA, () => "grace@example.com", false],
+];
+
+for (const [what, profile, verifiedEmail, may] of LINKS) {
+  test(`fetchIdentity() ${may ? "lets" : "does not let"} an address link the account if the provider says ${what} (AL-03)`, async () => {
+    const more = {
+      allowDangerousEmailAccountLinking: true,
+      ...(verifiedEmail !== undefined && { verifiedEmail }),
+    };
+    const answers: [OAuthDefinition, Said][] = [
+      [oauth(more), { userinfo: profile }],
+      [oidc(more), { claims: profile }],
+    ];
+    for (const [definition, said] of answers) {
+      assert.equal((await identityOf(definition, said)).linksByEmail, may, definition.type);
+      const { allowDangerousEmailAccountLinking: _, ...without } = definition;
+      assert.equal((await identityOf(without as OAuthDefinition, said)).linksByEmail, false, definition.type);
+    }
+  });
+}

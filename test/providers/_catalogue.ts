@@ -152,12 +152,13 @@ export function createProvider(
   return create(Object.fromEntries(Object.entries(all).filter(([name]) => name !== without)));
 }
 
-/** Signs in. */
-export async function signIn(each: ProviderCase): Promise<CaseResult> {
+/** Signs in. @param stored A user whom the application has already. */
+export async function signIn(each: ProviderCase, stored?: AdapterUser): Promise<CaseResult> {
   const provider = createProvider(each);
   const problems: string[] = [];
   const seen: { profile?: Profile } = {};
   const adapter = Memory();
+  if (stored) await adapter.createUser(stored);
   const world = open({
     adapter,
     providers: () => [provider],

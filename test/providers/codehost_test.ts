@@ -131,7 +131,7 @@ test("CodeHost().verifiedEmail() is the address that github.com has verified, an
   assert(typeof verifiedEmail === "function");
   assert.equal(verifiedEmail({ ...ada, email_verified: true }), "ada@example.com");
   assert.equal(verifiedEmail({ ...ada, email_verified: false }), null);
-  assert.equal(verifiedEmail(ada), null);
+  assert.equal(verifiedEmail(ada), undefined);
   assert.equal(CodeHost({ enterprise: { baseUrl: "https://code.example.com" } }).verifiedEmail, false);
 });
 

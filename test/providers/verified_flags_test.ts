@@ -55,6 +55,25 @@ for (const [, each] of await readCases()) {
   });
 }
 
+for (const [, each] of await readCases()) {
+  const { id, verifiedEmail } = createProvider(each);
+  const { email, verified } = each.user;
+  if (typeof verifiedEmail !== "function" || email === null || !verified) continue;
+
+  test(`${id}: allowDangerousEmailAccountLinking links by no address that the answer calls unverified (AL-03)`, async () => {
+    const linking = { ...each, options: { ...each.options, allowDangerousEmailAccountLinking: true } };
+    const stored = { id: "u1", email: email.toLowerCase(), emailVerified: new Date(0) };
+    assert.ok((await signIn(linking, stored)).user);
+    const others = Object.keys(OTHER_FLAGS[id] ?? {});
+    for (const path of new Set(answersOf(each).flatMap((answer) => [...flagsIn(answer)]))) {
+      if (others.includes(path)) continue;
+      const off = withAnswers(linking, (answer) => replaceAt(answer, path, OFF[0]!));
+      const { user, log } = await signIn(off, stored);
+      assert.equal(user, null, `${path}: ${log}`);
+    }
+  });
+}
+
 test("the table of other flags names only providers whose address is verified", async () => {
   const verified = (await readCases()).filter(([, { user }]) => user.verified)
     .map(([, each]) => createProvider(each).id);
