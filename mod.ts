@@ -18,7 +18,7 @@
  * async function handle(request: Request): Promise<Response> {
  *   if (new URL(request.url).pathname.startsWith("/auth/")) return Auth(request, config);
  *   const { session, headers } = await resolveSession(request, config);
- *   return new Response(`Hello ${session?.user?.name ?? "stranger"}`, { headers });
+ *   return new Response(`Hello ${session?.user.name ?? "stranger"}`, { headers });
  * }
  *
  * console.log(await (await handle(new Request("http://localhost/"))).text()); // Hello stranger

@@ -34,7 +34,7 @@ app.get("/", async (req, res) => {
   const session = await getSession(req, config);
   res.send(
     session
-      ? `<p>Hello, ${escapeHtml(session.user?.name)}</p>
+      ? `<p>Hello, ${escapeHtml(session.user.name)}</p>
          <p><a href="/account">Account</a> <a href="/auth/signout">Sign out</a></p>`
       : `<p>Nobody is signed in</p>
          <p><a href="/auth/signin?callbackUrl=/account">Sign in</a></p>`,
@@ -42,11 +42,11 @@ app.get("/", async (req, res) => {
 });
 
 app.get("/account", requireSession(config), (_req, res) => {
-  res.send(`<p>For ${escapeHtml(res.locals.session.user?.name)}</p>`);
+  res.send(`<p>For ${escapeHtml(res.locals.session.user.name)}</p>`);
 });
 
 app.get("/api/me", requireSession(config), (_req, res) => {
-  res.json({ name: res.locals.session.user?.name });
+  res.json({ name: res.locals.session.user.name });
 });
 
 app.listen(Number(process.env.PORT ?? 8000));

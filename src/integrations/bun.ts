@@ -32,7 +32,7 @@ declare const Bun: { readonly env: Environment };
  * Bun.serve({
  *   fetch: BunAuth({ providers: [GitHub] }, async (_request, auth) => {
  *     const session = await auth();
- *     return new Response(`Hello, ${session?.user?.name ?? "stranger"}`);
+ *     return new Response(`Hello, ${session?.user.name ?? "stranger"}`);
  *   }),
  * });
  * ```

@@ -31,7 +31,7 @@ export type { FetchApp, FetchHandler, RequestAuth };
  *
  * Deno.serve(DenoAuth({ providers: [GitHub] }, async (_request, auth) => {
  *   const session = await auth();
- *   return new Response(`Hello, ${session?.user?.name ?? "stranger"}`);
+ *   return new Response(`Hello, ${session?.user.name ?? "stranger"}`);
  * }));
  * ```
  */

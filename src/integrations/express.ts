@@ -11,10 +11,10 @@
  * const app = express();
  * app.use("/auth", MiddlewareAuth(config));
  * app.get("/", async (req, res) => {
- *   res.send(`Hello, ${(await getSession(req, config))?.user?.name ?? "stranger"}`);
+ *   res.send(`Hello, ${(await getSession(req, config))?.user.name ?? "stranger"}`);
  * });
  * app.get("/account", requireSession(config), (_req, res) => {
- *   res.send(`For ${res.locals.session.user?.name}`);
+ *   res.send(`For ${res.locals.session.user.name}`);
  * });
  * app.listen(8000);
  * ```
@@ -100,7 +100,7 @@ export function MiddlewareAuth(config: AuthConfig): ExpressMiddleware {
  * ```ts ignore
  * app.get("/api/me", async (req, res) => {
  *   const session = await getSession(req, config);
- *   res.json({ name: session?.user?.name ?? null });
+ *   res.json({ name: session?.user.name ?? null });
  * });
  * ```
  */
@@ -124,7 +124,7 @@ export async function getSession<C extends AuthConfig>(
  * @example
  * ```ts ignore
  * app.get("/account", requireSession(config), (_req, res) => {
- *   res.send(`For ${res.locals.session.user?.name}`);
+ *   res.send(`For ${res.locals.session.user.name}`);
  * });
  * app.use("/api", requireSession(config), api);
  * ```

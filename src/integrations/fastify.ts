@@ -72,7 +72,7 @@ export type SessionIn<Request> = Request extends { auth(): Promise<infer S> } ? 
  *
  * const app = Fastify();
  * await app.register(FastifyAuth, { config: { providers: [GitHub] } });
- * app.get("/", async (request) => `Hello, ${(await request.auth())?.user?.name ?? "stranger"}`);
+ * app.get("/", async (request) => `Hello, ${(await request.auth())?.user.name ?? "stranger"}`);
  * app.get("/members", { preHandler: requireSession() }, () => "For members");
  * await app.listen({ port: 8000 });
  * ```

@@ -109,7 +109,7 @@ export type SessionIn<Context> = Context extends { readonly var: { auth(): Promi
  * const config = { providers: [GitHub] };
  * const app = new Hono<{ Variables: AuthVariables<typeof config> }>();
  * app.use(HonoAuth(config));
- * app.get("/", async (c) => c.text(`Hello, ${(await c.var.auth())?.user?.name ?? "stranger"}`));
+ * app.get("/", async (c) => c.text(`Hello, ${(await c.var.auth())?.user.name ?? "stranger"}`));
  * app.get("/members", requireSession(), (c) => c.text("For members"));
  * export default app;
  * ```
@@ -144,7 +144,7 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
  * ```ts ignore
  * const members = new Hono<{ Variables: SessionVariables<typeof config> }>();
  * members.use(requireSession());
- * members.get("/", (c) => c.text(`For ${c.var.session.user?.name}`));
+ * members.get("/", (c) => c.text(`For ${c.var.session.user.name}`));
  * app.route("/members", members);
  * ```
  */

@@ -102,7 +102,7 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  *
  * createServer(NodeAuth({ providers: [GitHub] }, async (_req: IncomingMessage, res: ServerResponse, auth) => {
  *   const session = await auth();
- *   res.end(`Hello, ${session?.user?.name ?? "stranger"}`);
+ *   res.end(`Hello, ${session?.user.name ?? "stranger"}`);
  * })).listen(8000);
  * ```
  */

@@ -15,7 +15,7 @@
  *
  * export default defineEventHandler(async (event) => {
  *   const session = await requireSession(event);
- *   return { name: session.user?.name };
+ *   return { name: session.user.name };
  * });
  * ```
  *

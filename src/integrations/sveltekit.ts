@@ -29,7 +29,7 @@
  *
  * export async function load(event) {
  *   const { user } = await requireSession(event);
- *   return { name: user?.name };
+ *   return { name: user.name };
  * }
  * ```
  *

@@ -66,7 +66,7 @@ export interface Worker<Env, Context> {
  *
  * export default WorkerAuth(config, async (_request, auth) => {
  *   const session = await auth();
- *   return new Response(`Hello, ${session?.user?.name ?? "stranger"}`);
+ *   return new Response(`Hello, ${session?.user.name ?? "stranger"}`);
  * });
  * ```
  */

@@ -34,7 +34,7 @@ api.use("/auth", MiddlewareAuth(config));
 api.use(express.json());
 api.get("/me", requireSession(config), (_req, res) => {
   const { userId, user } = res.locals.session;
-  res.json({ userId, name: user?.name });
+  res.json({ userId, name: user.name });
 });
 api.post("/theme", requireSession(config), async (req, res) => {
   const theme = req.body.theme === "dark" ? "dark" : "light";
