@@ -9,6 +9,7 @@ import type { AuthConfig, SessionOf } from "./auth_config/auth_config.ts";
 import { parseCookies, serializeCookie } from "./http/cookies.ts";
 import { isOwnPath } from "./http/incoming.ts";
 import { PRIVATE } from "./http/outcome.ts";
+import type { SetCookie } from "./http/types.ts";
 import { readSessionToken, sessionCookies } from "./session/cookie.ts";
 
 /** A session as the application reads it. */
@@ -69,6 +70,8 @@ export interface SessionWithHeaders<C extends AuthConfig> {
   readonly session: SessionOf<C> | null;
   /** The headers of `ResolvedSession`, one by one. */
   readonly headers: [name: string, value: string][];
+  /** The cookies in these headers, as data. */
+  readonly cookies: readonly SetCookie[];
 }
 
 /** Reads the session of a request from any server. Throws the same errors as `resolveSession`. */
@@ -80,16 +83,19 @@ export async function sessionOf<C extends AuthConfig>(
   const { cookies: { sessionToken: cookie }, sessions } = setup;
   const cookies = parseCookies(headers.get("cookie"));
   const token = readSessionToken(cookies, cookie);
-  if (!token) return { session: null, headers: [] };
+  if (!token) return { session: null, headers: [], cookies: [] };
   const read = await sessions.read(token);
   const session = read.session as SessionOf<C> | null;
   const changes = sessionCookies(read.token, cookies, cookie);
-  if (changes.length === 0 || isOwnPath(setup, new URL(url).pathname)) return { session, headers: [] };
+  if (changes.length === 0 || isOwnPath(setup, new URL(url).pathname)) {
+    return { session, headers: [], cookies: [] };
+  }
   return {
     session,
     headers: [
       ["cache-control", PRIVATE["cache-control"]!],
       ...changes.map((change): [string, string] => ["set-cookie", serializeCookie(change)]),
     ],
+    cookies: changes,
   };
 }

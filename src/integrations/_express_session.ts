@@ -6,21 +6,21 @@
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { cookieNameOf } from "../http/cookies.ts";
-import type { SetCookie } from "../http/types.ts";
-import { sessionOf } from "../resolve_session.ts";
+import { sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
 import { type ExpressAuth, expressAuthOf } from "./_express_mounts.ts";
 import { pathOf, type RoutedRequest, schemeOf, trustsProxy, urlOf } from "./_express_request.ts";
 import { type NodeResponse, setCookiesOf, toHeaders, writeHeaders } from "./_node.ts";
 import { assertUnsent, setCookies } from "./_node_cookies.ts";
-import { adoptCookies, beginVisit, type Visit } from "./_visit.ts";
+import { toReader } from "./_session_reader.ts";
+import { act, beginVisit, type Changed, type Visit } from "./_visit.ts";
 import type { ActionRequest, Mount } from "./integration.ts";
 
 /** A session that has been asked for. Most requests ask for one, so this is a list and not a map. */
 interface Asked {
   readonly config: AuthConfig;
-  /** Returns the session, which is read once. */
-  readonly read: () => Promise<unknown>;
-  /** The request with the cookies that the application has set since. */
+  /** The session; absent if the application has changed it before it was read. */
+  readonly reading?: Promise<SessionWithHeaders<AuthConfig>>;
+  /** The request, once the application has changed the session. */
   readonly visit?: Visit;
   readonly earlier: Asked | undefined;
 }
@@ -33,10 +33,14 @@ export function sessionOfRequest<C extends AuthConfig>(
   config: C,
 ): Promise<SessionOf<C> | null> {
   const before = askedBefore(req, config);
-  if (before) return before.read() as Promise<SessionOf<C> | null>;
-  const reading = readSession(req, config);
-  asked.set(req, { config, read: () => reading, earlier: asked.get(req) });
-  return reading;
+  if (before) return shown(before) as Promise<SessionOf<C> | null>;
+  const entry = { config, reading: readSession(req, config), earlier: asked.get(req) };
+  asked.set(req, entry);
+  return shown(entry) as Promise<SessionOf<C> | null>;
+}
+
+async function shown({ reading, visit }: Pick<Asked, "reading" | "visit">): Promise<unknown> {
+  return visit ? await visit.session.read() : (await reading!).session;
 }
 
 /** A change of the session by the application: it signs in or out, or passes data to the callbacks. */
@@ -56,7 +60,7 @@ export interface SessionChange<Result> {
  * @throws {UntrustedHost} if neither the config nor Express trusts the host.
  * @throws {Error} with `status` 400 if the URL of the request is invalid.
  */
-export async function changeSessionOfRequest<Result extends { readonly cookies: readonly SetCookie[] }>(
+export async function changeSessionOfRequest<Result extends Changed>(
   req: RoutedRequest,
   config: AuthConfig,
   { wish, mountOf, run }: SessionChange<Result>,
@@ -64,12 +68,17 @@ export async function changeSessionOfRequest<Result extends { readonly cookies: 
   const { res } = req;
   assertUnsent(res, wish);
   const mounted = mountOf(expressAuthOf(config), pathOf(req));
-  const visit = askedBefore(req, config)?.visit ?? beginVisit(mounted, toAction(req, config, mounted));
-  const result = await run(mounted, visit.request);
-  assertUnsent(res, wish);
-  setCookies(res, result.cookies);
-  adoptCookies(visit, result.cookies);
-  asked.set(req, { config, read: () => visit.session.read(), visit, earlier: asked.get(req) });
+  const before = askedBefore(req, config);
+  const visit = before?.visit ?? beginVisit(mounted, toAction(req, config, mounted));
+  const { reading } = before ?? {};
+  if (reading) visit.session = toReader({ read: () => reading, current: () => reading });
+  const runInTime = async (mounted: Mount, request: ActionRequest) => {
+    const result = await run(mounted, request);
+    assertUnsent(res, wish);
+    return result;
+  };
+  const result = await act(visit, runInTime, (cookies) => setCookies(res, cookies));
+  asked.set(req, { config, visit, earlier: asked.get(req) });
   return result;
 }
 
@@ -80,19 +89,19 @@ function askedBefore(req: RoutedRequest, config: AuthConfig): Asked | undefined 
   return each;
 }
 
-async function readSession<C extends AuthConfig>(
+async function readSession(
   req: RoutedRequest,
-  config: C,
-): Promise<SessionOf<C> | null> {
+  config: AuthConfig,
+): Promise<SessionWithHeaders<AuthConfig>> {
   const path = pathOf(req);
   // The host has no effect on a session.
   const url = `${schemeOf(req)}://localhost${path.startsWith("/") ? path : "/"}`;
   const { cookie } = req.headers;
   const headers = { get: () => typeof cookie === "string" ? cookie : null };
   const mounted = expressAuthOf(config).any(path).config;
-  const { session, headers: added } = await sessionOf({ url, headers }, mounted);
-  if (added.length > 0 && req.res && !req.res.headersSent) prolong(req.res, added);
-  return session;
+  const read = await sessionOf({ url, headers }, mounted);
+  if (read.headers.length > 0 && req.res && !req.res.headersSent) prolong(req.res, read.headers);
+  return read;
 }
 
 /**

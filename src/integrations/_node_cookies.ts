@@ -10,9 +10,12 @@ import type { SetCookie } from "../http/types.ts";
 import { type NodeResponse, setCookiesOf } from "./_node.ts";
 import { UNCACHED } from "./_refusal.ts";
 
-/** Sets cookies on the answer, in place of earlier ones of the same name. Caches must not keep the answer. */
+/**
+ * Sets cookies on the answer, in place of earlier ones of the same name, unless the headers have been sent. Caches must not
+ * keep the answer.
+ */
 export function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): void {
-  if (cookies.length === 0) return;
+  if (cookies.length === 0 || res.headersSent) return;
   const added = cookies.map(serializeCookie);
   const kept = withoutReplaced(setCookiesOf(res), added);
   res.removeHeader("set-cookie");

@@ -5,9 +5,8 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import type { SetCookie } from "../http/types.ts";
-import { adoptCookies, type Visit } from "./_visit.ts";
-import type { SessionReader, SignInAction, SignOutAction } from "./integration.ts";
+import { act, type Change, type Changed, type SetCookies, type Visit } from "./_visit.ts";
+import type { ActionRequest, Mount, SessionReader, SignInAction, SignOutAction } from "./integration.ts";
 
 /**
  * The session of one request, and what changes it. Each function sets the cookies of the answer: call it before the
@@ -46,8 +45,8 @@ export interface AnswerInProgress<C extends AuthConfig> {
   read(session: SessionReader<C>): Promise<SessionOf<C> | null>;
   /** Throws if no cookie can be set any more. @param wish What the application wants. */
   assertOpen(wish: string): void;
-  /** Sets cookies. */
-  setCookies(cookies: readonly SetCookie[]): void;
+  /** Sets cookies, if that is still possible. */
+  readonly setCookies: SetCookies;
 }
 
 /** Creates `auth` for a request. */
@@ -55,24 +54,24 @@ export function createRequestAuth<C extends AuthConfig>(
   visit: Visit<C>,
   answer: AnswerInProgress<C>,
 ): RequestAuth<C> {
-  const { mounted } = visit;
-  async function act<Result extends { readonly cookies: readonly SetCookie[] }>(
+  async function change<Result extends Changed>(
     wish: string,
-    run: () => Promise<Result>,
+    run: Change<C, Result>,
   ): Promise<Result> {
     answer.assertOpen(wish);
-    const result = await run();
-    answer.assertOpen(wish);
-    answer.setCookies(result.cookies);
-    adoptCookies(visit, result.cookies);
-    return result;
+    const runInTime = async (mounted: Mount<C>, request: ActionRequest) => {
+      const result = await run(mounted, request);
+      answer.assertOpen(wish);
+      return result;
+    };
+    return await act(visit, runInTime, answer.setCookies);
   }
   return Object.assign(() => answer.read(visit.session), {
     signIn: async (action: SignInAction = {}) =>
-      (await act("sign in", () => mounted.signIn(visit.request, action))).url,
+      (await change("sign in", (mounted, request) => mounted.signIn(request, action))).url,
     signOut: async (action: SignOutAction = {}) =>
-      (await act("sign out", () => mounted.signOut(visit.request, action))).url,
+      (await change("sign out", (mounted, request) => mounted.signOut(request, action))).url,
     update: async (data: unknown) =>
-      (await act("update the session", () => mounted.update(visit.request, data))).session,
+      (await change("update the session", (mounted, request) => mounted.update(request, data))).session,
   });
 }

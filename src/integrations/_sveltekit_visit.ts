@@ -6,9 +6,9 @@
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
-import type { CookieOptions, SetCookie } from "../http/types.ts";
+import type { CookieOptions } from "../http/types.ts";
 import { acceptsPage } from "./_refusal.ts";
-import { adoptCookies, beginVisit, type Visit, wholeSeconds } from "./_visit.ts";
+import { act, beginVisit, type Change, type Changed, type Visit, wholeSeconds } from "./_visit.ts";
 import type { Mount } from "./integration.ts";
 
 /** The part of Kit's `RequestEvent` that the library uses. */
@@ -73,14 +73,15 @@ export function pageUrlOf({ url }: KitEvent): URL {
   return page;
 }
 
-/** Sets cookies on the answer, and lets the rest of the request read the session that they make. */
-export function setCookies<C extends AuthConfig>(
+/** Changes the session, and sets its cookies on the answer. */
+export function change<C extends AuthConfig, Result extends Changed>(
   event: KitEvent,
   visit: Visit<C>,
-  cookies: readonly SetCookie[],
-): void {
-  for (const { name, value, options } of cookies) event.cookies.set(name, value, toKitOptions(options));
-  adoptCookies(visit, cookies);
+  run: Change<C, Result>,
+): Promise<Result> {
+  return act(visit, run, (cookies) => {
+    for (const { name, value, options } of cookies) event.cookies.set(name, value, toKitOptions(options));
+  });
 }
 
 /** Kit has defaults of its own for what is missing. */

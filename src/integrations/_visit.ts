@@ -6,7 +6,7 @@
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
-import { parseCookies } from "../http/cookies.ts";
+import { parseCookies, serializeCookie } from "../http/cookies.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import type { CookieOptions, RequestHeaders, SetCookie } from "../http/types.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
@@ -28,11 +28,63 @@ export function beginVisit<C extends AuthConfig>(mounted: Mount<C>, request: Act
   return { mounted, request, session: mounted.session(request), isPrivate: false };
 }
 
-/** Lets the rest of a request read the session that cookies of its answer make. */
-export function adoptCookies<C extends AuthConfig>(visit: Visit<C>, cookies: readonly SetCookie[]): void {
-  visit.request = withCookies(visit.request, cookies);
-  visit.session = visit.mounted.session(visit.request);
-  visit.isPrivate ||= cookies.length > 0;
+/** The result of a change. */
+export interface Changed {
+  /** Cookies to set. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Changes the session: signs in or out, or passes data to the callbacks. */
+export type Change<C extends AuthConfig, Result extends Changed> = (
+  mounted: Mount<C>,
+  request: ActionRequest,
+) => Promise<Result>;
+
+/** Sets cookies on the answer, in place of earlier ones of the same name. */
+export type SetCookies = (cookies: readonly SetCookie[]) => void;
+
+/**
+ * Changes the session for the application's own code: signs in or out, or passes data to the callbacks. The rest of the
+ * request reads the session that the change makes.
+ *
+ * `callbacks.jwt` may put into a token what works once, such as a refresh token. So each access gets the newest token: the
+ * change that of a session that was read before, and the answer that of a session that is read afterwards.
+ */
+export async function act<C extends AuthConfig, Result extends Changed>(
+  visit: Visit<C>,
+  run: Change<C, Result>,
+  setCookies: SetCookies,
+): Promise<Result> {
+  const prolonged = await visit.session.cookies();
+  visit.request = withCookies(visit.request, prolonged);
+  const result = await run(visit.mounted, visit.request);
+  setCookies(result.cookies);
+  visit.request = withCookies(visit.request, result.cookies);
+  visit.isPrivate ||= result.cookies.length > 0;
+  // The beginning of a sign-in at a provider leaves the session as it is.
+  const left = await visit.session.headers(result.cookies.map(serializeCookie));
+  const staysDue = prolonged.length > 0 && left.some(([name]) => name === "set-cookie");
+  if (!staysDue) visit.session = renewing(visit, setCookies);
+  return result;
+}
+
+/** A reader that sets the cookies of a prolonged session at once, over those that a change has set. */
+function renewing<C extends AuthConfig>(visit: Visit<C>, setCookies: SetCookies): SessionReader<C> {
+  const session = visit.mounted.session(visit.request);
+  let reading: ReturnType<SessionReader<C>["read"]> | undefined;
+  const read = async () => {
+    const found = await session.read();
+    const prolonged = await session.cookies();
+    setCookies(prolonged);
+    visit.request = withCookies(visit.request, prolonged);
+    return found;
+  };
+  return {
+    read: () => reading ??= read(),
+    headers: () => Promise.resolve([]),
+    cookies: () => Promise.resolve([]),
+    addTo: (response) => Promise.resolve(response),
+  };
 }
 
 /**
@@ -74,6 +126,7 @@ export function nameTaken({ place, factory, option }: Name): ConfigError {
 }
 
 function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): ActionRequest {
+  if (cookies.length === 0) return request;
   const jar = new Map(parseCookies(request.headers.get("cookie")));
   for (const { name, value, options } of cookies) {
     if (options.maxAge === 0) jar.delete(name);

@@ -29,19 +29,21 @@
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
-import type { CookieOptions, SetCookie } from "../http/types.ts";
+import type { CookieOptions } from "../http/types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
 import { uncached } from "./_refusal.ts";
-import { adoptCookies, beginVisit, nameTaken, signInUrlOf, type Visit, wholeSeconds } from "./_visit.ts";
-import type {
-  ActionRequest,
-  ActionResult,
-  Environment,
-  Mount,
-  SignInAction,
-  SignOutAction,
-} from "./integration.ts";
+import {
+  act,
+  beginVisit,
+  type Change,
+  type Changed,
+  nameTaken,
+  signInUrlOf,
+  type Visit,
+  wholeSeconds,
+} from "./_visit.ts";
+import type { ActionRequest, Environment, Mount, SignInAction, SignOutAction } from "./integration.ts";
 
 export type { ConfigOf, ConfigSource, SignInAction, SignOutAction };
 
@@ -197,16 +199,15 @@ export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
     },
     async signIn(context, action = {}) {
       const visit = visitOf(context, "sign in");
-      return finish(context, visit, await visit.mounted.signIn(visit.request, action));
+      return (await change(context, visit, (mounted, request) => mounted.signIn(request, action))).url;
     },
     async signOut(context, action = {}) {
       const visit = visitOf(context, "sign out");
-      return finish(context, visit, await visit.mounted.signOut(visit.request, action));
+      return (await change(context, visit, (mounted, request) => mounted.signOut(request, action))).url;
     },
     async update(context, data) {
       const visit = visitOf(context, "update the session");
-      const { session, cookies } = await visit.mounted.update(visit.request, data);
-      setCookies(context, visit, cookies);
+      const { session } = await change(context, visit, (mounted, request) => mounted.update(request, data));
       return session;
     },
   };
@@ -294,21 +295,12 @@ async function addTo(
   return isPrivate || added.length > 0 ? uncached(answer) : answer;
 }
 
-function finish<C extends AuthConfig>(
+function change<C extends AuthConfig, Result extends Changed>(
   context: AstroContext,
   visit: Visit<C>,
-  { url, cookies }: ActionResult,
-): string {
-  setCookies(context, visit, cookies);
-  return url;
-}
-
-/** Sets cookies on the answer, and lets the rest of the request read the session that they make. */
-function setCookies<C extends AuthConfig>(
-  context: AstroContext,
-  visit: Visit<C>,
-  cookies: readonly SetCookie[],
-): void {
-  for (const { name, value, options } of cookies) context.cookies.set(name, value, wholeSeconds(options));
-  adoptCookies(visit, cookies);
+  run: Change<C, Result>,
+): Promise<Result> {
+  return act(visit, run, (cookies) => {
+    for (const { name, value, options } of cookies) context.cookies.set(name, value, wholeSeconds(options));
+  });
 }

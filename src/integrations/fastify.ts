@@ -20,7 +20,7 @@ import { type Mounted, mountIn } from "./_fastify_mount.ts";
 import { addCookies, prolong, redirect, setCookies } from "./_fastify_reply.ts";
 import { type NodeRequest, toHeaders, toReceived } from "./_node.ts";
 import { toRefusal } from "./_refusal.ts";
-import { adoptCookies, beginVisit, type Visit } from "./_visit.ts";
+import { act, beginVisit, type Visit } from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
 export type {
@@ -132,7 +132,7 @@ export async function signIn(
   action: SignInAction = {},
 ): Promise<unknown> {
   const visit = visitOf(request, "sign in");
-  return redirect(reply, await visit.mounted.signIn(visit.request, action));
+  return redirect(reply, await act(visit, (mounted, request) => mounted.signIn(request, action), byRedirect));
 }
 
 /** Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does. */
@@ -142,7 +142,10 @@ export async function signOut(
   action: SignOutAction = {},
 ): Promise<unknown> {
   const visit = visitOf(request, "sign out");
-  return redirect(reply, await visit.mounted.signOut(visit.request, action));
+  return redirect(
+    reply,
+    await act(visit, (mounted, request) => mounted.signOut(request, action), byRedirect),
+  );
 }
 
 /**
@@ -163,11 +166,16 @@ export async function update<Request extends FastifyRequest>(
   data: unknown,
 ): Promise<SessionIn<Request> | null> {
   const visit = visitOf(request, "update the session");
-  const { session, cookies } = await visit.mounted.update(visit.request, data);
-  setCookies(reply, cookies);
-  adoptCookies(visit, cookies);
+  const { session } = await act(
+    visit,
+    (mounted, request) => mounted.update(request, data),
+    (cookies) => setCookies(reply, cookies),
+  );
   return session as SessionIn<Request> | null;
 }
+
+/** For a change whose cookies are set by the redirect that follows. */
+function byRedirect(): void {}
 
 /** Begins the request of a `request.auth`, or returns it. @throws {UntrustedHost} if its host is not trusted. */
 type Begin = () => Visit;

@@ -12,8 +12,9 @@ import type { Awaitable, Session } from "../types.ts";
 import { assertSource, type ConfigSource, mountSource, type SessionFrom } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
+import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { toRefusal, UNCACHED } from "./_refusal.ts";
-import { adoptCookies, beginVisit, type Visit } from "./_visit.ts";
+import { act, beginVisit, type Visit } from "./_visit.ts";
 import {
   type ActionResult,
   type Mount,
@@ -23,7 +24,7 @@ import {
   type SignOutAction,
 } from "./integration.ts";
 
-export type { ConfigSource, SessionFrom, SignInAction, SignOutAction };
+export type { ConfigSource, HonoRequest, SessionFrom, SignInAction, SignOutAction };
 
 /** The part of a `Context` of Hono that the library uses. */
 export interface HonoContext {
@@ -40,16 +41,6 @@ export interface HonoContext {
   set(name: string, value: unknown): void;
   /** Sets a header of the response. */
   header(name: string, value?: string, options?: { append?: boolean }): void;
-}
-
-/** The part of a `HonoRequest` that the library uses. */
-export interface HonoRequest {
-  /** The request of the platform. */
-  readonly raw: Request;
-  /** Pattern of the route that runs. */
-  readonly routePath?: string;
-  /** Bodies that the application has read, by the method that has read them. */
-  readonly bodyCache: object;
 }
 
 /** A middleware of Hono. */
@@ -178,14 +169,14 @@ export function requireSession(): HonoMiddleware {
  * ```
  */
 export async function signIn(c: HonoContext, action: SignInAction = {}): Promise<Response> {
-  const { mounted, request } = visitOf(c, "sign in");
-  return redirect(c, await mounted.signIn(request, action));
+  const visit = visitOf(c, "sign in");
+  return redirect(c, await act(visit, (mounted, request) => mounted.signIn(request, action), byRedirect));
 }
 
 /** Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does. */
 export async function signOut(c: HonoContext, action: SignOutAction = {}): Promise<Response> {
-  const { mounted, request } = visitOf(c, "sign out");
-  return redirect(c, await mounted.signOut(request, action));
+  const visit = visitOf(c, "sign out");
+  return redirect(c, await act(visit, (mounted, request) => mounted.signOut(request, action), byRedirect));
 }
 
 /**
@@ -208,11 +199,16 @@ export async function update<Context extends HonoContext>(
   data: unknown,
 ): Promise<SessionIn<Context> | null> {
   const visit = visitOf(c, "update the session");
-  const { session, cookies } = await visit.mounted.update(visit.request, data);
-  setCookies(c, cookies);
-  adoptCookies(visit, cookies);
+  const { session } = await act(
+    visit,
+    (mounted, request) => mounted.update(request, data),
+    (cookies) => setCookies(c, cookies),
+  );
   return session as SessionIn<Context> | null;
 }
+
+/** For a change whose cookies are set by the redirect that follows. */
+function byRedirect(): void {}
 
 /** `c.var.auth` → its request. */
 const visits = new WeakMap<object, Visit>();
@@ -280,27 +276,6 @@ async function addHeaders(c: HonoContext, session: SessionReader): Promise<void>
   for (const [name, value] of await session.headers(c.res.headers.getSetCookie())) {
     c.header(name, value, { append: name === "set-cookie" });
   }
-}
-
-/** The request, with a body that the application has read before. @throws {ConfigError} if Hono has not kept it. */
-async function withBody({ raw, bodyCache }: HonoRequest): Promise<Request> {
-  const { url, method, headers, signal } = raw;
-  if (method !== "POST" || !(raw.bodyUsed || raw.body?.locked)) return raw;
-  for (const [form, read] of Object.entries(bodyCache)) {
-    const value: unknown = await Promise.resolve(read).catch(() => undefined);
-    const body = form === "json" ? JSON.stringify(value) : toBody(value);
-    if (body !== null && body !== undefined) return new Request(url, { method, headers, signal, body });
-  }
-  throw new ConfigError(
-    "Cannot read the body of the request: something has read it before. Use HonoAuth before it, or read the body with " +
-      "`c.req.json()`, `c.req.parseBody()` or `c.req.text()`, which keep it, and not with `c.req.raw`",
-  );
-}
-
-/** Makes a body from a value of `bodyCache`; `null` if the value is none of a body. */
-function toBody(value: unknown): BodyInit | null {
-  if (value instanceof FormData) return new URLSearchParams([...value] as [string, string][]).toString();
-  return typeof value === "string" || value instanceof ArrayBuffer || value instanceof Blob ? value : null;
 }
 
 /** @throws {ConfigError} if requests for the library do not come to a route with this pattern. */

@@ -33,8 +33,7 @@
 import { Auth } from "../auth.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { setupOf } from "../config/setup.ts";
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { cookieNameOf } from "../http/cookies.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { withParams } from "../http/redirect.ts";
@@ -52,7 +51,7 @@ import {
 } from "../server_action.ts";
 import type { LoggerInstance } from "../types.ts";
 import { checkPackages } from "./_packages.ts";
-import { withHeaders } from "./_response.ts";
+import { type SessionReader, toReader } from "./_session_reader.ts";
 
 export type {
   ActionRequest,
@@ -60,6 +59,7 @@ export type {
   Environment,
   RequestHeaders,
   RequestWithCookies,
+  SessionReader,
   SetCookie,
   SignInAction,
   SignOutAction,
@@ -113,25 +113,6 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
 export interface MountOptions {
   /** Path of the library if neither `basePath` nor `AUTH_URL` says it. Default `/auth`. */
   readonly defaultPath?: string;
-}
-
-/** The session of one request. */
-export interface SessionReader<C extends AuthConfig = AuthConfig> {
-  /**
-   * Returns the session; `null` when no one is signed in. It reads the session once and returns it at each call.
-   *
-   * @throws {AdapterError} if the database fails.
-   */
-  read(): Promise<SessionOf<C> | null>;
-  /**
-   * Returns the headers to add to the answer: the cookie of a session that `read` has prolonged, and one that forbids
-   * caches to keep it. Empty if the session was not read. No cookie if the answer sets it itself, as at a sign-out.
-   *
-   * @param setCookies Values of the `Set-Cookie` headers of the answer.
-   */
-  headers(setCookies: readonly string[]): Promise<[name: string, value: string][]>;
-  /** Adds these headers to a response, or to a copy if its headers are immutable. */
-  addTo(response: Response): Promise<Response>;
 }
 
 /**
@@ -196,29 +177,8 @@ function toSignInUrl(page: string, returnTo: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 
+/** The session of one request, which is read when someone asks for it. */
 function sessionReader<C extends AuthConfig>(request: RequestWithCookies, config: C): SessionReader<C> {
   let reading: Promise<SessionWithHeaders<C>> | undefined;
-  const headers = async (setCookies: readonly string[]): Promise<[name: string, value: string][]> => {
-    const { headers: added } = await reading?.catch(() => null) ?? { headers: [] };
-    return setsSameCookie(setCookies, added) ? added.filter(([name]) => name !== "set-cookie") : added;
-  };
-  return {
-    read: async () => (await (reading ??= sessionOf(request, config))).session,
-    headers,
-    addTo: async (response) => withHeaders(response, await headers(response.headers.getSetCookie())),
-  };
-}
-
-/**
- * Returns whether an answer of the application sets or removes the session cookie. The answer then begins or ends a
- * session, and a cookie that prolongs the old session would undo it.
- */
-function setsSameCookie(
-  setCookies: readonly string[],
-  added: readonly (readonly [string, string])[],
-): boolean {
-  const names = new Set(
-    added.filter(([name]) => name === "set-cookie").map(([, value]) => cookieNameOf(value)),
-  );
-  return setCookies.some((setCookie) => names.has(cookieNameOf(setCookie)));
+  return toReader({ read: () => reading ??= sessionOf(request, config), current: () => reading });
 }

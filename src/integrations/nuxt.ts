@@ -24,7 +24,6 @@
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
-import type { SetCookie } from "../http/types.ts";
 import type { Session } from "../types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
@@ -38,8 +37,8 @@ import {
   toRequest,
 } from "./_h3_event.ts";
 import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
-import { adoptCookies, beginVisit, nameTaken, signInUrlOf, type Visit } from "./_visit.ts";
-import type { ActionResult, SignInAction, SignOutAction } from "./integration.ts";
+import { act, beginVisit, type Change, type Changed, nameTaken, signInUrlOf, type Visit } from "./_visit.ts";
+import type { SignInAction, SignOutAction } from "./integration.ts";
 
 export type { ConfigOf, ConfigSource, H3Event, SignInAction, SignOutAction };
 
@@ -173,13 +172,13 @@ export function signInUrl(event: H3Event, returnTo?: string): string {
  */
 export async function signIn(event: H3Event, action: SignInAction = {}): Promise<string> {
   const visit = visitOf(event, "sign in");
-  return finish(event, visit, await visit.mounted.signIn(visit.request, action));
+  return (await change(event, visit, (mounted, request) => mounted.signIn(request, action))).url;
 }
 
 /** Signs a user out, as `signIn` signs in: returns the URL to redirect to. @throws {AuthError} if it fails. */
 export async function signOut(event: H3Event, action: SignOutAction = {}): Promise<string> {
   const visit = visitOf(event, "sign out");
-  return finish(event, visit, await visit.mounted.signOut(visit.request, action));
+  return (await change(event, visit, (mounted, request) => mounted.signOut(request, action))).url;
 }
 
 /**
@@ -190,8 +189,7 @@ export async function signOut(event: H3Event, action: SignOutAction = {}): Promi
  */
 export async function update<E extends H3Event>(event: E, data: unknown): Promise<SessionIn<E> | null> {
   const visit = visitOf(event, "update the session");
-  const { session, cookies } = await visit.mounted.update(visit.request, data);
-  setCookies(event, visit, cookies);
+  const { session } = await change(event, visit, (mounted, request) => mounted.update(request, data));
   return session as SessionIn<E> | null;
 }
 
@@ -302,15 +300,16 @@ async function read(event: H3Event, { session }: EventVisit): Promise<Session | 
   return found;
 }
 
-function finish(event: H3Event, visit: EventVisit, { url, cookies }: ActionResult): string {
-  setCookies(event, visit, cookies);
-  return url;
-}
-
-/** Sets cookies on the answer, and lets the rest of the request read the session that they make. */
-function setCookies(event: H3Event, visit: EventVisit, cookies: readonly SetCookie[]): void {
-  replaceCookies(event, cookies);
-  if (cookies.length > 0) addHeaders(event, [UNCACHED]);
-  adoptCookies(visit, cookies);
+/** Changes the session. The rest of the request reads it again. */
+async function change<Result extends Changed>(
+  event: H3Event,
+  visit: EventVisit,
+  run: Change<AuthConfig, Result>,
+): Promise<Result> {
+  const result = await act(visit, run, (cookies) => {
+    replaceCookies(event, cookies);
+    if (cookies.length > 0) addHeaders(event, [UNCACHED]);
+  });
   visit.reading = undefined;
+  return result;
 }

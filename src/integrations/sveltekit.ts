@@ -42,7 +42,7 @@ import type { Awaitable } from "../types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { base, error, redirect } from "./_sveltekit_kit.ts";
-import { createVisits, isOfPage, type KitEvent, pageUrlOf, setCookies } from "./_sveltekit_visit.ts";
+import { change, createVisits, isOfPage, type KitEvent, pageUrlOf } from "./_sveltekit_visit.ts";
 import { UNAUTHORIZED, uncached } from "./_refusal.ts";
 import { nameTaken, signInUrlOf } from "./_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
@@ -210,21 +210,18 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     async signIn(event, action) {
       const visit = visits.find(event, "sign in");
       const wanted = action ?? toSignIn(await readForm(event, "signIn"));
-      const result = await visit.mounted.signIn(visit.request, wanted);
-      setCookies(event, visit, result.cookies);
+      const result = await change(event, visit, (mounted, request) => mounted.signIn(request, wanted));
       return leave(result, wanted);
     },
     async signOut(event, action) {
       const visit = visits.find(event, "sign out");
       const wanted = action ?? toSignOut(await readForm(event, "signOut"));
-      const result = await visit.mounted.signOut(visit.request, wanted);
-      setCookies(event, visit, result.cookies);
+      const result = await change(event, visit, (mounted, request) => mounted.signOut(request, wanted));
       return leave(result, wanted);
     },
     async update(event, data) {
       const visit = visits.find(event, "update the session");
-      const { session, cookies } = await visit.mounted.update(visit.request, data);
-      setCookies(event, visit, cookies);
+      const { session } = await change(event, visit, (mounted, request) => mounted.update(request, data));
       return session;
     },
   };

@@ -1,0 +1,71 @@
+/**
+ * The session of one request, and the headers that it adds to the answer.
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { cookieNameOf } from "../http/cookies.ts";
+import type { SetCookie } from "../http/types.ts";
+import type { SessionWithHeaders } from "../resolve_session.ts";
+import { withHeaders } from "./_response.ts";
+
+/** The session of one request. */
+export interface SessionReader<C extends AuthConfig = AuthConfig> {
+  /**
+   * Returns the session; `null` when no one is signed in. It reads the session once and returns it at each call.
+   *
+   * @throws {AdapterError} if the database fails.
+   */
+  read(): Promise<SessionOf<C> | null>;
+  /**
+   * Returns the headers to add to the answer: the cookie of a session that `read` has prolonged, and one that forbids
+   * caches to keep it. Empty if the session was not read. No cookie if the answer sets it itself, as at a sign-out.
+   *
+   * @param setCookies Values of the `Set-Cookie` headers of the answer.
+   */
+  headers(setCookies: readonly string[]): Promise<[name: string, value: string][]>;
+  /**
+   * Returns the cookies of a session that `read` has prolonged, for frameworks that set them one by one. Their values are
+   * not yet percent-encoded. Empty if the session was not read.
+   */
+  cookies(): Promise<readonly SetCookie[]>;
+  /** Adds these headers to a response, or to a copy if its headers are immutable. */
+  addTo(response: Response): Promise<Response>;
+}
+
+/** A session that may have been read. */
+export interface Reading<C extends AuthConfig> {
+  /** Reads it, once. */
+  read(): Promise<SessionWithHeaders<C>>;
+  /** The reading under way, if there is one. */
+  current(): Promise<SessionWithHeaders<C>> | undefined;
+}
+
+/** Creates the reader that an integration uses. */
+export function toReader<C extends AuthConfig>({ read, current }: Reading<C>): SessionReader<C> {
+  const headers = async (setCookies: readonly string[]): Promise<[name: string, value: string][]> => {
+    const { headers: added } = await current()?.catch(() => null) ?? { headers: [] };
+    return setsSameCookie(setCookies, added) ? added.filter(([name]) => name !== "set-cookie") : added;
+  };
+  return {
+    read: async () => (await read()).session,
+    headers,
+    cookies: async () => (await current()?.catch(() => null))?.cookies ?? [],
+    addTo: async (response) => withHeaders(response, await headers(response.headers.getSetCookie())),
+  };
+}
+
+/**
+ * Returns whether an answer of the application sets or removes the session cookie. The answer then begins or ends a
+ * session, and a cookie that prolongs the old session would undo it.
+ */
+function setsSameCookie(
+  setCookies: readonly string[],
+  added: readonly (readonly [string, string])[],
+): boolean {
+  const names = new Set(
+    added.filter(([name]) => name === "set-cookie").map(([, value]) => cookieNameOf(value)),
+  );
+  return setCookies.some((setCookie) => names.has(cookieNameOf(setCookie)));
+}

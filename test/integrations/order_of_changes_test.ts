@@ -1,0 +1,209 @@
+/**
+ * Any order of reading and changing the session in one request, with a token that `callbacks.jwt` renews at each access, as
+ * a recipe does with refresh tokens that work once.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { test } from "node:test";
+import Fastify from "npm:fastify@5.12.8";
+import { Hono } from "npm:hono@4.13.19";
+// @ts-types="npm:@types/koa@3.0.3"
+import Koa from "npm:koa@3.2.1";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import * as inExpress from "../../src/integrations/express.ts";
+import * as inFastify from "../../src/integrations/fastify.ts";
+import * as inHono from "../../src/integrations/hono.ts";
+import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { testBrowser } from "../../src/testing/mod.ts";
+import { config as base } from "./_application.ts";
+import { VERSIONS } from "./_express.ts";
+import { type Listening, serve, serveWeb } from "./_server.ts";
+
+/** Turns of tokens that `callbacks.jwt` has received, and those that it received twice. */
+const seen = new Set<unknown>();
+const twice: unknown[] = [];
+let turns = 0;
+
+const config = {
+  ...base,
+  providers: [
+    {
+      id: "idp",
+      name: "IdP",
+      type: "oauth",
+      clientId: "id",
+      clientSecret: "secret",
+      authorization: "https://idp.example/authorize",
+      token: "https://idp.example/token",
+      userinfo: "https://idp.example/userinfo",
+    },
+    Credentials({ credentials: { name: {} }, authorize: ({ name }) => ({ id: "1", name: String(name) }) }),
+  ],
+  callbacks: {
+    jwt({ token, trigger, session }) {
+      if (token.turn !== undefined && seen.has(token.turn)) twice.push(token.turn);
+      seen.add(token.turn);
+      const text = trigger === "update" ? String(session) : token.text;
+      return { ...token, text, turn: ++turns };
+    },
+    session: ({ session, token }) => ({ ...session, text: token?.text ?? null }),
+  },
+} satisfies AuthConfig;
+
+/** What a route does with the session. */
+interface Changes {
+  read(): Promise<{ user: { name?: string | null }; text: unknown } | null>;
+  begin(): Promise<unknown>;
+  signIn(name: string): Promise<unknown>;
+  signOut(): Promise<unknown>;
+  update(text: string): Promise<unknown>;
+}
+
+const STEPS = ["read", "begin", "signIn", "signOut", "update"] as const;
+
+/** Takes steps such as `read,update:a`. Returns what each `read` has seen. */
+async function take(url: string, changes: Changes): Promise<readonly unknown[]> {
+  const shown: unknown[] = [];
+  for (const step of new URL(url, "http://localhost").searchParams.get("steps")!.split(",")) {
+    const [name, value = ""] = step.split(":");
+    if (name === "read") shown.push(toShown(await changes.read()));
+    else await changes[name as Exclude<keyof Changes, "read">](value);
+  }
+  return shown;
+}
+
+function toShown(session: Awaited<ReturnType<Changes["read"]>>): readonly unknown[] | null {
+  return session && [session.user.name, session.text];
+}
+
+/** The functions of `auth`, as on most servers. */
+interface Auth {
+  (): Promise<unknown>;
+  signIn(action: object): Promise<unknown>;
+  signOut(): Promise<unknown>;
+  update(data: unknown): Promise<unknown>;
+}
+
+function toChanges(auth: Auth): Changes {
+  return {
+    read: auth as Changes["read"],
+    begin: () => auth.signIn({ providerId: "idp" }),
+    signIn: (name) => auth.signIn({ providerId: "credentials", fields: { name } }),
+    signOut: () => auth.signOut(),
+    update: (text) => auth.update(text),
+  };
+}
+
+const NO_ACTIONS = {
+  signIn: () => Promise.reject(new Error("not here")),
+  signOut: () => Promise.reject(new Error("not here")),
+};
+
+const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
+  "Deno, Bun and Workers": () =>
+    serveWeb(
+      fetchHandler(config, async ({ url }, auth) => Response.json(await take(url, toChanges(auth))), {}),
+    ),
+  Node: () =>
+    serve(NodeAuth(config, async (req: IncomingMessage, res: ServerResponse, auth) => {
+      const shown = await take(req.url!, toChanges(auth));
+      res.end(JSON.stringify(shown));
+    })),
+  Koa: () => {
+    const app = new Koa<KoaAuthState<typeof config>>().use(NodeAuth(config));
+    app.use(async (context) => {
+      context.body = await take(context.url, toChanges(context.state.auth));
+    });
+    return serve(app.callback());
+  },
+  ...Object.fromEntries(VERSIONS.map(({ name, express }) => [name, () => {
+    const own = { ...config };
+    const app = express().use("/auth", inExpress.MiddlewareAuth(own));
+    app.use((req, res, next) => {
+      const auth = Object.assign(() => inExpress.getSession(req, own), {
+        signIn: (action: object) => inExpress.signIn(req, own, action),
+        signOut: () => inExpress.signOut(req, own),
+        update: (data: unknown) => inExpress.update(req, own, data),
+      });
+      take(req.url, toChanges(auth)).then((shown) => res.json(shown), next);
+    });
+    return serve(app);
+  }])),
+  // `signIn` and `signOut` of these two make the answer, so a route calls them last.
+  Hono: () => {
+    const app = new Hono<{ Variables: inHono.AuthVariables<typeof config> }>().use(inHono.HonoAuth(config));
+    app.post("/", async (c) => {
+      const auth = { ...NO_ACTIONS, update: (data: unknown) => inHono.update(c, data) };
+      return c.json(await take(c.req.url, toChanges(Object.assign(c.var.auth, auth))));
+    });
+    return serveWeb((request) => app.fetch(request));
+  },
+  Fastify: async () => {
+    const app = Fastify();
+    await app.register(inFastify.FastifyAuth, { config });
+    app.post("/", async (request, reply) => {
+      const read = (request as unknown as { auth: () => Promise<unknown> }).auth;
+      const auth = { ...NO_ACTIONS, update: (data: unknown) => inFastify.update(request, reply, data) };
+      return await take(request.url, toChanges(Object.assign(() => read(), auth)));
+    });
+    const url = await app.listen({ port: 0, host: "127.0.0.1" });
+    return { port: Number(new URL(url).port), url, [Symbol.asyncDispose]: () => app.close() };
+  },
+};
+
+/** Steps of the servers that have not all of them. */
+const SOME_STEPS: Readonly<Record<string, readonly (typeof STEPS)[number][]>> = {
+  Hono: ["read", "update"],
+  Fastify: ["read", "update"],
+};
+
+/** A seeded source of numbers below `most` (mulberry32). */
+function numbers(seed: number): (most: number) => number {
+  return (most) => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) % most;
+  };
+}
+
+for (const [server, start] of Object.entries(SERVERS)) {
+  test(`a request on ${server} may read and change the session in any order, and nothing is lost or used twice`, async () => {
+    await using listening = await start();
+    const below = numbers(1);
+    const possible = SOME_STEPS[server] ?? STEPS;
+    for (let round = 0; round < 150; round++) {
+      const browser = testBrowser({ [listening.url]: (request) => fetch(request, { redirect: "manual" }) });
+      await browser.open(`${listening.url}/auth/signin`).then((page) =>
+        page.submit("/auth/callback/credentials", { name: "Ada" })
+      );
+      let session: [string, string | null] | null = ["Ada", null];
+      for (let requests = 1 + below(3); requests > 0; requests--) {
+        const steps: string[] = [];
+        const expected: unknown[] = [];
+        for (let left = 1 + below(5); left > 0; left--) {
+          const step = possible[below(possible.length)]!;
+          const value = `${step}${below(1000)}`;
+          steps.push(`${step}:${value}`);
+          if (step === "read") expected.push(session);
+          if (step === "signIn") session = [value, null];
+          if (step === "signOut") session = null;
+          if (step === "update" && session) session = [session[0], value];
+        }
+        const url = `${listening.url}/?steps=${steps.join()}`;
+        const response = await browser.fetch(url, { method: "POST" });
+        assert.deepEqual(await response.json(), expected, url);
+        const names = response.headers.getSetCookie().map((each) => each.split("=", 1)[0]!);
+        assert.equal(new Set(names).size, names.length, `${url}: ${names}`);
+        const after = await (await browser.fetch(`${listening.url}/auth/session`)).json();
+        assert.deepEqual(toShown(after), session, url);
+        assert.deepEqual(twice.splice(0), [], url);
+      }
+    }
+  });
+}
