@@ -123,13 +123,28 @@ export function parseCookies(header: string | null): Cookies {
  * several, whose names end with a number; the number is left out.
  */
 export function cookieNameOf(setCookie: string): string {
-  return setCookie.split("=", 1)[0]!.trim().replace(/\.\d+$/, "");
+  return partNameOf(setCookie).replace(/\.\d+$/, "");
 }
 
-/** Returns the `Set-Cookie` headers whose cookies later ones do not set again. */
+/**
+ * Returns the `Set-Cookie` headers whose cookies later ones do not set again. The removal of a cookie stays if the later
+ * value is stored in other cookies: in more parts, in fewer, or in one. Browsers would keep sending the old one.
+ */
 export function withoutReplaced(earlier: readonly string[], later: readonly string[]): readonly string[] {
   const names = new Set(later.map(cookieNameOf));
-  return earlier.filter((setCookie) => !names.has(cookieNameOf(setCookie)));
+  const parts = new Set(later.map(partNameOf));
+  return earlier.filter((setCookie) =>
+    !names.has(cookieNameOf(setCookie)) || (isRemoval(setCookie) && !parts.has(partNameOf(setCookie)))
+  );
+}
+
+/** The name of a cookie as the header has it, with the number of the part. */
+function partNameOf(setCookie: string): string {
+  return setCookie.split("=", 1)[0]!.trim();
+}
+
+function isRemoval(setCookie: string): boolean {
+  return /; *Max-Age=0(?:;|$)/i.test(setCookie);
 }
 
 /**

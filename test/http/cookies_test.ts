@@ -10,6 +10,7 @@ import {
   serializeCookie,
   sessionCookieName,
   toCookieNames,
+  withoutReplaced,
   writeChunked,
 } from "../../src/http/cookies.ts";
 import type { CookieOptions, Cookies, SetCookie } from "../../src/http/types.ts";
@@ -362,4 +363,22 @@ test("removeChunked() removes the value and the chunks that it can have made, an
   ];
   const removed = removeChunked(new Map(names.map((name) => [name, "x"])), { name: "s", options: {} });
   assert.deepEqual(removed.map(({ name }) => name), ["s", "s.0", "s.31"]);
+});
+
+/** Earlier headers, later ones, and the earlier ones that stay. */
+const REPLACED: readonly (readonly [earlier: string[], later: string[], kept: string[]])[] = [
+  [["a=1", "b=1"], ["a=2"], ["b=1"]],
+  [["a=1; Path=/"], ["a=; Max-Age=0"], []],
+  [["a=; Max-Age=0; Path=/"], ["a=2"], []],
+  // The value moves from one cookie into parts, into other parts, or back: each old part is removed.
+  [["a=; Max-Age=0", "a.0=1", "a.1=1"], ["a.0=2", "a.1=2", "a.2=2"], ["a=; Max-Age=0"]],
+  [["a.0=; Max-Age=0", "a.1=; max-age=0", "a=1"], ["a.0=2", "a.1=2"], []],
+  [["a.0=; Max-Age=0", "a.1=; Max-Age=0", "a=1"], ["a=2"], ["a.0=; Max-Age=0", "a.1=; Max-Age=0"]],
+  [["a=1; Max-Age=0600"], ["a.0=2"], []],
+];
+
+test("withoutReplaced() keeps the removal of each part that the later headers do not set", () => {
+  for (const [earlier, later, kept] of REPLACED) {
+    assert.deepEqual(withoutReplaced(earlier, later), kept, `${earlier} ${later}`);
+  }
 });
