@@ -22,7 +22,7 @@ import { takenOverPage } from "../pages/taken_over.ts";
 import { wayName } from "../pages/way_name.ts";
 import { currentSession } from "../session/current.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
-import { asksToLink } from "../sign_in/intent.ts";
+import { asksToLink } from "../http/link_request.ts";
 import { readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import type { Session, User } from "../types.ts";

@@ -10,6 +10,7 @@ import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
 import { macOf } from "../crypto/mac.ts";
 import { MissingCSRF } from "../errors.ts";
 import type { Platform } from "../platform.ts";
+import { asksToLink } from "./link_request.ts";
 import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
 import type { CookieOption, Incoming, SetCookie } from "./types.ts";
 
@@ -81,7 +82,7 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
 
 /**
  * Checks that a POST of the application's own form does not come from another site. Browsers send `Origin` with each POST.
- * A request without it is a link, which passes, unless it stands elsewhere and signs out, or in with a password.
+ * A request without it is a link, which passes, unless it stands elsewhere and does more than to begin a sign-in.
  *
  * @throws {MissingCSRF} if it comes from another site.
  * @throws {ConfigError} if the browser uses an origin of the application that differs from the config.
@@ -92,9 +93,9 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
   const { action, headers } = incoming;
   const isLink = headers.get("origin") === null;
   const isForeign = ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
-  // A link on another site, or on another subdomain, may begin a sign-in, but must not end one, or sign the user out.
-  const isFinal = action === "signout" || action === "callback";
-  if (isLink && !(isForeign && isFinal)) return;
+  // A link on another site, or on another subdomain, may begin a sign-in, and do nothing else.
+  const mayBeForeign = action === "signin" && !asksToLink(incoming);
+  if (isLink && (mayBeForeign || !isForeign)) return;
   if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming);
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import { asksToLink } from "../http/link_request.ts";
 import type { Incoming } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { currentSession } from "../session/current.ts";
@@ -56,10 +57,4 @@ export async function findUserSession(
 ): Promise<(SessionRead & { readonly userId: string }) | null> {
   const read = setup.store && await currentSession(incoming, setup);
   return read?.userId ? { ...read, userId: read.userId } : null;
-}
-
-/** Whether a request asks to link an account to the current user. */
-export function asksToLink({ body, query }: Incoming): boolean {
-  const value = body?.link ?? query.get("link");
-  return value === true || value === "true" || value === "1";
 }
