@@ -23,7 +23,7 @@ import type { Prover } from "./dpop.ts";
 import { type BoundedFetch, type BoundedRequest, parseAnswer, toFetch } from "./fetch.ts";
 import type { Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
-import { verdictOn } from "./verified_email.ts";
+import { mayLinkBy, verdictOn } from "./verified_email.ts";
 
 /** Loaded on demand: few providers sign the answer of their userinfo endpoint. */
 const idTokens = once(() => import("./id_token.ts"));
@@ -94,7 +94,7 @@ export async function fetchIdentity(
     account,
     stored: withoutReserved(await provider.account(tokens) ?? {}),
     profile,
-    linksByEmail: provider.linksByEmail && verdict !== "unverified",
+    linksByEmail: provider.linksByEmail && mayLinkBy(verdict, profile),
     emailIsVerified: verdict === "verified",
   };
 }

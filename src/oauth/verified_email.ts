@@ -20,6 +20,14 @@ export interface Statements {
   readonly fromUserinfo: boolean;
 }
 
+/**
+ * Returns whether the address may link the account to a user: if the provider does not say that it is unverified. The
+ * profile has the last word, even if `verifiedEmail` vouches for all addresses.
+ */
+export function mayLinkBy(verdict: Verdict, profile: Profile): boolean {
+  return verdict !== "unverified" && !isMarkedUnverified(profile);
+}
+
 /** What a provider says about an address. `unstated`: nothing, so that it may be verified or not. */
 export type Verdict = "verified" | "unverified" | "unstated";
 
@@ -74,7 +82,8 @@ function isMarkedVerified({ email_verified }: Profile): boolean {
   return verified === true || verified === "true";
 }
 
+/** Providers write the claim as a boolean, a text or a number. */
 function isMarkedUnverified(profile: Profile | null): boolean {
   const verified: unknown = profile?.email_verified;
-  return verified === false || verified === "false";
+  return /^(?:false|0)$/i.test(String(verified));
 }

@@ -232,6 +232,10 @@ const LINKS: readonly (readonly [
   ["that it is not", { ...ADA, email_verified: false }, undefined, false],
   ["that it is not, in words", { ...ADA, email_verified: "false" } as unknown as Profile, undefined, false],
   ["that it is not, and vouches for none", { ...ADA, email_verified: false }, false, false],
+  ["that it is not, and vouches for all", { ...ADA, email_verified: false }, true, false],
+  ["that it is not, and vouches for it", { ...ADA, email_verified: false }, ({ email }) => email, false],
+  ["that it is not, as a number", { ...ADA, email_verified: 0 } as unknown as Profile, undefined, false],
+  ["that it is not, in Python", { ...ADA, email_verified: "False" } as unknown as Profile, undefined, false],
   ["so by a field of its own", { ...ADA, ok: true }, ({ ok, email }) => ok ? email : null, true],
   [
     "by a field of its own that it is not",
