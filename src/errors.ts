@@ -75,7 +75,6 @@ export class AuthError extends Error {
    */
   constructor(message?: string | Error, cause?: Error | ErrorCause) {
     const { kind, publicType } = new.target;
-    // A class of an application may have a type of its own.
     const type = new.target.type as ErrorType;
     // These are thrown at start, where no log adds the link.
     const link = publicType === "Configuration" ? seeAlso(type) : "";
@@ -149,6 +148,8 @@ export class JWTSessionError extends AuthError {
 
 /** A POST had no valid CSRF token, or came from another site. */
 export class MissingCSRF extends AuthError {
+  /** Status of the answer, which Express, Koa, Fastify and h3 read from an error. */ readonly status:
+    number = 403;
   /** Its type. */ static override readonly type = "MissingCSRF";
   /** Its type. */ declare readonly type: typeof MissingCSRF.type;
   /** Its page. */ protected static override readonly kind = "signIn";

@@ -9,11 +9,12 @@ import type { AuthConfig, SessionOf } from "./auth_config/auth_config.ts";
 import type { SetupProvider } from "./config/providers.ts";
 import type { Setup } from "./config/setup.ts";
 import { dispatch } from "./dispatch.ts";
-import { ServerError } from "./errors.ts";
+import { InvalidProvider, ServerError } from "./errors.ts";
 import { parseCookies } from "./http/cookies.ts";
 import { assertOwnOrigin } from "./http/csrf.ts";
 import type { AuthAction } from "./http/endpoints.ts";
 import { toRecord } from "./http/incoming.ts";
+import { withParams } from "./http/redirect.ts";
 import type { Incoming, Outcome, Received, RequestHeaders, SetCookie } from "./http/types.ts";
 import { endpointUrl } from "./http/urls.ts";
 
@@ -29,7 +30,10 @@ export interface ActionRequest {
 
 /** A sign-in that the application begins. */
 export interface SignInAction {
-  /** Id of the provider. If it is unknown, the user is sent to the sign-in page. Default: none: the user chooses on the sign-in page. */
+  /**
+   * Id of the provider. If it is unknown, the user is sent to the sign-in page with the error `InvalidProvider`. Default:
+   * none: the user chooses on the sign-in page.
+   */
   readonly providerId?: string | undefined;
   /** Fields of the form: an address, or credentials. Default: none. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -75,7 +79,7 @@ export async function signIn(
   const setup = actionSetup(request, config);
   const provider = setup.providers.get(providerId ?? "");
   const body = { ...fields, callbackUrl: redirectTo ?? fields.callbackUrl ?? returnUrlOf(request) };
-  return toResult(
+  const result = toResult(
     await act(request, {
       action: provider && hasProof(provider, fields) ? "callback" : "signin",
       provider,
@@ -83,6 +87,10 @@ export async function signIn(
       body,
     }, setup),
   );
+  if (provider || !providerId) return result;
+  const error = new InvalidProvider(`Cannot sign in with "${providerId}": there is no such provider`);
+  setup.logger.error(error);
+  return { ...result, url: withParams(result.url, request.url, { error: error.publicType }) };
 }
 
 /**

@@ -254,6 +254,13 @@ function withOlderCookies(cookies: CookieNames, migration: Migration): Setup["co
 }
 
 function assertCookies(cookies: CookieNames): void {
+  const { name } = cookies.sessionToken;
+  if (/\.\d+$/.test(name)) {
+    throw new ConfigError(
+      `Cannot use \`cookies.sessionToken\`: its name "${name}" ends like that of a part of a cookie. Write a name without ` +
+        "a number after the last dot",
+    );
+  }
   for (const [field, cookie] of Object.entries(cookies)) {
     try {
       serializeCookie({ ...cookie, value: "" });

@@ -34,8 +34,8 @@ export interface ExpressAuth<C extends AuthConfig = AuthConfig> {
   isEndpoint(path: string): boolean;
   /** Returns the mount whose sign-in page the users of this application see. It warns if that is a guess. */
   main(): Mount<C>;
-  /** Returns the same mount. @throws {ConfigError} if it would be a guess. */
-  known(): Mount<C>;
+  /** Returns the mount that the application has written. @throws {ConfigError} if Express does not reveal it. */
+  written(): Mount<C>;
   /** Notes that there is a middleware, which answers the endpoints. */
   serve(): void;
   /** Adds a place where Express has mounted the library. */
@@ -129,8 +129,9 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       if (!found) first.logger.warn(unknownPlace(first.basePath));
       return found ?? first;
     },
-    known() {
-      const found = onlyMount();
+    written() {
+      // Not what requests have shown: clients choose the case of a path, and the values of its parameters.
+      const found = writtenMount();
       if (!found) throw unknownMount();
       return found;
     },
@@ -138,11 +139,17 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
     addPlace: (place) => void places.push(place),
   };
 
-  /** Returns the mount that all users have; `null` if Express does not reveal it. */
-  function onlyMount(): Mount<C> | null {
+  /** Returns the mount that the config or the application has written; `null` if Express does not reveal it. */
+  function writtenMount(): Mount<C> | null {
     if (fixedPath !== undefined) return first;
     const [written] = writtenPaths();
-    if (written !== undefined) return mountAt(written) ?? first;
+    return written === undefined ? null : mountAt(written) ?? first;
+  }
+
+  /** Returns the mount that all users have, as far as requests have shown; `null` if none has, or several. */
+  function onlyMount(): Mount<C> | null {
+    const written = writtenMount();
+    if (written) return written;
     // Routes of Express ignore case.
     const [shown, ...others] = new Map([...seen].map((path) => [path.toLowerCase(), path])).values();
     // Below a parameter, each user may have another path: the first request does not decide for all.

@@ -5,14 +5,13 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { cookieNameOf } from "../http/cookies.ts";
 import { sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
 import { type ExpressAuth, expressAuthOf } from "./_express_mounts.ts";
 import { pathOf, type RoutedRequest, schemeOf, trustsProxy, urlOf } from "./_express_request.ts";
-import { type NodeResponse, setCookiesOf, toHeaders, writeHeaders } from "./_node.ts";
-import { assertUnsent, setCookies } from "./_node_cookies.ts";
+import { toHeaders } from "./_node.ts";
+import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { toReader } from "./_session_reader.ts";
-import { act, beginVisit, type Changed, type Visit } from "./_visit.ts";
+import { act, beginVisit, type Changed, readSession, type Visit } from "./_visit.ts";
 import type { ActionRequest, Mount } from "./integration.ts";
 
 /** A session that has been asked for. Most requests ask for one, so this is a list and not a map. */
@@ -34,13 +33,13 @@ export function sessionOfRequest<C extends AuthConfig>(
 ): Promise<SessionOf<C> | null> {
   const before = askedBefore(req, config);
   if (before) return shown(before) as Promise<SessionOf<C> | null>;
-  const entry = { config, reading: readSession(req, config), earlier: asked.get(req) };
+  const entry = { config, reading: readFirst(req, config), earlier: asked.get(req) };
   asked.set(req, entry);
   return shown(entry) as Promise<SessionOf<C> | null>;
 }
 
 async function shown({ reading, visit }: Pick<Asked, "reading" | "visit">): Promise<unknown> {
-  return visit ? await visit.session.read() : (await reading!).session;
+  return visit ? await readSession(visit) : (await reading!).session;
 }
 
 /** A change of the session by the application: it signs in or out, or passes data to the callbacks. */
@@ -68,18 +67,24 @@ export async function changeSessionOfRequest<Result extends Changed>(
   const { res } = req;
   assertUnsent(res, wish);
   const mounted = mountOf(expressAuthOf(config), pathOf(req));
-  const before = askedBefore(req, config);
-  const visit = before?.visit ?? beginVisit(mounted, toAction(req, config, mounted));
-  const { reading } = before ?? {};
-  if (reading) visit.session = toReader({ read: () => reading, current: () => reading });
+  const visit = visitOf(req, config, mounted);
   const runInTime = async (mounted: Mount, request: ActionRequest) => {
     const result = await run(mounted, request);
     assertUnsent(res, wish);
     return result;
   };
-  const result = await act(visit, runInTime, (cookies) => setCookies(res, cookies));
+  return await act(visit, runInTime, (cookies) => setCookies(res, cookies));
+}
+
+/** The request whose session the application changes: one per config. */
+function visitOf(req: RoutedRequest, config: AuthConfig, mounted: Mount): Visit {
+  const before = askedBefore(req, config);
+  if (before?.visit) return before.visit;
+  const visit = beginVisit(mounted, toAction(req, config, mounted));
+  const { reading } = before ?? {};
+  if (reading) visit.session = toReader({ read: () => reading, current: () => reading });
   asked.set(req, { config, visit, earlier: asked.get(req) });
-  return result;
+  return visit;
 }
 
 /** The newest entry of a config. */
@@ -89,7 +94,8 @@ function askedBefore(req: RoutedRequest, config: AuthConfig): Asked | undefined 
   return each;
 }
 
-async function readSession(
+/** Reads the session of a request that has changed none. */
+async function readFirst(
   req: RoutedRequest,
   config: AuthConfig,
 ): Promise<SessionWithHeaders<AuthConfig>> {
@@ -100,18 +106,8 @@ async function readSession(
   const headers = { get: () => typeof cookie === "string" ? cookie : null };
   const mounted = expressAuthOf(config).any(path).config;
   const read = await sessionOf({ url, headers }, mounted);
-  if (read.headers.length > 0 && req.res && !req.res.headersSent) prolong(req.res, read.headers);
+  if (req.res) addProlonged(req.res, read.headers);
   return read;
-}
-
-/**
- * Adds the cookie of a prolonged session, unless the answer sets that cookie itself: it begins or ends a session. Nothing
- * else runs between the look and the write, because another config may prolong the same session at the same time.
- */
-function prolong(res: NodeResponse, added: readonly [name: string, value: string][]): void {
-  const own = setCookiesOf(res).map(cookieNameOf);
-  const isSet = added.some(([name, value]) => name === "set-cookie" && own.includes(cookieNameOf(value)));
-  writeHeaders(res, isSet ? added.filter(([name]) => name !== "set-cookie") : added);
 }
 
 function toAction(req: RoutedRequest, config: AuthConfig, { origin }: Pick<Mount, "origin">): ActionRequest {

@@ -6,7 +6,9 @@
 
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { ConfigError, MissingCSRF } from "../errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { isA } from "../thrown.ts";
 import type { Awaitable } from "../types.ts";
 import { UNCACHED } from "./_refusal.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
@@ -56,16 +58,36 @@ export async function withSession<C extends AuthConfig>(
 ): Promise<Response> {
   const visit = beginVisit(mounted, request);
   let cookies: readonly string[] = [];
-  const response = await respond(createRequestAuth(visit, {
+  let isAnswered = false;
+  const auth = createRequestAuth(visit, {
     read: (session) => session.read(),
-    assertOpen() {},
+    assertOpen(wish) {
+      if (!isAnswered) return;
+      throw new ConfigError(
+        `Cannot ${wish}: the response has been returned, and a cookie cannot follow it. Await this before you return`,
+      );
+    },
     setCookies(added) {
       const set = added.map(serializeCookie);
       cookies = [...withoutReplaced(cookies, set), ...set];
     },
-  }));
+  });
+  let response: Response;
+  try {
+    response = await respond(auth);
+  } catch (error) {
+    response = refusal(error, mounted);
+  }
+  isAnswered = true;
   const headers = cookies.map((cookie) => ["set-cookie", cookie] as const);
   return await visit.session.addTo(withHeaders(response, headers.length > 0 ? [UNCACHED, ...headers] : []));
+}
+
+/** The answer to a form of another site, if the application has not answered it. @throws What else it is. */
+function refusal(error: unknown, { logger }: Pick<Mount, "logger">): Response {
+  if (!isA(error, MissingCSRF)) throw error;
+  logger.error(error);
+  return new Response("Forbidden.", { status: error.status });
 }
 
 /**

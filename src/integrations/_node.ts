@@ -4,11 +4,9 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { Answer } from "../http/outcome.ts";
 import type { Received, RequestHeaders } from "../http/types.ts";
-import type { SessionReader } from "./integration.ts";
 
 /** The part of an `IncomingMessage` of `node:http` that the library uses. */
 export interface NodeRequest {
@@ -183,17 +181,6 @@ export function writeHeaders(
 /** Returns the cookies that an answer sets so far. */
 export function setCookiesOf(res: Pick<NodeResponse, "getHeader">): readonly string[] {
   return [res.getHeader("set-cookie") ?? []].flat().map(String);
-}
-
-/** Reads the session, and sets its cookie if it is prolonged and the headers have not been sent. */
-export async function prolong<C extends AuthConfig>(
-  session: SessionReader<C>,
-  res: NodeResponse,
-): Promise<SessionOf<C> | null> {
-  const read = await session.read();
-  const headers = await session.headers(setCookiesOf(res));
-  if (!res.headersSent) writeHeaders(res, headers);
-  return read;
 }
 
 /** Sends an answer, unless another one has been sent meanwhile. */

@@ -5,9 +5,9 @@
  */
 
 import { ConfigError } from "../errors.ts";
-import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { cookieNameOf, serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
-import { type NodeResponse, setCookiesOf } from "./_node.ts";
+import { type NodeResponse, setCookiesOf, writeHeaders } from "./_node.ts";
 import { UNCACHED } from "./_refusal.ts";
 
 /**
@@ -21,6 +21,20 @@ export function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): vo
   res.removeHeader("set-cookie");
   for (const cookie of [...kept, ...added]) res.appendHeader("set-cookie", cookie);
   res.setHeader(...UNCACHED);
+}
+
+/**
+ * Adds the headers of a prolonged session, unless they have been sent. Without the cookie, if the answer sets that cookie
+ * itself: it begins or ends a session. Nothing else runs between the look and the write.
+ */
+export function addProlonged(
+  res: NodeResponse,
+  headers: readonly (readonly [name: string, value: string])[],
+): void {
+  if (headers.length === 0 || res.headersSent) return;
+  const own = new Set(setCookiesOf(res).map(cookieNameOf));
+  const isSet = headers.some(([name, value]) => name === "set-cookie" && own.has(cookieNameOf(value)));
+  writeHeaders(res, isSet ? headers.filter(([name]) => name !== "set-cookie") : headers);
 }
 
 /** @throws {ConfigError} if the response has begun. @param wish What the application wants: `sign in`. */

@@ -66,7 +66,11 @@ export function createRequestAuth<C extends AuthConfig>(
     };
     return await act(visit, runInTime, answer.setCookies);
   }
-  return Object.assign(() => answer.read(visit.session), {
+  const read = async () => {
+    await visit.changing;
+    return await answer.read(visit.session);
+  };
+  return Object.assign(read, {
     signIn: async (action: SignInAction = {}) =>
       (await change("sign in", (mounted, request) => mounted.signIn(request, action))).url,
     signOut: async (action: SignOutAction = {}) =>

@@ -4,13 +4,17 @@
  * @module
  */
 
-/** Adds headers, each `Set-Cookie` as a separate one, to a response, or to a copy if its headers are immutable. */
+/**
+ * Adds headers, each `Set-Cookie` as a separate one. A response without a body is copied, because an application may answer
+ * with the same one again, to another user. A body can be sent only once.
+ */
 export function withHeaders(
   response: Response,
   added: readonly (readonly [name: string, value: string])[],
 ): Response {
   // A response that switches protocols (101) cannot be copied, and browsers ignore its cookies.
   if (added.length === 0 || response.status === 101) return response;
+  if (response.body === null) return setHeaders(new Response(null, response), added);
   try {
     return setHeaders(response, added);
   } catch {

@@ -30,7 +30,7 @@ export interface SessionReader<C extends AuthConfig = AuthConfig> {
    * not yet percent-encoded. Empty if the session was not read.
    */
   cookies(): Promise<readonly SetCookie[]>;
-  /** Adds these headers to a response, or to a copy if its headers are immutable. */
+  /** Adds these headers to a response, or to a copy if it has no body or its headers are immutable. */
   addTo(response: Response): Promise<Response>;
 }
 

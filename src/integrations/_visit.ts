@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import { parseCookies, serializeCookie } from "../http/cookies.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
@@ -19,13 +19,27 @@ export interface Visit<C extends AuthConfig = AuthConfig> {
   request: ActionRequest;
   /** Its session. */
   session: SessionReader<C>;
+  /** The last change of the session. Each begins when the one before has ended. */
+  changing: Promise<unknown>;
   /** Whether caches must not keep the answer: it begins, changes or ends a session, or asks the user to sign in. */
   isPrivate: boolean;
 }
 
 /** Begins a request. */
 export function beginVisit<C extends AuthConfig>(mounted: Mount<C>, request: ActionRequest): Visit<C> {
-  return { mounted, request, session: mounted.session(request), isPrivate: false };
+  return {
+    mounted,
+    request,
+    session: mounted.session(request),
+    changing: Promise.resolve(),
+    isPrivate: false,
+  };
+}
+
+/** Reads the session, after the changes that have begun. */
+export async function readSession<C extends AuthConfig>(visit: Visit<C>): Promise<SessionOf<C> | null> {
+  await visit.changing;
+  return await visit.session.read();
 }
 
 /** The result of a change. */
@@ -51,6 +65,16 @@ export type SetCookies = (cookies: readonly SetCookie[]) => void;
  * change that of a session that was read before, and the answer that of a session that is read afterwards.
  */
 export async function act<C extends AuthConfig, Result extends Changed>(
+  visit: Visit<C>,
+  run: Change<C, Result>,
+  setCookies: SetCookies,
+): Promise<Result> {
+  const change = visit.changing.then(() => changeNow(visit, run, setCookies));
+  visit.changing = change.catch(() => {});
+  return await change;
+}
+
+async function changeNow<C extends AuthConfig, Result extends Changed>(
   visit: Visit<C>,
   run: Change<C, Result>,
   setCookies: SetCookies,
@@ -82,7 +106,11 @@ function renewing<C extends AuthConfig>(visit: Visit<C>, setCookies: SetCookies)
   return {
     read: () => reading ??= read(),
     headers: () => Promise.resolve([]),
-    cookies: () => Promise.resolve([]),
+    // They have been set, once it has been read.
+    cookies: async () => {
+      await reading?.catch(() => null);
+      return [];
+    },
     addTo: (response) => Promise.resolve(response),
   };
 }

@@ -39,6 +39,7 @@ import {
   type Change,
   type Changed,
   nameTaken,
+  readSession,
   signInUrlOf,
   type Visit,
   wholeSeconds,
@@ -191,7 +192,7 @@ export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
       return await addTo(await next(), context, visit);
     },
     async auth(context) {
-      return context.isPrerendered ? null : await visitOf(context, "read the session").session.read();
+      return context.isPrerendered ? null : await readSession(visitOf(context, "read the session"));
     },
     signInUrl(context, returnTo) {
       const visit = visitOf(context, "find the sign-in page");
@@ -248,7 +249,7 @@ function begin<C extends AuthConfig>(context: AstroContext, mounted: Mount<C>, n
     throw nameTaken({ place: `locals.${name}`, factory: "AstroAuth", option: "locals" });
   }
   const visit = beginVisit(mounted, toActionRequest(context));
-  Object.assign(context.locals, { [name]: () => visit.session.read() });
+  Object.assign(context.locals, { [name]: () => readSession(visit) });
   return visit;
 }
 

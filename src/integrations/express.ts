@@ -171,7 +171,7 @@ export async function signIn(
   assertConfigArgument(config, "signIn");
   const { url } = await changeSessionOfRequest(req as RoutedRequest, config, {
     wish: "sign in",
-    mountOf: (auth) => auth.known(),
+    mountOf: (auth) => auth.written(),
     run: (mounted, request) => mounted.signIn(request, action),
   });
   return url;

@@ -20,7 +20,7 @@ import { type Mounted, mountIn } from "./_fastify_mount.ts";
 import { addCookies, prolong, redirect, setCookies } from "./_fastify_reply.ts";
 import { type NodeRequest, toHeaders, toReceived } from "./_node.ts";
 import { toRefusal } from "./_refusal.ts";
-import { act, beginVisit, type Visit } from "./_visit.ts";
+import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
 export type {
@@ -101,8 +101,9 @@ export function requireSession(): FastifyHandler {
     throw new ConfigError("Cannot use requireSession as a hook: write `preHandler: requireSession()`");
   }
   return async (request, reply) => {
-    const { mounted, session, request: { url } } = visitOf(request, "require a session");
-    if (await session.read()) return;
+    const visit = visitOf(request, "require a session");
+    if (await readSession(visit)) return;
+    const { mounted, request: { url } } = visit;
     const { method, originalUrl: target, headers: sent } = request;
     const { origin } = new URL(url);
     const header = (name: string) => sent[name]?.toString();
@@ -202,8 +203,7 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
     "onRequest",
     (request: FastifyRequest & { auth: unknown }, _reply, done: () => void) => {
       // Rejects, but does not throw, if the host is not trusted.
-      // deno-lint-ignore require-await
-      const auth = async () => begin(request).session.read();
+      const auth = async () => await readSession(begin(request));
       begins.set(auth, () => begin(request));
       request.auth = auth;
       done();

@@ -14,7 +14,7 @@ import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
 import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { toRefusal, UNCACHED } from "./_refusal.ts";
-import { act, beginVisit, type Visit } from "./_visit.ts";
+import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
 import {
   type ActionResult,
   type Mount,
@@ -246,7 +246,7 @@ function mounts<C extends AuthConfig, Context extends HonoContext>(
 }
 
 function remember<C extends AuthConfig>(visit: Visit<C>): AuthVariables<C>["auth"] {
-  const auth = () => visit.session.read();
+  const auth = () => readSession(visit);
   visits.set(auth, visit as unknown as Visit);
   return auth as AuthVariables<C>["auth"];
 }

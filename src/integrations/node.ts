@@ -8,22 +8,22 @@
 import process from "node:process";
 import { answer } from "../answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError, ServerError } from "../errors.ts";
+import { ConfigError, MissingCSRF, ServerError } from "../errors.ts";
+import { isA } from "../thrown.ts";
 import type { Awaitable } from "../types.ts";
 import {
   type NodeRequest,
   type NodeResponse,
   parseUrl,
-  prolong,
   sendAnswer,
   sendText,
   toHeaders,
   toReceived,
 } from "./_node.ts";
-import { assertUnsent, setCookies } from "./_node_cookies.ts";
+import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
-import { mount } from "./integration.ts";
+import { mount, type SessionReader } from "./integration.ts";
 
 export type { NodeRequest, NodeResponse, RequestAuth };
 
@@ -125,6 +125,11 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   return ((req: Req | KoaContext, res: Res | (() => Promise<unknown>), next?: () => void) => {
     if (isKoa(req)) return handleKoa(req, res as () => Promise<unknown>);
     handle(req, res as Res, next && (() => next())).catch((error: unknown) => {
+      // A form of another site.
+      if (isA(error, MissingCSRF)) {
+        mounted.logger.error(error);
+        return sendText(res as Res, error.status, "Forbidden.");
+      }
       mounted.logger.error(
         new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
       );
@@ -163,7 +168,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   function authOf(req: NodeRequest, res: NodeResponse, { href: url }: URL): RequestAuth<C> {
     let reading: Promise<SessionOf<C> | null> | undefined;
     return createRequestAuth(beginVisit(mounted, { url, headers: toHeaders(req) }), {
-      read: (session) => reading ??= prolong(session, res),
+      read: (session) => reading ??= readAndProlong(session, res),
       assertOpen: (wish) => assertUnsent(res, wish),
       setCookies(cookies) {
         setCookies(res, cookies);
@@ -178,10 +183,19 @@ function setState<C extends AuthConfig>({ state = {} }: KoaContext, auth: Reques
   if ("auth" in state) {
     throw new ConfigError(
       "Cannot set `ctx.state.auth`: something else has set it. Let each request have one: " +
-        '`app.use((ctx, next) => ctx.path.startsWith("/members") ? members(ctx, next) : auth(ctx, next))`',
+        "`app.use((ctx, next) => isForStaff(ctx.path) ? staff(ctx, next) : auth(ctx, next))`",
     );
   }
   Object.assign(state, { auth });
+}
+
+async function readAndProlong<C extends AuthConfig>(
+  session: SessionReader<C>,
+  res: NodeResponse,
+): Promise<SessionOf<C> | null> {
+  const read = await session.read();
+  addProlonged(res, await session.headers([]));
+  return read;
 }
 
 function isKoa(value: object): value is KoaContext {

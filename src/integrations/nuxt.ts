@@ -37,7 +37,16 @@ import {
   toRequest,
 } from "./_h3_event.ts";
 import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
-import { act, beginVisit, type Change, type Changed, nameTaken, signInUrlOf, type Visit } from "./_visit.ts";
+import {
+  act,
+  beginVisit,
+  type Change,
+  type Changed,
+  nameTaken,
+  readSession,
+  signInUrlOf,
+  type Visit,
+} from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
 export type { ConfigOf, ConfigSource, H3Event, SignInAction, SignOutAction };
@@ -294,9 +303,9 @@ function isOfHandler(read: ReadSession, { handle }: EventVisit): boolean {
   return typeof visit === "object" && visit.handle === handle;
 }
 
-async function read(event: H3Event, { session }: EventVisit): Promise<Session | null> {
-  const found = await session.read();
-  addHeaders(event, await session.headers(setCookiesOf(event)));
+async function read(event: H3Event, visit: EventVisit): Promise<Session | null> {
+  const found = await readSession(visit);
+  addHeaders(event, await visit.session.headers(setCookiesOf(event)));
   return found;
 }
 

@@ -44,7 +44,7 @@ import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { base, error, redirect } from "./_sveltekit_kit.ts";
 import { change, createVisits, isOfPage, type KitEvent, pageUrlOf } from "./_sveltekit_visit.ts";
 import { UNAUTHORIZED, uncached } from "./_refusal.ts";
-import { nameTaken, signInUrlOf } from "./_visit.ts";
+import { nameTaken, readSession, signInUrlOf } from "./_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
 
 export type { ConfigOf, ConfigSource, KitEvent };
@@ -188,7 +188,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
         return await resolve(event);
       }
       const visit = visits.begin(event, await mountOf(event as KitEvent as E));
-      assign(event, locals, () => visit.session.read());
+      assign(event, locals, () => readSession(visit));
       // Kit changes `event.url`: in a remote function it is the page, which the client names.
       const { pathname } = new URL(event.request.url);
       if (visit.mounted.owns(pathname)) return await visit.mounted.answer(event.request);
@@ -198,7 +198,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     },
     async requireSession(event) {
       const visit = visits.find(event, "require a session");
-      const session = await visit.session.read();
+      const session = await readSession(visit);
       if (session) return session;
       visit.isPrivate = true;
       if (!isOfPage(event)) return error(401, UNAUTHORIZED);

@@ -299,6 +299,11 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     /`cookies.sessionToken`: Cannot set cookie "a b": the name is not a token/,
   ],
   [
+    { cookies: { sessionToken: { name: "session.1" } } },
+    ConfigError,
+    /`cookies.sessionToken`: its name "session\.1" ends like that of a part of a cookie/,
+  ],
+  [
     { cookies: { flow: { options: { path: "/;x" } } } },
     ConfigError,
     /`cookies.flow`: .*"\/;x" is not an attribute value/,

@@ -73,6 +73,31 @@ test("fetchHandler() adds no cookie to an answer of the application that ends th
   }
 });
 
+test("fetchHandler() gives the cookies of one user to no other one, although the application answers both with one response", async () => {
+  const shared = new Response(null, { status: 303, headers: { location: "/" } });
+  const handle = fetchHandler(config, async (_request, auth) => (await auth(), shared), {});
+  const headers = { cookie: await signedIn() };
+  const own = await handle(new Request("http://localhost/", { headers }));
+  assert.match(own.headers.get("set-cookie")!, /^latchkey\.session-token=ey/);
+  const stranger = await handle(new Request("http://localhost/"));
+  assert.deepEqual([stranger.status, stranger.headers.getSetCookie()], [303, []]);
+});
+
+test("fetchHandler() says that a change of the session after the response sets no cookie", async () => {
+  const late: Promise<unknown>[] = [];
+  const handle = fetchHandler(config, (_request, auth) => {
+    setTimeout(
+      () => late.push(assert.rejects(auth.signOut(), /Cannot sign out: the response has been returned/)),
+      1,
+    );
+    return new Response("early");
+  }, {});
+  const headers = { cookie: await signedIn(), origin: "http://localhost" };
+  await handle(new Request("http://localhost/", { method: "POST", headers }));
+  while (late.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await Promise.all(late);
+});
+
 test("fetchHandler() does not change a response if no cookie is due", async () => {
   const own = new Response("own");
   const handle = fetchHandler(config, async (_request, auth) => (await auth(), own), {});

@@ -204,19 +204,32 @@ test("signIn() in Express refuses to guess where the library is, and says what t
       location.then((url) => res.redirect(303, url), (error) => res.json(errors.push(error.message)));
     });
     await using server = await serve(app);
-    const first = await ask(`${server.url}/login`, { method: "POST", headers: { origin: server.url } });
-    await first.body?.cancel();
+    const login = async () => {
+      const response = await ask(`${server.url}/login`, { method: "POST", headers: { origin: server.url } });
+      await response.body?.cancel();
+      return response.headers.get("location");
+    };
+    assert.equal(await login(), null);
     assert.match(
       errors.join(),
       /Cannot sign in: the path of the library is not known.*write `basePath`/,
       name,
     );
-    // A request has shown the path.
-    await (await ask(`${server.url}/api/auth/csrf`)).body?.cancel();
-    const { headers } = await ask(`${server.url}/login`, {
-      method: "POST",
-      headers: { origin: server.url },
+    // What requests have shown does not count: anyone can write the path in another case.
+    await (await ask(`${server.url}/API/AUTH/csrf`)).body?.cancel();
+    assert.equal(await login(), null);
+  }
+});
+
+test("signIn() in Express leads back to basePath of the config, where the library is mounted in a router", async () => {
+  for (const { name, express } of VERSIONS) {
+    const own = { ...config, basePath: "/api/auth" };
+    const app = express().use("/api", express.Router().use("/auth", MiddlewareAuth(own)));
+    app.post("/login", (req, res, next) => {
+      signIn(req, own, { providerId: "idp" }).then((url) => res.redirect(303, url), next);
     });
+    await using server = await serve(app);
+    const { headers } = await ask(`${server.url}/login`, { method: "POST", headers: { origin: server.url } });
     const redirectUri = new URL(headers.get("location")!).searchParams.get("redirect_uri");
     assert.equal(redirectUri, `${server.url}/api/auth/callback/idp`, name);
   }
@@ -259,6 +272,70 @@ test("signIn() and signOut() on Node and in Express say at once that the respons
     }
   }
   assert.equal(checks, 0);
+});
+
+test("signIn() with an unknown provider leads to the sign-in page, which says so, and logs it", async () => {
+  const logged: string[] = [];
+  const own = {
+    ...config,
+    pages: { signIn: "/login?a=b" },
+    logger: { error: ({ message }: Error) => logged.push(message) },
+  };
+  for (const providerId of ["nope", "", undefined]) {
+    const handle = fetchHandler(
+      own,
+      async (_request, auth) => new Response(await auth.signIn({ providerId })),
+      {},
+    );
+    const url = new URL(await (await handle(new Request("http://localhost/", { method: "POST" }))).text());
+    assert.deepEqual([url.pathname, url.searchParams.get("a")], ["/login", "b"]);
+    assert.equal(url.searchParams.get("error"), providerId ? "InvalidProvider" : null);
+  }
+  assert.deepEqual(logged, ['Cannot sign in with "nope": there is no such provider']);
+});
+
+test("an application that does not catch the refusal of a request of another site answers 403", async () => {
+  const handle = fetchHandler(config, async (_request, auth) => new Response(await auth.signOut()), {});
+  const listener = NodeAuth(config, async (_req: IncomingMessage, res: ServerResponse, auth) => {
+    res.end(await auth.signOut());
+  });
+  for (const start of [() => serveWeb(handle), () => serve(listener)]) {
+    await using server = await start();
+    const response = await ask(server.url, { method: "POST", headers: { origin: "https://evil.example" } });
+    assert.deepEqual([response.status, await response.text()], [403, "Forbidden."]);
+  }
+});
+
+test("a link on another site begins a sign-in, and does nothing else", async () => {
+  const handle = fetchHandler(config, async ({ url }, auth) => {
+    const { pathname, searchParams } = new URL(url);
+    const action = { providerId: searchParams.get("provider")!, fields: Object.fromEntries(searchParams) };
+    const acts = {
+      "/begin": () => auth.signIn(action),
+      "/update": () => auth.update({}),
+      "/logout": () => auth.signOut(),
+    };
+    const done = acts[pathname as keyof typeof acts]();
+    return await done.then(() => new Response("done"), (error) => new Response(error.type));
+  }, {});
+  const follow = async (path: string, site: string) => {
+    const headers = { cookie: await signedIn(), "sec-fetch-site": site };
+    return await (await handle(new Request(`http://localhost${path}`, { headers }))).text();
+  };
+  for (const site of ["cross-site", "same-site"]) {
+    assert.equal(await follow("/begin?provider=idp", site), "done");
+    const refused = [
+      "/begin?provider=idp&link=true",
+      "/begin?provider=idp&link=1",
+      "/begin?provider=credentials&name=grace",
+      "/update",
+      "/logout",
+    ];
+    for (const path of refused) assert.equal(await follow(path, site), "MissingCSRF", `${site} ${path}`);
+  }
+  for (const path of ["/begin?provider=idp&link=true", "/update", "/logout"]) {
+    assert.equal(await follow(path, "same-origin"), "done", path);
+  }
 });
 
 test("NodeAuth() in Koa leaves auth in ctx.state, and says if something else is there", async () => {

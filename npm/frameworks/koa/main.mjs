@@ -15,7 +15,7 @@ const members = NodeAuth({ ...membersConfig(), basePath: "/members/auth" });
 const app = new Koa();
 // The cases cause these failures.
 app.silent = true;
-app.use((ctx, next) => ctx.path.startsWith("/members") ? members(ctx, next) : auth(ctx, next));
+app.use((ctx, next) => /^\/members(\/|$)/.test(ctx.path) ? members(ctx, next) : auth(ctx, next));
 
 const routes = {
   async "GET /"(ctx) {
