@@ -41,8 +41,14 @@ app.use(async (ctx, next) => {
 });
 
 app.use(async (ctx, next) => {
+  if (ctx.path !== "/logout" || ctx.method !== "POST") return await next();
+  ctx.status = 303;
+  ctx.redirect(await ctx.state.auth.signOut({ redirectTo: "/" }));
+});
+
+app.use(async (ctx, next) => {
   if (await ctx.state.auth()) return await next();
-  if (ctx.path.startsWith("/api/")) ctx.throw(401, "Sign in first.");
+  if (ctx.path.startsWith("/api/") || ctx.method !== "GET") ctx.throw(401, "Sign in first.");
   ctx.redirect(`/auth/signin?${new URLSearchParams({ callbackUrl: ctx.url })}`);
 });
 
@@ -50,9 +56,6 @@ app.use(async (ctx) => {
   const session = await ctx.state.auth();
   if (ctx.path === "/account") ctx.body = `<p>For ${escapeHtml(session?.user.name)}</p>`;
   if (ctx.path === "/api/me") ctx.body = { name: session?.user.name };
-  if (ctx.path === "/logout" && ctx.method === "POST") {
-    ctx.redirect(await ctx.state.auth.signOut({ redirectTo: "/" }));
-  }
 });
 
 app.listen(Number(process.env.PORT ?? 8000));

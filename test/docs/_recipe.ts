@@ -336,10 +336,10 @@ async function inWorld(run: (world: World) => Promise<void>): Promise<void> {
   Deno.env.toObject = () => env;
   Deno.env.get = (name) => env[name];
   Object.assign(Deno, { serve: (...params: readonly unknown[]) => catchHandler(params, world) });
-  // Any free port, and only this machine.
-  Server.prototype.listen = function (this: Server) {
+  Server.prototype.listen = function (this: Server, ...args: readonly unknown[]) {
     world.servers.push(this);
-    return Reflect.apply(before.listen, this, [0, "127.0.0.1"]);
+    // Any free port, unless a test has written one; and only this machine.
+    return Reflect.apply(before.listen, this, args[0] === 8000 ? [0, "127.0.0.1"] : args);
   } as typeof before.listen;
   Object.assign(console, { error: log("error"), warn: log("warn"), debug: log("debug") });
   try {

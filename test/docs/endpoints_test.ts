@@ -320,7 +320,7 @@ test("docs/concepts/endpoints.md lists what the URL of each page may have, and w
     }
     const posted = [...plain.matchAll(/<form\b[^>]*\baction="https:\/\/app\.test\/auth\/([^"?]+)/g)];
     const paths = posted.map(([, path]) => path!.replace(/(?<=^(?:signin|callback)\/).+/, ":provider"));
-    assert.deepEqual([...new Set(paths)].sort(), list(forms!), name);
+    assert.deepEqual([...new Set(paths)].sort(), list(forms!), name ?? "");
   }
 });
 

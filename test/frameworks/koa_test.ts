@@ -6,7 +6,7 @@ import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 import { installApp, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
-import { GITHUB } from "./_member_example.ts";
+import { checkOwnForm, GITHUB } from "./_member_example.ts";
 import { ownCodeChecks, updateCheck } from "./_own_code.ts";
 import { checkTypes } from "./_types.ts";
 
@@ -26,6 +26,14 @@ ownCodeChecks(app, {
   signIn: "/sign-in",
   signOut: "/sign-out",
   headers: { origin: app.origin },
+});
+
+test("signIn() and signOut() of Koa serve the form of docs/frameworks/koa.md, beside a config for /staff", async () => {
+  const run = [Deno.execPath(), "run", "-A", "--node-modules-dir=manual", "more.ts"];
+  const more = await startApp({ ...wanted, run, env: GITHUB }, folder);
+  await checkOwnForm(more);
+  const staff = await more.visitor().open(`${more.origin}/staff/auth/signin`);
+  assert.match(staff.html, /\/staff\/auth\/signin\/github/);
 });
 
 if (obstacle === null) await install();
