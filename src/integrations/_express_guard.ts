@@ -56,7 +56,9 @@ export async function admit<C extends AuthConfig>(
   const sent = targetOf(req);
   const target = sent.startsWith("/") ? sent : "/";
   const refused = { method, target, origin: url?.origin ?? "http://localhost", header };
-  const refusal = toRefusal(refused, auth.main(), page);
+  // The path of the library matters only for its own sign-in page.
+  const mounted = page === undefined && !config.pages?.signIn ? auth.main() : auth.any(path);
+  const refusal = toRefusal(refused, mounted, page);
   const answer = res as unknown as NodeResponse;
   // Nothing says which page an odd target is of.
   if (!refusal) return sent === target ? next() : sendText(answer, 400, "Bad request.");

@@ -197,7 +197,9 @@ function isWithin(place: string, ...paths: readonly string[]): boolean {
 
 function misplaced(place: string, basePath: string, isFromUrl: boolean): ConfigError {
   const source = isFromUrl ? "the path of AUTH_URL (`url` in the config)" : "`basePath`";
-  const remedy = isFromUrl ? "write AUTH_URL with the path of the application alone" : "leave `basePath` out";
+  const remedy = isFromUrl
+    ? "write AUTH_URL with the path of the application alone"
+    : `write \`basePath: "${place}"\``;
   return new ConfigError(
     `Cannot answer below "${place}": MiddlewareAuth is mounted there, but ${source} says "${basePath}": mount it at ` +
       `"${basePath}", or ${remedy}`,

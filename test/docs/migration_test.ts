@@ -8,6 +8,7 @@
 import assert from "node:assert/strict";
 import { pbkdf2Sync, randomBytes, scryptSync } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { hashSync } from "npm:bcryptjs@3.0.3";
 import ts from "npm:typescript@5.9.3";
@@ -15,7 +16,15 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import { needsRehash } from "../../src/password.ts";
 import type { CredentialsConfig } from "../../src/providers/types.ts";
-import { type Block, blocksOf, brokenLinks, compileBlocks, pagesIn } from "./_checked_pages.ts";
+import {
+  type Block,
+  blocksOf,
+  brokenLinks,
+  compileBlocks,
+  pagesIn,
+  ROOT,
+  tablesIn,
+} from "./_checked_pages.ts";
 
 const pages = await pagesIn("docs/migration/");
 const blocks = pages.flatMap(blocksOf);
@@ -45,6 +54,22 @@ test("docs/migration/README.md leads to each page", () => {
     !index.includes(`(${name})`)
   );
   assert.deepEqual(missing, ["README.md"]);
+});
+
+test("docs/migration/auth_js.md names only exports that exist, each with its module", async () => {
+  const page = pages.find(({ path }) => path.endsWith("auth_js.md"))!;
+  const rows = tablesIn(page.text.split("### Names that change")[1]!)[0]!;
+  const { exports } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
+  let checked = 0;
+  for (const [before, here, from] of rows) {
+    const module = await import(new URL(exports[from!.replace("@latchkey/auth", ".")], ROOT).href);
+    const names = (here === "the same" ? before! : here!).match(/\b[A-Za-z]\w+(?=\(|,|$)/g)!;
+    for (const name of names) {
+      assert.equal(typeof module[name], "function", `${from} has no ${name}`);
+      checked++;
+    }
+  }
+  assert.equal(checked, 7);
 });
 
 for (const { place, code } of blocks.filter(({ language }) => language === "js")) {

@@ -87,6 +87,21 @@ for (const { name, express, wildcard } of VERSIONS) {
     assert.equal(warnings.filter((text) => /express-base-path/.test(text)).length, 1);
   });
 
+  test(`requireSession() does not warn of the place in a router if it sends users elsewhere, in ${name}`, async () => {
+    const warnings: string[] = [];
+    const logger = { error() {}, warn: (text: string) => void warnings.push(text) };
+    const config = freshConfig({ logger, pages: { signIn: "/login" } });
+    const app = express().use("/api", express.Router().use("/auth", MiddlewareAuth(config)));
+    app.get("/x", requireSession(config), (_req, res) => void res.send("secret"));
+    app.get("/y", requireSession(config, { signInUrl: "/welcome" }), (_req, res) => void res.send("secret"));
+    await using server = await serve(app);
+    for (const [path, page] of [["/x", "/login"], ["/y", "/welcome"]]) {
+      const { headers } = await ask(server.url + path, { headers: PAGE });
+      assert.equal(headers.get("location"), `${page}?callbackUrl=${encodeURIComponent(path!)}`);
+    }
+    assert.deepEqual(warnings.filter((text) => /express-base-path/.test(text)), []);
+  });
+
   test(`requireSession() redirects to basePath, the path of AUTH_URL, pages.signIn or signInUrl, in ${name}`, async () => {
     const logger = { error() {}, warn() {} };
     const options = {
