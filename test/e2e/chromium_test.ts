@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browsersHere, type Place, startBrowser, type TestBrowser } from "./chromium.ts";
+import { chromium } from "npm:playwright-core@1.65.1";
+import { browsersHere, DISABLED_FEATURES, type Place, startBrowser, type TestBrowser } from "./chromium.ts";
 import { type Computer, installedBrowsers } from "./installed.ts";
 
 const LIMITS = { start: 60_000, test: 10_000, answer: 5_000 };
@@ -81,6 +82,17 @@ test("startBrowser() gives up on a browser that starts and never answers", async
   assert.equal(typeof await startBrowser([place(file)], { ...LIMITS, start: 1_000 }), "string");
   await Deno.remove(file);
   assert.ok(performance.now() - start < 25_000);
+});
+
+test("DISABLED_FEATURES holds all features that Playwright disables", async () => {
+  const file = await Deno.makeTempFile();
+  await Deno.writeTextFile(file, '#!/bin/sh\nprintf "%s\\n" "$@" > "$0.txt"\nexit 1\n');
+  await Deno.chmod(file, 0o755);
+  await assert.rejects(chromium.launch({ executablePath: file }));
+  const args = await Deno.readTextFile(`${file}.txt`);
+  await Promise.all([Deno.remove(file), Deno.remove(`${file}.txt`)]);
+  const features = /^--disable-features=(.+)$/m.exec(args)![1]!.split(",");
+  assert.deepEqual(features.filter((feature) => !DISABLED_FEATURES.includes(feature)), []);
 });
 
 const here = await startBrowser(browsersHere(), LIMITS);
