@@ -60,13 +60,33 @@ export async function inspectEverywhere(
     readonly expected?: readonly RegExp[];
   },
 ): Promise<void> {
-  for (const [look, options] of Object.entries(WINDOWS)) {
-    const visitor = await visit(browser, options);
-    // axe-core is a script, and looks at content rather than at sizes.
-    await (UNSEEN.has(look) ? measure : inspect)(await visitor.open(url), `${name}-${look}`);
+  for (const looks of LOOKS_BY_BROWSER) {
+    const visitor = await visit(browser, fixedOf(looks[0]!));
+    const page = await visitor.open("about:blank");
+    for (const look of looks) {
+      const { viewport, colorScheme = "light", forcedColors = "none", contrast = "no-preference" } =
+        WINDOWS[look]!;
+      await page.setViewportSize(viewport!);
+      await page.emulateMedia({ colorScheme, forcedColors, contrast });
+      await page.goto(url);
+      // axe-core is a script, and looks at content rather than at sizes.
+      await (UNSEEN.has(look) ? measure : inspect)(page, `${name}-${look}`);
+    }
     await visitor.leave(expected);
   }
 }
+
+/** The settings of a window that an open page cannot change. */
+function fixedOf(look: string): BrowserContextOptions {
+  const { viewport: _size, colorScheme: _color, forcedColors: _forced, contrast: _contrast, ...fixed } =
+    WINDOWS[look]!;
+  return fixed;
+}
+
+/** Windows that differ in size and colours only: a page is loaded in one after the other, without opening a new one. */
+const LOOKS_BY_BROWSER: readonly (readonly string[])[] = [
+  ...Map.groupBy(Object.keys(WINDOWS), (look) => JSON.stringify(fixedOf(look))).values(),
+];
 
 /** The same for a page that is open: in windows of other sizes and colours. */
 export async function inspectHere(page: Page, name: string): Promise<void> {
