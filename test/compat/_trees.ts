@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
 
@@ -54,13 +54,19 @@ export async function ourTarball(): Promise<{ readonly path: string; readonly fi
 
 /** Installs both trees, where they are not there yet. @returns Their folders. */
 export async function installTrees(wanted: Wanted): Promise<Readonly<Record<Side, string>>> {
-  const [theirs, ours] = [await installTree(wanted, "theirs"), await installTree(wanted, "ours")];
-  return { theirs, ours };
+  const theirs = await installTree(wanted, "theirs");
+  // npm then only replaces what differs, which takes it a fraction of the time.
+  const packages = join(folderOf(wanted, "ours"), "node_modules");
+  if (!existsSync(packages)) {
+    await mkdir(dirname(packages), { recursive: true });
+    await cloneFolder(join(theirs, "node_modules"), packages);
+  }
+  return { theirs, ours: await installTree(wanted, "ours") };
 }
 
 /** Installs one tree, where it is not there yet. @returns Its folder. */
 export async function installTree(wanted: Wanted, side: Side): Promise<string> {
-  const folder = join(work, wanted.name, side);
+  const folder = folderOf(wanted, side);
   const { path, file } = await ourTarball();
   const core = side === "ours" ? `file:${file}` : PEER;
   const manifest = JSON.stringify(
@@ -82,7 +88,7 @@ export async function installTree(wanted: Wanted, side: Side): Promise<string> {
     // What it has from the last tarball would be kept.
     await rm(join(folder, "node_modules/@auth/core"), { recursive: true, force: true });
     await rm(join(folder, "node_modules/.package-lock.json"), { force: true });
-    await run(folder, "npm", ["install", ...NPM, ...wanted.npm ?? []]);
+    await run(folder, "npm", [...NPM_INSTALL, ...wanted.npm ?? []]);
     await writeFile(join(folder, "installed.json"), manifest);
   }
   await assertInstalled(folder, side);
@@ -90,13 +96,35 @@ export async function installTree(wanted: Wanted, side: Side): Promise<string> {
   return folder;
 }
 
-const NPM = ["--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund", "--prefer-offline"];
+/** Arguments of npm that install what `package.json` names. */
+export const NPM_INSTALL: readonly string[] = [
+  "install",
+  "--ignore-scripts",
+  "--no-package-lock",
+  "--no-audit",
+  "--no-fund",
+  "--prefer-offline",
+];
+
+/** Copies a folder. The files of both are the same ones on the disk, where `cp` can do that: no one may change them. */
+export async function cloneFolder(from: string, to: string): Promise<void> {
+  try {
+    await run(".", "cp", ["-al", from, to]);
+  } catch {
+    await rm(to, { recursive: true, force: true });
+    await cp(from, to, { recursive: true, verbatimSymlinks: true });
+  }
+}
 
 /** @throws {Error} when npm has not put in place what the tree is for: a test on the wrong library proves nothing. */
 async function assertInstalled(folder: string, side: Side): Promise<void> {
   const manifest = JSON.parse(await readFile(join(folder, "node_modules/@auth/core/package.json"), "utf8"));
   const name = side === "ours" ? "@latchkey/auth" : "@auth/core";
   if (manifest.name !== name) throw new Error(`${folder} has ${manifest.name} as @auth/core`);
+}
+
+function folderOf({ name }: Wanted, side: Side): string {
+  return join(work, name, side);
 }
 
 /** Copies that npm has put below other packages: none, if the override works. */

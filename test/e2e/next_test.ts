@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
 import type { Page } from "npm:playwright-core@1.65.1";
-import { installApp, startApp, type Wanted } from "../frameworks/_app.ts";
+import { builtApp, startApp, type Wanted } from "../frameworks/_app.ts";
+import { NEXT } from "../frameworks/_next_app.ts";
 import { testInBrowser } from "./chromium.ts";
 import { visit } from "./visitor.ts";
 
-const next = "node_modules/next/dist/bin/next";
-
 await testInBrowser("signing in by the server actions of Next", async (browser, test) => {
-  const wanted: Wanted = {
-    name: "next_in_browser",
-    files: ["examples/next", "npm/frameworks/next"],
-    build: [["node", next, "build"]],
-    run: ["node", next, "start"],
-    // The browser has no proxy before it.
-    url: null,
-    env: { NEXT_TELEMETRY_DISABLED: "1", AUTH_TRUST_HOST: "true" },
-  };
-  const app = await startApp(wanted, await installApp(wanted));
+  // The browser has no proxy before it.
+  const wanted: Wanted = { ...NEXT, url: null, env: { ...NEXT.env, AUTH_TRUST_HOST: "true" } };
+  const app = await startApp(wanted, await builtApp(wanted));
   const home = `${app.inner.replace("127.0.0.1", "localhost")}/`;
 
   for (const javaScriptEnabled of [true, false]) {

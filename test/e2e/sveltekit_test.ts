@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "npm:playwright-core@1.65.1";
-import { type App, openApp } from "../frameworks/_app.ts";
+import { type App, builtApp, startApp } from "../frameworks/_app.ts";
 import { kitPrograms } from "../frameworks/_sveltekit_apps.ts";
 import { testInBrowser } from "./chromium.ts";
 import { visit } from "./visitor.ts";
@@ -14,7 +14,7 @@ import { visit } from "./visitor.ts";
 await testInBrowser("signing in in SvelteKit", async (browser, test) => {
   const apps: (readonly [kit: string, app: App])[] = [];
   for (const { kit, wanted } of await kitPrograms()) {
-    apps.push([kit, await openApp({ ...wanted, url: null })]);
+    apps.push([kit, await startApp({ ...wanted, url: null }, await builtApp(wanted))]);
   }
 
   for (const [kit, { origin, idp }] of apps) {

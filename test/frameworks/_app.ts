@@ -4,8 +4,8 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ import { freePort } from "../adapters/_server.ts";
 import { SECRET, startProvider } from "../compat/_servers.ts";
 import { ourTarball, plainEnv, run } from "../compat/_trees.ts";
 import { type Program, startProgram } from "../runtimes/process.ts";
+import { installPackages, KEPT } from "./_packages.ts";
 
 /** Where the applications are as browsers see them. */
 export const ORIGIN = "https://app.example";
@@ -61,6 +62,13 @@ export async function installApp(wanted: Wanted): Promise<string> {
   return await reported(`${wanted.name} is installed and built`, () => install(wanted));
 }
 
+/** The folder of an application that another test file has built from the same files. Otherwise installs and builds it. */
+export async function builtApp(wanted: Wanted): Promise<string> {
+  const folder = folderOf(wanted);
+  const built = await readFile(join(folder, BUILT), "utf8").catch(() => null);
+  return built === await fingerprintOf(wanted) ? folder : await installApp(wanted);
+}
+
 /** Starts an application and an identity provider of its own. Both end after the tests of the file. */
 export async function startApp(wanted: Wanted, folder: string): Promise<App> {
   return await reported(`${wanted.name} starts`, () => start(wanted, folder));
@@ -83,20 +91,53 @@ async function reported<T>(what: string, open: () => Promise<T>): Promise<T> {
   }
 }
 
-async function install({ name, files, build = [] }: Wanted): Promise<string> {
-  const folder = fileURLToPath(new URL(`.work/frameworks/${name}/`, root));
+async function install(wanted: Wanted): Promise<string> {
+  const { files, build = [] } = wanted;
+  const folder = folderOf(wanted);
   await mkdir(folder, { recursive: true });
   for (const file of await readdir(folder)) {
     if (!KEPT.has(file)) await rm(join(folder, file), { recursive: true, force: true });
   }
   for (const source of files) {
     const from = fileURLToPath(new URL(`${source}/`, root));
-    await cp(from, folder, { recursive: true, filter: (path) => !/\/node_modules(\/|$)/.test(path) });
+    await cp(from, folder, { recursive: true, filter: isOwn });
   }
   await cp(fileURLToPath(new URL("npm/frameworks/app_config.mjs", root)), join(folder, "app_config.mjs"));
   await installPackages(folder);
   for (const [program, ...args] of build) await run(folder, program!, args, { AUTH_SECRET: "" });
+  await writeFile(join(folder, BUILT), await fingerprintOf(wanted));
   return folder;
+}
+
+/** The file that says what an application was built from. */
+const BUILT = "built.txt";
+
+function folderOf({ name }: Wanted): string {
+  return fileURLToPath(new URL(`.work/frameworks/${name}/`, root));
+}
+
+/** Changes with each file and each command that makes an application, and with the library. */
+async function fingerprintOf({ files, build = [] }: Wanted): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify([files, build, (await ourTarball()).file]));
+  for (const source of [...files, "npm/frameworks/app_config.mjs"]) {
+    for (const path of await filesBelow(fileURLToPath(new URL(source, root)))) {
+      hash.update(JSON.stringify(path)).update(await readFile(path));
+    }
+  }
+  return hash.digest("hex");
+}
+
+/** A file, or the files of a folder and of those in it. */
+async function filesBelow(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (!entries) return [path];
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    .filter(isOwn).sort();
+}
+
+/** Packages that are installed in a folder of the repository do not belong to its files. */
+function isOwn(path: string): boolean {
+  return !/\/node_modules(\/|$)/.test(path);
 }
 
 async function start(wanted: Wanted, folder: string): Promise<App> {
@@ -143,35 +184,6 @@ async function start(wanted: Wanted, folder: string): Promise<App> {
   };
   return { origin, inner, idp, visitor: () => testBrowser(sites), fetch: forward, printed: started.text };
 }
-
-/** Files that installing has made. */
-const KEPT = new Set(["node_modules", "installed.json"]);
-
-async function installPackages(folder: string): Promise<void> {
-  const { path, file } = await ourTarball();
-  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  const dependencies = { ...manifest.dependencies, "@latchkey/auth": `file:${file}` };
-  const text = JSON.stringify({ ...manifest, dependencies }, null, 2);
-  await writeFile(join(folder, "package.json"), text);
-  await cp(path, join(folder, file));
-  const done = join(folder, "installed.json");
-  if (existsSync(done) && await readFile(done, "utf8") === text) return;
-  await rm(done, { force: true });
-  // Otherwise npm keeps the files of the last tarball.
-  await rm(join(folder, "node_modules/@latchkey"), { recursive: true, force: true });
-  await rm(join(folder, "node_modules/.package-lock.json"), { force: true });
-  await run(folder, "npm", NPM);
-  await writeFile(done, text);
-}
-
-const NPM = [
-  "install",
-  "--ignore-scripts",
-  "--no-package-lock",
-  "--no-audit",
-  "--no-fund",
-  "--prefer-offline",
-];
 
 /** The environment of programs that build, without settings of authentication. */
 export { plainEnv };

@@ -4,7 +4,7 @@ import { run } from "../compat/_trees.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
-import { installApp, openApp, startApp, type Wanted } from "./_app.ts";
+import { builtApp, installApp, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { ownCodeChecks, updateCheck } from "./_own_code.ts";
 
@@ -64,12 +64,9 @@ for (const [framework, wanted] of Object.entries(VERSIONS)) {
   });
 }
 
-const behindProxy = await openApp({
-  ...VERSIONS["Express 5"]!,
-  name: "express_behind_proxy",
-  url: null,
-  env: { TRUST_PROXY: "loopback" },
-});
+const express5 = VERSIONS["Express 5"]!;
+const folder5 = await builtApp(express5);
+const behindProxy = await startApp({ ...express5, url: null, env: { TRUST_PROXY: "loopback" } }, folder5);
 
 test("Express behind a proxy that it trusts needs no AUTH_URL", async () => {
   const request = new Request(`${behindProxy.origin}/auth/signin`, {
@@ -105,7 +102,7 @@ for (const [runtime, program] of Object.entries(RUNTIMES_WITH_TYPESCRIPT)) {
 
 const more = await startApp(
   { ...example, url: null, run: [...RUNTIMES_WITH_TYPESCRIPT.Deno!, "more.ts"] },
-  await installApp({ ...VERSIONS["Express 5"]!, name: "express_5" }),
+  folder5,
 );
 
 test("docs/frameworks/express.md protects a router, an API and a page, each with its own config and sign-in page", async () => {
@@ -150,12 +147,10 @@ test("docs/frameworks/express.md protects a router, an API and a page, each with
 });
 
 await testInBrowser("signing in at an application of Express", async (browser, test) => {
-  const { origin, idp } = await openApp({
-    ...VERSIONS["Express 5"]!,
-    name: "express_in_browser",
-    url: null,
-    env: { AUTH_TRUST_HOST: "true" },
-  });
+  const { origin, idp } = await startApp(
+    { ...express5, url: null, env: { AUTH_TRUST_HOST: "true" } },
+    folder5,
+  );
   for (const javaScriptEnabled of [true, false]) {
     test(`a person opens a protected page of Express, signs in and out, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
       idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });

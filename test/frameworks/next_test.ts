@@ -6,29 +6,21 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { installApp, startApp, type Wanted } from "./_app.ts";
+import { installApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
+import { NEXT } from "./_next_app.ts";
 import { nextChecks } from "./_next_checks.ts";
 import { submit } from "./_server_actions.ts";
 
-const next = "node_modules/next/dist/bin/next";
-
-const wanted: Wanted = {
-  name: "next",
-  files: ["examples/next", "npm/frameworks/next", "npm/frameworks/next_edge"],
-  build: [["node", next, "build"]],
-  run: ["node", next, "start"],
-  env: { NEXT_TELEMETRY_DISABLED: "1" },
-};
-const folder = await installApp(wanted);
-const app = await startApp(wanted, folder);
+const folder = await installApp(NEXT);
+const app = await startApp(NEXT, folder);
 
 frameworkChecks("Next 16", app, { basePath: "/api/auth" });
 nextChecks("Next 16", app);
 
 test("NextAuth() takes the host of the request if the config trusts it, never that of a forwarding header", async () => {
-  const env = { ...wanted.env, AUTH_TRUST_HOST: "true" };
-  const trusting = await startApp({ ...wanted, env, url: null }, folder);
+  const env = { ...NEXT.env, AUTH_TRUST_HOST: "true" };
+  const trusting = await startApp({ ...NEXT, env, url: null }, folder);
   const { origin } = new URL(trusting.inner);
   const headers = {
     "x-forwarded-host": "evil.example",
@@ -49,7 +41,7 @@ test("NextAuth() takes the host of the request if the config trusts it, never th
 });
 
 test("NextAuth() without a secret answers 500, and the log says what to set", async () => {
-  const broken = await startApp({ ...wanted, env: { ...wanted.env, AUTH_SECRET: "" } }, folder);
+  const broken = await startApp({ ...NEXT, env: { ...NEXT.env, AUTH_SECRET: "" } }, folder);
   for (const path of ["/api/auth/signin", "/protected", "/plain/auth", "/nested"]) {
     const response = await broken.fetch(new Request(broken.origin + path));
     assert.equal(response.status, 500, path);

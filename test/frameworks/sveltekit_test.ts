@@ -73,9 +73,9 @@ interface Kit {
 async function openKit({ kit: name, wanted, program: [program, ...args] }: KitProgram): Promise<Kit> {
   const folder = await installApp(wanted);
   const app = await startApp(wanted, folder);
-  // The program that runs has a copy of the code.
   await run(folder, program!, [...args, VITE, "build"], { BASE_PATH: "/base" });
-  const based = await startApp({ ...wanted, url: `${ORIGIN}/base` }, folder);
+  const env = { BUILD: "build_base" };
+  const based = await startApp({ ...wanted, url: `${ORIGIN}/base`, env }, folder);
   const check = async () => void await run(folder, program!, [...args, CHECK, "--fail-on-warnings"]);
   return { name, app, based, check };
 }

@@ -8,14 +8,14 @@
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
 
-const { PORT, IDP_ISSUER } = process.env;
+const { PORT, IDP_ISSUER, BUILD = "build" } = process.env;
 process.env.AUTH_URL ??= `http://127.0.0.1:${PORT}`;
 const origin = new URL(process.env.AUTH_URL).origin;
 // Adapters of Kit 2 read it when the application starts.
 process.env.ORIGIN = origin;
 
 const home = new URL(`./started/${PORT}/`, import.meta.url);
-await cp(new URL("./build/", import.meta.url), home, { recursive: true });
+await cp(new URL(`./${BUILD}/`, import.meta.url), home, { recursive: true });
 for (const path of await readdir(home, { recursive: true })) {
   if (!path.endsWith(".js")) continue;
   const text = await readFile(new URL(path, home), "utf8");

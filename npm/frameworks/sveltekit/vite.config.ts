@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [
     sveltekit({
-      adapter: adapter(),
+      adapter: adapter({ out: process.env.BASE_PATH ? "build_base" : "build" }),
       paths: {
         origin: "https://app.example",
         base: process.env.BASE_PATH ? "/base" : "",

@@ -3,7 +3,7 @@ import adapter from "@sveltejs/adapter-node";
 
 export default {
   kit: {
-    adapter: adapter(),
+    adapter: adapter({ out: process.env.BASE_PATH ? "build_base" : "build" }),
     paths: { base: process.env.BASE_PATH ? "/base" : "" },
     csrf: { trustedOrigins: ["https://appleid.apple.com"] },
     typescript: {
