@@ -7,11 +7,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { accessSync, constants, rmSync } from "node:fs";
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
+import { freePort } from "../_free_port.ts";
 
 /** A running server. */
 export interface Server {
@@ -33,7 +33,7 @@ export async function startPostgres(): Promise<Server> {
   await restoreLinks(native);
   const bin = join(native, "bin");
   for (const name of await readdir(bin)) await chmod(join(bin, name), 0o755);
-  const [data, port, user] = [join(folder, "data"), await freePort(), await unprivileged()];
+  const [data, port, user] = [join(folder, "data"), freePort(), await unprivileged()];
   await own(data, user);
   const init = ["-D", data, "-U", "postgres", "--auth=trust", "--no-locale", "--encoding=UTF8", "--no-sync"];
   await run(join(bin, "initdb"), init, user);
@@ -57,7 +57,7 @@ export async function startMariaDb(): Promise<Server | { readonly missing: strin
     return { missing: "mysql: no mariadbd on the path: apt-get install mariadb-server" };
   }
   const folder = await temporaryFolder("mariadb");
-  const [data, port, user] = [join(folder, "data"), await freePort(), await unprivileged()];
+  const [data, port, user] = [join(folder, "data"), freePort(), await unprivileged()];
   await own(data, user);
   const common = ["--no-defaults", `--datadir=${data}`];
   await run(installer, [...common, "--auth-root-authentication-method=normal", "--skip-test-db"], user);
@@ -104,16 +104,6 @@ async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
 async function own(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
-}
-
-/** A port on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject).listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function found(program: string): string | undefined {

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import callbacks from "npm:mysql2@3.24.5";
 import mysql from "npm:mysql2@3.24.5/promise";
+import { freePort } from "../_free_port.ts";
 import { MySql, type MySqlClient, schema, type Sql } from "../../src/adapters/mysql.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "./_user_fields.ts";
-import { freePort, type Server, startMariaDb } from "./_server.ts";
+import { type Server, startMariaDb } from "./_server.ts";
 
 const server = await startMariaDb();
 const nobody = (id: string) => ({ id, email: null, emailVerified: null });
@@ -141,7 +142,7 @@ testUserFields(
 );
 
 test("MySql() says that the server does not answer", async () => {
-  const nowhere = await freePort();
+  const nowhere = freePort();
   for (const host of ["127.0.0.1", "localhost", "nowhere.invalid"]) {
     const pool = mysql.createPool({ host, port: nowhere });
     const adapter = MySql(pool);

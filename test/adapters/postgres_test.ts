@@ -5,10 +5,11 @@ import pg from "npm:pg@8.23.1";
 import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
 import { neon, neonConfig } from "npm:@neondatabase/serverless@1.2.0";
 import postgres from "npm:postgres@3.4.9";
+import { freePort } from "../_free_port.ts";
 import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "./_user_fields.ts";
-import { freePort, startPostgres } from "./_server.ts";
+import { startPostgres } from "./_server.ts";
 
 const server = await startPostgres();
 const url = `postgres://postgres@127.0.0.1:${server.port}/postgres`;
@@ -164,7 +165,7 @@ for (const [index, [name, { client, run }]] of Object.entries(databases).entries
 }
 
 test("Postgres() says that the server does not answer", async () => {
-  const nowhere = await freePort();
+  const nowhere = freePort();
   const clients = {
     "a port of 127.0.0.1": new pg.Pool({ host: "127.0.0.1", port: nowhere }),
     "a port of localhost": new pg.Pool({ host: "localhost", port: nowhere }),

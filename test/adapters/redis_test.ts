@@ -12,7 +12,7 @@ import {
   type UpstashClient,
 } from "../../src/adapters/redis.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
-import { freePort } from "./_server.ts";
+import { freePort } from "../_free_port.ts";
 import { type RedisServer, serveCommands, startRedis } from "./_redis_server.ts";
 
 const HOUR = 3_600_000;
@@ -294,7 +294,7 @@ function soon(): Date {
 }
 
 test("Redis() says that the client is not connected, or that Redis does not answer", async () => {
-  const nowhere = { host: "127.0.0.1", port: await freePort() };
+  const nowhere = { host: "127.0.0.1", port: freePort() };
   const isNotConnected =
     /^Cannot ask Redis for getUser: the client is not connected\. Call `await client\.connect\(\)` .*\(.* is closed\.?\)$/;
   const isSilent = /^Cannot ask Redis for getUser: Redis does not answer\. Start it, and check .*\(.+\)$/;

@@ -7,7 +7,7 @@
 import { after } from "node:test";
 import { type Browser, type FakeProvider, fakeProvider, testBrowser } from "../../src/testing/mod.ts";
 import { plainEnv } from "./_trees.ts";
-import { freePort } from "../adapters/_server.ts";
+import { freePort } from "../_free_port.ts";
 
 /** A program that serves an application. */
 export interface Program {
@@ -38,7 +38,7 @@ const FAMILIAR = { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: "true", NODE_ENV: "prod
 
 /** Starts an application and a provider of its own. Both end after the tests of the file. */
 export async function startApp({ folder, run, env }: Program): Promise<App> {
-  const [port, idp] = [await freePort(), await startProvider()];
+  const [port, idp] = [freePort(), startProvider()];
   const [program, ...args] = typeof run === "function" ? run(String(port)) : run;
   const origin = `http://localhost:${port}`;
   const child = new Deno.Command(program!, {
@@ -77,8 +77,8 @@ export async function startApp({ folder, run, env }: Program): Promise<App> {
 }
 
 /** Starts the identity provider of the testing tools as a server. */
-export async function startProvider(): Promise<FakeProvider> {
-  const port = await freePort();
+export function startProvider(): FakeProvider {
+  const port = freePort();
   const idp = fakeProvider({ issuer: `http://localhost:${port}`, signingAlgorithm: "ES256" });
   const server = Deno.serve({ port, onListen() {} }, (request) => idp.fetch(request));
   after(() => server.shutdown());

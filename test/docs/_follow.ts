@@ -14,7 +14,7 @@ import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
 import { plainEnv } from "../compat/_trees.ts";
 import { startProgram } from "../runtimes/process.ts";
-import { freePort } from "../runtimes/quick_start.ts";
+import { freePort } from "../_free_port.ts";
 import { readWalkthrough, type Sight, type Step } from "./_walkthrough.ts";
 
 /** Programs by the name that a reader types: `node`, `bun`, `deno`. */

@@ -11,7 +11,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Browser, type FakeProvider, testBrowser } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
-import { freePort } from "../adapters/_server.ts";
+import { freePort } from "../_free_port.ts";
 import { SECRET, startProvider } from "../compat/_servers.ts";
 import { ourTarball, plainEnv, run } from "../compat/_trees.ts";
 import { type Program, startProgram } from "../runtimes/process.ts";
@@ -142,7 +142,7 @@ function isOwn(path: string): boolean {
 
 async function start(wanted: Wanted, folder: string): Promise<App> {
   const { env, url = ORIGIN, proxyHeaders = {} } = wanted;
-  const [port, idp] = [await freePort(), await startProvider()];
+  const [port, idp] = [freePort(), startProvider()];
   const [program, ...args] = wanted.run;
   const started: Program = startProgram({
     program: program!,

@@ -32,7 +32,7 @@ export interface WorkerApp extends App {
 /** Starts a worker and an identity provider of its own. Both end after the tests of the file. */
 export async function openWorkerApp(wanted: WantedWorker): Promise<WorkerApp> {
   const { file, options, bindings, front } = wanted;
-  const idp = await startProvider();
+  const idp = startProvider();
   const app = {
     name: "app",
     script: await bundleWorker(file),

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { freePort } from "../_free_port.ts";
 import { checkExample, exampleEnvironment } from "./example.ts";
 import { home, install, obstacle } from "./install.ts";
 import { bunBinary, nodeBinary, type RunningServer, serverAt } from "./runtimes.ts";
 import { startProgram } from "./process.ts";
-import { checkQuickStart, freePort, readQuickStart, writeQuickStart } from "./quick_start.ts";
+import { checkQuickStart, readQuickStart, writeQuickStart } from "./quick_start.ts";
 import { ORIGIN } from "./server/app.js";
 import { openWorkerExample } from "./worker_example.ts";
 

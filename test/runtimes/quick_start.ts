@@ -62,11 +62,3 @@ export async function checkQuickStart(port: number): Promise<void> {
   user.setCookie(origin, `${name}=${token}`);
   assert.equal((await user.open(`${origin}/`)).text, "Hello Ada");
 }
-
-/** A port that is free. */
-export function freePort(): number {
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}

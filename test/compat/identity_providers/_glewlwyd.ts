@@ -12,7 +12,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { exportJWK, generateKeyPair } from "jose";
-import { freePort } from "../../adapters/_server.ts";
+import { freePort } from "../../_free_port.ts";
 
 /** A running server. */
 export interface Glewlwyd {
@@ -38,7 +38,7 @@ export async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: st
     return { missing: "glewlwyd: not installed: apt-get install glewlwyd" };
   }
   const folder = await mkdtemp(join(tmpdir(), "latchkey-glewlwyd-"));
-  const port = await freePort();
+  const port = freePort();
   const api = `http://127.0.0.1:${port}/api`;
   const file = await writeSettings(folder, api);
   const server = spawn("/usr/bin/glewlwyd", [`--config-file=${file}`, "-p", `${port}`]);

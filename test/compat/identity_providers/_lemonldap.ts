@@ -12,7 +12,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { exportPKCS8, exportSPKI, generateKeyPair } from "jose";
-import { freePort } from "../../adapters/_server.ts";
+import { freePort } from "../../_free_port.ts";
 
 /** A running server. */
 export interface LemonLdap {
@@ -55,7 +55,7 @@ export async function startLemonLdap(
     return { missing: `lemonldap: not installed: apt-get install ${PACKAGES}` };
   }
   const folder = await mkdtemp(join(tmpdir(), "latchkey-lemonldap-"));
-  const port = await freePort();
+  const port = freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const settings = await writeSettings(folder, issuer, clients);
   const args = ["--host", "127.0.0.1", "--port", `${port}`, "--env", "deployment", PORTAL];
