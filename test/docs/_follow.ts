@@ -76,12 +76,26 @@ export async function follow(lesson: Lesson, { registry, programs }: Desk): Prom
     const running = startProgram({ program: programs[program!]!, args, cwd: folder, env, ends: "group" });
     await running.listens(port);
     const origin = `http://localhost:${port}`;
+    await firstAnswer(origin);
     await visit({ origin, browser: browserAt(origin), printed: running.text }).finally(running.stop);
   };
   await run(start);
   for (const lines of lesson.visit ? [] : others) {
     await take({ type: "commands", lines: lines.slice(0, -1) }, folder, env);
     await run(lines.at(-1)!);
+  }
+}
+
+/** Waits for an answer. The server of Nuxt for development accepts connections, and closes them, before it is ready. */
+async function firstAnswer(origin: string): Promise<void> {
+  for (let tries = 1;; tries++) {
+    try {
+      const response = await fetch(`${origin}/`, { redirect: "manual" });
+      return await response.body?.cancel();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 
