@@ -42,6 +42,16 @@ page.section("A sign-in page of your own", async (recipe) => {
     const wrong = await (await recipe.browser().open(`${APP}/login?callbackUrl=/a`))
       .submit("Send me a link", { email: "grace" });
     assert.equal(wrong.url, `${APP}/login?error=InvalidEmail&callbackUrl=%2Fa`);
+    const logged = recipe.platform.lines.filter(({ text }) => text.includes("InvalidEmail"));
+    assert.equal(logged.length, file === "main.ts" ? 1 : 2, "one line for each failure");
+    const unknown = await recipe.browser().fetch(`${APP}/login`, {
+      method: "POST",
+      headers: { origin: APP },
+      body: new URLSearchParams({ provider: "none", callbackUrl: "/a" }),
+      redirect: "manual",
+    });
+    const chooses = new URL(unknown.headers.get("location")!, APP);
+    assert.deepEqual([chooses.pathname, [...chooses.searchParams.keys()]], ["/login", ["callbackUrl"]]);
     assert.match(wrong.text, /This is not an e-mail address\./);
     google.deny();
     const cancelled = await (await recipe.browser().open(`${APP}/login`)).submit("Continue with Google");
