@@ -91,7 +91,8 @@ All of them have the same rules:
   \`<ID>\` is the id in capitals, with \`_\` in place of \`-\`. Options in code take precedence.
 - **Options.** Each factory accepts all fields of its type, such as \`authorization: { params: { scope: "…" } }\`,
   \`profile\`, \`checks\`, and replaces the defaults by them.
-- **What is missing** switches the provider off when the program starts, and the log says what to write.
+- **A provider that lacks a setting**, such as its client id, is switched off when the program starts, and the log says
+  what to write. If no provider is left, the program does not start: it throws an error that says the same.
 - **Verified addresses.** The last column says whether the provider vouches for the address of a user. Only a
   verified address counts as owned: see [linking](../concepts/linking.md).`;
 }

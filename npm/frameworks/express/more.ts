@@ -19,13 +19,13 @@ const config = {
   },
 } satisfies AuthConfig;
 
+const app = express();
+
 const staff = {
   providers: [GitHub],
   basePath: "/staff/auth",
   cookies: { sessionToken: { name: "staff.session" }, csrfToken: { name: "staff.csrf" } },
 } satisfies AuthConfig;
-
-const app = express();
 
 app.set("trust proxy", "loopback");
 

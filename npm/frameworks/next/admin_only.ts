@@ -4,6 +4,7 @@
  * @module
  */
 
+import type {} from "@latchkey/auth";
 import { NextAuth, type NextAuthConfig } from "@latchkey/auth/next";
 import { Keycloak } from "@latchkey/auth/providers/keycloak";
 

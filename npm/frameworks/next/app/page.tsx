@@ -19,8 +19,8 @@ async function withPassword(form: FormData) {
     await signIn("credentials", form);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const { type, code } = error as AuthError & { code?: string };
-    redirect(`/?failed=${type}&code=${code ?? ""}`);
+    const { publicType, code } = error as AuthError & { code?: string };
+    redirect(`/?failed=${publicType}&code=${code ?? ""}`);
   }
 }
 

@@ -9,7 +9,7 @@ export const actions: Actions = {
       return await signIn(event);
     } catch (error) {
       if (error instanceof CredentialsSignin) return fail(400, { code: error.code });
-      if (error instanceof AuthError) return fail(400, { code: error.type });
+      if (error instanceof AuthError) return fail(400, { code: error.publicType });
       throw error;
     }
   },
