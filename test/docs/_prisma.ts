@@ -17,7 +17,12 @@ export class PrismaPg {
   }
 }
 
-/** `@prisma/client`. */
+/** `prisma/config`. */
+export function defineConfig<C extends { schema: string; datasource: { url: string } }>(config: C): C {
+  return config;
+}
+
+/** The client that `prisma generate` writes. */
 export class PrismaClient {
   /** The adapter of its database. */
   readonly options: { readonly adapter: PrismaPg };

@@ -15,7 +15,8 @@ const page = openPage("recipes/databases.md", {
     '"@libsql/client"': '"npm:@libsql/client@0.18.0"',
     '"@auth/prisma-adapter"': prisma,
     '"@prisma/adapter-pg"': prisma,
-    '"@prisma/client"': prisma,
+    '"./prisma/client/index.js"': prisma,
+    '"prisma/config"': prisma,
   },
 });
 
@@ -64,16 +65,24 @@ page.section("The adapter of Auth.js for Drizzle", async (recipe) => {
 
 page.section("The adapter of Auth.js for Prisma", async (recipe) => {
   recipe.read("sh");
-  // `test/compat/adapters_test.ts` runs the published adapter on these models.
+  recipe.read("prisma.config.ts");
+  // `test/compat/adapters_test.ts` generates a client from this schema, and runs the published adapter on it.
   const tested = await readFile(
     new URL("../../npm/compat/adapters/prisma/schema.prisma", import.meta.url),
     "utf8",
   );
-  const models = recipe.read("schema.prisma");
-  assert.ok(tested.endsWith(`${models}\n`), "the models differ from those that are tested");
+  const [own, ...others] = recipe.read("prisma/schema.prisma").match(/^ {2}role .*\n/gm)!;
+  assert.deepEqual(others, []);
+  const schema = recipe.read("prisma/schema.prisma").replace(own!, "");
+  assert.equal(
+    tested.replace(/^\/\/.*\n/, ""),
+    `${schema}\n`,
+    "the schema differs from the one that is tested",
+  );
   recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
   const { config } = await recipe.load("auth.ts");
-  assert.equal((await signIn(recipe, config)).user.name, "Ada Lovelace");
+  const { user, role } = await signIn(recipe, config);
+  assert.deepEqual([user.name, role], ["Ada Lovelace", "member"]);
 });
 
 page.section("Pool settings", async (recipe) => {
