@@ -100,6 +100,14 @@ for (const [runtime, program] of Object.entries(RUNTIMES_WITH_TYPESCRIPT)) {
   });
 }
 
+const olderNode = obstacle === null ? nodeBinary("node20") : "node";
+
+test("examples/express runs on Node 20 when TypeScript has compiled it", async () => {
+  await run(exampleFolder, "node", ["node_modules/typescript/bin/tsc"]);
+  const { visitor, origin } = await startApp({ ...example, run: [olderNode, "dist/main.js"] }, exampleFolder);
+  assert.match((await visitor().open(`${origin}/`)).text, /Nobody is signed in/);
+});
+
 const more = await startApp(
   { ...example, url: null, run: [...RUNTIMES_WITH_TYPESCRIPT.Deno!, "more.ts"] },
   folder5,
