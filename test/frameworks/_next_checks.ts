@@ -49,6 +49,25 @@ export function nextChecks(framework: string, app: App): void {
     }
   });
 
+  test(`${framework}: a sign-in page of the application says what failed, and leads back to the page before it`, async () => {
+    const login = at("/login?callbackUrl=%2Fprotected");
+    const wrong = { ...GRACE, password: "wrong" };
+    const again = await act(app.visitor(), login, { button: "Sign in", fields: wrong });
+    assert.equal(again.url, at("/login?error=CredentialsSignin&callbackUrl=%2Fprotected"));
+    assert.match(again.text, /Name or password is wrong\./);
+    const browser = app.visitor();
+    const back = await act(browser, again.url, { button: "Sign in", fields: GRACE });
+    assert.deepEqual([back.url, /For grace/.test(back.text)], [at("/protected"), true]);
+    app.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    const returned = await act(app.visitor(), login, { button: "Continue with Fake ID" });
+    assert.deepEqual([returned.url, /For Ada/.test(returned.text)], [at("/protected"), true]);
+    const elsewhere = await act(app.visitor(), at("/login?callbackUrl=https://evil.example/"), {
+      button: "Sign in",
+      fields: GRACE,
+    });
+    assert.equal(new URL(elsewhere.url).origin, app.origin);
+  });
+
   test(`${framework}: a server action that stays on its page shows the new session at once`, async () => {
     const browser = app.visitor();
     const entered = await submit(browser, at("/stay"), { button: "Change", fields: GRACE });
