@@ -82,7 +82,7 @@ const onError: ErrorRequestHandler = (error, _req, res, next) => {
   if (res.headersSent) return next(error);
   const isOurs = error instanceof AuthError;
   console.error(isOurs ? `${error.type}: ${error.message}` : error);
-  res.status(500).send("Something went wrong.");
+  res.status(error.status ?? 500).send("Something went wrong.");
 };
 app.use(onError);
 
