@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = new URL("../../", import.meta.url);
 const WORK = new URL(".work/docs/", ROOT);
+const NODE_GLOBALS = new URL("./_node_globals.d.ts", import.meta.url);
 
 /** Packages of npm that pages import, with the versions of `deno.lock`. */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -55,8 +56,27 @@ export function npmPackages(text: string): string {
   );
 }
 
+/** How to compile. */
+export interface TypeCheckOptions {
+  /**
+   * `deno`: the types of Deno and of browsers. `node`: those of a project of Node with `"lib": ["es2024"]` and
+   * `exactOptionalPropertyTypes`, as `tsc --init` writes it; the namespace `Deno` is known, because pages show code for
+   * Deno. Default `deno`.
+   */
+  readonly runtime?: "deno" | "node";
+}
+
+/** Settings of the compiler for each runtime. `fetch` of Node has a type of its own: its `json()` returns `unknown`. */
+const RUNTIMES = {
+  deno: { lib: ["deno.window", "dom", "dom.iterable", "dom.asynciterable"] },
+  node: { lib: ["es2024", "deno.ns"], exactOptionalPropertyTypes: true },
+} as const;
+
 /** Compiles files as an application would that is strict. Returns the errors, "" without any. */
-export async function typeCheck(files: readonly URL[]): Promise<string> {
+export async function typeCheck(
+  files: readonly URL[],
+  { runtime = "deno" }: TypeCheckOptions = {},
+): Promise<string> {
   if (files.length === 0) return "";
   const { name, exports, imports } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
   const own = Object.entries(exports as Record<string, string>).map(([path, file]) => [
@@ -64,7 +84,7 @@ export async function typeCheck(files: readonly URL[]): Promise<string> {
     new URL(file, ROOT).href,
   ]);
   // A config of its own for each page: tests run side by side.
-  const config = new URL("./deno.json", new URL("../", files[0]));
+  const config = new URL(`./${runtime}.json`, new URL("../", files[0]));
   await mkdir(new URL("./", config), { recursive: true });
   await writeFile(
     config,
@@ -74,14 +94,14 @@ export async function typeCheck(files: readonly URL[]): Promise<string> {
       compilerOptions: {
         strict: true,
         noUncheckedIndexedAccess: true,
-        lib: ["deno.window", "dom", "dom.iterable", "dom.asynciterable"],
+        ...RUNTIMES[runtime],
         jsx: "react-jsx",
         jsxImportSource: PACKAGES.react,
         jsxImportSourceTypes: TYPES.react,
       },
     }),
   );
-  const paths = files.map((file) => fileURLToPath(file));
+  const paths = [...files, ...runtime === "node" ? [NODE_GLOBALS] : []].map((file) => fileURLToPath(file));
   const args = ["check", "--quiet", "--config", fileURLToPath(config), ...paths];
   return await new Promise((resolve) => {
     execFile(process.execPath, args, { env: { ...process.env, NO_COLOR: "1" } }, (error, stdout, stderr) => {

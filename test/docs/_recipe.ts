@@ -162,8 +162,13 @@ export function openPage(path: string, { replace = {} }: PageOptions = {}): Reci
  *
  * @param path Its path below `docs/`.
  */
-export async function writePage(path: string, folder: URL): Promise<readonly URL[]> {
-  const blocks = blocksOf(await readFile(new URL(`docs/${path}`, ROOT), "utf8"));
+export async function writePage(
+  path: string,
+  folder: URL,
+  { replace = {} }: PageOptions = {},
+): Promise<readonly URL[]> {
+  const text = await readFile(new URL(`docs/${path}`, ROOT), "utf8");
+  const blocks = blocksOf(text).map((block) => ({ ...block, text: replaced(block.text, replace) }));
   await writeBlocks(blocks, folder);
   return modulesOf(blocks, folder);
 }
