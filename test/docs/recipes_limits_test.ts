@@ -42,6 +42,24 @@ page.section("Limit the requests of each IP address", async (recipe) => {
   removeOldAttempts();
   assert.equal(allowAttempt("ip 192.0.2.1", { limit: 1, seconds: 60 }), false);
 
+  // A route of the application that calls `signIn` counts as well, and so does Express.
+  const { isAttempt } = await recipe.load("attempts.ts");
+  for (
+    const path of ["/login", "/Login/", "/login/google", "/register", "/app/verify", "/forgot", "/password"]
+  ) {
+    assert.equal(isAttempt("POST", path), true, path);
+    assert.equal(isAttempt("GET", path), false, path);
+  }
+  assert.equal(isAttempt("POST", "/logins"), false);
+  const inExpress = await recipe.listen("express.ts");
+  const fill = async (path: string) => (await inExpress(new Request(APP + path, { method: "POST" }))).status;
+  for (let n = 0; n < 10; n++) {
+    assert.notEqual(await fill("/AUTH/signin/resend"), 429);
+    assert.notEqual(await fill("/login"), 429);
+  }
+  assert.deepEqual([await fill("/auth/signin/resend"), await fill("/login")], [429, 429]);
+  assert.equal(await (await inExpress(new Request(`${APP}/`))).text(), "Please sign in");
+
   // A client with IPv6 may use another address for each request.
   const statuses = new Set<number>();
   const ask = async (path: string, from: string) => {
@@ -100,6 +118,11 @@ page.section("Limit the mails to each address", async (recipe) => {
   recipe.platform.tick(3600);
   await askForMail(recipe, ADDRESS);
   assert.equal(mails.length, 22);
+  // In Express, all requests of this test come from one client.
+  recipe.sites[APP] = await recipe.listen("express.ts");
+  for (let n = 0; n < 5; n++) assert.notEqual((await askForMail(recipe, "bob@example.com")).url, tooMany);
+  assert.equal((await askForMail(recipe, "bob@example.com")).url, tooMany);
+  assert.equal(mails.length, 27);
 });
 
 page.section("Several servers", async (recipe) => {
@@ -123,7 +146,7 @@ page.section("Several servers", async (recipe) => {
 
 page.section("A captcha", async (recipe) => {
   const mails = openMail(recipe);
-  recipe.env.TURNSTILE_SECRET = "secret";
+  Object.assign(recipe.env, { TURNSTILE_SECRET: "secret", TURNSTILE_SITE_KEY: "site key" });
   recipe.sites["https://challenges.cloudflare.com"] = async (request) => {
     const form = new URLSearchParams(await request.text());
     return Response.json({ success: form.get("secret") === "secret" && form.get("response") === "person" });
@@ -152,9 +175,20 @@ page.section("A captcha", async (recipe) => {
   for (const path of ["/auth/signin/resend", "/app/auth/signin/resend"]) {
     assert.equal(await post(new URLSearchParams(fields), { path }), refused);
   }
+  // The page's own route sends mails as well.
+  const login = await recipe.browser().open(`${APP}/login`);
+  assert.match(login.html, /data-sitekey="site key"/);
+  assert.equal((await login.submit("/login", { email: ADDRESS })).url, `${APP}${refused}`);
+  assert.equal(await post(new URLSearchParams(fields), { path: "/Login/" }), refused);
   assert.equal(mails.length, 0);
-  await post(new URLSearchParams({ ...fields, "cf-turnstile-response": "person" }));
+  const answered = { "cf-turnstile-response": "person" };
+  await post(new URLSearchParams({ ...fields, ...answered }));
   assert.equal(mails.length, 1);
+  const send = async (email: string) =>
+    await post(new URLSearchParams({ email, ...answered }), { path: "/login", headers: { origin: APP } });
+  assert.match((await send(ADDRESS))!, /verify-request/);
+  assert.equal(mails.length, 2);
+  assert.equal(await send("ada"), "/login?error=InvalidEmail");
 });
 
 page.section("See failed sign-ins", async (recipe) => {
