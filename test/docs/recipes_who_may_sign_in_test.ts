@@ -114,6 +114,24 @@ page.section("Only addresses that you list, with GitHub or Discord", async (reci
   assert.equal(await end("discord"), "AccessDenied");
 });
 
+page.section("Any verified address of a GitHub user", async (recipe) => {
+  const { login, api } = addGitHub(recipe);
+  recipe.sites[APP] = await recipe.serve("main.ts");
+  const own = { email: "ada@private.example", primary: true, verified: true };
+  const endWith = async (...addresses: object[]) => {
+    login({ email: null });
+    api["/user/emails"] = () => Response.json([own, ...addresses]);
+    return new URL((await recipe.signIn(recipe.browser(), "github")).url).searchParams.get("error");
+  };
+  assert.equal(await endWith({ email: "Ada@Example.com", primary: false, verified: true }), null);
+  assert.equal(await endWith({ email: "ada@example.com", primary: false, verified: false }), "AccessDenied");
+  assert.equal(
+    await endWith({ email: "ada@notexample.com", primary: false, verified: true }),
+    "AccessDenied",
+  );
+  assert.equal(await endWith(), "AccessDenied");
+});
+
 page.section("Only members of a GitHub organization", async (recipe) => {
   const { login, api, idp } = addGitHub(recipe);
   login({ email: null });
