@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { ENGLISH } from "../../src/messages/en.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
@@ -77,6 +79,12 @@ page.section("Other words, name and colours", async (recipe) => {
   const mails = await openApp(recipe);
   await askForMail(recipe, "resend");
   assert.equal(mails[0]!.subject, "Your sign-in to Acme");
+  await askForMail(recipe, "resend", { language: "de" });
+  assert.equal(mails[1]!.subject, "Ihre Anmeldung bei Acme");
+  const text = await readFile(new URL("../../docs/recipes/mail.md", import.meta.url), "utf8");
+  const [table] = /^\| name .*\n(?:\|.*\n)+/m.exec(text)!;
+  const names = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  assert.deepEqual(names, Object.keys(ENGLISH.messages.mail));
   for (const part of ["Open Acme", "https://example.com/logo.png", "#4f46e5"]) {
     assert.ok(unescaped(mails[0]!.html).includes(part), part);
   }
