@@ -52,7 +52,19 @@ export interface Expectations {
   toBeVisible(): Promise<void>;
 }
 
-/** `defineConfig` of Playwright, and of Vitest. */
-export function defineConfig<C extends object>(config: C): C {
+/** `defineConfig` of Playwright, of Vitest and of Cypress. */
+export function defineConfig<C extends RunnerConfig>(config: C): C {
   return config;
+}
+
+/** The fields whose functions get a type from the runner. */
+export interface RunnerConfig {
+  /** Tests of Cypress in the browser. */
+  readonly e2e?: {
+    /** Where the application is. */
+    readonly baseUrl: string;
+    /** Adds functions that tests in the browser call in Node. */
+    setupNodeEvents(on: (event: "task", tasks: object) => void): void;
+  };
+  readonly [field: string]: unknown;
 }

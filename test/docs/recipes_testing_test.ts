@@ -30,6 +30,7 @@ const page = openPage("recipes/testing.md", {
     '"vitest"': runners,
     '"vitest/config"': runners,
     '"@playwright/test"': runners,
+    '"cypress"': runners,
     "http://localhost:8000": app.origin,
     "http://localhost:9000": provider.origin,
   },
@@ -78,6 +79,41 @@ page.section("Begin signed in, with Playwright", async (recipe) => {
   assert.equal(await answer.text(), "<h1>Hello &#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; co</h1>");
 });
 
+page.section("Begin signed in, with Cypress", async (recipe) => {
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  recipe.env.AUTH_URL = app.origin;
+  const site = await recipe.serve("main.ts");
+  const { default: { e2e } } = await recipe.load("cypress.config.ts");
+  assert.equal(e2e.baseUrl, app.origin);
+  // deno-lint-ignore no-explicit-any -- the tasks are those of the page
+  const tasks: Record<string, (parameter: any) => Promise<any>> = {};
+  e2e.setupNodeEvents((event: string, added: typeof tasks) => {
+    assert.equal(event, "task");
+    Object.assign(tasks, added);
+  });
+  // Cypress runs its commands one after another.
+  let commands = Promise.resolve();
+  const add = (command: () => Promise<void>) => void (commands = commands.then(command));
+  let cookie = "";
+  let html = "";
+  const cy = {
+    task: (name: string, parameter: unknown) => ({
+      then: (use: (value: unknown) => void) => add(async () => use(await tasks[name]!(parameter))),
+    }),
+    setCookie: (name: string, value: string) => void (cookie = `${name}=${value}`),
+    visit: (path: string) =>
+      add(async () => {
+        html = await (await site(new Request(app.origin + path, { headers: { cookie } }))).text();
+      }),
+    contains: (element: string, text: string) =>
+      add(() => Promise.resolve(assert.equal(html, `<${element}>${text}</${element}>`))),
+  };
+  const it = (_name: string, run: () => void) => run();
+  new Function("cy", "it", recipe.read("cypress/e2e/home.cy.js"))(cy, it);
+  await commands;
+  assert.match(html, /Hello Grace/);
+});
+
 page.section("The same, with stored sessions", async (recipe) => {
   const { storedSession } = await recipe.load("stored_session.ts");
   const adapter = Memory();
@@ -105,6 +141,10 @@ page.section("Sign in at a provider, with Playwright", async (recipe) => {
   recipe.sites[provider.origin] = provider.site;
   app.site = await recipe.serve("main.ts");
   await runSpecs(recipe, "google.spec.ts");
+  provider.site = await recipe.listen("provider_node.ts");
+  recipe.sites[provider.origin] = provider.site;
+  app.site = await recipe.serve("main.ts?node");
+  await runSpecs(recipe, "google.spec.ts?node");
 });
 
 page.last();

@@ -14,9 +14,10 @@ import { writePage } from "./_recipe.ts";
 /** Pages whose code needs packages that are not installed here. Their own tests compile them. */
 const WITH_PACKAGES = ["databases.md"];
 
-/** The test runners of `testing.md`. */
+/** The test runners that `testing.md` imports. */
 const runners = JSON.stringify(new URL("./_runners.ts", import.meta.url).href);
-const replace = { '"vitest"': runners, '"vitest/config"': runners, '"@playwright/test"': runners };
+const packages = ["vitest", "vitest/config", "@playwright/test", "cypress"];
+const replace = Object.fromEntries(packages.map((name) => [`"${name}"`, runners]));
 
 const names = (await readdir(new URL("../../docs/recipes/", import.meta.url)))
   .filter((name) => name.endsWith(".md") && !WITH_PACKAGES.includes(name));
