@@ -50,7 +50,7 @@ page.section("Protect everything but a few paths", async (recipe) => {
 
 page.section("Let only some users in", async (recipe) => {
   await openApp(recipe);
-  const { adapter } = await recipe.load("roles.ts");
+  const { adapter } = await recipe.load("auth.ts");
   const browser = recipe.browser();
   assert.equal((await browser.open(`${APP}/admin/users`)).status, 401);
   assert.equal((await recipe.signIn(browser, "google")).text, "Welcome");
