@@ -48,6 +48,23 @@ page.section("Sign in from a native app", async (recipe) => {
   assert.equal((await ask("/app/sign-out", "POST")).status, 204);
   assert.equal((await ask("/api/me")).status, 401);
 
+  // The same in Express.
+  const inDeno = recipe.sites[APP]!;
+  recipe.sites[APP] = await recipe.listen("express.ts");
+  const answer = await app.fetch(`${APP}/app/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code: await codeOf(), verifier: VERIFIER }),
+  });
+  const authorization = `Bearer ${(await answer.json()).token}`;
+  const asApp = (path: string, method = "GET") =>
+    app.fetch(APP + path, { method, headers: { authorization } });
+  assert.deepEqual(await (await asApp("/api/me")).json(), { userId: user.id });
+  assert.equal((await browser.open(`${APP}${start.replace("challenge=", "challenge=short")}`)).status, 400);
+  assert.equal((await asApp("/app/sign-out", "POST")).status, 204);
+  assert.equal((await asApp("/api/me")).status, 401);
+  recipe.sites[APP] = inDeno;
+
   // The owner of the address takes the user over: neither a token nor a code of the stranger works.
   const stolen = (await (await redeem(await codeOf())).json()).token;
   const unused = await codeOf();
