@@ -33,11 +33,7 @@ test("the code of all recipes compiles together, with each field that a recipe d
   assert.equal(await typeCheck(modules), "");
 });
 
-/** Pages that do not compile in a project of Node yet. */
-const NOT_YET = ["passwords", "totp"];
-
 test("the code of the recipes compiles in a project of Node, without the types of browsers", async () => {
-  const isForNode = ({ pathname }: URL) =>
-    !pathname.includes("/browser/") && !NOT_YET.some((name) => pathname.includes(`/${name}/`));
+  const isForNode = ({ pathname }: URL) => !pathname.includes("/browser/");
   assert.equal(await typeCheck(modules.filter(isForNode), { runtime: "node" }), "");
 });
