@@ -112,7 +112,7 @@ function testOwnCode(app: App): void {
     const body = JSON.stringify(GRACE);
     const response = await app.fetch(new Request(at("/api/login"), { method: "POST", headers, body }));
     await response.body?.cancel();
-    assert.equal(response.status, 500);
+    assert.equal(response.status, 403);
     assert.deepEqual(response.headers.getSetCookie(), []);
   });
 

@@ -329,8 +329,10 @@ function wait(milliseconds: number): Promise<void> {
 function send(port: number, text: string, later = ""): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    if (later) setTimeout(() => socket.write(later), 50);
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(text);
+      if (later) setTimeout(() => socket.write(later), 50);
+    });
     socket.on("data", (chunk) => answer += chunk);
     socket.on("error", () => {});
     socket.on("close", () => resolve(answer));
