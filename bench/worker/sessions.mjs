@@ -69,7 +69,11 @@ function fill(database, { users, sessions, tokens }) {
   const user = database.prepare(
     `INSERT OR IGNORE INTO ${users} (id, name, email, image) VALUES (?, ?, ?, ?)`,
   );
-  const session = database.prepare(`INSERT OR REPLACE INTO ${sessions} VALUES (?, ?, ?)`);
+  // The first three columns are token, user and end in both libraries; their names differ.
+  const columns = database.prepare(`SELECT name FROM pragma_table_info('${sessions}') LIMIT 3`).all();
+  const session = database.prepare(
+    `INSERT OR REPLACE INTO ${sessions} (${columns.map(({ name }) => `"${name}"`)}) VALUES (?, ?, ?)`,
+  );
   user.run(ADA.id, ADA.name, ADA.email, ADA.image);
   for (const stored of tokens) session.run(stored, ADA.id, expires);
   for (let n = 0; n < USERS; n++) {
