@@ -99,6 +99,15 @@ test(".ci/run and the workflows run the same version of Deno, and take locked pa
   assert.match(script, /^export CI=true$/m);
 });
 
+test("each job that runs the tests has the same time, before a release as at every push", async () => {
+  const jobs = (await Promise.all(files.map(async (file) => jobsOf(await read(file))))).flat();
+  const tests = jobs.filter(([, job]) => /\.ci\/run\b/.test(job));
+  const minutes = tests.map(([, job]) => /^ {4}timeout-minutes: (\d+)$/m.exec(job)?.[1]);
+  assert.equal(tests.length, 2, "ci.yml and release.yml");
+  assert.ok(Number(minutes[0]) > 0);
+  assert.deepEqual(minutes, minutes.map(() => minutes[0]));
+});
+
 test("Dependabot updates the actions", async () => {
   const text = await readFile(new URL(".github/dependabot.yml", root), "utf8");
   assert.match(text, /package-ecosystem: github-actions/);
