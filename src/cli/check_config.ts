@@ -46,7 +46,7 @@ export async function openConfig(
   const logger = { error() {}, warn: (code: string) => void logged.push(code), debug() {} };
   const basePath = config.basePath ?? readAppUrl(config.url ?? env.AUTH_URL, handlerPath)?.basePath ??
     handlerPath;
-  const written = { ...withoutAuthorized(config), basePath, logger };
+  const written = { ...config, basePath, logger };
   const wrong: Finding[] = [];
   const broken = new Map<string, string>();
   let setup: Setup | null = null;
@@ -86,13 +86,6 @@ export async function openConfig(
       ]
       : [...wrong, ...warnings],
   };
-}
-
-/** `NextAuth` and the integrations like it take this callback out before the library reads the config. */
-function withoutAuthorized(config: AuthConfig): AuthConfig {
-  if (!config.callbacks || !("authorized" in config.callbacks)) return config;
-  const { authorized: _, ...callbacks } = config.callbacks;
-  return { ...config, callbacks };
 }
 
 function schemeOfConfig({ url }: AuthConfig): Scheme {

@@ -24,6 +24,14 @@ import type {
   SessionOptions,
 } from "../auth_config/options.ts";
 
+/** Options that this library does not read, but an integration of Auth.js that runs on it: no warning names them. */
+export const OF_AUTH_JS: readonly string[] = [
+  // The guard of the proxy of next-auth.
+  "callbacks.authorized",
+  // The path of @auth/solid-start.
+  "prefix",
+];
+
 /** All keys of a type: the compiler reports a missing key, and an unknown one. */
 type Keys<T> = Readonly<Record<keyof T & string, true>>;
 

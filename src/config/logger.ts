@@ -10,8 +10,12 @@ import type { Platform } from "../platform.ts";
 import { isA, propertyOf, textOf } from "../thrown.ts";
 import type { LoggerInstance } from "../types.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { writtenBy } from "./written.ts";
 
-/** The logger of a config. Levels that `logger` does not have go to the platform. */
+/**
+ * The logger of a config. Levels that `logger` does not have go to the platform. A warning is written once: warnings are
+ * about the config and the environment, and an application may copy its config for each request.
+ */
 export function toLogger(
   { logger, debug }: Pick<AuthConfig, "logger" | "debug">,
   platform: Platform,
@@ -21,6 +25,7 @@ export function toLogger(
       write(() => logger?.error ? logger.error(error) : platform.log("error", describe(error)));
     },
     warn(code) {
+      if (!writtenBy({ logger }, { level: "warn", platform }).isNew(codeOf(code), code)) return;
       write(() => logger?.warn ? logger.warn(code) : platform.log("warn", toWarning(code)));
     },
     debug(message, metadata) {
@@ -52,8 +57,13 @@ export function toLogger(
 
 /** A warning as text: a line with the code and the advice, and one with the link. */
 function toWarning(warning: string): string {
-  const [code = ""] = warning.split(":", 1);
+  const code = codeOf(warning);
   return `[latchkey] ${warning}${/^[a-z-]+$/.test(code) ? seeAlso(code) : ""}`;
+}
+
+/** The code of a warning: what stands before the colon. */
+function codeOf(warning: string): string {
+  return String(warning).split(":", 1)[0]!;
 }
 
 /** An error as text: a line with the message, one with the facts, one with the link, and the stack of each cause. */

@@ -30,6 +30,7 @@ import type { Emit, Events } from "../auth_config/events.ts";
 import type { PagesOptions } from "../auth_config/options.ts";
 import { takeoverObstacle } from "./takeover.ts";
 import { assertWebAuthn } from "./webauthn.ts";
+import { writtenBy } from "./written.ts";
 
 /** A config as the actions see it. */
 export interface Setup extends Place {
@@ -98,11 +99,19 @@ export function setupOf(config: AuthConfig, scheme: Scheme): Setup {
   const setup = createSetup(config, scheme);
   setups.set(config, { ...known, [key]: setup });
   if (Object.keys(known).length === 0) {
-    for (const error of setup.incomplete) setup.logger.error(error);
+    logIncomplete(config, setup);
     warnOfTakeover(setup);
     warnOfInsecureProviders(setup.providers, setup.logger);
   }
   return setup;
+}
+
+/** Logs why providers are switched off, once for each log. */
+function logIncomplete(config: AuthConfig, { incomplete, logger, platform }: Setup): void {
+  const { isNew } = writtenBy(config, { level: "error", platform });
+  for (const error of incomplete) {
+    if (isNew(error.type, error.message)) logger.error(error);
+  }
 }
 
 /** Logs the warnings of a config, also of one that is not valid: a misspelt option may be why. Does not wait for them. */

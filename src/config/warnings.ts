@@ -8,7 +8,17 @@
 import type { CookiesOptions } from "../http/types.ts";
 import { webPlatform } from "../platform.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { CONFIG, COOKIE, COOKIE_ATTRIBUTES, COOKIES, LINKS, PARTS, PROVIDERS, STYLE } from "./known_keys.ts";
+import {
+  CONFIG,
+  COOKIE,
+  COOKIE_ATTRIBUTES,
+  COOKIES,
+  LINKS,
+  OF_AUTH_JS,
+  PARTS,
+  PROVIDERS,
+  STYLE,
+} from "./known_keys.ts";
 import { namedColor } from "./color_names.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
@@ -125,7 +135,9 @@ function migrations({ migration, platform }: AuthConfig): readonly string[] {
 
 function inConfig(config: AuthConfig): readonly string[] {
   const parts = Object.entries(PARTS).flatMap(([part, known]) =>
-    unknownKeys(config[part as keyof typeof PARTS], known).map((key) => toSentence(key, known, `${part}.`))
+    unknownKeys(config[part as keyof typeof PARTS], known)
+      .filter((key) => !OF_AUTH_JS.includes(`${part}.${key}`))
+      .map((key) => toSentence(key, known, `${part}.`))
   );
   const cookies = Object.keys(COOKIES).flatMap((name) => {
     const cookie = config.cookies?.[name as keyof CookiesOptions];
@@ -139,7 +151,8 @@ function inConfig(config: AuthConfig): readonly string[] {
   });
   const links = unknownKeys(config.theme?.links, LINKS).map((key) => toSentence(key, LINKS, "theme.links."));
   return [
-    ...unknownKeys(config, CONFIG).map((key) => toSentence(key, CONFIG, "")),
+    ...unknownKeys(config, CONFIG).filter((key) => !OF_AUTH_JS.includes(key))
+      .map((key) => toSentence(key, CONFIG, "")),
     ...parts,
     ...links,
     ...cookies,

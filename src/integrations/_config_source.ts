@@ -8,6 +8,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { toLogger } from "../config/logger.ts";
 import { setupOf } from "../config/setup.ts";
+import { createWritten } from "../config/written.ts";
 import { ConfigError } from "../errors.ts";
 import { cacheName, shareCaches } from "../oauth/cache_key.ts";
 import { webPlatform } from "../platform.ts";
@@ -109,19 +110,10 @@ export interface Sharing {
 /** Names kept at most. Configs that depend on the request could make any number of them. */
 const MOST = 500;
 
-/** Texts logged at most for one kind of warning or mistake: some name the host, which any client can invent. */
-const MOST_TEXTS = 10;
-
 /** Creates what the copies of a config share: the metadata and keys of providers, and the warnings logged so far. */
 export function createSharing(): Sharing {
-  const written = new Map<string, Set<string>>();
+  const { isNew } = createWritten();
   const keys = new Map<string, object>();
-  const isNew = (kind: string, text: string) => {
-    const texts = written.get(kind) ?? new Set();
-    if (texts.has(text) || texts.size >= MOST_TEXTS) return false;
-    written.set(kind, texts.add(text));
-    return true;
-  };
   return {
     logger(config) {
       const logger = toLogger(config, { ...webPlatform, ...config.platform });

@@ -152,6 +152,7 @@ export function mount<C extends AuthConfig>(
   setEnvDefaults(env, own, config.basePath === undefined);
   const setup = setupOf(own, "http");
   const { origin, basePath, innerPath = basePath, pages, logger } = setup;
+  if (Object.hasOwn(own.callbacks ?? {}, "authorized")) logger.warn(UNREAD_GUARD);
   // In the background, so that it does not delay the start of the application.
   void checkPackages(setup);
   return {
@@ -169,6 +170,11 @@ export function mount<C extends AuthConfig>(
     update: (request, data) => updateSession(request, data, own),
   };
 }
+
+/** `NextAuth` takes this callback out before it mounts a config. Elsewhere an application could rely on it in vain. */
+const UNREAD_GUARD =
+  "unknown-option: `callbacks.authorized` decides nothing here: only the proxy of Next calls it. Protect each page in " +
+  "your own code, with the session";
 
 /** A page that is a path stays one: the browser completes it with the origin that it uses. */
 function toSignInUrl(page: string, returnTo: string): string {

@@ -1,0 +1,51 @@
+/**
+ * What a log has been told: so that no message stands in it twice, however often a config is copied.
+ *
+ * @module
+ */
+
+import type { Platform } from "../platform.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+
+/** The texts that have been written to a log. */
+export interface Written {
+  /**
+   * Returns whether a text is new, and remembers it.
+   *
+   * @param kind The code of a warning, or the name of an error. Of each kind, only the first texts count as new.
+   */
+  isNew(kind: string, text: string): boolean;
+}
+
+/** Texts of one kind that are written at most: a config that a function makes can have any number of mistakes. */
+const MOST = 100;
+/** The same for warnings that name the host or the path of a request, which any client can invent. */
+const MOST_OF_REQUESTS = 10;
+const OF_REQUESTS = /^(url|express)-/;
+
+const logs = new WeakMap<object, Written>();
+
+/** What the log of a config has been told. Copies of a config have one log: the same `logger`, or the same platform. */
+export function writtenBy(
+  { logger }: Pick<AuthConfig, "logger">,
+  { level, platform }: { readonly level: "error" | "warn"; readonly platform: Platform },
+): Written {
+  const log = logger?.[level] ? logger : platform.log;
+  const written = logs.get(log) ?? createWritten();
+  logs.set(log, written);
+  return written;
+}
+
+/** The memory of a new log. */
+export function createWritten(): Written {
+  const texts = new Map<string, Set<string>>();
+  return {
+    isNew(kind, text) {
+      const known = texts.get(kind) ?? new Set();
+      const most = OF_REQUESTS.test(kind) ? MOST_OF_REQUESTS : MOST;
+      if (known.has(text) || known.size >= most) return false;
+      texts.set(kind, known.add(text));
+      return true;
+    },
+  };
+}
