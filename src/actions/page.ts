@@ -111,13 +111,13 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const base = { theme: setup.theme, origin, locale, error: query.get("error") };
   const mail = await readRequestedMail(incoming, setup);
   if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));
-  const { provider, identifier: email, returnTo: callbackUrl, intent, hasCode } = mail;
+  const { provider, identifier: email, returnTo: callbackUrl, intent, code } = mail;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const page = await verifyRequestPage({
     ...base,
     mail: {
       email,
-      codeAction: hasCode ? endpointUrl(`callback/${provider}`, origin, setup) : null,
+      codeAction: code !== undefined ? endpointUrl(`callback/${provider}`, origin, setup) : null,
       againAction: endpointUrl(`signin/${provider}`, origin, setup),
       signinUrl: pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup),
       wait: secondsToWait(mail, setup.platform),

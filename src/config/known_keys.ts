@@ -194,6 +194,7 @@ export const PROVIDERS = {
     maxAge: true,
     allowDangerousEmailAccountLinking: true,
     sendVerificationRequest: true,
+    mails: true,
     assertReady: true,
     assertInstalled: true,
     generateVerificationToken: true,

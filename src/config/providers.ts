@@ -27,6 +27,8 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** A provider of type `email`. */
 export interface EmailProvider extends EmailConfig {
+  /** What its mails have. */
+  readonly mails: "link" | "both";
   /** Sends a request to a mail service, with limits on time and size. */
   readonly fetch: BoundedFetch;
   /** Stores the tokens. */
@@ -121,7 +123,7 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
         );
       }
       const fetch = toFetch(boundedRequest(context.platform.fetch, context.platform));
-      return { ...provider, fetch, store: assertTokenStore(context.store) };
+      return { ...provider, mails: mailsOf(provider), fetch, store: assertTokenStore(context.store) };
     }
     case "credentials": {
       const provider = { ...definition, ...defined(definition.options) };
@@ -144,6 +146,22 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
       );
     }
   }
+}
+
+/** Returns what a provider mails. A function of the library states it itself, wherever an application puts it. */
+function mailsOf(provider: EmailConfig): EmailProvider["mails"] {
+  const { mails, sendVerificationRequest } = provider;
+  const stated = (sendVerificationRequest as Pick<EmailConfig, "mails">).mails;
+  if (mails !== undefined && mails !== "link" && mails !== "both") {
+    fail(provider, '`mails` must be "link" or "both"');
+  }
+  if (stated === "both" && mails === "link") {
+    fail(
+      provider,
+      "the mail of the library has a code as well. Remove `mails`, or write a `sendVerificationRequest`",
+    );
+  }
+  return mails ?? stated ?? "link";
 }
 
 /** Returns the error of a provider that lacks a setting, or has an endpoint that is not usable. */

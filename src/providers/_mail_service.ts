@@ -51,12 +51,12 @@ export function mailService(
     id,
     name,
     type: "email",
-    async sendVerificationRequest(request) {
+    sendVerificationRequest: mailsBoth(async (request) => {
       const { provider } = request;
       const to = recipientOf(request);
       const outgoing = { mail: mailOf(request), to, sender: senderOf(provider), key: keyOf(provider) };
       await callMailService(request, { service: name, ...toCall(outgoing) });
-    },
+    }),
     assertReady(provider) {
       senderOf(provider);
       keyOf(provider);
@@ -65,11 +65,33 @@ export function mailService(
   };
 }
 
-/** Creates the mail for a request. */
-export function mailOf({ url, code, theme, provider, locale }: VerificationRequest): Mail {
+/** A function that sends a mail with a link and a code, and states so. */
+export type SenderOfBoth = ((request: VerificationRequest) => Promise<void>) & { readonly mails: "both" };
+
+/** Marks a function that mails link and code: an application may put it into a provider of its own. */
+export function mailsBoth(send: (request: VerificationRequest) => Promise<void>): SenderOfBoth {
+  return Object.assign(send, { mails: "both" } as const);
+}
+
+/**
+ * The code of a mail.
+ *
+ * @throws {ConfigError} if there is none, because a function of the application called that of the library.
+ */
+export function codeOf({ code, provider: { id } }: VerificationRequest): string {
+  if (code !== undefined) return code;
+  throw new ConfigError(
+    `Cannot send mail with "${id}": its mail has a code. Write \`mails: "both"\` beside your \`sendVerificationRequest\``,
+    { provider: id },
+  );
+}
+
+/** Creates the mail for a request. @throws {ConfigError} if the request has no code. */
+export function mailOf(request: VerificationRequest): Mail {
+  const { url, theme, provider, locale } = request;
   return signInMail({
     url,
-    code,
+    code: codeOf(request),
     host: new URL(url).host,
     maxAge: provider.maxAge ?? DEFAULT_MAX_AGE,
     theme,

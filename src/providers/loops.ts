@@ -4,7 +4,7 @@
  * @module
  */
 
-import { callMailService, keyOf, recipientOf } from "./_mail_service.ts";
+import { callMailService, codeOf, keyOf, mailsBoth, recipientOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** Options of `Loops()`. */
@@ -39,7 +39,7 @@ export function Loops(options: LoopsOptions): EmailConfig {
     id: "loops",
     name: "Loops",
     type: "email",
-    sendVerificationRequest: (request) => send(request, transactionalId),
+    sendVerificationRequest: mailsBoth((request) => send(request, transactionalId)),
     assertReady: (provider) => void keyOf(provider),
     options: others,
   };
@@ -48,11 +48,11 @@ export function Loops(options: LoopsOptions): EmailConfig {
 export default Loops;
 
 async function send(request: VerificationRequest, transactionalId: string): Promise<void> {
-  const { provider, url, code } = request;
+  const { provider, url } = request;
   await callMailService(request, {
     service: "Loops",
     url: "https://app.loops.so/api/v1/transactional",
     headers: { authorization: `Bearer ${keyOf(provider)}` },
-    body: { transactionalId, email: recipientOf(request), dataVariables: { url, code } },
+    body: { transactionalId, email: recipientOf(request), dataVariables: { url, code: codeOf(request) } },
   });
 }

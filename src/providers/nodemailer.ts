@@ -5,7 +5,7 @@
  */
 
 import { ConfigError } from "../errors.ts";
-import { mailOf, recipientOf, senderOf } from "./_mail_service.ts";
+import { mailOf, mailsBoth, recipientOf, senderOf } from "./_mail_service.ts";
 import { isRecent, withTimeouts } from "./_smtp.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
@@ -105,8 +105,9 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
     type: "email",
     // Only a function of the application reads it: it contains the password.
     ...(options.sendVerificationRequest && { server }),
-    sendVerificationRequest: async (request) =>
-      await send(request, transport ??= await openTransport(server, request.provider)),
+    sendVerificationRequest: mailsBoth(async (request) =>
+      await send(request, transport ??= await openTransport(server, request.provider))
+    ),
     assertReady: (provider) => void senderOf(provider),
     assertInstalled: async (provider) => void await openTransport(server, provider),
     options: others,

@@ -64,8 +64,8 @@ export interface VerificationRequest {
   readonly identifier: string;
   /** URL of the link. */
   readonly url: string;
-  /** Code to type in the browser that requested the mail: eight digits. If the function reads only `url`, no page asks for the code. */
-  readonly code: string;
+  /** Code to type in the browser that requested the mail: eight digits. Absent with `mails: "link"` of the provider. */
+  readonly code?: string;
   /** When link and code expire. */
   readonly expires: Date;
   /** The token in the link. */
@@ -110,6 +110,12 @@ export interface EmailConfig {
    * `ConfigError`, that the site has a problem.
    */
   sendVerificationRequest(request: VerificationRequest): Awaitable<void>;
+  /**
+   * What a `sendVerificationRequest` of the application mails: `link`, or `both` if the mail has the `code` as well, or
+   * alone. With `both`, the next page asks for the code. Default: `link`, as with Auth.js; the library's own mails have
+   * both.
+   */
+  readonly mails?: "link" | "both";
   /**
    * Checks the completed provider at start, unless the application supplies `sendVerificationRequest`. Default: none.
    * @throws {ConfigError} if a setting is missing; the message names it.

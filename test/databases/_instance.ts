@@ -44,6 +44,7 @@ const handle = DenoAuth({
     id: "email",
     name: "E-mail",
     type: "email",
+    mails: "both",
     sendVerificationRequest: ({ url, code }) => console.log(JSON.stringify({ url, code })),
   }],
 }, async (_request, auth) => {

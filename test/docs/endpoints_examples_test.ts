@@ -44,7 +44,13 @@ async function openApp(recipe: Recipe) {
         authorize: ({ password }) => password === "correct horse" ? adapter.getUser("1") : null,
         revoke: () => false,
       }),
-      { id: "email", name: "Email", type: "email", sendVerificationRequest: (mail) => void mails.push(mail) },
+      {
+        id: "email",
+        name: "Email",
+        type: "email",
+        mails: "both",
+        sendVerificationRequest: (mail) => void mails.push(mail),
+      },
       Passkey(),
     ],
     callbacks: {

@@ -100,7 +100,8 @@ function mail(
     ...(name && { name }),
     server: "smtp://localhost",
     from: "Acme <no-reply@example.com>",
-    sendVerificationRequest: ({ identifier, url, code }) => {
+    mails: "both",
+    sendVerificationRequest: ({ identifier, url, code = "" }) => {
       outbox.push({ to: identifier, url, code });
     },
   });

@@ -67,7 +67,7 @@ export interface Database {
 export interface DatabaseWorld extends World {
   readonly db: Database;
   /** The mails that were sent, oldest first. */
-  readonly mails: VerificationRequest[];
+  readonly mails: MailOfBoth[];
   /** Asks for a mail at the built-in page. Returns the page that says that it is on its way. */
   ask(email?: string, browser?: Browser): Promise<Page>;
   /** Opens the newest mail's link. */
@@ -103,17 +103,21 @@ export const ADAPTERS: Readonly<Record<string, () => Adapter>> = {
 /** The password that is right for the user with id `1`. */
 export const PASSWORD = "correct horse";
 
+/** A request for a mail with link and code. */
+export type MailOfBoth = VerificationRequest & { readonly code: string };
+
 /** Opens a world with a database, and three ways to sign in: `idp`, `email` and `password`. */
 export function openDatabase(
   { adapter = Memory(), oauth, email, password, more = () => [], ...config }: DatabaseOptions = {},
 ): DatabaseWorld {
   const db = watch(adapter);
-  const mails: VerificationRequest[] = [];
+  const mails: MailOfBoth[] = [];
   const mail: EmailConfig = {
     id: "email",
     name: "E-mail",
     type: "email",
-    sendVerificationRequest: (request) => void mails.push(request),
+    sendVerificationRequest: (request) => void mails.push(request as MailOfBoth),
+    ...(!email?.sendVerificationRequest && { mails: "both" }),
     ...email,
   };
   const passwords: CredentialsConfig = {

@@ -153,15 +153,6 @@ test("Auth() rejects an incomplete code", async () => {
   }
 });
 
-test("the page asks for no code if the mail of the application has only the link", async () => {
-  const links: string[] = [];
-  const world = openDatabase({ email: { sendVerificationRequest: ({ url }) => void links.push(url) } });
-  const page = await world.ask();
-  assert.doesNotMatch(page.html, /name="code"/);
-  assert.match(page.text, /We sent a sign-in link to ada@example\.com \./);
-  assert.equal((await world.browser.open(links[0]!)).url, `${APP}/home`);
-});
-
 test("Auth() rejects a code in a browser that did not request the mail (EM-26)", async () => {
   const { world, code } = await asked();
   const other = world.visitor();

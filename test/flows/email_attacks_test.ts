@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { VerificationRequest } from "../../src/providers/types.ts";
-import { assertFailed, openDatabase, storeUser } from "./_database.ts";
+import { assertFailed, type MailOfBoth, openDatabase, storeUser } from "./_database.ts";
 import { asked, confirm, link } from "./_mails.ts";
 import { APP } from "./_world.ts";
 
@@ -89,7 +88,7 @@ test("Auth() sends one mail to one address where a form has two (EM-10)", async 
     body: new URLSearchParams(fields),
     redirect: "manual",
   });
-  const [{ identifier, url }, ...others] = world.mails as [VerificationRequest];
+  const [{ identifier, url }, ...others] = world.mails as [MailOfBoth];
   assert.deepEqual(others, []);
   assert.equal(new URL(url).searchParams.get("email"), identifier);
   await world.follow();
@@ -145,7 +144,7 @@ test("Auth() shows neither token nor code to who asks for the mail (EM-16)", asy
   const response = await world.post("signin/email", { email: "ada@example.com" });
   const page = await world.browser.open(response.headers.get("location")!);
   const shown = JSON.stringify([...response.headers, await response.text(), [...page.headers], page.html]);
-  const [{ token, code }] = world.mails as [VerificationRequest];
+  const [{ token, code }] = world.mails as [MailOfBoth];
   assert.equal(shown.includes(token) || shown.includes(code), false);
   for (const { value } of world.browser.cookies(APP)) {
     assert.equal(decodeURIComponent(value).includes(token) || value.includes(code), false);

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, ConfigError } from "../../mod.ts";
 import type { VerificationRequest } from "../../src/providers/types.ts";
-import { ADAPTERS, assertFailed, openDatabase, sessionCookie, storeUser } from "./_database.ts";
+import {
+  ADAPTERS,
+  assertFailed,
+  type MailOfBoth,
+  openDatabase,
+  sessionCookie,
+  storeUser,
+} from "./_database.ts";
 import { asked, confirm, link, SENT } from "./_mails.ts";
 import { APP, cookiesOf } from "./_world.ts";
 
@@ -45,7 +52,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
 
   test(`Auth() stores a hash, from which no link can be made (EM-01, EM-05), with ${kind}`, async () => {
     const world = await asked({ adapter: adapter() });
-    const [{ token, code, url, expires }] = world.mails as [VerificationRequest];
+    const [{ token, code, url, expires }] = world.mails as [MailOfBoth];
     assert.match(token, /^[\da-f]{64}$/);
     const stored = world.db.tokens();
     assert.ok(stored.length > 0);
@@ -72,7 +79,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
 
   test(`Auth() rejects a link that is derived from a used one (EM-02), with ${kind}`, async () => {
     const world = await asked({ adapter: adapter() });
-    const [{ token }] = world.mails as [VerificationRequest];
+    const [{ token }] = world.mails as [MailOfBoth];
     await world.follow();
     for (const rest of [" try 0", " try 1", "try 0", " ", "0", "\0", '","']) {
       for (const made of [token + rest, rest + token]) {
@@ -101,7 +108,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   test(`Auth() rejects the token of another address, an altered token, and a missing one (EM-04), with ${kind}`, async () => {
     const world = await asked({ adapter: adapter() });
     await storeUser(world, { id: "2", email: "grace@example.com" });
-    const [{ token }] = world.mails as [VerificationRequest];
+    const [{ token }] = world.mails as [MailOfBoth];
     const changes: Record<string, string | null>[] = [
       { email: "grace@example.com" },
       { token: token.slice(0, -1) },

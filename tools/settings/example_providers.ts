@@ -149,6 +149,7 @@ export const email: All<Omit<EmailConfig, "options" | "type">> = {
       body: JSON.stringify({ to: identifier, subject: `${code} is your code`, text: `Sign in: ${url}` }),
     });
   },
+  mails: "both",
   assertReady: ({ from }) => {
     if (!from) throw new Error("Set `from`");
   },

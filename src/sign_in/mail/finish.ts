@@ -26,10 +26,8 @@ export interface RequestedMail {
   readonly identifier: string;
   /** The token in the link. */
   readonly token: string;
-  /** The code: eight digits. */
-  readonly code: string;
-  /** Whether the mail has the code, so that a page asks for it. */
-  readonly hasCode: boolean;
+  /** The code, if the mail has one, so that a page asks for it: eight digits. */
+  readonly code?: string;
   /** Absolute URL where the user goes after the sign-in. */
   readonly returnTo: string;
   /** Who was signed in when the user asked for it, and the purpose. */
@@ -116,11 +114,11 @@ export async function finishCode(
   setup: Setup,
 ): Promise<Attempt> {
   const mail = await readRequestedMail(incoming, setup, provider.id);
-  if (!mail) {
+  if (mail?.code === undefined) {
     throw new Verification("Cannot accept the code: this browser has not asked for a mail, or too long ago");
   }
   const context = toTokenContext(provider, setup);
-  await verifyCode(code, mail, context);
+  await verifyCode(code, { ...mail, code: mail.code }, context);
   await consumeToken(mail, context);
   const { identifier, returnTo, intent } = mail;
   const consumed = [removedCookie(setup.cookies.mail)];

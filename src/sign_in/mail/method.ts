@@ -75,16 +75,16 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     provider: provider.id,
     identifier,
     token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
-    code: toCode(random(8)),
+    ...(provider.mails === "both" && { code: toCode(random(8)) }),
     returnTo: await returnUrl(incoming, setup),
     intent: await createIntent(incoming, setup),
     sentAt: now(),
   };
   const expires = new Date(now() + maxAge * 1000);
   await storeToken({ ...mail, expires }, context);
-  const hasCode = await send({ ...mail, expires }, { incoming, provider }, setup);
+  await send({ ...mail, expires }, { incoming, provider }, setup);
   const cookie = await toSealedCookie(
-    { ...mail, hasCode },
+    mail,
     { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin },
     setup,
   );
@@ -144,35 +144,25 @@ async function showConfirmation(
   return toPageOutcome(page, cookies);
 }
 
-/** Sends a mail. @returns Whether it can have the code: not if the function of the provider read the link alone. */
+/** Sends a mail; if that fails, removes its token. */
 async function send(
-  { identifier, token, code, expires, returnTo }: Omit<RequestedMail, "hasCode"> & { readonly expires: Date },
+  { identifier, token, code, expires, returnTo }: RequestedMail & { readonly expires: Date },
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
-): Promise<boolean> {
+): Promise<void> {
   const callbackUrl = endpointUrl(`callback/${provider.id}`, incoming.origin, setup);
   const params = { callbackUrl: returnTo, token, email: identifier, ...localesParam(incoming) };
   const url = withParams(callbackUrl, incoming.origin, params);
   const { theme } = setup;
   const { fetch } = provider;
-  const read = new Set<"url" | "code">();
   try {
     const request = toRequest(withoutPasswords(incoming, setup));
     const locale = mailLocale(await localeOf(incoming, setup));
     const mail = {
-      ...{ identifier, expires, token, provider, theme, locale, request, fetch },
-      get url() {
-        read.add("url");
-        return url;
-      },
-      get code() {
-        read.add("code");
-        return code;
-      },
+      ...{ identifier, url, expires, token, provider, theme, locale, request, fetch },
+      ...(code !== undefined && { code }),
     };
     await within(SEND_TIMEOUT, setup.platform, () => provider.sendVerificationRequest(mail));
-    // A function that has read neither hands the request to a queue, for example: the mail may have the code.
-    return read.has("code") || !read.has("url");
   } catch (error) {
     await deleteToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup)).catch(
       setup.logger.error,

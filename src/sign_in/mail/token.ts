@@ -37,25 +37,25 @@ export type MailTokenContext = Pick<Setup, "secrets" | "platform"> & Partial<Pic
 type Permit = "link" | `try ${number}`;
 
 /**
- * Stores a token, and the permit for the first try of its code.
+ * Stores a token, and the permit for the first try of its code if it has one.
  *
  * @throws {ConfigError} if the token of `generateVerificationToken` is too short: links can be tried without limit.
  */
 export async function storeToken(
-  mailed: MailedToken & { readonly expires: Date },
+  mailed: MailedToken & { readonly expires: Date; readonly code?: string },
   context: MailTokenContext,
 ): Promise<void> {
-  const { token, provider } = mailed;
+  const { token, provider, code } = mailed;
   if (typeof token !== "string" || token.length < MIN_TOKEN) {
     throw new ConfigError(
       `Cannot use a mailed token of fewer than ${MIN_TOKEN} random characters: links can be tried without limit. For a ` +
-        `code to type, mail the \`code\` that \`sendVerificationRequest\` of "${provider}" is given, and leave ` +
-        "`generateVerificationToken` out",
+        `code to type, write \`mails: "both"\`, mail the \`code\` that \`sendVerificationRequest\` of "${provider}" is ` +
+        "given, and leave `generateVerificationToken` out",
       { provider },
     );
   }
   await storePermit(mailed, "link", context);
-  await storePermit(mailed, "try 0", context);
+  if (code !== undefined) await storePermit(mailed, "try 0", context);
 }
 
 /** Removes a token whose mail was not sent. */
