@@ -167,6 +167,7 @@ const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   allowDangerousEmailAccountLinking: true,
   allowInsecureRequests: true,
   verifiedEmail: true,
+  vouchesAt: true,
   postsUser: true,
   profile: true,
   account: true,

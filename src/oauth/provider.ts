@@ -19,6 +19,7 @@ import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertFilledIn, assertProvider, metadataUrlOf } from "./check_provider.ts";
 import { fillOptions } from "./placeholders.ts";
 import { boundedRequest, isSecureUrl, isWebUrl, toFetch } from "./fetch.ts";
+import { vouchingOf } from "./vouching.ts";
 
 /** Parameters that a browser may add for any OpenID provider (OpenID Connect §3.1.2.1). None changes the client. */
 const SIGN_IN_PARAMS = [
@@ -91,6 +92,7 @@ export function resolveProvider(
     signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,
     verifiedEmail: merged.verifiedEmail,
+    vouching: vouchingOf(definition),
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
     style: toStyle(merged.style ?? {}),
     acceptsUrl,

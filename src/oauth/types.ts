@@ -75,6 +75,8 @@ export interface OAuthProvider {
   readonly linksByEmail: boolean;
   /** Which address the provider has verified. Default: the address is verified if `email_verified` is true. */
   readonly verifiedEmail: OAuthDefinition["verifiedEmail"];
+  /** Which of its answers the verdict of `verifiedEmail` holds for. */
+  readonly vouching: Vouching;
   /** Base URL of the redirect proxy. */
   readonly redirectProxyUrl: string | undefined;
   /** Appearance of the button. */
@@ -89,6 +91,14 @@ export interface OAuthProvider {
   profile(profile: Profile, tokens: TokenSet): Awaitable<ProviderUser>;
   /** Selects the tokens that are stored. */
   account(tokens: TokenSet): Awaitable<TokenSet | undefined | void>;
+}
+
+/** Whether each source of an answer is one that the author of the verdict knows: the module, or the application. */
+export interface Vouching {
+  /** Of the claims of an ID token. */
+  readonly byIdToken: boolean;
+  /** Of the userinfo. */
+  readonly byUserinfo: boolean;
 }
 
 /** Demands on the user's authentication in `authorization.params`. */

@@ -45,7 +45,8 @@ export function verdictOn(
   const said = verifiedEmails(statements, context);
   const isVerified = email?.includes("@") === true &&
     said.some((each) => typeof each === "string" && isSameAddress(each, email));
-  if (isVerified) return "verified";
+  const { byIdToken, byUserinfo } = context.provider.vouching;
+  if (isVerified) return (statements.fromUserinfo ? byUserinfo : byIdToken) ? "verified" : "unstated";
   // A function that returns another address, or `null`, says that this one is not verified.
   const isDenied = typeof context.provider.verifiedEmail === "function" && said[0] !== undefined;
   return isDenied || [claims, statement].some(isMarkedUnverified) ? "unverified" : "unstated";
@@ -58,7 +59,7 @@ function verifiedEmails(
   const { verifiedEmail, type, userinfo } = provider;
   if (verifiedEmail === false) return [];
   if (verifiedEmail === true) return [statement.email];
-  if (verifiedEmail) return [callVerifiedEmail(verifiedEmail, statement)];
+  if (verifiedEmail) return [callVerifiedEmail(verifiedEmail, statement, server)];
   // The other issuers in `issuers` are tenants. Each of them could claim any address.
   if (type !== "oidc" || !claims || claims.iss !== server.knownIssuer) return [];
   // The userinfo answer has the subject of the ID token. `userinfo.request` may return the profile of any user.
@@ -66,9 +67,13 @@ function verifiedEmails(
   return answers.filter(isMarkedVerified).map((each) => each.email);
 }
 
-function callVerifiedEmail(verifiedEmail: (profile: Profile) => unknown, profile: Profile): unknown {
+function callVerifiedEmail(
+  verifiedEmail: Exclude<OAuthProvider["verifiedEmail"], boolean | undefined>,
+  profile: Profile,
+  { knownIssuer: issuer }: Server,
+): unknown {
   try {
-    return verifiedEmail(profile);
+    return verifiedEmail(profile, { issuer });
   } catch (error) {
     throw new OAuthProfileParseError("Cannot map the profile: `verifiedEmail()` failed", {
       err: error as Error,

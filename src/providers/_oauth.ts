@@ -105,6 +105,15 @@ export interface UserinfoContext {
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }
 
+/** Second argument of `verifiedEmail`. */
+export interface VerdictContext {
+  /**
+   * The issuer that the answer is from: that of the metadata, else the configured one. `undefined` if the provider has
+   * none. Never what the answer itself says.
+   */
+  readonly issuer: string | undefined;
+}
+
 /**
  * The userinfo endpoint. `{tokens.<field>}` in the URL, in a header or in a parameter stands for a field of the token
  * response, such as `{tokens.access_token}`.
@@ -237,9 +246,20 @@ export interface OAuth2Config<P> {
    * - `true`: `email` of the profile, always. Only for a provider that returns verified addresses only.
    * - `false`: none, whatever the provider claims.
    * - A function: the address that it returns; `null` for none; `undefined` if the profile does not say. With type `oidc`,
-   *   it receives the claims of the ID token; with `idToken: false`, the profile.
+   *   it receives the claims of the ID token; with `idToken: false`, the profile. Its second argument, which the
+   *   library always passes, has the issuer that the answer is from.
+   *
+   * What a module says here is about its own server. If `options` name another `issuer`, `wellKnown`, `token`, `userinfo`
+   * or `jwks_endpoint`, it vouches for no address: write `verifiedEmail` in the options if your server verifies them.
    */
-  readonly verifiedEmail?: boolean | ((profile: P) => string | null | undefined);
+  readonly verifiedEmail?:
+    | boolean
+    | ((profile: P, context?: VerdictContext) => string | null | undefined);
+  /**
+   * Returns whether `verifiedEmail` of a module also holds at this issuer, which the options name: for a provider with an
+   * issuer for each tenant. Default: at no other issuer.
+   */
+  vouchesAt?(issuer: string): boolean;
   /** A `fetch` for all requests to this provider: import `customFetch` from `@latchkey/auth`. Default: that of the platform. */
   readonly [customFetch]?: CustomFetch;
   /**

@@ -47,6 +47,8 @@ export function Descope(options: DescopeOptions = {}): OIDCConfig<DescopeProfile
     name: "Descope",
     type: "oidc",
     issuer: "https://api.descope.com/{clientId}",
+    // A named application, and a region, have another issuer.
+    vouchesAt: (issuer) => /^https:\/\/api(?:\.[a-z\d]+)?\.descope\.com\//.test(issuer),
     style: { brandColor: "#1c1c23" },
     options,
   };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, VerdictContext } from "./types.ts";
 
 /**
  * The answer of the userinfo endpoint.
@@ -39,6 +39,9 @@ export interface GitLabProfile {
   readonly [claim: string]: any;
 }
 
+/** The server whose addresses count: it verifies them. */
+const GITLAB_COM = "https://gitlab.com";
+
 /** Options of `GitLab()`. */
 export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
   /** URL of a self-managed server, with its path if it has one. It is the issuer. Default `https://gitlab.com`. */
@@ -53,7 +56,7 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
  * - Environment: `AUTH_GITLAB_ID`, `AUTH_GITLAB_SECRET`, `AUTH_GITLAB_ISSUER`.
  * - Options: `baseUrl`, the URL of a self-managed server: `https://git.example.com`. `issuer` is the same.
  * - Email: sent. At gitlab.com it counts as verified if `email_verified` is `true`. At a self-managed server it does
- *   not: its settings decide whether addresses are confirmed. If yours confirms them: `verifiedEmail: (user) =>
+ *   not, whatever it claims: its settings decide whether addresses are confirmed. If yours confirms them: `verifiedEmail: (user) =>
  *   user.email_verified ? user.email : null`.
  * - Auth.js uses GitLab's API and the scope `read_user`. An application that was registered for it needs the three
  *   scopes above, too. The ids are the same. The profile differs: the account name is `nickname`, not `username`.
@@ -75,7 +78,7 @@ export function GitLab(options: GitLabOptions = {}): OIDCConfig<GitLabProfile> {
     id: "gitlab",
     name: "GitLab",
     type: "oidc",
-    issuer: String(options.baseUrl ?? "https://gitlab.com").replace(/\/+$/, ""),
+    issuer: String(options.baseUrl ?? GITLAB_COM).replace(/\/+$/, ""),
     // GitLab documents the name and the picture for the userinfo endpoint only.
     idToken: false,
     verifiedEmail,
@@ -86,9 +89,11 @@ export function GitLab(options: GitLabOptions = {}): OIDCConfig<GitLabProfile> {
 
 export default GitLab;
 
-/** The userinfo has no issuer, but the user's page is on the same server. */
-function verifiedEmail({ email, email_verified, profile }: GitLabProfile): string | null | undefined {
-  const isGitLabCom = typeof profile === "string" && profile.startsWith("https://gitlab.com/");
-  if (!isGitLabCom) return undefined;
+/** A self-managed server can write any claim, such as a `profile` at gitlab.com. Only its issuer says which server it is. */
+function verifiedEmail(
+  { email, email_verified }: GitLabProfile,
+  context?: VerdictContext,
+): string | null | undefined {
+  if (context?.issuer !== GITLAB_COM) return undefined;
   return email_verified === true ? email : null;
 }

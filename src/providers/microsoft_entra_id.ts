@@ -93,6 +93,7 @@ export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCCon
     authorization: { params: { scope: "openid profile email" } },
     profile: toUser,
     verifiedEmail,
+    vouchesAt: isOfMicrosoft,
     style: { brandColor: "#0072c6", mark: () => import("./marks/microsoft_entra_id.ts") },
     options,
   };
@@ -132,4 +133,10 @@ function toUser(profile: MicrosoftEntraIdProfile): ProviderUser {
 function verifiedEmail({ email, xms_edov }: MicrosoftEntraIdProfile): string | null | undefined {
   if (xms_edov === undefined) return undefined;
   return /^(1|true)$/i.test(String(xms_edov)) ? email : null;
+}
+
+/** Microsoft's hosts: of all clouds, and of Entra External ID, where each tenant has its own. */
+function isOfMicrosoft(issuer: string): boolean {
+  return /^https:\/\/(?:login\.microsoftonline\.(?:com|us)|login\.partner\.microsoftonline\.cn|[\w-]+\.ciamlogin\.com)\//
+    .test(issuer);
 }

@@ -36,6 +36,7 @@ export type {
   TokenRequestContext,
   UserinfoContext,
   UserinfoEndpointHandler,
+  VerdictContext,
 } from "./_oauth.ts";
 
 export type {

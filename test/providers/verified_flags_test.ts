@@ -85,14 +85,6 @@ test("discord: the address is not verified if the flag is a text", async () => {
   assert.deepEqual([user?.email, user?.verified], [discord.user.email, false], log);
 });
 
-for (const host of ["git.example.com", "gitlab.com.example.com"]) {
-  test(`gitlab: the address is not verified if the user is of ${host}`, async () => {
-    const change = replacing("https://gitlab.com/countess", `https://${host}/countess`);
-    const { user, log } = await signIn(withAnswers(gitlab, change));
-    assert.deepEqual([user?.email, user?.verified], [gitlab.user.email, false], log);
-  });
-}
-
 test("gitlab: baseUrl is the issuer, and the addresses of its server are not verified", async () => {
   const onServer = (text: string) => text.replaceAll("https://gitlab.com", "https://git.example.com/code");
   const { create, user: expected, ...answers } = gitlab;

@@ -55,6 +55,7 @@ export const oauth: All<Omit<OIDCConfig<Profile>, "options" | "type">> = {
   style: { brandColor: "#0a7d4f", logo: "/company.svg" },
   allowDangerousEmailAccountLinking: true,
   verifiedEmail: (profile) => profile.hosted_domain === "example.com" ? profile.email : null,
+  vouchesAt: (issuer) => issuer.startsWith("https://login.example.com/"),
   profile(profile) {
     return {
       id: profile.sub,

@@ -49,6 +49,10 @@ const OAUTH_PAGE: Page = {
         type: `${OAUTH} SecretContext`,
         introduction: "The parameter of the function:",
       }],
+      verifiedEmail: [{
+        type: `${OAUTH} VerdictContext`,
+        introduction: "The second parameter of the function:",
+      }],
       client: [{
         type: `${OAUTH} ClientMetadata`,
         prefix: "client.",

@@ -1,0 +1,194 @@
+/**
+ * Servers that are not the one that a module knows: what they say of an address does not count, whatever they write.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setEnvDefaults } from "../../src/config/env.ts";
+import { resolveProvider } from "../../src/oauth/provider.ts";
+import type { OAuthDefinition, Vouching } from "../../src/oauth/types.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { GitLab } from "../../src/providers/gitlab.ts";
+import { Google } from "../../src/providers/google.ts";
+import { Keycloak } from "../../src/providers/keycloak.ts";
+import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+import { APP, SECRET } from "../flows/_world.ts";
+import { CLIENT, createProvider, type ProviderCase, readCases, signIn } from "./_catalogue.ts";
+import github from "./catalogue/github.ts";
+import gitlab from "./catalogue/gitlab.ts";
+
+/** A server that another person runs. */
+const FOREIGN = "https://git.mallory.example";
+
+const ALL: Vouching = { byIdToken: true, byUserinfo: true };
+const NONE: Vouching = { byIdToken: false, byUserinfo: false };
+const BY_ID_TOKEN: Vouching = { byIdToken: true, byUserinfo: false };
+
+/** The options that lead to another server, and what still counts. */
+const MOVED: readonly (readonly [what: string, options: object, counts: Vouching])[] = [
+  ["issuer", { issuer: FOREIGN }, NONE],
+  ["wellKnown", { wellKnown: `${FOREIGN}/.well-known/openid-configuration` }, NONE],
+  ["token", { token: `${FOREIGN}/token` }, NONE],
+  ["token.url", { token: { url: `${FOREIGN}/token` } }, NONE],
+  ["jwks_endpoint", { jwks_endpoint: `${FOREIGN}/keys` }, NONE],
+  ["userinfo", { userinfo: `${FOREIGN}/user` }, BY_ID_TOKEN],
+  ["userinfo.url", { userinfo: { url: `${FOREIGN}/user` } }, BY_ID_TOKEN],
+  ["userinfo.request", { userinfo: { request: () => ({}) } }, BY_ID_TOKEN],
+];
+
+for (const [, each] of await readCases()) {
+  const definition = createProvider(each);
+  if (!each.user.verified) continue;
+  const isOfApplication = each.required?.includes("issuer") === true;
+
+  for (const [what, options, counts] of MOVED) {
+    if (isOfApplication || (what === "issuer" && definition.issuer === undefined)) continue;
+    test(`${definition.id} vouches for no address that another server states: ${what} (AL-22)`, () => {
+      assert.deepEqual(vouchingWith(definition, options), counts);
+      const ofApplication = { ...options, verifiedEmail: () => "ada@example.com" };
+      assert.deepEqual(vouchingWith(definition, ofApplication), ALL);
+    });
+  }
+
+  test(`${definition.id} still vouches where the application changes no server`, () => {
+    const { issuer, token, userinfo } = definition;
+    for (
+      const options of [
+        {},
+        { authorization: { params: { scope: "openid" } }, token: { params: { audience: "a" } } },
+        { ...(issuer?.startsWith("https") && { issuer: `${issuer}/` }), ...(token && { token }) },
+        { ...(typeof userinfo === "string" && { userinfo: `${userinfo}?more=1` }) },
+      ]
+    ) {
+      assert.deepEqual(vouchingWith(definition, options), ALL);
+    }
+  });
+}
+
+test("a module whose server the application names leaves the verdict to it: Keycloak in a network of its own", () => {
+  const options = {
+    issuer: "https://login.example.com/realms/a",
+    userinfo: "http://127.0.0.1:8080/userinfo",
+  };
+  assert.deepEqual(vouchingWith(Keycloak(), options), ALL);
+});
+
+for (
+  const issuer of [
+    "https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0",
+    "https://login.microsoftonline.us/organizations/v2.0",
+    "https://login.partner.microsoftonline.cn/common/v2.0",
+    "https://contoso.ciamlogin.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0",
+  ]
+) {
+  test(`microsoft-entra-id also vouches at an issuer of Microsoft's: ${issuer}`, () => {
+    const wellKnown = `${issuer}/.well-known/openid-configuration`;
+    assert.deepEqual(vouchingWith(MicrosoftEntraId(), { issuer }), ALL);
+    assert.deepEqual(vouchingWith(MicrosoftEntraId(), { issuer, wellKnown }), ALL);
+  });
+}
+
+for (
+  const issuer of [
+    "https://login.microsoftonline.com.mallory.example/common/v2.0",
+    "https://login.microsoftonline.com@mallory.example/common/v2.0",
+    "https://mallory.example/https://login.microsoftonline.com/common/v2.0",
+    "http://127.0.0.1/login.microsoftonline.com/common/v2.0",
+  ]
+) {
+  test(`microsoft-entra-id does not vouch at ${issuer}`, () => {
+    assert.deepEqual(vouchingWith(MicrosoftEntraId(), { issuer }), NONE);
+  });
+}
+
+test("AUTH_GOOGLE_ISSUER of another server takes the module's word away (AL-22)", () => {
+  const config = { secret: SECRET, providers: [Google] };
+  setEnvDefaults({ ...ENV, AUTH_GOOGLE_ISSUER: FOREIGN }, config);
+  assert.deepEqual(vouchingOf(config.providers[0] as unknown as OAuthDefinition), NONE);
+  const same = { secret: SECRET, providers: [Google] };
+  setEnvDefaults({ ...ENV, AUTH_GOOGLE_ISSUER: "https://accounts.google.com" }, same);
+  assert.deepEqual(vouchingOf(same.providers[0] as unknown as OAuthDefinition), ALL);
+});
+
+for (
+  const [how, options] of [
+    ["issuer", { issuer: FOREIGN }],
+    ["baseUrl", { baseUrl: FOREIGN }],
+    ["baseUrl with a path", { baseUrl: `${FOREIGN}/gitlab.com/` }],
+  ] as const
+) {
+  test(`gitlab: a self-managed server that says it is gitlab.com verifies no address: ${how} (AL-22)`, async () => {
+    // The claims, with `profile: "https://gitlab.com/countess"`, stay as those of gitlab.com.
+    const server = "baseUrl" in options ? String(GitLab(options).issuer) : FOREIGN;
+    const { user, problems, log } = await signIn({ ...movedTo(gitlab, server), options });
+    assert.deepEqual(problems, [], log);
+    assert.deepEqual([user?.email, user?.verified], ["ada@example.com", false]);
+  });
+}
+
+test("gitlab: a copy of the module with another issuer verifies no address, either (AL-22)", async () => {
+  const create = (options: object) => ({ ...GitLab(options), issuer: FOREIGN });
+  const { user, log } = await signIn({ ...movedTo(gitlab, FOREIGN), create });
+  assert.deepEqual([user?.email, user?.verified], ["ada@example.com", false], log);
+});
+
+for (
+  const [how, options] of [
+    ["userinfo", { userinfo: `${FOREIGN}/api/v3/user` }],
+    ["userinfo.url", { userinfo: { url: `${FOREIGN}/api/v3/user` } }],
+  ] as const
+) {
+  test(`github: the API of an Enterprise Server verifies no address: ${how} (AL-22)`, async () => {
+    const profile = github.profile!.map(({ request, ...rest }) => ({
+      ...rest,
+      request: request.replace("https://api.github.com", `${FOREIGN}/api/v3`),
+    }));
+    const { user, problems, log } = await signIn({ ...github, profile, options });
+    assert.deepEqual(problems, [], log);
+    assert.deepEqual([user?.email, user?.verified], [github.user.email, false]);
+  });
+}
+
+test("github: an application that knows its server says so with `verifiedEmail`", async () => {
+  const options = {
+    userinfo: `${FOREIGN}/api/v3/user`,
+    verifiedEmail: GitHub().verifiedEmail,
+  };
+  const profile = github.profile!.map(({ request, ...rest }) => ({
+    ...rest,
+    request: request.replace("https://api.github.com", `${FOREIGN}/api/v3`),
+  }));
+  const { user } = await signIn({ ...github, profile, options });
+  assert.equal(user?.verified, github.user.verified);
+});
+
+const ENV = { AUTH_URL: APP, AUTH_GOOGLE_ID: "c", AUTH_GOOGLE_SECRET: "s" };
+
+function vouchingWith(definition: OAuthDefinition, options: object): Vouching {
+  return vouchingOf({ ...definition, options: { ...definition.options, ...options } } as OAuthDefinition);
+}
+
+function vouchingOf(definition: OAuthDefinition): Vouching {
+  const options = { ...CLIENT, ...definition.options };
+  return resolveProvider({ ...definition, options } as OAuthDefinition, { platform: testPlatform() })
+    .vouching;
+}
+
+/** The case with the metadata, endpoints and keys of another server; its claims stay. */
+function movedTo(
+  { create, claims, profile = [], user, ...rest }: ProviderCase,
+  server: string,
+): ProviderCase {
+  const onServer = (text: string) => text.replaceAll("https://gitlab.com", server);
+  const moved = JSON.parse(onServer(JSON.stringify(rest))) as Omit<ProviderCase, "create" | "user">;
+  return {
+    ...moved,
+    create,
+    user,
+    ...(claims && { claims }),
+    profile: profile.map((exchange) => ({ ...exchange, request: onServer(exchange.request) })),
+  };
+}
