@@ -14,7 +14,7 @@ import { parseCookies } from "./http/cookies.ts";
 import { assertOwnOrigin } from "./http/csrf.ts";
 import type { AuthAction } from "./http/endpoints.ts";
 import { toRecord } from "./http/incoming.ts";
-import { withParams } from "./http/redirect.ts";
+import { quietlyAllowedUrl, withParams } from "./http/redirect.ts";
 import type { Incoming, Outcome, Received, RequestHeaders, SetCookie } from "./http/types.ts";
 import { endpointUrl } from "./http/urls.ts";
 
@@ -78,13 +78,13 @@ export async function signIn(
 ): Promise<ActionResult> {
   const setup = actionSetup(request, config);
   const provider = setup.providers.get(providerId ?? "");
-  const body = { ...fields, callbackUrl: redirectTo ?? fields.callbackUrl ?? returnUrlOf(request) };
+  const callbackUrl = redirectTo ?? fields.callbackUrl ?? await returnUrlOf(request, setup);
   const result = toResult(
     await act(request, {
       action: provider && hasProof(provider, fields) ? "callback" : "signin",
       provider,
       query: authorizationParams,
-      body,
+      body: { ...fields, callbackUrl },
     }, setup),
   );
   if (provider || !providerId) return result;
@@ -100,11 +100,12 @@ export async function signIn(
  */
 export async function signOut(
   request: ActionRequest,
-  { redirectTo = returnUrlOf(request) }: SignOutAction,
+  { redirectTo }: SignOutAction,
   config: AuthConfig,
 ): Promise<ActionResult> {
   const setup = actionSetup(request, config);
-  return toResult(await act(request, { action: "signout", body: { callbackUrl: redirectTo } }, setup));
+  const callbackUrl = redirectTo ?? await returnUrlOf(request, setup);
+  return toResult(await act(request, { action: "signout", body: { callbackUrl } }, setup));
 }
 
 /**
@@ -157,10 +158,16 @@ function hasProof({ type }: SetupProvider, fields: Readonly<Record<string, strin
   return type === "credentials" || (type === "webauthn" && fields.data !== undefined);
 }
 
-/** The page with the form. A sign-in page says in its own URL where the user wanted to go. */
-function returnUrlOf({ headers }: ActionRequest): string | undefined {
+/**
+ * The page with the form. A sign-in page says in its own URL where the user wanted to go. A link on another site may have
+ * led here: to refuse that site is no reason for a warning.
+ */
+async function returnUrlOf({ url, headers }: ActionRequest, setup: Setup): Promise<string | undefined> {
   const page = headers.get("referer") ?? "";
-  return URL.canParse(page) ? new URL(page).searchParams.get("callbackUrl") ?? page : undefined;
+  if (!URL.canParse(page)) return undefined;
+  const origin = setup.origin ?? new URL(url).origin;
+  if (new URL(page).origin !== origin) return await quietlyAllowedUrl(page, origin, setup);
+  return new URL(page).searchParams.get("callbackUrl") ?? page;
 }
 
 async function act(

@@ -19,9 +19,9 @@ export interface Written {
 
 /** Texts of one kind that are written at most: a config that a function makes can have any number of mistakes. */
 const MOST = 100;
-/** The same for warnings that name the host or the path of a request, which any client can invent. */
+/** The same for warnings that name a host or a path of a request, which any client can invent. */
 const MOST_OF_REQUESTS = 10;
-const OF_REQUESTS = /^(url|express)-/;
+const OF_REQUESTS = /^(url|express|refused)-/;
 
 const logs = new WeakMap<object, Written>();
 

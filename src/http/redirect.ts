@@ -29,7 +29,7 @@ export function requestedUrl({ body, query }: Incoming): string | null {
 
 /**
  * Asks `callbacks.redirect` where the user may go. The callback receives an absolute URL, or the path on the own origin if
- * the request has a path.
+ * the request has a path. Warns of a site that is refused.
  *
  * @param url Absolute, or relative to the origin.
  * @returns An absolute http or https URL. It is the URL of the application if the address is not such a URL, or if the
@@ -38,19 +38,82 @@ export function requestedUrl({ body, query }: Incoming): string | null {
 export async function allowedUrl(
   url: string | null,
   origin: string,
-  { callbacks, logger, home = origin }: RedirectContext,
+  context: RedirectContext,
 ): Promise<string> {
-  const asked = url === null ? null : parseHttpUrl(url, origin);
-  if (url === null || asked === null) return home;
+  const { allowed, refusal } = await decide(url, origin, context);
+  if (refusal !== null) context.logger.warn(refusal);
+  return allowed;
+}
+
+/** The same for an address that the application did not write, such as `Referer`: does not warn. */
+export async function quietlyAllowedUrl(
+  url: string,
+  origin: string,
+  context: RedirectContext,
+): Promise<string> {
+  return (await decide(url, origin, context)).allowed;
+}
+
+interface RedirectDecision {
+  readonly allowed: string;
+  /** A warning, if the address was refused. */
+  readonly refusal: string | null;
+}
+
+async function decide(
+  url: string | null,
+  origin: string,
+  context: RedirectContext,
+): Promise<RedirectDecision> {
+  const { home = origin } = context;
+  if (url === null) return { allowed: home, refusal: null };
+  const asked = parseHttpUrl(url, origin);
+  if (asked === null) {
+    const kind = toKind(url, origin);
+    const refusal =
+      `refused-redirect: a redirect to ${kind} was refused: write an http or https URL of at most ${MAX_URL} characters`;
+    return { allowed: home, refusal };
+  }
+  const returned = await askCallback({ url: toAsked(url, asked, origin), baseUrl: origin }, asked, context);
+  const allowed = returned ?? home;
+  const site = new URL(asked).origin;
+  if (site !== origin && new URL(allowed).origin === origin) {
+    const refusal =
+      `refused-redirect: a redirect to ${site} was refused, because the site is ${origin}: if that one is yours as well, let ` +
+      "`callbacks.redirect` return its URLs";
+    return { allowed, refusal };
+  }
+  if (returned !== null) return { allowed, refusal: null };
+  return {
+    allowed,
+    refusal:
+      "refused-redirect: `callbacks.redirect` returned no URL: return `url`, or `baseUrl` to refuse it",
+  };
+}
+
+/** Asks `callbacks.redirect`. @returns `null` if it returns no http or https URL. */
+async function askCallback(
+  { url, baseUrl }: { readonly url: string; readonly baseUrl: string },
+  asked: string,
+  { callbacks, logger, home = baseUrl }: RedirectContext,
+): Promise<string | null> {
+  if (!callbacks.redirect) return home;
   try {
-    const allowed = await callbacks.redirect?.({ url: toAsked(url, asked, origin), baseUrl: origin });
-    if (allowed === origin && home !== origin) return home;
+    const allowed: unknown = await callbacks.redirect({ url, baseUrl });
+    if (allowed === baseUrl && home !== baseUrl) return home;
     if (allowed === asked) return asked;
-    return (typeof allowed === "string" ? parseHttpUrl(allowed, origin) : null) ?? home;
+    return typeof allowed === "string" ? parseHttpUrl(allowed, baseUrl) : null;
   } catch (error) {
     logger.error(new ServerError("Cannot ask callbacks.redirect: it failed", { err: error as Error }));
     return home;
   }
+}
+
+/** What an address is that is not an http or https URL. */
+function toKind(url: string, base: string): string {
+  if (!URL.canParse(url, base)) return "an invalid URL";
+  const { protocol } = new URL(url, base);
+  return /^https?:$/.test(protocol) ? "a longer URL" : `a URL with ${protocol}`;
 }
 
 /** Returns the address that the user asks to return to, if it is allowed; else the URL of the application. */

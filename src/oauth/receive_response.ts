@@ -7,7 +7,7 @@
 
 import { open, seal, type Sealer } from "../crypto/seal.ts";
 import { InvalidCheck, ProviderResponseError } from "../errors.ts";
-import { allowedUrl, type RedirectContext } from "../http/redirect.ts";
+import { allowedUrl, quietlyAllowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Migration } from "../migration.ts";
 import { consumeFlow, type EndingFlow, FLOW_MAX_AGE, type FlowContext } from "./flow.ts";
@@ -232,7 +232,7 @@ async function forwardingTarget(
   if (!state?.includes(".") || !isProxy(incoming, provider)) return null;
   const proxied = await open<ProxiedState>(state, "oauth state", toProxySealer(context));
   const target = proxied?.provider === provider.id ? proxied.callbackUrl : undefined;
-  if (target && await allowedUrl(target, incoming.origin, context) === target) return target;
+  if (target && await quietlyAllowedUrl(target, incoming.origin, context) === target) return target;
   throw new InvalidCheck(
     target
       ? `Cannot forward the callback to "${target}": let \`callbacks.redirect\` of the redirect proxy return that URL`
