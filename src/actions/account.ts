@@ -10,14 +10,7 @@ import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
-import {
-  endOtherSessions,
-  endSession,
-  findSession,
-  type Refusal,
-  removeWay,
-  renamePasskey,
-} from "../manage/changes.ts";
+import { endOtherSessions, endSession, type Refusal, removeWay, renamePasskey } from "../manage/changes.ts";
 import { type Overview, readOverview, toAccountData } from "../manage/overview.ts";
 import { accountPage } from "../pages/account.ts";
 import type { AccountData } from "../pages/account_data.ts";
@@ -121,30 +114,28 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
   rename: {
     done: "renamed",
     needsFresh: false,
-    run: async (overview, { incoming: { body }, setup }) =>
-      toResult(await renamePasskey({ id: body?.id, name: body?.name }, overview, setup)),
+    async run(overview, { incoming: { body }, setup }) {
+      const { id, name } = body ?? {};
+      // An empty text removes the name. Anything else than text must not.
+      if (typeof name !== "string") return { type: "answered", outcome: NAME_IS_NOT_TEXT };
+      return toResult(await renamePasskey({ id, name }, overview, setup));
+    },
   },
   // A user who suspects that a session was stolen must not have to sign in first.
   "sign-out": {
     done: "signed-out",
     needsFresh: false,
     async run(overview, { incoming, setup }) {
-      const session = await findSession(incoming.body?.id, overview, setup);
-      if (!session) return toResult("NotFound");
-      if (session.sessionToken === overview.current) {
-        return { type: "answered", outcome: await signOut(incoming, setup) };
-      }
-      await endSession(session, setup);
-      return toResult(null);
+      const ended = await endSession(incoming.body?.id, overview, setup);
+      return ended === "current"
+        ? { type: "answered", outcome: await signOut(incoming, setup) }
+        : toResult(ended);
     },
   },
   "sign-out-others": {
     done: "signed-out-others",
     needsFresh: false,
-    async run(overview, { setup }) {
-      await endOtherSessions(overview, setup);
-      return toResult(null);
-    },
+    run: async (overview, { setup }) => toResult(await endOtherSessions(overview, setup)),
   },
 }));
 
@@ -152,6 +143,11 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
 function toResult(refusal: Refusal | null): Result {
   return refusal === null ? { type: "made" } : { type: "refused", error: refusal };
 }
+
+const NAME_IS_NOT_TEXT: Outcome = {
+  status: 400,
+  json: { message: "Nothing was renamed: write `name` as text. An empty text removes the name." },
+};
 
 const NOT_FOUND: Outcome = { status: 404, json: { message: "Not found." } };
 

@@ -25,7 +25,7 @@ import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { asksToLink } from "../http/link_request.ts";
 import { readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
 import { methodOf } from "../sign_in/methods.ts";
-import type { Session, User } from "../types.ts";
+import type { Session } from "../types.ts";
 import { signInPageUrl } from "./page_url.ts";
 
 /** Shows the ways to sign in. */
@@ -48,7 +48,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
     ways: providerNames(query.get("ways"), setup, locale),
     // The page is shown while the database fails, too.
-    current: await findUser(incoming, setup).catch(() => null),
+    current: (await findSession(incoming, setup).catch(() => null))?.user ?? null,
     link: asksToLink(incoming),
     locales: requestedLocales(incoming),
   });
@@ -66,8 +66,11 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     origin,
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
-    // While the database fails, there may be a session.
-    current: await findUser(incoming, setup).catch(() => ({})),
+    // A session without a user can be ended. While the database fails, there may be a session.
+    current: await findSession(incoming, setup).then(
+      (session) => session && (session.user ?? {}),
+      () => ({}),
+    ),
     signinUrl: pageUrl("signIn", { origin, params }, setup),
     signoutUrl: endpointUrl("signout", origin, setup),
     locale: await localeOf(incoming, setup),
@@ -186,9 +189,7 @@ function providerNames(ids: string | null, setup: Setup, { messages }: Locale): 
   return known.flatMap((provider) => provider ? wayName(provider, setup, messages) : []);
 }
 
-/** The user who is signed in; `null` if no one is. @throws {AdapterError} if the database fails. */
-async function findUser(incoming: Incoming, setup: Setup): Promise<User | null> {
-  const read = await currentSession(incoming, setup);
-  if (!read?.session) return null;
-  return (read.session as Partial<Session>).user ?? {};
+/** The session; `null` if there is none. @throws {AdapterError} if the database fails. */
+async function findSession(incoming: Incoming, setup: Setup): Promise<Partial<Session> | null> {
+  return (await currentSession(incoming, setup))?.session ?? null;
 }

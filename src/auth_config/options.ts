@@ -86,7 +86,7 @@ export interface PagesOptions {
    * Lists the ways to sign in and the sessions of the user, who may remove them. `false`: there is none, and its endpoints
    * answer 404. A page of the application reads `GET <basePath>/account-data` and posts to `<basePath>/account`. It
    * receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or `signed-out-others`; or `?error=` with
-   * `NotFound`, `LastWay` or `NotRemovable`. Default: the built-in page.
+   * `NotFound`, `LastWay`, `NotRemovable` or `NotAvailable`. Default: the built-in page.
    */
   readonly account?: string | false;
 }

@@ -4,17 +4,16 @@
  * @module
  */
 
-import type { AdapterSession } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
-import { ConfigError, MissingAdapterMethods, ServerError } from "../errors.ts";
+import { ServerError } from "../errors.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Store } from "../store.ts";
 import { findById } from "./ids.ts";
-import { nameSession, nameWay, type Overview, readOverview } from "./overview.ts";
+import { nameSession, nameWay, type Overview, readOverview, removalObstacle } from "./overview.ts";
 import { isEndable, keptBeside, type Way } from "./ways.ts";
 
 /** The reason why a change was refused: see `PagesOptions.account`. */
-export type Refusal = "NotFound" | "LastWay" | "NotRemovable";
+export type Refusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable";
 
 /** Most attempts of a removal, while the ways to sign in keep changing. */
 const ATTEMPTS = 5;
@@ -30,7 +29,6 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
  *
  * @param id As in `AccountData`.
  * @returns `null` if it was removed, else the reason.
- * @throws {MissingAdapterMethods} if the adapter cannot.
  * @throws {ServerError} if `revoke` of the provider fails. Then the account is still listed.
  */
 export async function removeWay(
@@ -38,7 +36,8 @@ export async function removeWay(
   overview: Overview,
   { incoming, setup }: { readonly incoming: Incoming; readonly setup: Setup },
 ): Promise<Refusal | null> {
-  const store = assertRemoval(setup);
+  const { store } = setup;
+  if (!canRemove(store)) return "NotAvailable";
   let seen: Overview | null = overview;
   for (let attempt = 0; attempt < ATTEMPTS && seen?.ways; attempt++) {
     const { userId, ways }: Overview = seen;
@@ -75,86 +74,62 @@ export async function removeWay(
  * Gives a passkey a name; an empty one removes it.
  *
  * @returns `null` if it was renamed, else the reason.
- * @throws {MissingAdapterMethods} if the adapter cannot.
  */
 export async function renamePasskey(
-  { id, name }: { readonly id: unknown; readonly name: unknown },
+  { id, name }: { readonly id: unknown; readonly name: string },
   { userId, ways }: Overview,
-  setup: Setup,
+  { store, secrets }: Setup,
 ): Promise<Refusal | null> {
-  const store = assertRemoval(setup);
+  if (!canRemove(store) || !store.updateAuthenticator) return "NotAvailable";
   const passkeys = ways?.list.filter(({ authenticator }) => authenticator) ?? [];
-  const passkey = await findById(id, passkeys, { named: nameWay(userId), secrets: setup.secrets });
-  if (!passkey?.authenticator || !store.updateAuthenticator) return "NotFound";
+  const passkey = await findById(id, passkeys, { named: nameWay(userId), secrets });
+  if (!passkey?.authenticator) return "NotFound";
   const { credentialID } = passkey.authenticator;
   await store.updateAuthenticator({ credentialID, name: toName(name) });
   return null;
 }
 
 /**
- * Finds a session of the user.
+ * Ends a session of the user.
  *
  * @param id As in `AccountData`.
- * @returns `null` if there is none with this id.
- * @throws {ConfigError} if sessions cannot be listed.
+ * @returns `null` if it was ended, `"current"` if it is that of the request and still goes on, else the reason.
  */
-export async function findSession(
+export async function endSession(
   id: unknown,
-  { userId, sessions }: Overview,
-  setup: Setup,
-): Promise<AdapterSession | null> {
-  const listed = assertSessions(sessions, setup);
-  return await findById(id, listed, { named: nameSession(userId), secrets: setup.secrets });
-}
-
-/** Ends a session that `findSession` has found. */
-export async function endSession(session: AdapterSession, { store, emit }: Setup): Promise<void> {
+  { userId, sessions, current }: Overview,
+  { store, emit, secrets }: Setup,
+): Promise<Refusal | "current" | null> {
+  if (!sessions) return "NotAvailable";
+  const session = await findById(id, sessions, { named: nameSession(userId), secrets });
+  if (!session) return "NotFound";
+  if (session.sessionToken === current) return "current";
   await store?.deleteSession?.(session.sessionToken);
   await emit("signOut", { session });
+  return null;
 }
 
 /**
  * Ends all sessions of the user but that of the request.
  *
- * @throws {ConfigError} if sessions cannot be listed, or the adapter cannot end them together.
+ * @returns `null` if they were ended, else the reason.
  */
 export async function endOtherSessions(
   { userId, sessions, current }: Overview,
-  setup: Setup,
-): Promise<void> {
-  const listed = assertSessions(sessions, setup);
-  const { store } = setup;
-  if (!store?.deleteSessionsByUserId || current === null) {
-    throw new MissingAdapterMethods(
-      "Cannot sign out everywhere else: the adapter lacks deleteSessionsByUserId",
-    );
-  }
+  { store, emit }: Setup,
+): Promise<Refusal | null> {
+  if (!sessions || !store?.deleteSessionsByUserId || current === null) return "NotAvailable";
   await store.deleteSessionsByUserId(userId, current);
-  for (const session of listed) {
-    if (session.sessionToken !== current) await setup.emit("signOut", { session });
+  for (const session of sessions) {
+    if (session.sessionToken !== current) await emit("signOut", { session });
   }
+  return null;
 }
 
 type RemovalStore = Store & Required<Pick<Store, "removeAccount">>;
 
-function assertRemoval({ store }: Setup): RemovalStore {
-  if (store?.removeAccount && store.listAccountsByUserId) return store as RemovalStore;
-  throw new MissingAdapterMethods(
-    store
-      ? "Cannot change the ways to sign in: the adapter lacks removeAccount or listAccountsByUserId"
-      : "Cannot change the ways to sign in: the config has no `adapter`",
-  );
-}
-
-function assertSessions(sessions: Overview["sessions"], { strategy }: Setup): readonly AdapterSession[] {
-  if (sessions) return sessions;
-  if (strategy === "jwt") {
-    throw new ConfigError(
-      "Cannot end another session: sessions in tokens cannot be listed; store them: " +
-        '`session: { strategy: "database" }`',
-    );
-  }
-  throw new MissingAdapterMethods("Cannot end another session: the adapter lacks listSessionsByUserId");
+function canRemove(store: Store | null): store is RemovalStore {
+  return removalObstacle({ store }) === undefined;
 }
 
 /** Removes a password together with its account. If that fails, the account is listed again: it still signs in. */
@@ -181,7 +156,7 @@ async function endPassword(
 }
 
 /** A name on one line, without control characters and overrides of its direction; `null` for an empty one. */
-function toName(name: unknown): string | null {
-  const text = typeof name === "string" ? name.replaceAll(UNPRINTABLE, " ").trim() : "";
+function toName(name: string): string | null {
+  const text = name.replaceAll(UNPRINTABLE, " ").trim();
   return [...text].slice(0, MAX_NAME).join("").trim() || null;
 }

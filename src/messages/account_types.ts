@@ -104,6 +104,8 @@ export interface AccountErrorMessages {
   readonly NotFound: AlertMessage;
   /** The site cannot remove it. */
   readonly NotRemovable: AlertMessage;
+  /** The site cannot make this change at all: with sessions in tokens it cannot end another session, for example. */
+  readonly NotAvailable: AlertMessage;
   /** Any other error. */
   readonly unknown: AlertMessage;
 }

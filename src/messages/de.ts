@@ -236,6 +236,10 @@ export const de: Messages = {
         what: "Das lässt sich hier nicht entfernen.",
         now: "Wenden Sie sich an die Betreiber dieser Website.",
       },
+      NotAvailable: {
+        what: "Das ist auf dieser Website nicht möglich.",
+        now: "Wenden Sie sich an die Betreiber dieser Website.",
+      },
       unknown: { what: "Das hat nicht funktioniert.", now: "Bitte versuchen Sie es noch einmal." },
     },
   },

@@ -220,6 +220,7 @@ export const en: Messages = {
         what: "That cannot be removed here.",
         now: "Ask the people who run this site.",
       },
+      NotAvailable: { what: "That is not possible on this site.", now: "Ask the people who run this site." },
       unknown: { what: "That did not work.", now: "Please try again." },
     },
   },

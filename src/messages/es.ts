@@ -218,6 +218,10 @@ export const es: Messages = {
         what: "Eso no se puede eliminar aquí.",
         now: "Pregunte a las personas que administran este sitio.",
       },
+      NotAvailable: {
+        what: "Eso no es posible en este sitio.",
+        now: "Pregunte a las personas que administran este sitio.",
+      },
       unknown: { what: "No ha funcionado.", now: "Inténtelo de nuevo." },
     },
   },

@@ -230,6 +230,10 @@ export const fr: Messages = {
         what: "Cet élément ne peut pas être supprimé ici.",
         now: "Contactez les responsables de ce site.",
       },
+      NotAvailable: {
+        what: "Cela n’est pas possible sur ce site.",
+        now: "Contactez les responsables de ce site.",
+      },
       unknown: { what: "Cela n’a pas fonctionné.", now: "Veuillez réessayer." },
     },
   },

@@ -216,6 +216,10 @@ export const it: Messages = {
       LastWay: { what: "È il tuo unico modo per accedere.", now: "Aggiungine un altro prima di rimuoverlo." },
       NotFound: { what: "Non esiste più.", now: "L’elenco qui sotto è aggiornato." },
       NotRemovable: { what: "Non può essere rimosso qui.", now: "Rivolgiti a chi gestisce questo sito." },
+      NotAvailable: {
+        what: "Questo non è possibile su questo sito.",
+        now: "Rivolgiti a chi gestisce questo sito.",
+      },
       unknown: { what: "Non ha funzionato.", now: "Riprova." },
     },
   },

@@ -227,6 +227,10 @@ export const ja: Messages = {
       },
       NotFound: { what: "対象はすでに存在しません。", now: "下の一覧は最新の状態です。" },
       NotRemovable: { what: "ここでは削除できません。", now: "サイトの管理者にお問い合わせください。" },
+      NotAvailable: {
+        what: "このサイトではこの操作を行えません。",
+        now: "サイトの管理者にお問い合わせください。",
+      },
       unknown: { what: "うまくいきませんでした。", now: "もう一度お試しください。" },
     },
   },

@@ -204,6 +204,10 @@ export const ko: Messages = {
       LastWay: { what: "유일한 로그인 방법입니다.", now: "삭제하기 전에 다른 방법을 추가하세요." },
       NotFound: { what: "더 이상 존재하지 않는 항목입니다.", now: "아래 목록은 최신 상태입니다." },
       NotRemovable: { what: "여기서는 삭제할 수 없습니다.", now: "사이트 운영자에게 문의하세요." },
+      NotAvailable: {
+        what: "이 사이트에서는 이 작업을 할 수 없습니다.",
+        now: "사이트 운영자에게 문의하세요.",
+      },
       unknown: { what: "작업을 완료하지 못했습니다.", now: "다시 시도하세요." },
     },
   },

@@ -221,6 +221,7 @@ export const nl: Messages = {
         what: "Dat kan hier niet worden verwijderd.",
         now: "Vraag het de beheerders van deze site.",
       },
+      NotAvailable: { what: "Dat kan op deze site niet.", now: "Vraag het de beheerders van deze site." },
       unknown: { what: "Dat is niet gelukt.", now: "Probeer het opnieuw." },
     },
   },

@@ -211,6 +211,10 @@ export const pl: Messages = {
       LastWay: { what: "To Twój jedyny sposób logowania.", now: "Dodaj inny, zanim go usuniesz." },
       NotFound: { what: "To już nie istnieje.", now: "Lista poniżej jest aktualna." },
       NotRemovable: { what: "Tego nie można tutaj usunąć.", now: "Skontaktuj się z administratorem strony." },
+      NotAvailable: {
+        what: "Na tej stronie nie jest to możliwe.",
+        now: "Skontaktuj się z administratorem strony.",
+      },
       unknown: { what: "Nie udało się.", now: "Spróbuj ponownie." },
     },
   },

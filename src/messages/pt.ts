@@ -215,6 +215,10 @@ export const pt: Messages = {
         what: "Isso não pode ser removido aqui.",
         now: "Fale com os responsáveis por este site.",
       },
+      NotAvailable: {
+        what: "Isso não é possível neste site.",
+        now: "Fale com os responsáveis por este site.",
+      },
       unknown: { what: "Não funcionou.", now: "Tente novamente." },
     },
   },

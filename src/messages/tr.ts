@@ -212,6 +212,7 @@ export const tr: Messages = {
       LastWay: { what: "Bu sizin tek giriş yönteminiz.", now: "Kaldırmadan önce başka bir yöntem ekleyin." },
       NotFound: { what: "Bu artık yok.", now: "Aşağıdaki liste günceldir." },
       NotRemovable: { what: "Bu buradan kaldırılamaz.", now: "Bu sitenin yöneticilerine sorun." },
+      NotAvailable: { what: "Bu sitede bu mümkün değil.", now: "Bu sitenin yöneticilerine sorun." },
       unknown: { what: "Olmadı.", now: "Lütfen yeniden deneyin." },
     },
   },

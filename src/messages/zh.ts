@@ -187,6 +187,7 @@ export const zh: Messages = {
       LastWay: { what: "这是您唯一的登录方式。", now: "请先添加其他方式，再将其移除。" },
       NotFound: { what: "该项已不存在。", now: "下面的列表是最新的。" },
       NotRemovable: { what: "无法在此移除。", now: "请联系此网站的管理人员。" },
+      NotAvailable: { what: "此网站不支持此操作。", now: "请联系此网站的管理人员。" },
       unknown: { what: "操作未成功。", now: "请重试。" },
     },
   },

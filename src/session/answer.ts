@@ -25,6 +25,17 @@ export function parseSession(session: unknown): object | null {
   );
 }
 
+/**
+ * The user whom a session signs in, for linking, the account page and passkeys: no one, if `callbacks.session` returned a
+ * session without a `user`, or a `user` without `id`. An application does so while a user still has to confirm something.
+ *
+ * @param id Id of the user in the token or in the database.
+ */
+export function userIdOf(session: object | null, id: string | undefined): string | null {
+  const { user } = (session ?? {}) as { readonly user?: { readonly id?: unknown } | null };
+  return id !== undefined && (user?.id ?? null) !== null ? id : null;
+}
+
 /** Checks the result of `callbacks.jwt`: claims, or `null`. @throws {TypeError} for anything else. */
 export function assertClaims<T extends object>(claims: T | null): T | null {
   if (typeof claims === "object") return claims;

@@ -15,7 +15,7 @@ import { AdapterError, SessionTokenError, UserChanged } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session } from "../types.ts";
-import { ENDED, parseSession, toDate } from "./answer.ts";
+import { ENDED, parseSession, toDate, userIdOf } from "./answer.ts";
 import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** Dependencies of `databaseSessions`. */
@@ -199,7 +199,7 @@ async function accessStored(
   );
   return {
     session,
-    userId: session && user.id,
+    userId: userIdOf(session, user.id),
     signedInAt,
     ...(renewed && { token: renewed }),
     storedAs: isOlder(found) && renewed ? sessionId : row.sessionToken,

@@ -13,7 +13,7 @@ import { type Decoded, decodeWith, encodeWith, type OlderTokens } from "../jwt.t
 import type { Platform } from "../platform.ts";
 import { isA } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
-import { assertClaims, ENDED, parseSession, toDate } from "./answer.ts";
+import { assertClaims, ENDED, parseSession, toDate, userIdOf } from "./answer.ts";
 import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** The longest URL of a picture in a token, in characters. */
@@ -162,7 +162,7 @@ async function accessClaims(
   return {
     read: {
       session,
-      userId: session && (returned.sub ?? null),
+      userId: userIdOf(session, returned.sub),
       signedInAt,
       ...(renew && { token: await encodeToken(next, context) }),
     },

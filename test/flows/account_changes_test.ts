@@ -11,7 +11,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { type AccountWorld, openAccount, STORES } from "./_account_page.ts";
 import { ReferenceAdapter } from "./_database.ts";
-import { APP } from "./_world.ts";
+import { APP, openPlain } from "./_world.ts";
 
 const HOUR = 3600;
 const DONE = (done: string) => ({ status: 303, path: "/auth/account", params: { done } });
@@ -275,25 +275,74 @@ test("POST account does not remove a password that cannot be revoked", async () 
   assert.deepEqual(await world.change({ action: "remove", id: await idOf(world, "idp") }), DONE("removed"));
 });
 
-/** What cannot be done, and why the log says so. */
-const IMPOSSIBLE: readonly (readonly [why: string, adapter: () => Adapter, strategy: "jwt" | "database"])[] =
+/** Changes that cannot be made. */
+const IMPOSSIBLE: readonly (readonly [
+  why: string,
+  actions: readonly string[],
+  adapter: () => Adapter,
+  strategy?: "jwt",
+])[] = [
   [
-    ["lacks removeAccount", () => new ReferenceAdapter(), "database"],
-    ["lacks listSessionsByUserId", () => new ReferenceAdapter(), "database"],
-    ["lacks deleteSessionsByUserId", () => ({ ...Memory(), deleteSessionsByUserId: undefined }), "database"],
-    ["sessions in tokens cannot be listed", () => Memory(), "jwt"],
-  ];
+    "an adapter of Auth.js",
+    ["remove", "rename", "sign-out", "sign-out-others"],
+    () => new ReferenceAdapter(),
+  ],
+  ["no listSessionsByUserId", ["sign-out", "sign-out-others"], () => without("listSessionsByUserId")],
+  ["no deleteSessionsByUserId", ["sign-out-others"], () => without("deleteSessionsByUserId")],
+  ["no removeAccount", ["remove", "rename"], () => without("removeAccount")],
+  ["no updateAuthenticator", ["rename"], () => without("updateAuthenticator")],
+  ["sessions in tokens", ["sign-out", "sign-out-others"], () => Memory(), "jwt"],
+];
 
-for (const [why, adapter, strategy] of IMPOSSIBLE) {
-  test(`POST account leads to the error page, and the log says why: ${why}`, async () => {
-    const world = await openAccount({ adapter: adapter(), session: { strategy }, more: () => [] });
-    const actions = /session/i.test(why) ? ["sign-out-others", "sign-out"] : ["remove", "rename"];
-    const [action] = /deleteSessions/.test(why) ? ["sign-out-others"] : actions;
-    const answer = await world.change({ action: action!, id: "x" });
-    assert.deepEqual([answer.path, answer.params], ["/auth/error", { error: "Configuration" }]);
-    assert.ok(world.log().includes(why), world.log());
+function without(method: keyof Adapter): Adapter {
+  return { ...Memory(), [method]: undefined };
+}
+
+for (const [why, actions, adapter, strategy] of IMPOSSIBLE) {
+  test(`POST account answers a change that is not possible, and the log has no error: ${why} (AC-11)`, async () => {
+    const session = strategy ? { session: { strategy } } : {};
+    const world = await openAccount({ adapter: adapter(), ...session, more: () => [] });
+    for (const action of actions) {
+      const answer = await world.change({ action, id: "x", name: "Y" });
+      assert.deepEqual(answer, REFUSED("NotAvailable"), action);
+    }
+    assert.doesNotMatch(world.log(), /^error/m);
+    const page = await world.browser.open(`${APP}/auth/account?error=NotAvailable`);
+    assert.match(page.html, /That is not possible on this site\./);
   });
 }
+
+test("POST account without a database answers a change that is not possible (AC-11)", async () => {
+  const world = openPlain();
+  await world.signIn();
+  for (const action of ["remove", "rename", "sign-out", "sign-out-others"]) {
+    const { status, headers } = await world.post("account", { action, id: "x", name: "Y" });
+    assert.deepEqual([status, headers.get("location")], [303, `${APP}/auth/account?error=NotAvailable`]);
+  }
+  assert.doesNotMatch(world.log(), /^error/m);
+});
+
+test("POST account changes no name if `name` is not text (AC-12)", async () => {
+  for (const [how, adapter] of Object.entries(STORES)) {
+    const world = await openAccount({ adapter: await adapter() });
+    await world.addPasskey();
+    const { id } = (await world.data()).passkeys![0]!;
+    assert.deepEqual(await world.change({ action: "rename", id, name: "Blue" }), DONE("renamed"));
+    const values: unknown[] = [7, 0, true, false, null, undefined, [], ["Red"], {}, { toString: "Red" }, {
+      name: "Red",
+    }];
+    for (const name of values) {
+      const { status } = await world.post("account", { action: "rename", id, name }, { json: true });
+      assert.equal(status, 400, `${how} ${JSON.stringify(name)}`);
+      assert.equal((await world.data()).passkeys![0]!.name, "Blue", `${how} ${JSON.stringify(name)}`);
+    }
+    // A form without the field.
+    assert.equal((await world.change({ action: "rename", id })).status, 400);
+    assert.equal((await world.data()).passkeys![0]!.name, "Blue");
+    assert.deepEqual(await world.change({ action: "rename", id, name: " " }), DONE("renamed"));
+    assert.equal((await world.data()).passkeys![0]!.name, null);
+  }
+});
 
 test("pages.account of false switches the page and its endpoints off", async () => {
   const world = await openAccount({ pages: { account: false } });

@@ -1,0 +1,58 @@
+/**
+ * A session that names no user links nothing and manages nothing: `callbacks.session` returned one without a `user`, or a
+ * `user` without `id`, for example until a second factor is confirmed.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { openDatabase } from "./_database.ts";
+import { APP, oauth2 } from "./_world.ts";
+
+const SHAPES: Readonly<Record<string, object>> = {
+  "no field at all": {},
+  "no user": { expires: "2031-01-01T00:00:00.000Z", isPending: true },
+  "an undefined user": { user: undefined },
+  "a user of null": { user: null },
+  "a user without fields": { user: {} },
+  "a user without id": { user: { name: "Ada Lovelace", email: "ada@example.com" } },
+  "a user with an id of null": { user: { id: null, name: "Ada Lovelace" } },
+  "text as user": { user: "Ada" },
+  "a list as user": { user: [] },
+};
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (const [what, shape] of Object.entries(SHAPES)) {
+    test(`a session links nothing and manages nothing if it has ${what}, ${strategy} (AL-23)`, async () => {
+      let isPending = false;
+      const world = openDatabase({
+        session: { strategy },
+        experimental: { enableWebAuthn: true },
+        callbacks: { session: ({ session }) => isPending ? shape : session },
+        more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
+      });
+      await world.signIn();
+      const [ada] = await world.db.users();
+      const before = await world.db.accounts();
+      isPending = true;
+      assert.equal((await world.browser.fetch(`${APP}/auth/account-data`)).status, 401);
+      for (const action of ["remove", "rename", "sign-out", "sign-out-others"]) {
+        const { headers } = await world.post("account", { action, id: "x", name: "Y" });
+        assert.match(headers.get("location")!, /\/auth\/signin\?.*error=SessionRequired/);
+      }
+      const options = await world.browser.fetch(
+        `${APP}/auth/webauthn-options/passkey?action=register&link=true`,
+      );
+      assert.equal(options.status, 400, "no passkey is asked for in the name of Ada");
+      world.idp.login({ sub: "mallory", name: "Mallory", email: "mallory@example.com" });
+      for (const link of [true, undefined] as const) {
+        const page = await world.signIn({ provider: "other", ...(link && { link }) });
+        assert.doesNotMatch(page.url, /\/auth\/link/, world.log());
+      }
+      const hers = (await world.db.accounts()).filter((account) => account.endsWith(`: ${ada!.id}`));
+      assert.deepEqual(hers, before);
+    });
+  }
+}
