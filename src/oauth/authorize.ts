@@ -7,7 +7,8 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { ProviderResponseError } from "../errors.ts";
+import { defined } from "../defined.ts";
+import { ConfigError, ProviderResponseError } from "../errors.ts";
 import type { Params } from "../providers/types.ts";
 import type { Flow } from "./flow.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -18,6 +19,7 @@ import type { Server } from "./server.ts";
  *
  * @param query Query of the sign-in request. Only the provider's `signInParams` are used.
  * @throws {ProviderResponseError} if the discovered endpoint is unusable.
+ * @throws {ConfigError} if `authorization.request` fails, or loses a parameter that binds the answer to this browser.
  */
 export async function authorizationUrl(
   { server, provider }: { readonly server: Server; readonly provider: OAuthProvider },
@@ -29,25 +31,69 @@ export async function authorizationUrl(
     throw new ProviderResponseError(`Cannot send the user to "${endpoint}": it is not an https URL`);
   }
   const url = new URL(endpoint);
-  setParams(url.searchParams, { response_type: "code", client_id: provider.clientId });
-  setParams(url.searchParams, provider.authorization.params);
-  for (const [name, value] of query) {
-    const isOfFlow = name === "max_age" && provider.authentication;
-    if (provider.signInParams.has(name) && !isOfFlow) url.searchParams.set(name, value);
-  }
-  setParams(url.searchParams, {
-    redirect_uri: flow.redirectUri,
-    state: flow.state,
-    nonce: flow.nonce,
-    max_age: flow.maxAge,
-    ...(flow.verifier && {
-      code_challenge: provider.codeChallengeMethod === "plain"
-        ? flow.verifier
-        : toBase64Url(await sha256(flow.verifier)),
-      code_challenge_method: provider.codeChallengeMethod,
+  const values: Params = {
+    response_type: "code",
+    client_id: provider.clientId,
+    ...defined(provider.authorization.params),
+    ...ofBrowser(query, provider),
+    ...await bindingOf(flow, provider),
+  };
+  const params = new URLSearchParams(url.searchParams);
+  // The parameters of the configured URL come first, in its order.
+  setParams(params, Object.fromEntries(provider.paramOrder.map((name) => [name, values[name]])));
+  setParams(params, values);
+  url.search = String(await rewrite(params, provider));
+  return url.href;
+}
+
+/** The parameters that the browser may add, and has added. */
+function ofBrowser(query: URLSearchParams, { signInParams, authentication }: OAuthProvider): Params {
+  const isOfFlow = (name: string) => name === "max_age" && authentication;
+  return Object.fromEntries([...query].filter(([name]) => signInParams.has(name) && !isOfFlow(name)));
+}
+
+/** The parameters that bind the answer to this browser and this sign-in. */
+async function bindingOf(flow: Flow, { codeChallengeMethod: method }: OAuthProvider): Promise<Params> {
+  const { redirectUri, state, nonce, maxAge, verifier } = flow;
+  return defined({
+    redirect_uri: redirectUri,
+    state,
+    nonce,
+    max_age: maxAge,
+    ...(verifier && {
+      code_challenge: method === "plain" ? verifier : toBase64Url(await sha256(verifier)),
+      code_challenge_method: method,
     }),
   });
-  return url.href;
+}
+
+/** Names of the parameters that `authorization.request` must return as they are. */
+const BINDING = ["redirect_uri", "state", "nonce", "code_challenge", "code_challenge_method"];
+
+/** @throws {ConfigError} if `authorization.request` fails, or loses or changes a parameter that binds the answer. */
+async function rewrite(
+  params: URLSearchParams,
+  { id, authorization }: OAuthProvider,
+): Promise<URLSearchParams | string> {
+  if (!authorization.request) return params;
+  const fail = (reason: string, err?: Error): never => {
+    const error = `Cannot send the user to provider "${id}": \`authorization.request\` ${reason}`;
+    throw new ConfigError(error, { provider: id, ...(err && { err }) });
+  };
+  const request = async (): Promise<unknown> => await authorization.request!(new URLSearchParams(params));
+  const rewritten = await request().catch((error) => fail("failed", error as Error));
+  if (!isQuery(rewritten)) {
+    return fail("returned neither URLSearchParams nor the text of a query. Return the parameters to send");
+  }
+  const sent = new URLSearchParams(rewritten);
+  const lost = BINDING.find((name) => String(sent.getAll(name)) !== String(params.getAll(name)));
+  if (lost) fail(`lost or changed "${lost}", which binds the answer to this browser. Return it as it is`);
+  return rewritten;
+}
+
+function isQuery(value: unknown): value is URLSearchParams | string {
+  if (typeof value === "string") return !/^\w+:/.test(value);
+  return Object.prototype.toString.call(value) === "[object URLSearchParams]";
 }
 
 /** Sets parameters. Objects are sent as JSON, the format of `claims` (OpenID Connect §5.5). */

@@ -70,7 +70,9 @@ export async function verifyIdToken(
     refuse("iss", `is ${JSON.stringify(iss)}, not the provider's "${server.knownIssuer}". Check \`issuer\``);
   }
   if (typeof sub !== "string" || !sub) return refuse("sub", "is not a subject");
-  if (nonce !== expected.nonce) refuse("nonce", "is not the one that was sent");
+  if (nonce !== expected.nonce) {
+    refuse("nonce", `is not the one that was sent${nonce === undefined ? adviceForLostNonce(provider) : ""}`);
+  }
   // The standard defines the hash for algorithms that name one: for EdDSA servers differ.
   const hasHash = /^[HPRE]S(?:256|384|512)$/.test(alg);
   if (at_hash !== undefined && hasHash && at_hash !== await toAtHash(expected.accessToken, alg)) {
@@ -78,6 +80,12 @@ export async function verifyIdToken(
   }
   assertAuthentication(claims, { provider, flow: expected.flow }, now);
   return { ...claims, sub };
+}
+
+/** What to write for a provider that does not repeat the `nonce`, which the standard demands of it. */
+function adviceForLostNonce({ id, checks }: OAuthProvider): string {
+  const inChecks = checks.has("nonce") ? ', and leave "nonce" out of its `checks`' : "";
+  return `: the token has none. If the provider never repeats it, write \`nonce: false\` in the options of "${id}"${inChecks}`;
 }
 
 /**

@@ -7,7 +7,7 @@
 import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { defined } from "../defined.ts";
-import { AuthError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
+import { AuthError, ConfigError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
 import type { Identity } from "../identity.ts";
 import { once } from "../once.ts";
 import type { Platform } from "../platform.ts";
@@ -16,7 +16,7 @@ import { toAsciiLowerCase } from "../same_address.ts";
 import { isA } from "../thrown.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../types.ts";
 import { setParams } from "./authorize.ts";
-import { fillTokens } from "./placeholders.ts";
+import { fillClient, fillTokens } from "./placeholders.ts";
 import { secretOf } from "./client_authentication.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Prover } from "./dpop.ts";
@@ -207,9 +207,11 @@ async function fetchUserinfo(
   if (!endpoint || !URL.canParse(endpoint)) {
     throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
   }
+  const form = provider.userinfo.form &&
+    await fillForm(provider.userinfo.form, tokens, { provider, platform });
   const answer = await request(
     toUrl(endpoint, fillAll(provider.userinfo.params, tokens)),
-    { ...toInit(provider.userinfo, tokens), shown },
+    { ...toInit(provider.userinfo, tokens, form), shown },
   );
   if (!answer.headers.get("content-type")?.startsWith("application/jwt")) {
     return parseAnswer(answer, shown!);
@@ -221,8 +223,9 @@ async function fetchUserinfo(
 
 /** Some APIs refuse requests without `User-Agent`, and some runtimes send none. */
 function toInit(
-  { method, headers = {}, form, json }: OAuthProvider["userinfo"],
+  { method, headers = {}, json }: OAuthProvider["userinfo"],
   tokens: Redeemed["tokens"],
+  form: URLSearchParams | undefined,
 ): RequestInit {
   const sent = {
     accept: "application/json",
@@ -231,14 +234,31 @@ function toInit(
     ...(json && { "content-type": "application/json" }),
     ...headers,
   };
-  const body = json
-    ? JSON.stringify(json)
-    : form && new URLSearchParams(fillAll(form, tokens) as typeof form);
+  const body = json ? JSON.stringify(json) : form;
   return {
     ...((method ?? body) && { method: method ?? "POST" }),
     headers: fillAll(defined(sent), tokens) as Record<string, string>,
     ...(body && { body }),
   };
+}
+
+/** @throws {ConfigError} if the form needs a client secret, and there is none. */
+async function fillForm(
+  form: Readonly<Record<string, string>>,
+  tokens: Redeemed["tokens"],
+  { provider, platform }: Pick<IdentityContext, "provider" | "platform">,
+): Promise<URLSearchParams> {
+  const needsSecret = Object.values(form).some((text) => text.includes("{clientSecret}"));
+  const clientSecret = needsSecret ? await secretOf(provider, platform) : undefined;
+  if (needsSecret && !clientSecret) {
+    throw new ConfigError(
+      `Cannot read the profile of "${provider.id}": \`userinfo.form\` needs \`clientSecret\``,
+    );
+  }
+  const credentials = { clientId: provider.clientId, ...(clientSecret && { clientSecret }) };
+  return new URLSearchParams(
+    Object.entries(form).map(([name, text]) => [name, fillClient(text, tokens, credentials)]),
+  );
 }
 
 function fillAll(values: Params, tokens: TokenSet): Params {

@@ -1,6 +1,7 @@
 /**
  * Placeholders in the URLs and headers of providers: `{<option>}` stands for an option of the provider,
- * `{tokens.<field>}` for a field of the token response.
+ * `{tokens.<field>}` for a field of the token response, and in the form of the userinfo request `{clientId}` and
+ * `{clientSecret}` for the client credentials.
  *
  * @module
  */
@@ -51,4 +52,20 @@ export function fillTokens(
     }
     throw new ProviderResponseError(`Cannot read the profile: the token response has no "${name}"`);
   });
+}
+
+/**
+ * Puts in the client credentials, and fields of the token response. None of them is searched for further placeholders.
+ *
+ * @throws {ProviderResponseError} if the response lacks a field.
+ */
+export function fillClient(
+  text: string,
+  tokens: TokenSet,
+  credentials: Readonly<Record<string, string>>,
+): string {
+  const parts = text.split(/(\{client(?:Id|Secret)\})/);
+  return parts.map((part, i) => i % 2 ? credentials[part.slice(1, -1)] ?? "" : fillTokens(part, tokens)).join(
+    "",
+  );
 }

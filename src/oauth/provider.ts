@@ -76,6 +76,7 @@ export function resolveProvider(
     authorization: type === "oidc"
       ? { ...authorization, params: { scope: "openid profile email", ...authorization.params } }
       : authorization,
+    paramOrder: Object.keys(queryOf(toFields(merged.authorization).url)),
     authentication: type === "oidc" ? parseAuthenticationRequest(authorization.params, id) : null,
     token,
     userinfo,
@@ -193,13 +194,20 @@ function toEndpoint<E extends { url?: string; params?: unknown }>(
   const { url, params, ...rest } = toFields(endpoint) as E;
   return {
     ...rest,
-    url: url?.split("?")[0],
+    url: url && withoutQuery(url),
     params: { ...queryOf(url), ...toParams(params, client) },
   };
 }
 
+/** The parameters in the query of a URL. */
 function queryOf(url: unknown): Params {
-  return typeof url === "string" ? Object.fromEntries(new URLSearchParams(url.split("?")[1])) : {};
+  const [, query = ""] = typeof url === "string" ? /^[^?#]*\?([^#]*)/.exec(url) ?? [] : [];
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** The URL without its query, but with its fragment, which some authorization endpoints need. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?[^#]*/, "");
 }
 
 /** Metadata supply the endpoints that are not configured. OpenID also needs keys, to verify ID tokens. */

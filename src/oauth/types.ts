@@ -5,6 +5,7 @@
  */
 
 import type {
+  AuthorizationEndpointHandler,
   Check,
   ClientMetadata,
   OAuthConfig,
@@ -36,7 +37,12 @@ export interface OAuthProvider {
   /** URL of the metadata, if they are needed. */
   readonly discoveryUrl: string | undefined;
   /** Authorization endpoint. */
-  readonly authorization: { readonly url: string | undefined; readonly params: Params };
+  readonly authorization: Pick<AuthorizationEndpointHandler, "request"> & {
+    readonly url: string | undefined;
+    readonly params: Params;
+  };
+  /** Names of the parameters in the query of the configured authorization endpoint: they are sent first, in this order. */
+  readonly paramOrder: readonly string[];
   /** Demands on the user's authentication; `null` for type `oauth`, which has no ID token to prove it. */
   readonly authentication: AuthenticationRequest | null;
   /** Token endpoint. */

@@ -9,13 +9,19 @@ import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 /**
  * The data of an access token: its user, account and scopes.
  *
- * @see {@link https://developers.hubspot.com/docs/api/oauth/tokens | OAuth tokens}
+ * @see {@link https://developers.hubspot.com/docs/api-reference/2026-03/authentication/oauth-tokens/token-introspect | Token introspection endpoint}
  */
 export interface HubSpotProfile {
   /** Number of the user. */
   readonly user_id: number;
   /** E-mail address of the user, which is the account name. */
-  readonly user: string;
+  readonly user?: string;
+  /** Whether the token is valid. */
+  readonly active?: boolean;
+  /** `access_token`. */
+  readonly token_use?: string;
+  /** Client identifier of the application. */
+  readonly client_id?: string;
   /** Number of the HubSpot account that the user chose. */
   readonly hub_id: number;
   /** Domain of that account. */
@@ -24,7 +30,7 @@ export interface HubSpotProfile {
   readonly app_id: number;
   /** The granted scopes. */
   readonly scopes?: readonly string[];
-  /** `access`. */
+  /** Type of the token. */
   readonly token_type?: string;
   /** Seconds until the token expires. */
   readonly expires_in?: number;
@@ -46,12 +52,13 @@ export type HubSpotOptions = OAuthUserConfig<HubSpotProfile>;
  * - Environment: `AUTH_HUBSPOT_ID`, `AUTH_HUBSPOT_SECRET`.
  * - Email: always sent; it is the account name, and `name`, too. It never counts as verified: HubSpot does not document
  *   whether it is.
+ * - The endpoints are those of the version 2026-03. HubSpot stops those of `/oauth/v1` on 16 February 2027.
  * - The profile has the access token. Do not put the profile into a session.
  * - A user signs in to one HubSpot account: its number is `profile.hub_id`.
  * - There is no picture.
  *
  * @param options Settings of the application. They override the defaults.
- * @see {@link https://developers.hubspot.com/docs/api/working-with-oauth | Working with OAuth}
+ * @see {@link https://developers.hubspot.com/docs/api-reference/latest/authentication/manage-oauth-tokens | Manage OAuth tokens}
  *
  * @example
  * ```ts
@@ -67,10 +74,16 @@ export function HubSpot(options: HubSpotOptions = {}): OAuthConfig<HubSpotProfil
     name: "HubSpot",
     type: "oauth",
     authorization: { url: "https://app.hubspot.com/oauth/authorize", params: { scope: "oauth" } },
-    token: "https://api.hubapi.com/oauth/v1/token",
+    token: "https://api.hubapi.com/oauth/2026-03/token",
     userinfo: {
-      url: "https://api.hubapi.com/oauth/v1/access-tokens/{tokens.access_token}",
+      url: "https://api.hubapi.com/oauth/2026-03/token/introspect",
       headers: { authorization: undefined },
+      form: {
+        client_id: "{clientId}",
+        client_secret: "{clientSecret}",
+        token: "{tokens.access_token}",
+        token_type_hint: "access_token",
+      },
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
@@ -83,5 +96,7 @@ export function HubSpot(options: HubSpotOptions = {}): OAuthConfig<HubSpotProfil
 export default HubSpot;
 
 function toUser(profile: HubSpotProfile): ProviderUser {
-  return { id: profile.user_id, name: profile.user, email: profile.user, image: null };
+  const { user_id: id, user = null, active } = profile;
+  // Of a token that is not active, the answer proves nothing.
+  return { id: active === false ? undefined : id, name: user, email: user, image: null };
 }

@@ -27,6 +27,8 @@ export type TikTokOptions = VideoAppOptions;
  * - The scope is `user.info.basic`, which each app with Login Kit has. The account name needs `user.info.profile`, which
  *   TikTok grants on request, and its field, as the example shows. Separate scopes by commas. TikTok refuses the whole
  *   sign-in if the app does not have one of them.
+ * - PKCE is off: TikTok documents it for desktop apps only, with a challenge that departs from RFC 7636. The client secret
+ *   and `state` protect the sign-in.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.tiktok.com/doc/login-kit-web | Login Kit for Web}
@@ -60,6 +62,8 @@ export function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokProfile> 
       ...await provider.profile!(profile, tokens),
       email: profile.data?.user?.email ?? null,
     }),
+    // TikTok's S256 is the hexadecimal digest, not that of RFC 7636, and only for apps of the desktop.
+    checks: ["state"],
     verifiedEmail: false,
     style: { brandColor: "#000", mark: () => import("./marks/tiktok.ts") },
   };

@@ -18,24 +18,28 @@ export type { CredentialInput } from "./_credential_input.ts";
 export type { Mark, MarkPath } from "./_mark.ts";
 
 export type {
-  Check,
+  AuthorizationEndpointHandler,
   ClientCredentials,
+  EndpointHandler,
+  Params,
+  TokenEndpointHandler,
+  TokenRequestContext,
+  UserinfoContext,
+  UserinfoEndpointHandler,
+} from "./_endpoints.ts";
+
+export type {
+  Check,
   ClientMetadata,
   CustomFetch,
-  EndpointHandler,
   OAuth2Config,
   OAuthConfig,
   OAuthUserConfig,
   OIDCConfig,
   OIDCUserConfig,
-  Params,
   ProviderStyle,
   ProviderUser,
   SecretContext,
-  TokenEndpointHandler,
-  TokenRequestContext,
-  UserinfoContext,
-  UserinfoEndpointHandler,
   VerdictContext,
 } from "./_oauth.ts";
 

@@ -57,6 +57,7 @@ export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
  *   id that the user has in this application alone:
  *   `profile: (user) => ({ id: user.openid, name: user.nickname, email: null, image: user.headimgurl || null })`.
  * - PKCE is off, because WeChat does not support it.
+ * - The request has the parameters in WeChat's order, and `appid` in place of `client_id`. Further ones come after them.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html | WeChat login}
@@ -79,6 +80,7 @@ export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> 
     authorization: {
       url: `https://open.weixin.qq.com/connect/${page}#wechat_redirect`,
       params: ({ clientId }) => ({ appid: clientId, scope: isWebsite ? "snsapi_login" : "snsapi_userinfo" }),
+      request: toRequest,
     },
     token: {
       url: "https://api.weixin.qq.com/sns/oauth2/access_token",
@@ -99,6 +101,17 @@ export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> 
 }
 
 export default WeChat;
+
+/** The order that WeChat demands. It compares the URL with a pattern, and shows an error page for any other. */
+const ORDER = ["appid", "redirect_uri", "response_type", "scope", "state"];
+
+/** WeChat has its own name for the client identifier, and may refuse a parameter before the end of its pattern. */
+function toRequest(params: URLSearchParams): URLSearchParams {
+  const others = [...params.keys()].filter((name) => name !== "client_id" && !ORDER.includes(name));
+  return new URLSearchParams(
+    [...ORDER, ...others].flatMap((name) => params.getAll(name).map((value) => [name, value])),
+  );
+}
 
 /** Codes with which WeChat refuses the client: a wrong secret, a wrong id, no id, no secret. */
 const CLIENT_ERRORS: readonly unknown[] = [40001, 40013, 40125, 41002, 41004];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ProviderResponseError } from "../../src/errors.ts";
+import { ConfigError, ProviderResponseError } from "../../src/errors.ts";
 import { authorizationUrl, setParams } from "../../src/oauth/authorize.ts";
 import type { Flow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
@@ -18,7 +18,7 @@ const FLOW: Flow = {
 };
 
 async function urlFor(
-  { more = {}, flow = {}, query = "", endpoint = "https://idp.test/authorize" as unknown } = {},
+  { more = {}, flow = {}, query = "", endpoint = "as configured" as unknown } = {},
 ) {
   const definition: OAuthConfig = {
     id: "idp",
@@ -32,7 +32,8 @@ async function urlFor(
     ...more,
   };
   const provider = resolveProvider(definition, { platform: testPlatform() });
-  const server = { authorization_endpoint: endpoint } as Server;
+  const configured = endpoint === "as configured" ? provider.authorization.url : endpoint;
+  const server = { authorization_endpoint: configured } as Server;
   return new URL(
     await authorizationUrl({ server, provider }, { ...FLOW, ...flow }, new URLSearchParams(query)),
   );
@@ -109,4 +110,112 @@ test("setParams() writes strings, numbers, booleans, and objects as JSON, and om
   const target = new URLSearchParams("kept=1&a=old");
   setParams(target, { a: "b c", b: 1, c: true, d: { e: [1] }, f: undefined });
   assert.equal(target.toString(), "kept=1&a=b+c&b=1&c=true&d=%7B%22e%22%3A%5B1%5D%7D");
+});
+
+const BOUND = { verifier: "v".repeat(43), nonce: "n" };
+
+test("authorization.request() may rename, remove, add and reorder parameters", async () => {
+  const request = (params: URLSearchParams) => {
+    const id = params.get("client_id")!;
+    params.delete("client_id");
+    return new URLSearchParams([["appid", id], ...[...params].reverse(), ["more", "a b"]]);
+  };
+  const url = await urlFor({
+    more: { authorization: { url: "https://idp.test/authorize#end", request } },
+    flow: BOUND,
+  });
+  assert.deepEqual([...url.searchParams.keys()], [
+    "appid",
+    "code_challenge_method",
+    "code_challenge",
+    "nonce",
+    "state",
+    "redirect_uri",
+    "response_type",
+    "more",
+  ]);
+  assert.equal(url.searchParams.has("client_id"), false);
+  assert.equal(url.hash, "#end");
+});
+
+test("authorization.request() may return the text of a query, which is sent as it is", async () => {
+  const request = (params: URLSearchParams) => Promise.resolve(`?scope=a%20b&${params}`);
+  const url = await urlFor({ more: { authorization: { url: "https://idp.test/authorize", request } } });
+  assert.match(url.search, /^\?scope=a%20b&response_type=code&client_id=client&redirect_uri=/);
+});
+
+test("authorization.request() of the application replaces the module's, and the module's stays without one", async () => {
+  const authorization = {
+    url: "https://idp.test/authorize",
+    request: () => new URLSearchParams({ redirect_uri: FLOW.redirectUri, state: FLOW.state, of: "module" }),
+  };
+  const kept = await urlFor({ more: { authorization, options: { authorization: { params: { a: "b" } } } } });
+  assert.equal(kept.searchParams.get("of"), "module");
+  const own = { request: (params: URLSearchParams) => (params.set("of", "application"), params) };
+  const replaced = await urlFor({ more: { authorization, options: { authorization: own } } });
+  assert.equal(replaced.searchParams.get("of"), "application");
+});
+
+for (const name of ["redirect_uri", "state", "nonce", "code_challenge", "code_challenge_method"]) {
+  const changes: Readonly<Record<string, (params: URLSearchParams) => unknown>> = {
+    "lost": (params) => params.delete(name),
+    "changed": (params) => params.set(name, "other"),
+    "doubled": (params) => params.append(name, params.get(name)!),
+    "emptied": (params) => params.set(name, ""),
+  };
+  for (const [how, change] of Object.entries(changes)) {
+    test(`authorization.request() cannot lose what binds the answer to the browser: ${name}, ${how} (OA-36)`, async () => {
+      for (const toResult of [(params: URLSearchParams) => params, String]) {
+        const request = (params: URLSearchParams) => (change(params), toResult(params));
+        const more = { authorization: { url: "https://idp.test/authorize", request } };
+        await assert.rejects(urlFor({ more, flow: BOUND }), (error) => {
+          assert.ok(error instanceof ConfigError);
+          assert.match(
+            error.message,
+            new RegExp(`"idp": \`authorization.request\` lost or changed "${name}"`),
+          );
+          return true;
+        });
+      }
+    });
+  }
+}
+
+for (const result of [undefined, null, {}, 42, "https://idp.test/authorize?state=st"]) {
+  test(`authorization.request() must return parameters, not ${JSON.stringify(result)}`, async () => {
+    const more = { authorization: { url: "https://idp.test/authorize", request: () => result as never } };
+    await assert.rejects(urlFor({ more }), /`authorization.request` returned neither URLSearchParams nor/);
+  });
+}
+
+test("authorization.request() that throws is a mistake in the config", async () => {
+  const request = () => {
+    throw new Error("unready");
+  };
+  const more = { authorization: { url: "https://idp.test/authorize", request } };
+  await assert.rejects(urlFor({ more }), (error) => {
+    assert.ok(error instanceof ConfigError);
+    assert.match(error.message, /`authorization.request` failed/);
+    return true;
+  });
+});
+
+test("authorizationUrl() keeps fragment and order of a URL in the options, and fills in its parameters", async () => {
+  const written =
+    "https://idp.test/connect?appid=1&redirect_uri=REDIRECT&response_type=code&scope=s&state=STATE#redirect";
+  const module = { url: "https://idp.test/authorize", params: { prompt: "login", scope: "base" } };
+  for (const authorization of [written, { url: written }]) {
+    const url = await urlFor({ more: { authorization: module, options: { authorization } } });
+    assert.equal(
+      url.href,
+      "https://idp.test/connect?appid=1&redirect_uri=https%3A%2F%2Fapp.test%2Fauth%2Fcallback%2Fidp&response_type=code" +
+        "&scope=s&state=st&client_id=client&prompt=login#redirect",
+    );
+  }
+});
+
+test("authorizationUrl() leaves out a parameter of the URL that the options set to undefined", async () => {
+  const authorization = { url: "https://idp.test/a?b=1&c=2", params: { b: undefined } };
+  const { searchParams } = await urlFor({ more: { options: { authorization } } });
+  assert.deepEqual([searchParams.has("b"), searchParams.get("c")], [false, "2"]);
 });

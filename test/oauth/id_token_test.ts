@@ -85,6 +85,26 @@ test("verifyIdToken() compares the nonce with the one that was sent", async () =
   }
 });
 
+for (
+  const [checks, advice] of [
+    [["pkce"], /: the token has none\. .* write `nonce: false` in the options of "idp"$/],
+    [
+      ["pkce", "nonce"],
+      /write `nonce: false` in the options of "idp", and leave "nonce" out of its `checks`$/,
+    ],
+  ] as const
+) {
+  test(`verifyIdToken() says what to write if the provider loses the nonce: with checks ${checks}`, async () => {
+    const { token, context } = await issue("ES256", {});
+    const provider = { ...context.provider, id: "idp", checks: new Set(checks) };
+    const expected = { nonce: "n", accessToken: "token", flow: null };
+    await assert.rejects(verifyIdToken(token, expected, { ...context, provider }), (error: Error) => {
+      assert.match(error.message.split("\n")[0]!, advice);
+      return true;
+    });
+  });
+}
+
 test("verifyIdToken() accepts only RS256 if the server announces nothing", async () => {
   await (await issue("RS256", {}, null)).verify();
   await assert.rejects((await issue("ES256", {}, null)).verify(), hasCode("ERR_JOSE_ALG_NOT_ALLOWED"));

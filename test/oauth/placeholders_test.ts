@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConfigError, ProviderResponseError } from "../../src/errors.ts";
 import { seeAlso } from "../../src/help.ts";
-import { fillOptions, fillTokens, missingOption } from "../../src/oauth/placeholders.ts";
+import { fillClient, fillOptions, fillTokens, missingOption } from "../../src/oauth/placeholders.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -93,3 +93,13 @@ for (const missing of ["issuer", "tenantId", "apiKey"]) {
     );
   });
 }
+
+test("fillClient() puts in the credentials and the tokens, and searches none of them for placeholders", () => {
+  const credentials = { clientId: "{clientSecret}", clientSecret: "{tokens.access_token}" };
+  const tokens = { access_token: "{clientSecret}" };
+  assert.equal(
+    fillClient("{clientId} {clientSecret} {tokens.access_token} {other}", tokens, credentials),
+    "{clientSecret} {tokens.access_token} {clientSecret} {other}",
+  );
+  assert.throws(() => fillClient("{tokens.absent}", tokens, credentials), ProviderResponseError);
+});

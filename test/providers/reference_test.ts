@@ -105,6 +105,7 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     scope: "those of OpenID Connect",
     image: "Auth.js reads `avatar_url`; the claim is `picture`",
   },
+  "hubspot": { token: "the version of 2026-03: HubSpot stops the former one on 16 February 2027" },
   "instagram": {
     authorization: "Instagram Login: Meta has switched the Basic Display API off",
     scope: "that of Instagram Login",
@@ -129,6 +130,9 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   },
   "reddit": { image: NOT_READ },
   "strava": { authorization: "the documented URL" },
+  "tiktok": {
+    pkce: "TikTok computes the challenge in another way, and does not document it for web applications",
+  },
   "threads": because(
     "their profile() reads `data`, which Threads does not send, and fails",
     "id",

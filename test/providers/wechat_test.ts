@@ -15,6 +15,46 @@ test("WeChat() sends users of a website application to the page with the QR code
   assert.equal(authorizationUrl.hash, "#wechat_redirect");
 });
 
+for (
+  const [options, path, scope] of [
+    [{}, "oauth2/authorize", "snsapi_userinfo"],
+    [{ platformType: "WebsiteApp" }, "qrconnect", "snsapi_login"],
+  ] as const
+) {
+  test(`WeChat() sends the parameters in the order that WeChat demands: ${path}`, async () => {
+    const { authorizationUrl } = await signIn({ ...wechat, options });
+    const url = authorizationUrl.href.replace(/state=[\w-]+/, "state=*");
+    assert.equal(
+      url,
+      `https://open.weixin.qq.com/connect/${path}?appid=client-1&redirect_uri=https%3A%2F%2Fapp.test%2Fauth%2Fcallback%2Fwechat` +
+        `&response_type=code&scope=${scope}&state=*#wechat_redirect`,
+    );
+  });
+}
+
+test("WeChat() sends further parameters after those of the pattern, also of a URL in the options", async () => {
+  const { user, authorizationUrl } = await signIn({
+    ...wechat,
+    options: {
+      authorization: {
+        url: "https://open.weixin.qq.com/connect/oauth2/authorize?forcePopup=true#wechat_redirect",
+        params: { lang: "en" },
+      },
+    },
+  });
+  assert.ok(user);
+  assert.deepEqual([...authorizationUrl.searchParams.keys()], [
+    "appid",
+    "redirect_uri",
+    "response_type",
+    "scope",
+    "state",
+    "forcePopup",
+    "lang",
+  ]);
+  assert.equal(authorizationUrl.hash, "#wechat_redirect");
+});
+
 test("WeChat() sends the secret in the query alone", async () => {
   const { redeem } = WeChat().token as TokenEndpointHandler;
   const inits: unknown[] = [];

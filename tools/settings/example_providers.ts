@@ -16,10 +16,10 @@ import { WebAuthn } from "../../src/providers/webauthn.ts";
 import type {
   AuthenticationOptions,
   AuthenticatorSelection,
+  AuthorizationEndpointHandler,
   ClientMetadata,
   CredentialInput,
   EmailConfig,
-  EndpointHandler,
   OIDCConfig,
   ProviderStyle,
   RegistrationOptions,
@@ -77,9 +77,15 @@ export const oauth: All<Omit<OIDCConfig<Profile>, "options" | "type">> = {
 };
 
 /** `authorization`. */
-export const authorization: All<EndpointHandler> = {
+export const authorization: All<AuthorizationEndpointHandler> = {
   url: "https://login.example.com/oauth/authorize",
   params: { scope: "openid profile email", prompt: "consent" },
+  request(params) {
+    // This provider calls the client identifier `app_id`.
+    params.set("app_id", params.get("client_id")!);
+    params.delete("client_id");
+    return params;
+  },
 };
 
 const keyPair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [

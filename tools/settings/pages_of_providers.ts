@@ -7,6 +7,7 @@
 import type { Page } from "./render.ts";
 
 const OAUTH = "src/providers/_oauth.ts";
+const ENDPOINTS = "src/providers/_endpoints.ts";
 const WEBAUTHN = "src/providers/_webauthn_types.ts";
 
 const OAUTH_PAGE: Page = {
@@ -25,25 +26,25 @@ const OAUTH_PAGE: Page = {
     around: "Provider({ … })",
     below: {
       authorization: [{
-        type: `${OAUTH} EndpointHandler`,
+        type: `${ENDPOINTS} AuthorizationEndpointHandler`,
         prefix: "authorization.",
         example: "authorization",
         around: "Provider({ authorization: { … } })",
       }],
       token: [{
-        type: `${OAUTH} TokenEndpointHandler`,
+        type: `${ENDPOINTS} TokenEndpointHandler`,
         prefix: "token.",
         example: "token",
         around: "Provider({ token: { … } })",
-        below: { redeem: [{ type: `${OAUTH} TokenRequestContext`, introduction: "The parameter:" }] },
+        below: { redeem: [{ type: `${ENDPOINTS} TokenRequestContext`, introduction: "The parameter:" }] },
       }],
       userinfo: [{
-        type: `${OAUTH} UserinfoEndpointHandler`,
+        type: `${ENDPOINTS} UserinfoEndpointHandler`,
         generics: { P: "Profile" },
         prefix: "userinfo.",
         example: "userinfo",
         around: "Provider({ userinfo: { … } })",
-        below: { request: [{ type: `${OAUTH} UserinfoContext`, introduction: "The parameter:" }] },
+        below: { request: [{ type: `${ENDPOINTS} UserinfoContext`, introduction: "The parameter:" }] },
       }],
       clientSecret: [{
         type: `${OAUTH} SecretContext`,

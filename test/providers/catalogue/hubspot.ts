@@ -1,10 +1,10 @@
 import { HubSpot } from "../../../src/providers/hubspot.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { CLIENT, type ProviderCase } from "../_catalogue.ts";
 
 const provider: ProviderCase = {
   create: HubSpot,
   token: {
-    request: "POST https://api.hubapi.com/oauth/v1/token",
+    request: "POST https://api.hubapi.com/oauth/2026-03/token",
     auth: "post",
     json: {
       token_type: "bearer",
@@ -14,10 +14,15 @@ const provider: ProviderCase = {
     },
   },
   profile: [{
-    request:
-      "GET https://api.hubapi.com/oauth/v1/access-tokens/CJSP5qf1KhICAQEYs-gDIIGOBii1hQIyGQAf3xBKmlwHjX7OIpuIFEavB2-qYAGQsF4",
+    request: "POST https://api.hubapi.com/oauth/2026-03/token/introspect",
     headers: { authorization: null },
+    body: `client_id=${CLIENT.clientId}&client_secret=${CLIENT.clientSecret}` +
+      "&token=CJSP5qf1KhICAQEYs-gDIIGOBii1hQIyGQAf3xBKmlwHjX7OIpuIFEavB2-qYAGQsF4&token_type_hint=access_token",
     json: {
+      token_use: "access_token",
+      active: true,
+      client_id: CLIENT.clientId,
+      is_private_distribution: false,
       token: "CJSP5qf1KhICAQEYs-gDIIGOBii1hQIyGQAf3xBKmlwHjX7OIpuIFEavB2-qYAGQsF4",
       user: "ada@example.com",
       hub_domain: "engine.example.com",
@@ -27,7 +32,7 @@ const provider: ProviderCase = {
       app_id: 456,
       expires_in: 1754,
       user_id: 181510,
-      token_type: "access",
+      token_type: "bearer",
     },
   }],
   user: {
