@@ -85,6 +85,8 @@ export type {
   DefaultJWT,
   DefaultSession,
   DefaultUser,
+  ErrorKind,
+  ErrorTypeOfAuthJs,
   JWT,
   LoggerInstance,
   Profile,

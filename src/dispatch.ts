@@ -11,6 +11,7 @@ import {
   CredentialsSignin,
   type ErrorCause,
   MissingCSRF,
+  ServerBusy,
   ServerError,
   UserNotVerified,
 } from "./errors.ts";
@@ -30,6 +31,7 @@ import { isA, propertyOf, withCause } from "./thrown.ts";
 
 /** Loaded on demand: a session check never fails in this way. */
 const failedForm = once(() => import("./sign_in/failed_form.ts"));
+const pages = once(() => import("./actions/page.ts"));
 
 /**
  * Answers a request. A failure also becomes an answer, and one entry in the log.
@@ -50,11 +52,18 @@ async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome>
   const outcome = await runAction(incoming, setup);
   if (!("error" in outcome)) return seeOther(incoming, outcome);
   const error = toAuthError(outcome.error, incoming);
-  setup.logger.error(error);
+  if (isDropped(error, incoming)) {
+    setup.logger.debug("dropped: the client has disconnected", { ...error.cause, err: undefined });
+  } else setup.logger.error(error);
   // A field of the form must not decide whether the caller learns of the failure: users write forms.
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
   const failure = await toFailure(error, { ...outcome, incoming }, setup);
   return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
+}
+
+/** Returns whether work was given up because the client has disconnected. That is no failure, and any client can do it. */
+function isDropped({ cause }: AuthError, { received }: Incoming): boolean {
+  return propertyOf(cause?.err, "name") === "AbortError" && received?.signal.aborted === true;
 }
 
 /** Redirects with 303 after a POST, so that the browser sends a GET without the form (RFC 9700 §4.12). */
@@ -119,10 +128,28 @@ async function toFailure(
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
     ...language,
   };
-  return {
+  const failure = {
     redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),
     cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup)],
   };
+  return isA(error, ServerBusy) ? await toBusy(error, { ...failure, incoming }, setup) : failure;
+}
+
+/** The answer of a server that is busy: a page that leads back to the sign-in page, and for a script its address. */
+async function toBusy(
+  { status, headers }: ServerBusy,
+  { redirect: url, cookies, incoming }: {
+    readonly redirect: string;
+    readonly cookies: readonly SetCookie[];
+    readonly incoming: Incoming;
+  },
+  setup: Setup,
+): Promise<Outcome> {
+  if (isFromScript(incoming)) {
+    return { status, json: { url }, headers: { location: url, ...headers }, cookies };
+  }
+  const page = await (await pages()).showBusy(incoming, setup, url);
+  return { ...page, headers: { ...page.headers, ...headers }, cookies };
 }
 
 /** The cookie that keeps the form that failed. Not for one that another site may have posted: the user has not typed it. */

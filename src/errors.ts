@@ -6,22 +6,10 @@
 
 import { seeAlso } from "./help.ts";
 import { isA, messageOf } from "./thrown.ts";
-
-/** The page that shows a failure: the sign-in page or the page for the code, to try again, or the error page. */
-export type ErrorKind = "signIn" | "verifyRequest" | "error";
+import type { ErrorKind, ErrorTypeOfAuthJs } from "./types.ts";
 
 /** The type of an error: its stable name in logs, and in URLs where it is public. */
 export type ErrorType = AnyAuthError["type"] | ErrorTypeOfAuthJs;
-
-/** Types of errors of Auth.js that this library never throws. */
-export type ErrorTypeOfAuthJs =
-  | "CallbackRouteError"
-  | "ErrorPageLoop"
-  | "InvalidCallbackUrl"
-  | "OAuthSignInError"
-  | "SignInError"
-  | "UnknownAction"
-  | "UnsupportedStrategy";
 
 /** Any error of the library, one type per class of this file: `switch (error.type)` narrows it. */
 export type AnyAuthError =
@@ -180,6 +168,16 @@ export class ProviderResponseError extends AuthError {
 export class ProviderUnavailable extends AuthError {
   /** Its type. */ static override readonly type = "ProviderUnavailable";
   /** Its type. */ declare readonly type: typeof ProviderUnavailable.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** The server has more to do than it can: too many passwords wait to be hashed. The user can try again in a moment. */
+export class ServerBusy extends AuthError {
+  /** Status of the answer, as in `MissingCSRF`. */ readonly status: number = 503;
+  /** Headers of the answer, which these frameworks send too: when to try again, in seconds. */
+  readonly headers: Readonly<Record<string, string>> = { "retry-after": "10" };
+  /** Its type. */ static override readonly type = "ServerBusy";
+  /** Its type. */ declare readonly type: typeof ServerBusy.type;
   /** Its page. */ protected static override readonly kind = "signIn";
 }
 

@@ -17,15 +17,26 @@
  */
 
 import { type Bytes, parseBase64Url, timingSafeEqual, toBase64Url, toUtf8 } from "./crypto/bytes.ts";
-import { hasThreadPerCall, nativeCrypto } from "./crypto/native.ts";
+import { nativeCrypto, poolThreads } from "./crypto/native.ts";
+import { createTurns } from "./crypto/turns.ts";
+import { ServerBusy } from "./errors.ts";
 import { webPlatform } from "./platform.ts";
+
+/** How a hash waits for its turn. */
+export interface Hashing {
+  /**
+   * Drops the hash if it aborts before its turn. In `authorize`, pass `request.signal`: it aborts when the client
+   * disconnects. Default: none: the password is hashed in any case.
+   */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * Cost of scrypt. It uses 128 · 2^`ln` · `r` bytes of memory (128 MiB with the defaults). Its time is proportional to `p`.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7914 | RFC 7914}
  */
-export interface ScryptOptions {
+export interface ScryptOptions extends Hashing {
   /** The algorithm. Default where the runtime has node:crypto: Node, Deno, Bun, Workers with `nodejs_compat`. */
   readonly algorithm?: "scrypt";
   /** Binary logarithm of the CPU and memory cost N. Default 17. */
@@ -41,14 +52,14 @@ export interface ScryptOptions {
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc8018#section-5.2 | RFC 8018 §5.2}
  */
-export interface Pbkdf2Options {
+export interface Pbkdf2Options extends Hashing {
   /** The algorithm. Default where the runtime has no node:crypto. */
   readonly algorithm: "pbkdf2-sha256";
   /** Iterations. Default 600 000. The WebCrypto of Cloudflare Workers refuses more than 100 000: use scrypt there. */
   readonly iterations?: number;
 }
 
-/** Algorithm and cost of a hash. */
+/** Algorithm and cost of a hash, and a signal that drops it. */
 export type PasswordOptions = ScryptOptions | Pbkdf2Options;
 
 /**
@@ -57,12 +68,16 @@ export type PasswordOptions = ScryptOptions | Pbkdf2Options;
  * `$pbkdf2-sha256$i=600000$<salt>$<hash>`.
  *
  * The password is normalized to Unicode NFKC, so that the same text from different keyboards gives the same hash. Hashing
- * runs on another thread. At most four scrypt hashes run at a time, because each needs the memory of its cost.
+ * runs on another thread. Each hash needs the memory of its cost, and a thread that files, names of hosts and WebCrypto
+ * need as well, so hashes take turns: half of the threads of the runtime's pool hash, two on Node, and never more than
+ * four. At most 64 hashes wait.
  *
  * @param password 1 to 1024 characters (UTF-16 code units).
- * @param options Algorithm and cost.
+ * @param options Algorithm and cost, and a signal that drops the hash while it waits.
  * @throws {TypeError} if the password is not a string, empty or too long, or if the cost is out of bounds.
+ * @throws {ServerBusy} if too many hashes wait: thrown by `authorize`, it becomes an answer with status 503.
  * @throws {Error} if the runtime does not support the algorithm.
+ * @throws The reason of the signal, if it aborts before the hash begins.
  * @see {@link https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md | PHC string format}
  */
 export async function hashPassword(password: string, options: PasswordOptions = {}): Promise<string> {
@@ -71,7 +86,7 @@ export async function hashPassword(password: string, options: PasswordOptions = 
   }
   const cost = costOf(options);
   const salt = webPlatform.random(SALT_LENGTH);
-  const hash = await derive(password, { cost, salt, length: HASH_LENGTH });
+  const hash = await derive(password, { cost, salt, length: HASH_LENGTH }, options.signal);
   return `$${parametersOf(cost)}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
@@ -83,10 +98,13 @@ export async function hashPassword(password: string, options: PasswordOptions = 
  *
  * @param password The submitted password. A value that cannot be a password, such as `""` or `undefined`, never matches.
  * @param hash A hash by `hashPassword`, or by another library in the same format; `null` or `undefined` for none.
- * @param options Algorithm and cost of the other hashes, if they are not the defaults.
+ * @param options Algorithm and cost of the other hashes, if they are not the defaults, and a signal that drops the work
+ *   while it waits for its turn, as for `hashPassword`.
  * @throws {TypeError} if the hash has another format, or its cost exceeds a limit: 256 MiB of memory, four times the time
  *   of the defaults of scrypt, 5 000 000 iterations of PBKDF2.
+ * @throws {ServerBusy} if too many hashes wait.
  * @throws {Error} if the runtime does not support the algorithm of the hash.
+ * @throws The reason of the signal, if it aborts before the work begins.
  */
 export async function verifyPassword(
   password: unknown,
@@ -95,11 +113,15 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const stored = typeof hash === "string" ? parseHash(hash) : null;
   if (!isPassword(password)) return false;
+  const { signal } = options;
   if (!stored) {
-    await derive(password, { cost: costOf(options), salt: NO_SALT, length: HASH_LENGTH });
+    await derive(password, { cost: costOf(options), salt: NO_SALT, length: HASH_LENGTH }, signal);
     return false;
   }
-  return timingSafeEqual(await derive(password, { ...stored, length: stored.hash.length }), stored.hash);
+  return timingSafeEqual(
+    await derive(password, { ...stored, length: stored.hash.length }, signal),
+    stored.hash,
+  );
 }
 
 /**
@@ -121,13 +143,29 @@ const SALT_LENGTH = 16;
 const HASH_LENGTH = 32;
 const NO_SALT = new Uint8Array(SALT_LENGTH);
 
-/** Upper bounds of the cost: bytes of memory, rounds (N · r · p), iterations. */
+/**
+ * Upper bounds of the cost: bytes of memory, rounds (N · r · p), blocks (r · p), iterations. Each block is hashed with
+ * PBKDF2 before and after the rounds and has 128 bytes of its own, which a small N would hide: with this bound, at most a
+ * tenth of the time and 4 MiB.
+ */
 const MAX_MEMORY = 2 ** 28;
 const MAX_ROUNDS = 2 ** 22;
+const MAX_BLOCKS = 2 ** 15;
 const MAX_ITERATIONS = 5_000_000;
 
-/** Most scrypt hashes at a time if the runtime sets no limit. The same as Node's default. */
+/** Most hashes at a time: each may need `MAX_MEMORY`. */
 const MAX_PARALLEL = 4;
+
+/** Most hashes that wait: about half a minute of work on a small server. */
+const MAX_WAITING = 64;
+
+/** Half of a pool is left to everything else of the process. */
+const inTurn = poolThreads === undefined ? atOnce : createTurns({
+  running: Math.min(MAX_PARALLEL, Math.max(1, Math.floor(poolThreads / 2))),
+  waiting: MAX_WAITING,
+  refusal: () =>
+    new ServerBusy(`Cannot hash the password: ${MAX_WAITING} others wait. Limit the attempts of each client`),
+});
 
 /** Base64 without padding: salt up to 64 bytes, hash from 16 to 64. */
 const SCRYPT =
@@ -136,7 +174,8 @@ const SCRYPT =
 /** The same lengths. Some libraries add the length of the hash, such as `,l=32`. */
 const PBKDF2 = /^\$pbkdf2-sha256\$i=(\d{1,7})(?:,l=\d\d)?\$([A-Za-z0-9+/]{2,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-type Cost = Required<ScryptOptions> | Required<Pbkdf2Options>;
+type ScryptCost = Required<Omit<ScryptOptions, keyof Hashing>>;
+type Cost = ScryptCost | Required<Omit<Pbkdf2Options, keyof Hashing>>;
 
 interface StoredHash {
   readonly cost: Cost;
@@ -157,12 +196,14 @@ function costOf(options: PasswordOptions): Cost {
   throw new TypeError(`Cannot hash the password: the cost ${parametersOf(cost)} is out of bounds`);
 }
 
-function isBearable(cost: Cost): boolean {
+/** @param length Of the hash, in bytes: PBKDF2 takes all iterations for each 32 of them. */
+function isBearable(cost: Cost, length = HASH_LENGTH): boolean {
   const { algorithm, ...numbers } = cost;
   if (!Object.values(numbers).every((number) => Number.isInteger(number) && number >= 1)) return false;
-  if (cost.algorithm === "pbkdf2-sha256") return cost.iterations <= MAX_ITERATIONS;
-  const blocks = 2 ** cost.ln * cost.r;
-  return algorithm === "scrypt" && 128 * blocks <= MAX_MEMORY && blocks * cost.p <= MAX_ROUNDS;
+  if (cost.algorithm === "pbkdf2-sha256") return cost.iterations * Math.ceil(length / 32) <= MAX_ITERATIONS;
+  const { ln, r, p } = cost;
+  return algorithm === "scrypt" && 128 * 2 ** ln * r <= MAX_MEMORY && 2 ** ln * r * p <= MAX_ROUNDS &&
+    r * p <= MAX_BLOCKS;
 }
 
 function parametersOf(cost: Cost): string {
@@ -175,7 +216,7 @@ function parseHash(text: string): StoredHash {
   if (!stored) {
     throw new TypeError("Cannot verify the password: the hash is neither $scrypt$… nor $pbkdf2-sha256$…");
   }
-  if (isBearable(stored.cost)) return stored;
+  if (isBearable(stored.cost, stored.hash.length)) return stored;
   throw new TypeError(`Cannot verify the password: the cost ${parametersOf(stored.cost)} is out of bounds`);
 }
 
@@ -207,10 +248,25 @@ interface Derivation {
   readonly length: number;
 }
 
-function derive(password: string, { cost, salt, length }: Derivation): Promise<Uint8Array> {
+async function derive(
+  password: string,
+  { cost, salt, length }: Derivation,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
   const bytes = toUtf8(password.normalize("NFKC"));
-  if (cost.algorithm === "pbkdf2-sha256") return pbkdf2(bytes, { salt, length, iterations: cost.iterations });
-  return inTurn(() => scrypt(bytes, { salt, length, cost }));
+  return await inTurn(
+    () =>
+      cost.algorithm === "pbkdf2-sha256"
+        ? pbkdf2(bytes, { salt, length, iterations: cost.iterations })
+        : scrypt(bytes, { salt, length, cost }),
+    signal,
+  );
+}
+
+/** Where no thread is shared, the hashes are in turn by themselves. In Workers, one request must not wait for another. */
+async function atOnce<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  signal?.throwIfAborted();
+  return await work();
 }
 
 async function pbkdf2(
@@ -224,7 +280,7 @@ async function pbkdf2(
 
 function scrypt(
   password: Bytes,
-  { salt, length, cost: { ln, r, p } }: { salt: Bytes; length: number; cost: Required<ScryptOptions> },
+  { salt, length, cost: { ln, r, p } }: { salt: Bytes; length: number; cost: ScryptCost },
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (!nativeCrypto) {
@@ -236,21 +292,4 @@ function scrypt(
     const cost = { N: 2 ** ln, r, p, maxmem: 4 * MAX_MEMORY };
     nativeCrypto.scrypt(password, salt, length, cost, (error, key) => error ? reject(error) : resolve(key));
   });
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs at most `MAX_PARALLEL` hashes at a time: each needs up to 256 MiB of memory. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (!hasThreadPerCall) return await work();
-  if (running < MAX_PARALLEL) running++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }

@@ -4,8 +4,6 @@
  * @module
  */
 
-export type { ErrorKind, ErrorType } from "./errors.ts";
-
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
@@ -258,3 +256,16 @@ export interface ThemeLinks {
   /** Where new users register: below the ways to sign in. Default: none. */
   readonly signUp?: string;
 }
+
+/** The page that shows a failure: the sign-in page or the page for the code, to try again, or the error page. */
+export type ErrorKind = "signIn" | "verifyRequest" | "error";
+
+/** Types of errors of Auth.js that this library never throws. */
+export type ErrorTypeOfAuthJs =
+  | "CallbackRouteError"
+  | "ErrorPageLoop"
+  | "InvalidCallbackUrl"
+  | "OAuthSignInError"
+  | "SignInError"
+  | "UnknownAction"
+  | "UnsupportedStrategy";

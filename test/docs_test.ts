@@ -87,7 +87,8 @@ test("docs/architecture.md lists the whole state of the modules, and nothing els
   const listed = rowsOf("Where state lives").flatMap(([state, [file]]) =>
     state.map((name) => `${file} ${name}`)
   );
-  const pattern = /^(?:let|const(?=.* = (?:new Weak|new (?:Map|Set)\b[^(]*\(\)|\[\]))) (\w+)/gm;
+  const pattern =
+    /^(?:let|const(?=.* = (?:new Weak|new (?:Map|Set)\b[^(]*\(\)|\[\])|.*\bcreateTurns\()) (\w+)/gm;
   const found = [...sources].flatMap(([path, source]) =>
     [...source.matchAll(pattern)].map(([, name]) => `${path.slice("src/".length)} ${name}`)
   );

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as errors from "../src/errors.ts";
 import { seeAlso } from "../src/help.ts";
-import { type AnyAuthError, AuthError, ConfigError, type ErrorKind, type ErrorType } from "../src/errors.ts";
+import { type AnyAuthError, AuthError, ConfigError, type ErrorType } from "../src/errors.ts";
+import type { ErrorKind } from "../src/types.ts";
 
 type Classes = typeof errors;
 
@@ -42,6 +43,7 @@ const TABLE: {
   OAuthProfileParseError: ["OAuthProfileParseError", "signIn", "OAuthProfileParseError"],
   ProviderResponseError: ["ProviderResponseError", "signIn", "ProviderResponseError"],
   ProviderUnavailable: ["ProviderUnavailable", "signIn", "ProviderUnavailable"],
+  ServerBusy: ["ServerBusy", "signIn", "ServerBusy"],
   ServerError: ["ServerError", "error", "ServerError"],
   SessionTokenError: ["SessionTokenError", "error", "ServerError"],
   SignOutError: ["SignOutError", "error", "ServerError"],

@@ -195,6 +195,11 @@ test("verifyPassword() refuses at once a hash that would take all memory, or min
     "$scrypt$ln=1,r=9999999,p=1",
     "$scrypt$ln=17,r=8,p=5",
     "$scrypt$ln=1,r=1,p=9999999",
+    // Few rounds, but PBKDF2 makes each of the blocks, and each takes memory.
+    "$scrypt$ln=1,r=1,p=2000000",
+    "$scrypt$ln=1,r=1,p=32769",
+    "$scrypt$ln=1,r=8,p=4097",
+    "$scrypt$ln=4,r=262144,p=1",
     "$scrypt$ln=0,r=8,p=1",
     "$scrypt$ln=4,r=0,p=1",
     "$pbkdf2-sha256$i=0",
@@ -209,6 +214,8 @@ test("verifyPassword() refuses at once a hash that would take all memory, or min
     }, parameters);
   }
   assert.ok(performance.now() - start < 10_000);
+  const double = `$pbkdf2-sha256$i=2500001$c2FsdHNhbHQ$${"A".repeat(86)}`;
+  await assert.rejects(verifyPassword("secret", double), { message: /is out of bounds/ });
 });
 
 test("verifyPassword() bears the greatest memory that it lets through", async () => {
@@ -254,4 +261,47 @@ test("verifyPassword() limits the memory of many concurrent calls, and answers a
   const { mebibytes, ...outcome } = JSON.parse(stdout);
   assert.deepEqual(outcome, { refused: 6, right: true });
   assert.ok(mebibytes < 10 * 32, `${mebibytes} MiB`);
+});
+
+/** As many as may run and wait, with costs of which one takes some ten milliseconds. */
+const FULL = 4 + 64;
+const DEAR = { ln: 14 } as const;
+
+test("hashPassword() and verifyPassword() refuse what is too much, with status 503, and hash again later (CR-19)", async () => {
+  const hash = await hashPassword("secret", DEAR);
+  const tries = Array.from({ length: FULL }, () => verifyPassword("guess", hash));
+  const surplus = [
+    hashPassword("secret", DEAR),
+    hashPassword("secret", PBKDF2),
+    verifyPassword("secret", hash),
+    verifyPassword("secret", null, DEAR),
+  ];
+  for (const each of surplus) {
+    await assert.rejects(each, {
+      type: "ServerBusy",
+      status: 503,
+      headers: { "retry-after": "10" },
+      message: "Cannot hash the password: 64 others wait. Limit the attempts of each client",
+    });
+  }
+  assert.deepEqual(new Set(await Promise.all(tries)), new Set([false]));
+  assert.equal(await verifyPassword("secret", hash), true);
+});
+
+test("hashPassword() and verifyPassword() drop what waits if the signal aborts (CR-20)", async () => {
+  const hash = await hashPassword("secret", DEAR);
+  const client = new AbortController();
+  const { signal } = client;
+  const running = Array.from({ length: 4 }, () => verifyPassword("secret", hash));
+  const dropped = [
+    verifyPassword("secret", hash, { signal }),
+    verifyPassword("secret", null, { ...DEAR, signal }),
+    hashPassword("secret", { ...DEAR, signal }),
+    hashPassword("secret", { ...PBKDF2, signal }),
+  ];
+  const other = verifyPassword("secret", hash);
+  client.abort();
+  for (const each of dropped) await assert.rejects(each, { name: "AbortError" });
+  await assert.rejects(verifyPassword("secret", hash, { signal }), { name: "AbortError" });
+  assert.deepEqual(await Promise.all([...running, other]), [true, true, true, true, true]);
 });

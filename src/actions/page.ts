@@ -11,7 +11,7 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
-import { errorPage } from "../pages/error.ts";
+import { busyPage, errorPage } from "../pages/error.ts";
 import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
@@ -102,6 +102,13 @@ export async function showError(incoming: Incoming, setup: Setup): Promise<Outco
   const signinUrl = pageUrl("signIn", { origin, params: language }, setup);
   const locale = await localeOf(incoming, setup);
   return toPageOutcome(await errorPage({ theme: setup.theme, origin, locale, signinUrl, error }));
+}
+
+/** Says that the server is busy, also where the error page is the application's own: a redirect would lose the status. */
+export async function showBusy(incoming: Incoming, setup: Setup, signinUrl: string): Promise<Outcome> {
+  const { origin } = incoming;
+  const locale = await localeOf(incoming, setup);
+  return toPageOutcome(await busyPage({ theme: setup.theme, origin, locale, signinUrl }));
 }
 
 /** Says that a mail is on its way, and asks for its code in the browser that asked for the mail. */

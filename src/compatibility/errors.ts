@@ -5,7 +5,8 @@
  * @module
  */
 
-import { AuthError, type ErrorTypeOfAuthJs } from "../errors.ts";
+import { AuthError } from "../errors.ts";
+import type { ErrorTypeOfAuthJs } from "../types.ts";
 import { isA } from "../thrown.ts";
 
 /** @deprecated Never thrown. A failed callback is the error that the library names, such as `ProviderResponseError`. */

@@ -101,24 +101,42 @@ export interface NativeBuffer {
 const { process } = globalThis as unknown as {
   readonly process?: {
     getBuiltinModule?(id: "node:crypto" | "node:buffer"): unknown;
-    readonly versions?: { readonly deno?: string };
+    readonly versions?: { readonly deno?: string; readonly bun?: string };
+    readonly env?: { readonly UV_THREADPOOL_SIZE?: string };
   };
 };
-
-/** Whether node:crypto uses one thread per call, as in Deno. Node has a pool of four threads. */
-export const hasThreadPerCall: boolean = process?.versions?.deno !== undefined;
 
 /** node:crypto, if the runtime has it. */
 export const nativeCrypto: NativeCrypto | undefined = builtin("node:crypto") as NativeCrypto | undefined;
 
-const { navigator } = globalThis as unknown as { readonly navigator?: { readonly userAgent?: string } };
+const { navigator } = globalThis as unknown as {
+  readonly navigator?: { readonly userAgent?: string; readonly hardwareConcurrency?: number };
+};
+
+const isDeno = process?.versions?.deno !== undefined;
+const isWorkerd = navigator?.userAgent === "Cloudflare-Workers";
 
 /**
  * node:crypto, if it verifies signatures faster than WebCrypto. In Deno it is as slow, and it blocks the thread. In
  * workerd, `verify` accepts no key object.
  */
-export const nativeSignatures: NativeCrypto | undefined =
-  hasThreadPerCall || navigator?.userAgent === "Cloudflare-Workers" ? undefined : nativeCrypto;
+export const nativeSignatures: NativeCrypto | undefined = isDeno || isWorkerd ? undefined : nativeCrypto;
+
+/**
+ * How many threads of the runtime serve all asynchronous calls, from hashes to files and names of hosts. Infinite in Deno,
+ * which starts a thread for each call; `undefined` in Workers and browsers, which compute where they are called.
+ *
+ * @see {@link https://docs.libuv.org/en/v1.x/threadpool.html | the pool of libuv}
+ */
+export const poolThreads: number | undefined = isDeno ? Infinity : isWorkerd ? undefined : threadsOf(process);
+
+function threadsOf({ versions, env }: NonNullable<typeof process> = {}): number | undefined {
+  if (versions === undefined) return undefined;
+  const written = env?.UV_THREADPOOL_SIZE;
+  // libuv reads any other text as 0, and starts one thread.
+  if (written) return Math.max(1, Number.parseInt(written) || 0);
+  return versions.bun === undefined ? 4 : Math.max(2, navigator?.hardwareConcurrency ?? 2);
+}
 
 /** Node's `Buffer`, if the runtime has it. */
 export const nativeBuffer: NativeBuffer | undefined =

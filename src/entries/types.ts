@@ -7,6 +7,7 @@
 export type { AdapterAuthenticator as Authenticator } from "./adapters.ts";
 export type { AuthConfig } from "../auth_config/auth_config.ts";
 export type { PagesOptions } from "../auth_config/options.ts";
+export type { ErrorType } from "../errors.ts";
 export type { AuthAction } from "../http/endpoints.ts";
 export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type * from "../messages/types.ts";

@@ -8,7 +8,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
 import { type ExpressAuth, expressAuthOf } from "./_express_mounts.ts";
 import { pathOf, type RoutedRequest, schemeOf, trustsProxy, urlOf } from "./_express_request.ts";
-import { toHeaders } from "./_node.ts";
+import { NodeAction, toHeaders } from "./_node.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { toReader } from "./_session_reader.ts";
 import { act, beginVisit, type Changed, readSession, type Visit } from "./_visit.ts";
@@ -116,5 +116,5 @@ function toAction(req: RoutedRequest, config: AuthConfig, { origin }: Pick<Mount
   if (!knowsHost && !isProxied) throw untrusted();
   const url = urlOf(req, isProxied, origin);
   if (!url) throw Object.assign(new Error("Bad request."), { status: 400 });
-  return { url: url.href, headers: toHeaders(req) };
+  return req.res ? new NodeAction(req, req.res, url.href) : { url: url.href, headers: toHeaders(req) };
 }

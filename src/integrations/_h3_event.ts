@@ -8,6 +8,7 @@ import { ConfigError } from "../errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import {
+  NodeAction,
   type NodeRequest,
   type NodeResponse,
   parseUrl,
@@ -53,9 +54,10 @@ export function toActionRequest(event: H3Event, origin: string | undefined): Act
     const { url, req: { headers, signal } } = event;
     return { url: url.href, headers, signal };
   }
-  const { node, headers } = event as NodeEvent;
-  const url = parseUrl(node.req, origin);
-  return url && { url: url.href, headers };
+  const { node: { req, res }, headers } = event as NodeEvent;
+  const url = parseUrl(req, origin);
+  if (!url) return null;
+  return isStream(req) ? new NodeAction(req, res, url.href) : { url: url.href, headers };
 }
 
 /**

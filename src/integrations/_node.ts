@@ -43,6 +43,8 @@ export interface NodeResponse {
   readonly headersSent: boolean;
   /** Whether the complete response has been handed to the connection. */
   readonly writableFinished: boolean;
+  /** Whether the connection has been closed. */
+  readonly destroyed?: boolean;
   /** Names of the headers set so far. */
   getHeaderNames(): string[];
   /** The values of a header set so far. */
@@ -108,30 +110,46 @@ export function toReceived(req: NodeRequest, res: NodeResponse, { href }: URL): 
 }
 
 /**
- * Signal and body are made when they are read. A class, because V8 keeps an object literal with a getter, and all that
- * it refers to, until the next full garbage collection.
+ * A request in which the application acts. Its signal is made when it is read. A class, because V8 keeps an object literal
+ * with a getter, and all that it refers to, until the next full garbage collection.
  */
-class NodeReceived implements Received {
-  readonly method: string;
+export class NodeAction {
+  /** Absolute URL. */
   readonly url: string;
+  /** The headers. */
   readonly headers: RequestHeaders;
-  readonly bodyUsed = false;
   readonly #req: NodeRequest;
   readonly #res: NodeResponse;
   #signal: AbortSignal | undefined;
-  #body: Received["body"] | undefined;
 
+  /** @param url Absolute URL. */
   constructor(req: NodeRequest, res: NodeResponse, url: string) {
-    const { method = "GET" } = req;
-    this.method = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(method) ? method.toUpperCase() : method;
     this.url = url;
     this.headers = toHeaders(req);
     this.#req = req;
     this.#res = res;
   }
 
+  /** Aborts when the client disconnects before it has the answer. */
   get signal(): AbortSignal {
     return this.#signal ??= toSignal(this.#req, this.#res);
+  }
+}
+
+/** Also the body is made when it is read. */
+class NodeReceived extends NodeAction implements Received {
+  readonly method: string;
+  readonly bodyUsed = false;
+  readonly #req: NodeRequest;
+  readonly #res: NodeResponse;
+  #body: Received["body"] | undefined;
+
+  constructor(req: NodeRequest, res: NodeResponse, url: string) {
+    super(req, res, url);
+    const { method = "GET" } = req;
+    this.method = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(method) ? method.toUpperCase() : method;
+    this.#req = req;
+    this.#res = res;
   }
 
   get body(): Received["body"] {
@@ -220,7 +238,10 @@ export function sendText(res: NodeResponse, status: number, text: string): void 
 function toSignal(req: NodeRequest, res: NodeResponse): AbortSignal {
   const gone = new AbortController();
   // In HTTP/2 a response counts as finished after the client has reset the stream.
-  res.once("close", () => res.writableFinished && !req.aborted || gone.abort());
+  const close = () => res.writableFinished && !req.aborted || gone.abort();
+  // The client may have disconnected before anything asks.
+  if (res.destroyed) close();
+  else res.once("close", close);
   return gone.signal;
 }
 

@@ -18,7 +18,7 @@ import type {
 } from "./_fastify_types.ts";
 import { type Mounted, mountIn } from "./_fastify_mount.ts";
 import { addCookies, prolong, redirect, setCookies } from "./_fastify_reply.ts";
-import { type NodeRequest, toHeaders, toReceived } from "./_node.ts";
+import { NodeAction, type NodeRequest, toReceived } from "./_node.ts";
 import { toRefusal } from "./_refusal.ts";
 import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
@@ -193,18 +193,25 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
   if (!isDecorated(instance)) instance.decorateRequest("auth", null);
   registered.add(instance);
   const visits = new WeakMap<object, Visit>();
-  const begin = (request: FastifyRequest): Visit => {
+  const begin = (request: FastifyRequest, reply: FastifyReply): Visit => {
     const visit = visits.get(request) ??
-      beginVisit(mounted, { url: urlOf(request), headers: toHeaders(request) });
+      beginVisit(
+        mounted,
+        new NodeAction(
+          { ...toNodeRequest(request), headers: request.headers },
+          reply.raw,
+          urlOf(request),
+        ),
+      );
     visits.set(request, visit);
     return visit;
   };
   instance.addHook(
     "onRequest",
-    (request: FastifyRequest & { auth: unknown }, _reply, done: () => void) => {
+    (request: FastifyRequest & { auth: unknown }, reply: FastifyReply, done: () => void) => {
       // Rejects, but does not throw, if the host is not trusted.
-      const auth = async () => await readSession(begin(request));
-      begins.set(auth, () => begin(request));
+      const auth = async () => await readSession(begin(request, reply));
+      begins.set(auth, () => begin(request, reply));
       request.auth = auth;
       done();
     },

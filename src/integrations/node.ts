@@ -12,12 +12,12 @@ import { ConfigError, MissingCSRF, ServerError } from "../errors.ts";
 import { isA } from "../thrown.ts";
 import type { Awaitable } from "../types.ts";
 import {
+  NodeAction,
   type NodeRequest,
   type NodeResponse,
   parseUrl,
   sendAnswer,
   sendText,
-  toHeaders,
   toReceived,
 } from "./_node.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
@@ -167,7 +167,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
 
   function authOf(req: NodeRequest, res: NodeResponse, { href: url }: URL): RequestAuth<C> {
     let reading: Promise<SessionOf<C> | null> | undefined;
-    return createRequestAuth(beginVisit(mounted, { url, headers: toHeaders(req) }), {
+    return createRequestAuth(beginVisit(mounted, new NodeAction(req, res, url)), {
       read: (session) => reading ??= readAndProlong(session, res),
       assertOpen: (wish) => assertUnsent(res, wish),
       setCookies(cookies) {

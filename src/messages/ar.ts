@@ -85,6 +85,7 @@ export const ar: Messages = {
     },
     ProviderResponseError: { what: "لا يمكن الوثوق بردّ الخدمة التي اخترتها.", now: AGAIN },
     ProviderUnavailable: { what: "الخدمة التي اخترتها لا تستجيب.", now: AGAIN },
+    ServerBusy: { what: "الخادم مشغول جدًا في الوقت الحالي.", now: "انتظر بضع ثوانٍ ثم حاول مرة أخرى." },
     SessionNotFresh: { what: "يُرجى تأكيد هويتك.", now: "سجّل الدخول مرة أخرى، ثم أعد ما كنت تريد فعله." },
     SessionRequired: {
       what: "يجب تسجيل الدخول لعرض هذه الصفحة.",

@@ -100,6 +100,10 @@ export const de: Messages = {
       now: AGAIN,
     },
     ProviderUnavailable: { what: "Der gewählte Dienst antwortet nicht.", now: AGAIN },
+    ServerBusy: {
+      what: "Der Server ist im Moment stark ausgelastet.",
+      now: "Warten Sie einige Sekunden und versuchen Sie es dann noch einmal.",
+    },
     SessionNotFresh: {
       what: "Bitte bestätigen Sie, dass Sie es sind.",
       now: "Melden Sie sich noch einmal an und wiederholen Sie dann den Vorgang.",

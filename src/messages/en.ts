@@ -88,6 +88,10 @@ export const en: Messages = {
       now: AGAIN,
     },
     ProviderUnavailable: { what: "The service you chose does not answer.", now: AGAIN },
+    ServerBusy: {
+      what: "The server is very busy at the moment.",
+      now: "Wait a few seconds, then try again.",
+    },
     SessionNotFresh: {
       what: "Please confirm that it is you.",
       now: "Sign in again, then repeat what you wanted to do.",

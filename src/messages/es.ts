@@ -88,6 +88,10 @@ export const es: Messages = {
     },
     ProviderResponseError: { what: "La respuesta del servicio elegido no es de confianza.", now: AGAIN },
     ProviderUnavailable: { what: "El servicio elegido no responde.", now: AGAIN },
+    ServerBusy: {
+      what: "El servidor está muy ocupado en este momento.",
+      now: "Espere unos segundos e inténtelo de nuevo.",
+    },
     SessionNotFresh: {
       what: "Confirme que es usted.",
       now: "Inicie sesión de nuevo y repita lo que quería hacer.",

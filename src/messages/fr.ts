@@ -94,6 +94,10 @@ export const fr: Messages = {
       now: AGAIN,
     },
     ProviderUnavailable: { what: "Le service choisi ne répond pas.", now: AGAIN },
+    ServerBusy: {
+      what: "Le serveur est très sollicité en ce moment.",
+      now: "Attendez quelques secondes, puis réessayez.",
+    },
     SessionNotFresh: {
       what: "Veuillez confirmer qu’il s’agit bien de vous.",
       now: "Connectez-vous de nouveau, puis recommencez l’opération.",

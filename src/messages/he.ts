@@ -85,6 +85,7 @@ export const he: Messages = {
     },
     ProviderResponseError: { what: "אי אפשר לסמוך על התשובה של השירות שנבחר.", now: AGAIN },
     ProviderUnavailable: { what: "השירות שנבחר אינו מגיב.", now: AGAIN },
+    ServerBusy: { what: "השרת עמוס מאוד כרגע.", now: "יש להמתין כמה שניות ולנסות שוב." },
     SessionNotFresh: { what: "נא לאשר את זהותך.", now: "יש להתחבר שוב, ואז לחזור על הפעולה." },
     SessionRequired: {
       what: "צריך להתחבר כדי לראות את הדף הזה.",

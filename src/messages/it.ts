@@ -94,6 +94,10 @@ export const it: Messages = {
       now: AGAIN,
     },
     ProviderUnavailable: { what: "Il servizio scelto non risponde.", now: AGAIN },
+    ServerBusy: {
+      what: "Al momento il server è molto occupato.",
+      now: "Attendi qualche secondo, poi riprova.",
+    },
     SessionNotFresh: { what: "Conferma di essere tu.", now: "Accedi di nuovo, poi ripeti l’operazione." },
     SessionRequired: {
       what: "Per vedere quella pagina devi effettuare l’accesso.",

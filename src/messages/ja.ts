@@ -97,6 +97,7 @@ export const ja: Messages = {
     },
     ProviderResponseError: { what: "選択したサービスの応答を信頼できません。", now: AGAIN },
     ProviderUnavailable: { what: "選択したサービスが応答しません。", now: AGAIN },
+    ServerBusy: { what: "サーバーが大変混み合っています。", now: "数秒待ってから、もう一度お試しください。" },
     SessionNotFresh: {
       what: "ご本人であることを確認させてください。",
       now: "もう一度ログインしてから、操作をやり直してください。",

@@ -82,6 +82,7 @@ export const ko: Messages = {
     },
     ProviderResponseError: { what: "선택한 서비스의 응답을 신뢰할 수 없습니다.", now: AGAIN },
     ProviderUnavailable: { what: "선택한 서비스가 응답하지 않습니다.", now: AGAIN },
+    ServerBusy: { what: "현재 서버가 매우 혼잡합니다.", now: "몇 초 후에 다시 시도하세요." },
     SessionNotFresh: { what: "본인인지 확인해 주세요.", now: "다시 로그인한 다음 하려던 작업을 반복하세요." },
     SessionRequired: {
       what: "이 페이지를 보려면 로그인해야 합니다.",

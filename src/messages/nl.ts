@@ -88,6 +88,10 @@ export const nl: Messages = {
     },
     ProviderResponseError: { what: "Het antwoord van de gekozen dienst is niet te vertrouwen.", now: AGAIN },
     ProviderUnavailable: { what: "De gekozen dienst reageert niet.", now: AGAIN },
+    ServerBusy: {
+      what: "De server heeft het op dit moment erg druk.",
+      now: "Wacht een paar seconden en probeer het opnieuw.",
+    },
     SessionNotFresh: {
       what: "Bevestig dat jij het bent.",
       now: "Log opnieuw in en herhaal daarna wat je wilde doen.",

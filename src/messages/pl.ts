@@ -85,6 +85,10 @@ export const pl: Messages = {
     },
     ProviderResponseError: { what: "Odpowiedź wybranej usługi nie jest wiarygodna.", now: AGAIN },
     ProviderUnavailable: { what: "Wybrana usługa nie odpowiada.", now: AGAIN },
+    ServerBusy: {
+      what: "Serwer jest w tej chwili bardzo obciążony.",
+      now: "Poczekaj kilka sekund i spróbuj ponownie.",
+    },
     SessionNotFresh: {
       what: "Potwierdź, że to Ty.",
       now: "Zaloguj się ponownie, a potem powtórz tę czynność.",

@@ -88,6 +88,10 @@ export const pt: Messages = {
     },
     ProviderResponseError: { what: "A resposta do serviço escolhido não é confiável.", now: AGAIN },
     ProviderUnavailable: { what: "O serviço escolhido não responde.", now: AGAIN },
+    ServerBusy: {
+      what: "O servidor está muito ocupado no momento.",
+      now: "Aguarde alguns segundos e tente novamente.",
+    },
     SessionNotFresh: {
       what: "Confirme que é você.",
       now: "Entre novamente e repita o que você queria fazer.",

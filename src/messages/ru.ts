@@ -94,6 +94,10 @@ export const ru: Messages = {
     },
     ProviderResponseError: { what: "Ответу выбранного сервиса нельзя доверять.", now: AGAIN },
     ProviderUnavailable: { what: "Выбранный сервис не отвечает.", now: AGAIN },
+    ServerBusy: {
+      what: "Сервер сейчас сильно загружен.",
+      now: "Подождите несколько секунд и попробуйте ещё раз.",
+    },
     SessionNotFresh: {
       what: "Подтвердите, что это вы.",
       now: "Войдите ещё раз, а затем повторите действие.",

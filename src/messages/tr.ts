@@ -85,6 +85,10 @@ export const tr: Messages = {
     },
     ProviderResponseError: { what: "Seçtiğiniz hizmetin yanıtına güvenilemiyor.", now: AGAIN },
     ProviderUnavailable: { what: "Seçtiğiniz hizmet yanıt vermiyor.", now: AGAIN },
+    ServerBusy: {
+      what: "Sunucu şu anda çok yoğun.",
+      now: "Birkaç saniye bekleyin, ardından yeniden deneyin.",
+    },
     SessionNotFresh: {
       what: "Lütfen siz olduğunuzu doğrulayın.",
       now: "Tekrar giriş yapın, ardından işlemi yineleyin.",

@@ -91,6 +91,10 @@ export const uk: Messages = {
     },
     ProviderResponseError: { what: "Відповіді вибраного сервісу не можна довіряти.", now: AGAIN },
     ProviderUnavailable: { what: "Вибраний сервіс не відповідає.", now: AGAIN },
+    ServerBusy: {
+      what: "Сервер зараз дуже завантажений.",
+      now: "Зачекайте кілька секунд і спробуйте ще раз.",
+    },
     SessionNotFresh: { what: "Підтвердьте, що це ви.", now: "Увійдіть ще раз, а потім повторіть дію." },
     SessionRequired: {
       what: "Щоб побачити цю сторінку, потрібно увійти.",

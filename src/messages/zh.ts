@@ -76,6 +76,7 @@ export const zh: Messages = {
     OAuthProfileParseError: { what: "您选择的服务未提供足够的账号信息。", now: AGAIN },
     ProviderResponseError: { what: "您选择的服务返回的内容不可信。", now: AGAIN },
     ProviderUnavailable: { what: "您选择的服务没有响应。", now: AGAIN },
+    ServerBusy: { what: "服务器目前非常繁忙。", now: "请等待几秒钟，然后重试。" },
     SessionNotFresh: { what: "请确认是您本人。", now: "请重新登录，然后再次进行该操作。" },
     SessionRequired: { what: "您需要登录才能查看该页面。", now: "请选择登录方式。" },
     UserChanged: { what: "在您登录期间，账号发生了变化。", now: AGAIN },

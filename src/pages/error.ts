@@ -27,6 +27,23 @@ export async function errorPage(page: ErrorPage): Promise<Page> {
   });
 }
 
+/** Says that the server is busy. Its status is 503: it answers a form, and no one can open it by a URL. */
+export async function busyPage(page: Omit<ErrorPage, "error">): Promise<Page> {
+  const { origin, signinUrl } = page;
+  const { general, error: { ServerError: { button } }, signInErrors: { ServerBusy: { what, now } } } =
+    page.locale.messages;
+  const heading = what.replace(/[.。]$/, "");
+  return await layout(page, {
+    status: 503,
+    title: fill(general.errorTitle, { title: heading }),
+    heading,
+    icon: icon("M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"),
+    lead: markup`<p role="alert">${now}</p>`,
+    body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${button}</a>
+<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
+  });
+}
+
 /** Failures by the error type of a URL, which can be any text. */
 type Failures = Readonly<Record<string, FailureMessage & Partial<FailureWithButton>>>;
 

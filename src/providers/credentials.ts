@@ -21,7 +21,7 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
    * receives. With stored sessions, `id` must be the id of a user in the database.
    *
    * @param credentials The submitted fields. A client can omit fields or send values that are not strings: check each.
-   * @param request The request, for its headers.
+   * @param request The request, for its headers, and for its `signal`, which aborts when the client disconnects.
    */
   authorize(
     credentials: Readonly<Partial<Record<keyof Fields & string, unknown>>>,
@@ -43,6 +43,7 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
  *
  * - Give the same answer, after the same time, for an unknown user and for a wrong password: call `verifyPassword` for
  *   unknown users, too.
+ * - Pass `signal` of the request to `verifyPassword`: the work of a client that has disconnected is dropped.
  * - The library does not count attempts: limit them by IP address and by user, before you verify the password.
  * - Return only fields that the session may contain, never the password hash.
  *
@@ -62,10 +63,10 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
  *     email: { label: "Email address", type: "email", autocomplete: "username", required: true },
  *     password: { label: "Password", type: "password", autocomplete: "current-password", required: true },
  *   },
- *   async authorize({ email, password }) {
+ *   async authorize({ email, password }, { signal }) {
  *     const user = users.get(String(email).trim().toLowerCase());
  *     // Called without a user, too: otherwise the response time reveals who has an account.
- *     if (!await verifyPassword(password, user?.hash) || !user) return null;
+ *     if (!await verifyPassword(password, user?.hash, { signal }) || !user) return null;
  *     if (needsRehash(user.hash)) user.hash = await hashPassword(String(password));
  *     return { id: user.id, name: user.name, email: String(email) };
  *   },

@@ -234,12 +234,14 @@ export const scrypt: All<ScryptOptions> = {
   ln: 15,
   r: 8,
   p: 3,
+  signal: AbortSignal.timeout(5000),
 };
 
 /** The other algorithm of `hashPassword()`. */
 export const pbkdf2: All<Pbkdf2Options> = {
   algorithm: "pbkdf2-sha256",
   iterations: 100_000,
+  signal: AbortSignal.timeout(5000),
 };
 
 /** Options of `Passkey()` and `WebAuthn()`. */

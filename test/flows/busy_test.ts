@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, ServerBusy } from "../../mod.ts";
+import { LANGUAGES } from "../../src/messages/languages.ts";
+import { hashPassword, verifyPassword } from "../../src/password.ts";
+import { type DatabaseOptions, openDatabase, PASSWORD, sessionCookie } from "./_database.ts";
+import { APP } from "./_world.ts";
+
+const ADA = { id: "1", name: "Ada", email: "ada@example.com" };
+const FIELDS = { email: { type: "email" }, password: { type: "password" } };
+
+/** A server that is busy until the test says otherwise. */
+function openBusy(options: DatabaseOptions = {}) {
+  let isBusy = true;
+  const authorize = ({ password }: { readonly password?: unknown }) => {
+    if (isBusy) throw new ServerBusy("Cannot hash the password: 64 others wait");
+    return password === PASSWORD ? ADA : null;
+  };
+  const world = openDatabase({
+    session: { strategy: "jwt" },
+    password: { credentials: FIELDS, authorize },
+    ...options,
+  });
+  const submit = async () => {
+    const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+    return await page.submit("/auth/callback/password", { email: "ada@example.com", password: "guess" });
+  };
+  return { ...world, submit, calm: () => void (isBusy = false) };
+}
+
+test("Auth() answers a password with status 503 and a page while the server is busy (CR-19)", async () => {
+  const world = openBusy();
+  const page = await world.submit();
+  assert.deepEqual([page.status, page.headers.get("retry-after")], [503, "10"], world.log());
+  assert.match(page.headers.get("content-type")!, /^text\/html/);
+  assert.match(page.headers.get("content-security-policy")!, /default-src 'none'/);
+  assert.match(page.text, /The server is very busy at the moment Wait a few seconds, then try again\./);
+  assert.equal(sessionCookie(world.browser), undefined);
+  assert.equal(world.log().match(/ServerBusy/g)?.length, 1);
+
+  // The way back to the form keeps the address and the page that the user wanted.
+  world.calm();
+  const href = /class="button" href="([^"]+)"/.exec(page.html)![1]!.replace(/&(amp|#38);/g, "&");
+  const form = await world.browser.open(new URL(href, APP).href);
+  assert.match(form.text, /The server is very busy/);
+  assert.match(form.html, /value="ada@example\.com"/);
+  assert.doesNotMatch(form.html, /value="guess"/);
+  const home = await form.submit("/auth/callback/password", {
+    email: "ada@example.com",
+    password: PASSWORD,
+  });
+  assert.deepEqual([home.url, home.text], [`${APP}/home`, "Hello Ada"], world.log());
+});
+
+test("Auth() says in each language that the server is busy", async () => {
+  for (const [language, load] of Object.entries(LANGUAGES)) {
+    const { what, now } = (await load()).signInErrors.ServerBusy;
+    const world = openBusy({ language });
+    const { status, text, headers } = await world.submit();
+    assert.deepEqual([status, headers.get("content-language")], [503, language]);
+    assert.ok(text.includes(`${what.slice(0, -1)} ${now}`), text);
+  }
+});
+
+test("Auth() answers a script with status 503 and the address of the sign-in page", async () => {
+  for (const pages of [{}, { signIn: "/login" }]) {
+    const { browser, config, log } = openBusy({ pages });
+    const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+    const response = await browser.fetch(`${APP}/auth/callback/password`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-auth-return-redirect": "1" },
+      body: JSON.stringify({ csrfToken, password: PASSWORD, callbackUrl: "/home" }),
+    });
+    assert.deepEqual([response.status, response.headers.get("retry-after")], [503, "10"], log());
+    const url = new URL((await response.json()).url);
+    assert.equal(url.pathname, config.pages?.signIn ?? "/auth/signin");
+    assert.equal(url.searchParams.get("error"), "ServerBusy");
+    assert.equal(url.searchParams.get("callbackUrl"), `${APP}/home`);
+  }
+});
+
+test("Auth() leads back to the sign-in page of the application, which learns why", async () => {
+  const { browser, submit: _, calm: __ } = openBusy({ pages: { signIn: "/login", error: "/oops" } });
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const response = await browser.fetch(`${APP}/auth/callback/password`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ csrfToken, password: PASSWORD }),
+  });
+  assert.equal(response.status, 503);
+  assert.match(await response.text(), /class="button" href="[^"]*\/login\?[^"]*error=ServerBusy/);
+});
+
+test("Auth() answers with status 503 when more passwords are hashed than may wait (CR-19)", async () => {
+  const hash = await hashPassword(PASSWORD, { ln: 14 });
+  const authorize = async ({ password }: { readonly password?: unknown }, { signal }: Request) =>
+    await verifyPassword(password, hash, { signal }) ? ADA : null;
+  const world = openDatabase({ session: { strategy: "jwt" }, password: { authorize } });
+  const others = Array.from({ length: 4 + 64 }, () => verifyPassword("guess", hash));
+  assert.equal((await world.typePassword()).status, 503);
+  await Promise.all(others);
+  assert.equal((await world.typePassword()).text, "Hello Ada", world.log());
+});
+
+test("Auth() drops the password of a client that has disconnected, and logs no failure (CR-20)", async () => {
+  const hash = await hashPassword(PASSWORD, { ln: 14 });
+  const client = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  const authorize = async ({ password }: { readonly password?: unknown }, { signal }: Request) => {
+    const verifying = verifyPassword(password, hash, { signal });
+    begun.resolve();
+    return await verifying ? ADA : null;
+  };
+  const { browser, answer, log, events } = openWithAnswer({
+    session: { strategy: "jwt" },
+    password: { authorize },
+  });
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const others = Array.from({ length: 4 }, () => verifyPassword("guess", hash));
+  const answering = answer(
+    new Request(`${APP}/auth/callback/password`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ csrfToken, password: PASSWORD }),
+      signal: client.signal,
+    }),
+  );
+  await begun.promise;
+  client.abort();
+  const response = await answering;
+  assert.ok(response.headers.getSetCookie().every((each) => !each.includes("session-token=e")));
+  assert.doesNotMatch(log(), /^error|Abort|ServerError/m);
+  assert.deepEqual(events, []);
+  await Promise.all(others);
+});
+
+/** A world, and the handler itself: the browser for tests never disconnects. */
+function openWithAnswer(options: DatabaseOptions) {
+  const events: string[] = [];
+  const world = openDatabase({ ...options, events: { signIn: () => void events.push("signIn") } });
+  return { ...world, events, answer: (request: Request) => Auth(request, world.config) };
+}

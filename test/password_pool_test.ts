@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build, stop } from "npm:esbuild@0.28.2";
+
+const folder = await mkdtemp(join(tmpdir(), "latchkey-pool-"));
+const program = join(folder, "pool.mjs");
+await build({
+  entryPoints: [fileURLToPath(new URL("./_password_pool.ts", import.meta.url))],
+  outfile: program,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  logLevel: "error",
+});
+await stop();
+after(() => rm(folder, { recursive: true }));
+
+/** Each takes some ten milliseconds. */
+const COSTS = [{ ln: 14 }, { algorithm: "pbkdf2-sha256", iterations: 100_000 }];
+
+for (const cost of COSTS) {
+  for (const threads of [undefined, "2", "8"]) {
+    const pool = threads === undefined ? "the pool as it is" : `${threads} threads in the pool`;
+    test(`on Node, 60 passwords with ${JSON.stringify(cost)} and ${pool} let others get through`, async () => {
+      const { UV_THREADPOOL_SIZE: _, ...env } = process.env;
+      const { stdout } = await promisify(execFile)("node", [program, JSON.stringify(cost)], {
+        env: { ...env, ...(threads !== undefined && { UV_THREADPOOL_SIZE: threads }) },
+      });
+      const { verified, ...others } = JSON.parse(stdout) as Record<string, number>;
+      assert.equal(verified, 60);
+      for (const [name, before] of Object.entries(others)) {
+        assert.ok(before < 20, `${name} waited for ${before} of 60 passwords`);
+      }
+    });
+  }
+}
