@@ -224,7 +224,10 @@ export interface Theme {
   readonly name?: string;
   /** Colours of the pages. Default `auto`: the browser's setting. */
   readonly colorScheme?: "auto" | "dark" | "light";
-  /** URL of a logo at the top of each page: http or https, a path, or a data URL of an image. Default: none. */
+  /**
+   * URL of a logo at the top of each page: http or https, a path, or a data URL of an image. Mails can show a PNG or JPEG
+   * alone, from a URL or a path. Default: none.
+   */
   readonly logo?: string;
   /** URL of the logo on dark pages. Default: `logo`. */
   readonly logoDark?: string;

@@ -183,5 +183,7 @@ async function warningsOfConfig(config: AuthConfig): Promise<readonly string[]> 
 }
 
 function toFindings(warnings: readonly string[]): readonly Finding[] {
-  return [...new Set(warnings)].map((text) => ({ name: "config", status: "warning", text }));
+  // The origin has a finding of its own.
+  const others = [...new Set(warnings)].filter((text) => !text.startsWith("insecure-url: "));
+  return others.map((text) => ({ name: "config", status: "warning", text }));
 }

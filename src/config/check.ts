@@ -31,7 +31,7 @@ export function assertConfig(config: AuthConfig): void {
     throw new UntrustedHost(
       "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
         "`trustHost: true` (AUTH_TRUST_HOST=true) if the proxy in front never passes on a foreign Host header" +
-        hintSuffix(envHintsOf(config).host),
+        hintSuffix(envHintsOf(config)?.host),
     );
   }
   const app = config.url === undefined ? null : parseAppUrl(config.url);
@@ -83,10 +83,14 @@ export function assertConfig(config: AuthConfig): void {
 
 function assertSecret(config: AuthConfig): void {
   const secrets = toSecrets(config.secret ?? []);
+  const hints = envHintsOf(config);
   const advice =
-    "set AUTH_SECRET, or `secret` in the config, for example to the output of `openssl rand -base64 33`; without an " +
-    "integration of the library, call `setEnvDefaults(process.env, config)` so that AUTH_SECRET is read" +
-    hintSuffix(envHintsOf(config).secret);
+    "set AUTH_SECRET, or `secret` in the config; `npx @latchkey/auth secret --env` writes a new one into .env" +
+    // An integration has read the environment.
+    (hints
+      ? ""
+      : ". To have AUTH_SECRET read, call `setEnvDefaults(process.env, config)`, as the integrations do") +
+    hintSuffix(hints?.secret);
   if (!secrets.length) throw new MissingSecret(`Cannot work without a secret: ${advice}`);
   for (const each of secrets) {
     if (typeof each !== "string" || each.length < MIN_SECRET) {

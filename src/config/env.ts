@@ -103,9 +103,9 @@ export interface EnvHints {
 
 const hints = new WeakMap<AuthConfig, EnvHints>();
 
-/** The hints for a config that `setEnvDefaults` has filled in. */
-export function envHintsOf(config: AuthConfig): EnvHints {
-  return hints.get(config) ?? {};
+/** The hints for a config that `setEnvDefaults` has filled in; `null` for any other. */
+export function envHintsOf(config: AuthConfig): EnvHints | null {
+  return hints.get(config) ?? null;
 }
 
 function toHints(env: Environment): EnvHints {

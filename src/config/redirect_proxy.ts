@@ -37,7 +37,7 @@ export function resolveProxySecrets(
     if (typeof each !== "string" || each.length < MIN_SECRET) {
       throw new ConfigError(
         `Cannot use a \`redirectProxySecret\` of fewer than ${MIN_SECRET} characters: set AUTH_REDIRECT_PROXY_SECRET, ` +
-          "for example to the output of `openssl rand -base64 33`",
+          "for example to the output of `npx @latchkey/auth secret`",
       );
     }
     if (own.includes(each)) {

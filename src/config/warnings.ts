@@ -21,6 +21,8 @@ import {
 } from "./known_keys.ts";
 import { namedColor } from "./color_names.ts";
 import { nearestKey } from "./nearest_key.ts";
+import { readAppUrl } from "../http/origin.ts";
+import { isSecureUrl } from "../oauth/fetch.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
 
 /** Options of Auth.js that this library does not have, with the advice for each. */
@@ -53,6 +55,8 @@ export function warningsOf(config: AuthConfig): readonly string[] {
     ...suspiciousAges(config),
     ...migrations(config),
     ...unknownColors(providers, config),
+    ...insecureUrl(config),
+    ...unshownLogos(providers, config),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),
   ];
 }
@@ -63,6 +67,7 @@ interface Definition {
   readonly type?: unknown;
   readonly options?: unknown;
   readonly style?: unknown;
+  readonly sendVerificationRequest?: unknown;
 }
 
 /** Ten years, in seconds. Four days in milliseconds are as many. */
@@ -108,6 +113,36 @@ function unknownColors(providers: readonly Definition[], { theme }: AuthConfig):
       namedColor(color) === null
       ? [
         `unknown-color: \`${name}\` is "${color}", which is not the name of a CSS colour. Write one such as "#346df1"`,
+      ]
+      : []
+  );
+}
+
+/** On http, whoever shares a network with a user reads the session, and cookies are not `Secure`. */
+function insecureUrl({ url }: AuthConfig): readonly string[] {
+  const app = readAppUrl(url);
+  if (!app || isSecureUrl(app.origin)) return [];
+  return [
+    `insecure-url: \`url\` (AUTH_URL) is ${app.origin}, without encryption: cookies are not \`Secure\`, and everyone on the ` +
+    "network of a user can sign in as that user: write the https URL of the site",
+  ];
+}
+
+/** Logos that the mails of the library leave out. Its function that sends them says which. */
+function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): readonly string[] {
+  const senders = providers.filter(({ type }) => type === "email").map((
+    { sendVerificationRequest, options },
+  ) => (options as Definition | undefined)?.sendVerificationRequest ?? sendVerificationRequest);
+  const shown = senders.map((send) => Object(send).canShow as unknown).find((each) =>
+    typeof each === "function"
+  );
+  if (!shown) return [];
+  return Object.entries({ logo: theme?.logo, logoDark: theme?.logoDark }).flatMap(([name, logo]) =>
+    logo && !shown(logo)
+      ? [
+        `unshown-logo: mails cannot show \`theme.${name}\`, ${
+          logo.startsWith("data:") ? "a data URL" : `"${logo}"`
+        }, and are sent without it: write the URL or the path of a PNG or JPEG, such as "/logo.png"`,
       ]
       : []
   );

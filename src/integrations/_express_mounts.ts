@@ -92,7 +92,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   return {
     knowsHost: isKnown,
     appPath,
-    untrusted: () => untrusted(envHintsOf(read).host),
+    untrusted: () => untrusted(envHintsOf(read)?.host),
     find(place, pathname) {
       if (fixedPath !== undefined) {
         if (first.owns(pathname)) return first;

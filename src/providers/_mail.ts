@@ -206,14 +206,20 @@ const DARK_SHEET = `
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONOSPACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 
+/** Returns whether mail programs can show a picture: not an SVG, and not data in the mail itself. A path is completed. */
+export function isMailPicture(source: string): boolean {
+  const base = "https://path.invalid";
+  if (!URL.canParse(source, base)) return false;
+  const { protocol, pathname } = new URL(source, base);
+  return /^https?:$/.test(protocol) && !/\.svgz?$/i.test(pathname);
+}
+
 /** The logo, that for dark mails behind it; empty if mail programs cannot show it: SVG, and data in the mail itself. */
 function logoOf({ theme, url, host }: MailContent): string {
   const { logo, logoDark, colorScheme, name } = theme;
   const image = (source: string | undefined, style: string, display: string) => {
-    if (!source || !URL.canParse(source, url)) return "";
-    const { protocol, pathname, href } = new URL(source, url);
-    if (!/^https?:$/.test(protocol) || /\.svgz?$/i.test(pathname)) return "";
-    return `<img class="${style}" src="${escape(href)}" alt="${
+    if (!source || !isMailPicture(source)) return "";
+    return `<img class="${style}" src="${escape(new URL(source, url).href)}" alt="${
       escape(name || host)
     }" height="48" style="display:${display};height:48px;max-width:200px;margin:0 auto 24px;border:0">
 `;

@@ -5,7 +5,7 @@
  */
 
 import { ConfigError } from "../errors.ts";
-import { type Mail, signInMail } from "./_mail.ts";
+import { isMailPicture, type Mail, signInMail } from "./_mail.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** A call to a mail service. */
@@ -51,7 +51,7 @@ export function mailService(
     id,
     name,
     type: "email",
-    sendVerificationRequest: mailsBoth(async (request) => {
+    sendVerificationRequest: sendsMail(async (request) => {
       const { provider } = request;
       const to = recipientOf(request);
       const outgoing = { mail: mailOf(request), to, sender: senderOf(provider), key: keyOf(provider) };
@@ -71,6 +71,11 @@ export type SenderOfBoth = ((request: VerificationRequest) => Promise<void>) & {
 /** Marks a function that mails link and code: an application may put it into a provider of its own. */
 export function mailsBoth(send: (request: VerificationRequest) => Promise<void>): SenderOfBoth {
   return Object.assign(send, { mails: "both" } as const);
+}
+
+/** Marks a function that sends the mail of the library, with the logo of the theme. */
+export function sendsMail(send: (request: VerificationRequest) => Promise<void>): SenderOfBoth {
+  return Object.assign(mailsBoth(send), { canShow: isMailPicture });
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import { ConfigError } from "../errors.ts";
-import { mailOf, mailsBoth, recipientOf, senderOf } from "./_mail_service.ts";
+import { mailOf, recipientOf, senderOf, sendsMail } from "./_mail_service.ts";
 import { isRecent, withTimeouts } from "./_smtp.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
@@ -105,7 +105,7 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
     type: "email",
     // Only a function of the application reads it: it contains the password.
     ...(options.sendVerificationRequest && { server }),
-    sendVerificationRequest: mailsBoth(async (request) =>
+    sendVerificationRequest: sendsMail(async (request) =>
       await send(request, transport ??= await openTransport(server, request.provider))
     ),
     assertReady: (provider) => void senderOf(provider),

@@ -66,6 +66,7 @@ export async function authorize(
   const user = await callAuthorize(credentials, toRequest(incoming), provider);
   if (!user) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");
   assertUser(user);
+  if (user.id === undefined || user.id === null) warnOfMissingId(provider, setup);
   const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
   const storedUser = await storedUserOf(user, setup);
   if (storedUser && wasJustVerified(storedUser, began)) {
@@ -83,13 +84,23 @@ export async function authorize(
   };
 }
 
+/** As with Auth.js, such a user is signed in: with another id at each sign-in, so that nothing can be stored for them. */
+function warnOfMissingId({ id }: CredentialsProvider, { strategy, logger }: Setup): void {
+  // With stored sessions, it is an error.
+  if (strategy === "database") return;
+  logger.warn(
+    `user-without-id: \`authorize\` of provider "${id}" returned a user without \`id\`, who gets a new random one at each ` +
+      "sign-in: return the id of the user in your database, which never changes",
+  );
+}
+
 /** The stored user. `null` with strategy `jwt`: the application may keep its users elsewhere. */
 async function storedUserOf({ id }: User, { store, strategy }: Setup): Promise<AdapterUser | null> {
   if (!store || strategy !== "database") return null;
   const stored = id === undefined ? null : await store.getUser(id);
   if (stored) return stored;
   throw new ServerError(
-    "Cannot store a session: `authorize` returned the id of a user who is not in the database",
+    "Cannot store a session: `authorize` returned the id of a user who is not in the database, or none",
   );
 }
 
@@ -110,14 +121,16 @@ async function callAuthorize(
   }
 }
 
-/** `true` would sign in a user without a name, and a plain object as `id` would be one user for all. */
+/** `true` would sign in a user without a name. Some values as `id` would be one user for all: a plain object, `""`, `NaN`. */
 function assertUser(user: unknown): void {
   const kind = Array.isArray(user) ? "an array" : typeof user;
   if (kind !== "object") throw notUser(kind);
   const { id } = user as { readonly id?: unknown };
+  if (id === undefined || id === null) return;
   // An id may be an object with its own `toString`, such as an ObjectId.
-  if (typeof id === "object" && id !== null && /^(\[object .*\])?$/.test(String(id))) {
-    throw notUser("an object as `id`");
+  if (typeof id === "object" && /^(\[object .*\])?$/.test(String(id))) throw notUser("an object as `id`");
+  if (id === "" || Number.isNaN(id) || !/^(string|number|bigint|object)$/.test(typeof id)) {
+    throw notUser("no text or number as `id`");
   }
 }
 

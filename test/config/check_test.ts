@@ -14,9 +14,21 @@ function config(other: Record<string, unknown> = {}): AuthConfig {
 
 /** Configs that cannot work: what is written, which error, and what its message says to write. */
 const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError, RegExp])[] = [
-  [{ secret: undefined }, MissingSecret, /set AUTH_SECRET.*openssl rand/],
-  [{ secret: "" }, MissingSecret, /set AUTH_SECRET.*openssl rand/],
-  [{ secret: [] }, MissingSecret, /set AUTH_SECRET.*openssl rand/],
+  [
+    { secret: undefined },
+    MissingSecret,
+    /set AUTH_SECRET.*`npx @latchkey\/auth secret --env` writes.*call `setEnvDefaults/,
+  ],
+  [
+    { secret: "" },
+    MissingSecret,
+    /set AUTH_SECRET.*`npx @latchkey\/auth secret --env` writes.*call `setEnvDefaults/,
+  ],
+  [
+    { secret: [] },
+    MissingSecret,
+    /set AUTH_SECRET.*`npx @latchkey\/auth secret --env` writes.*call `setEnvDefaults/,
+  ],
   [{ secret: [""] }, MissingSecret, /fewer than 32 characters: set AUTH_SECRET/],
   [{ secret: "x".repeat(31) }, MissingSecret, /fewer than 32 characters: set AUTH_SECRET/],
   [{ secret: [SECRET, "short"] }, MissingSecret, /fewer than 32 characters/],

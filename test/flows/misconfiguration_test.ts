@@ -23,7 +23,7 @@ const MISTAKES: Readonly<Record<string, readonly [config: object, advice: RegExp
   "trustHost as text (CFG-01, CFG-05)": [{ trustHost: "true" }, /UntrustedHost: /],
   "no secret (CFG-02)": [
     { secret: undefined },
-    /MissingSecret: .* set AUTH_SECRET, .*openssl rand -base64 33/,
+    /MissingSecret: .* set AUTH_SECRET, .*npx @latchkey\/auth secret --env/,
   ],
   "an empty secret (CFG-02)": [{ secret: "" }, /MissingSecret: .* set AUTH_SECRET/],
   "an empty list of secrets (CFG-02)": [{ secret: [] }, /MissingSecret: .* set AUTH_SECRET/],
