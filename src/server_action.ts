@@ -5,13 +5,14 @@
  */
 
 import { setupFor } from "./answer.ts";
+import { signInPageUrl } from "./actions/page_url.ts";
 import type { AuthConfig, SessionOf } from "./auth_config/auth_config.ts";
 import type { SetupProvider } from "./config/providers.ts";
 import type { Setup } from "./config/setup.ts";
 import { dispatch } from "./dispatch.ts";
 import { InvalidProvider, ServerError } from "./errors.ts";
 import { parseCookies } from "./http/cookies.ts";
-import { assertOwnOrigin } from "./http/csrf.ts";
+import { assertOwnOrigin, isFromOwnPage } from "./http/csrf.ts";
 import type { AuthAction } from "./http/endpoints.ts";
 import { toRecord } from "./http/incoming.ts";
 import { quietlyAllowedUrl, withParams } from "./http/redirect.ts";
@@ -24,6 +25,8 @@ export interface ActionRequest {
   readonly url: string;
   /** The headers. */
   readonly headers: RequestHeaders;
+  /** Its method. `GET` is a link, which sends a mail only if it stands on a page of the application. Default: not known. */
+  readonly method?: string;
   /** Aborts when the browser disconnects. */
   readonly signal?: AbortSignal;
 }
@@ -67,7 +70,8 @@ export interface UpdateResult<C extends AuthConfig = AuthConfig> extends Pick<Ac
  * Signs in: redirects to the provider, sends a mail, or checks credentials.
  *
  * The caller protects itself from forged requests, as frameworks do for their actions. A request whose `Origin` is
- * another site is refused nevertheless.
+ * another site is refused nevertheless. A link that does not stand on a page of the application begins a sign-in at a
+ * provider and sends no mail: it leads to the sign-in page, with the address filled in.
  *
  * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
  */
@@ -141,6 +145,9 @@ const FOREIGN_HEADERS = new Set([
   "x-auth-return-redirect",
 ]);
 
+/** The longest address that the sign-in page is filled with, in characters (RFC 5321 §4.5.3.1). */
+const MAX_ADDRESS = 254;
+
 const actionSetups = new WeakMap<Setup, Setup>();
 
 /** The setup without the check of the CSRF token, which the application's own forms do not have. Errors are thrown. */
@@ -197,7 +204,23 @@ async function act(
     ...(request.signal && { received: request as Pick<Received, "signal"> }),
   };
   assertOwnOrigin(incoming, setup);
-  return await dispatch(incoming, setup);
+  if (!provider || mayBegin(provider, incoming, request)) return await dispatch(incoming, setup);
+  return { redirect: await filledSignInPage(incoming, setup) };
+}
+
+/**
+ * Whether a link may begin what it asks for. A mail makes its browser the one that asked, which the mailed link signs in at
+ * once: only a page of the application may have it sent. What proves a user counts only from there, too.
+ */
+function mayBegin({ type }: SetupProvider, incoming: Incoming, { method }: ActionRequest): boolean {
+  return type === "oauth" || type === "oidc" || isFromOwnPage(incoming, method);
+}
+
+/** The URL of the sign-in page, with the address that the request has. */
+async function filledSignInPage(incoming: Incoming, setup: Setup): Promise<string> {
+  const { body, origin } = incoming;
+  const email = typeof body?.email === "string" && body.email.length <= MAX_ADDRESS ? body.email : null;
+  return withParams(await signInPageUrl(incoming, setup), origin, { email });
 }
 
 function withoutForeign(headers: RequestHeaders): RequestHeaders {

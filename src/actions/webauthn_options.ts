@@ -7,6 +7,7 @@
 import type { WebAuthnProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors.ts";
+import { isFromOtherSite } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { findUserSession } from "../sign_in/intent.ts";
@@ -23,6 +24,8 @@ export async function webauthnOptions(incoming: Incoming, setup: Setup): Promise
   if (provider.type !== "webauthn") {
     throw new InvalidProvider(`Cannot ask for a passkey with "${provider.id}": its type is not webauthn`);
   }
+  // Only a script of the page can use the answer. A page of another site would fill the browser with challenges.
+  if (isFromOtherSite(incoming)) return INVALID;
   const action = incoming.query.get("action");
   if (action !== null && action !== "authenticate" && action !== "register") {
     return { status: 400, json: { error: "Invalid action" }, headers: PRIVATE };
@@ -31,10 +34,12 @@ export async function webauthnOptions(incoming: Incoming, setup: Setup): Promise
     return { status: 500, json: { error: "Configuration" }, headers: PRIVATE };
   }
   const started = await startCeremony(action, { incoming, provider }, setup);
-  if (!started) return { status: 400, json: { error: "Invalid request" }, headers: PRIVATE };
+  if (!started) return INVALID;
   const { cookies, ...json } = started;
   return { json, headers: PRIVATE, cookies };
 }
+
+const INVALID: Outcome = { status: 400, json: { error: "Invalid request" }, headers: PRIVATE };
 
 async function startCeremony(
   action: StartedCeremony["action"] | null,

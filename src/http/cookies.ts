@@ -55,7 +55,7 @@ const MAX_OTHERS = 4000;
 const MAX_REMOVED = 32;
 
 /** The end of the name of an attempt's cookie: see `sealed_cookie.ts`. */
-const ID = /^[\w-]{16}$/;
+const ID = /^[\w-]{16}~?$/;
 
 /** The name of a cookie: a token of RFC 9110 §5.6.2 (RFC 6265 §4.1.1). */
 const TOKEN = /^[\w!#$%&'*.^`|~+-]+$/;
@@ -193,6 +193,16 @@ export function makeRoom(
   const sizes = newestFirst.map(([key, value]) => key.length + value.length);
   const excess = newestFirst.filter((_, i) => i + 1 >= limit || sum(sizes.slice(0, i + 1)) > MAX_OTHERS);
   return excess.reverse().slice(0, MAX_REMOVED).map(([key]) => removedCookie({ name: key, options }));
+}
+
+/** The name of an attempt's cookie if a page of another site has begun the attempt. */
+export function toForeignName(name: string): string {
+  return `${name}~`;
+}
+
+/** Returns whether a name is one of `toForeignName`. */
+export function isForeignName(name: string): boolean {
+  return name.endsWith("~");
 }
 
 /** Reads a value, which may be split into chunks `name.0`, `name.1`, …; `null` if there is none. */

@@ -82,7 +82,8 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
 
 /**
  * Checks that a POST of the application's own form does not come from another site. Browsers send `Origin` with each POST.
- * A request without it is a link, which passes, unless it stands elsewhere and does more than to begin a sign-in.
+ * A request without it is a link, which passes, unless it stands elsewhere and does more than to begin a sign-in. What a
+ * link may begin, `isFromOwnPage` says besides.
  *
  * @throws {MissingCSRF} if it comes from another site.
  * @throws {ConfigError} if the browser uses an origin of the application that differs from the config.
@@ -92,11 +93,31 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
   if (browser !== null) throw wrongOrigin(browser, incoming, place);
   const { action, headers } = incoming;
   const isLink = headers.get("origin") === null;
-  const isForeign = ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
   // A link on another site, or on another subdomain, may begin a sign-in, and do nothing else.
   const mayBeForeign = action === "signin" && !asksToLink(incoming);
-  if (isLink && (mayBeForeign || !isForeign)) return;
+  if (isLink && (mayBeForeign || !isFromOtherSite(incoming))) return;
   if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming);
+}
+
+/** Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. */
+export function isFromOtherSite({ headers }: Partial<Pick<Incoming, "headers">>): boolean {
+  return ["cross-site", "same-site"].includes(headers?.get("sec-fetch-site") ?? "");
+}
+
+/**
+ * Returns whether a page of the application has caused a request, as far as anyone can know. A link in a mail program and
+ * an address that the user has typed (`Sec-Fetch-Site: none`) come from no page. Over http a browser sends no
+ * `Sec-Fetch-Site`, but `Origin` with a form, and `Referer` with a link.
+ *
+ * @param method Of the request to the application; `undefined` if it is not known.
+ */
+export function isFromOwnPage({ headers, origin }: Incoming, method: string | undefined): boolean {
+  if (headers.get("origin") !== null) return true;
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  if (method !== "GET" && method !== "HEAD") return true;
+  const page = headers.get("referer") ?? "";
+  return URL.canParse(page) && new URL(page).origin === origin;
 }
 
 /**

@@ -7,7 +7,8 @@
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
-import { isStorable, makeRoom, removedCookie } from "./cookies.ts";
+import { isForeignName, isStorable, makeRoom, removedCookie, toForeignName } from "./cookies.ts";
+import { isFromOtherSite } from "./csrf.ts";
 import type { CookieOption, Cookies, Incoming, SetCookie } from "./types.ts";
 
 /** How a cookie is sealed and named. */
@@ -49,21 +50,36 @@ export interface AttemptCookies {
   readonly limit: number;
 }
 
-/** Returns the cookie of an attempt, and removals of the oldest beyond the limit. @param secret Unique to it. */
+/** How many attempts under way a page of another site may have begun. */
+const MAX_FOREIGN = 2;
+
+/**
+ * Returns the cookie of an attempt, and removals of the oldest beyond the limit. One that a page of another site has begun
+ * removes others of its kind alone: a foreign page must not end a sign-in of the user.
+ *
+ * @param secret Unique to the attempt.
+ */
 export async function storeAttempt<T extends object & { readonly returnTo?: string }>(
   attempt: T,
-  { secret, kind, incoming: { cookies, origin } }: {
+  { secret, kind, incoming }: {
     readonly secret: string;
     readonly kind: AttemptCookies;
-    readonly incoming: Pick<Incoming, "cookies" | "origin">;
+    readonly incoming: AttemptRequest;
   },
   sealer: Sealer,
 ): Promise<readonly SetCookie[]> {
   const { cookie, purpose, maxAge, limit } = kind;
-  const own = { name: await nameOf(secret, cookie), options: cookie.options };
+  const { cookies, origin } = incoming;
+  const isForeign = isFromOtherSite(incoming);
+  const name = await nameOf(secret, cookie);
+  const own = { name: isForeign ? toForeignName(name) : name, options: cookie.options };
   const stored = await toSealedCookie(attempt, { cookie: own, purpose, maxAge, origin }, sealer);
-  return [stored, ...makeRoom(cookies, cookie, limit)];
+  const replaced = new Map([...cookies].filter(([key]) => isForeignName(key) === isForeign));
+  return [stored, ...makeRoom(replaced, cookie, isForeign ? MAX_FOREIGN : limit)];
 }
+
+/** The request that begins an attempt. */
+export type AttemptRequest = Pick<Incoming, "cookies" | "origin"> & Partial<Pick<Incoming, "headers">>;
 
 /** Returns the attempt of a secret, `null` if the cookie is missing or too old; and the removal of the cookie. */
 export async function openAttempt<T extends object>(
@@ -71,10 +87,11 @@ export async function openAttempt<T extends object>(
   { kind: { cookie, purpose }, cookies }: { readonly kind: AttemptCookies; readonly cookies: Cookies },
   sealer: Sealer,
 ): Promise<{ readonly attempt: T | null; readonly consumed: readonly SetCookie[] }> {
-  const name = await nameOf(secret, cookie);
+  const own = await nameOf(secret, cookie);
+  const name = cookies.has(own) ? own : toForeignName(own);
   const sealed = cookies.get(name);
   const attempt = sealed ? await open<T>(sealed, purpose, sealer) : null;
-  return { attempt, consumed: [removedCookie({ ...cookie, name })] };
+  return { attempt, consumed: [removedCookie({ ...cookie, name: sealed ? name : own })] };
 }
 
 /** The name of the cookie does not reveal the secret. */

@@ -116,5 +116,8 @@ function toAction(req: RoutedRequest, config: AuthConfig, { origin }: Pick<Mount
   if (!knowsHost && !isProxied) throw untrusted();
   const url = urlOf(req, isProxied, origin);
   if (!url) throw Object.assign(new Error("Bad request."), { status: 400 });
-  return req.res ? new NodeAction(req, req.res, url.href) : { url: url.href, headers: toHeaders(req) };
+  const { method = "GET" } = req;
+  return req.res
+    ? new NodeAction(req, req.res, url.href)
+    : { url: url.href, headers: toHeaders(req), method };
 }

@@ -51,13 +51,14 @@ export function isH3Event(event: unknown): event is H3Event {
 /** Reads what every request needs; `null` if its URL is invalid. @param origin Used if there is no `Host` header. */
 export function toActionRequest(event: H3Event, origin: string | undefined): ActionRequest | null {
   if (isWebEvent(event)) {
-    const { url, req: { headers, signal } } = event;
-    return { url: url.href, headers, signal };
+    const { url, req: { headers, method, signal } } = event;
+    return { url: url.href, headers, method, signal };
   }
   const { node: { req, res }, headers } = event as NodeEvent;
   const url = parseUrl(req, origin);
   if (!url) return null;
-  return isStream(req) ? new NodeAction(req, res, url.href) : { url: url.href, headers };
+  const { method = "GET" } = req;
+  return isStream(req) ? new NodeAction(req, res, url.href) : { url: url.href, headers, method };
 }
 
 /**

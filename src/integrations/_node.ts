@@ -118,6 +118,8 @@ export class NodeAction {
   readonly url: string;
   /** The headers. */
   readonly headers: RequestHeaders;
+  /** The method. */
+  readonly method: string;
   readonly #req: NodeRequest;
   readonly #res: NodeResponse;
   #signal: AbortSignal | undefined;
@@ -126,6 +128,8 @@ export class NodeAction {
   constructor(req: NodeRequest, res: NodeResponse, url: string) {
     this.url = url;
     this.headers = toHeaders(req);
+    const { method = "GET" } = req;
+    this.method = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(method) ? method.toUpperCase() : method;
     this.#req = req;
     this.#res = res;
   }
@@ -138,7 +142,6 @@ export class NodeAction {
 
 /** Also the body is made when it is read. */
 class NodeReceived extends NodeAction implements Received {
-  readonly method: string;
   readonly bodyUsed = false;
   readonly #req: NodeRequest;
   readonly #res: NodeResponse;
@@ -146,8 +149,6 @@ class NodeReceived extends NodeAction implements Received {
 
   constructor(req: NodeRequest, res: NodeResponse, url: string) {
     super(req, res, url);
-    const { method = "GET" } = req;
-    this.method = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i.test(method) ? method.toUpperCase() : method;
     this.#req = req;
     this.#res = res;
   }

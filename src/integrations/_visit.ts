@@ -161,8 +161,13 @@ function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): Act
     else jar.set(name, value);
   }
   const header = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
-  const { url, headers, signal } = request;
-  return { url, headers: withCookie(headers, header), ...(signal && { signal }) };
+  const { url, headers, method, signal } = request;
+  return {
+    url,
+    headers: withCookie(headers, header),
+    ...(method !== undefined && { method }),
+    ...(signal && { signal }),
+  };
 }
 
 function withCookie(headers: RequestHeaders, cookie: string): RequestHeaders {

@@ -254,8 +254,9 @@ function begin<C extends AuthConfig>(context: AstroContext, mounted: Mount<C>, n
 }
 
 /** `context.request.url` may have the host that the client has sent; `context.url` has one that Astro trusts. */
-function toActionRequest({ request: { headers, signal }, url: { href } }: AstroContext): ActionRequest {
-  return { url: href, headers, signal };
+function toActionRequest({ request, url: { href } }: AstroContext): ActionRequest {
+  const { headers, method, signal } = request;
+  return { url: href, headers, method, signal };
 }
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

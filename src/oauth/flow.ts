@@ -9,8 +9,13 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import type { Sealer } from "../crypto/seal.ts";
-import { type AttemptCookies, openAttempt, storeAttempt } from "../http/sealed_cookie.ts";
-import type { CookieOption, Cookies, Incoming, SetCookie } from "../http/types.ts";
+import {
+  type AttemptCookies,
+  type AttemptRequest,
+  openAttempt,
+  storeAttempt,
+} from "../http/sealed_cookie.ts";
+import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** A sign-in under way. */
@@ -85,7 +90,7 @@ export function createFlow(
 /** Returns the cookie of a flow, and removals of the oldest beyond the limit. */
 export function storeFlow(
   flow: Flow,
-  incoming: Pick<Incoming, "cookies" | "origin">,
+  incoming: AttemptRequest,
   context: FlowContext,
 ): Promise<readonly SetCookie[]> {
   return storeAttempt(flow, { secret: flow.state, kind: flowCookies(context), incoming }, context);

@@ -12,8 +12,13 @@ import type { PasskeyStore } from "../../store.ts";
 import { toBase64Url, toHex } from "../../crypto/bytes.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import { InvalidCheck } from "../../errors.ts";
-import { type AttemptCookies, openAttempt, storeAttempt } from "../../http/sealed_cookie.ts";
-import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
+import {
+  type AttemptCookies,
+  type AttemptRequest,
+  openAttempt,
+  storeAttempt,
+} from "../../http/sealed_cookie.ts";
+import type { Cookies, SetCookie } from "../../http/types.ts";
 import type { User } from "../../types.ts";
 import type { Intent } from "../intent.ts";
 
@@ -73,7 +78,7 @@ const IDENTIFIER = "passkey challenge";
 /** Stores a ceremony in a sealed cookie. It does not write to the database, because it answers a `GET`. */
 export async function storeCeremony(
   ceremony: Ceremony,
-  incoming: Pick<Incoming, "cookies" | "origin">,
+  incoming: AttemptRequest,
   context: ChallengeContext,
 ): Promise<readonly SetCookie[]> {
   const stored: StoredCeremony = { ...ceremony, expires: context.platform.now() + CHALLENGE_MAX_AGE * 1000 };

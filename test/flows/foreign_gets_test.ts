@@ -1,0 +1,119 @@
+/**
+ * What GET requests of other sites leave in a browser.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mount } from "../../src/integrations/integration.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { SetCookie } from "../../src/http/types.ts";
+import { openDatabase } from "./_database.ts";
+import { APP, start } from "./_world.ts";
+
+const FOREIGN = {
+  "sec-fetch-site": "cross-site",
+  "sec-fetch-mode": "navigate",
+  referer: "https://evil.test/",
+};
+
+/** A world with a route that signs in by a link, as applications write it. */
+function openWithRoute() {
+  const world = openDatabase({ experimental: { enableWebAuthn: true }, more: () => [Passkey()] });
+  const auth = mount({ ...world.config, url: APP } as never, {});
+  const cookieHeader = () =>
+    world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  return {
+    ...world,
+    size: () => cookieHeader().length,
+    names: () => world.browser.cookies(APP).map(({ name }) => name),
+    /** Opens a page of the library from a page of another site. */
+    async visit(path: string, site: string) {
+      const headers = { "sec-fetch-site": site, accept: "text/html", cookie: cookieHeader() };
+      const response = await world.platform.sites[APP]!(new Request(`${APP}/auth/${path}`, { headers }));
+      for (const cookie of response.headers.getSetCookie()) world.browser.setCookie(APP, cookie);
+      return response;
+    },
+    /** Follows a link to the route. */
+    async follow(headers: Record<string, string>, redirectTo: string) {
+      const sent = new Headers({ ...headers, cookie: cookieHeader() });
+      const request = { url: `${APP}/login`, headers: sent, method: "GET" };
+      const { url, cookies } = await auth.signIn(request, { providerId: "idp", redirectTo });
+      for (const cookie of cookies) world.browser.setCookie(APP, toHeader(cookie));
+      return new URL(url);
+    },
+  };
+}
+
+function toHeader({ name, value, options: { maxAge } }: SetCookie): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; Secure; HttpOnly; Max-Age=${maxAge}`;
+}
+
+test("links of other sites keep two sign-ins under way in the browser, and none of the user's ends (DS-15)", async () => {
+  const world = openWithRoute();
+  const own = [await start(world), await start(world, { callbackUrl: "/other" })];
+  for (let i = 0; i < 30; i++) await world.follow(FOREIGN, `/x?${"y".repeat(1900)}${i}`);
+  const flows = world.names().filter((name) => name.includes("flow"));
+  assert.equal(flows.filter((name) => name.endsWith("~")).length, 2);
+  assert.equal(flows.filter((name) => !name.endsWith("~")).length, 2);
+  assert.ok(world.size() < 11_000, `${world.size()} bytes`);
+  for (const request of own.toReversed()) {
+    const answer = await world.idp.fetch(request.href, { redirect: "manual" });
+    const page = await world.browser.open(answer.headers.get("location")!);
+    assert.match(page.url, /\/(home|other)$/, world.log());
+  }
+});
+
+test("a sign-in that a link of another site has begun ends as any other (DS-15)", async () => {
+  const world = openWithRoute();
+  await world.follow(FOREIGN, "/first");
+  const request = await world.follow(FOREIGN, "/second");
+  await world.follow({ "sec-fetch-site": "none" }, "/typed");
+  const answer = await world.idp.fetch(request.href, { redirect: "manual" });
+  const page = await world.browser.open(answer.headers.get("location")!);
+  assert.equal(page.url, `${APP}/second`, world.log());
+  assert.equal(world.names().filter((name) => name.includes("flow")).length, 2, "the cookie is gone");
+  const again = await world.browser.open(answer.headers.get("location")!);
+  assert.match(again.url, /error=InvalidCheck/);
+});
+
+const PATHS = [
+  "webauthn-options/passkey?action=authenticate",
+  "webauthn-options/passkey?action=register&email=a@b.test",
+  "signin?callbackUrl=/" + "x".repeat(1900),
+  "signin?error=CredentialsSignin&email=a@b.test",
+  "signout",
+  "csrf",
+  "session",
+  "providers",
+  "account",
+  "account-data",
+  "link",
+  "verify-request",
+  "error?error=Configuration",
+  "taken-over?removed=idp",
+  "callback/idp?code=x&state=y",
+  "callback/idp?error=access_denied&state=y",
+  `callback/email?token=${"a".repeat(64)}&email=a@b.test`,
+  "callback/passkey",
+  "signin/idp",
+  "signin/email?email=a@b.test",
+  "webauthn-script",
+];
+
+for (const site of ["cross-site", "same-site"]) {
+  test(`GET requests of other sites leave the CSRF cookie in the browser and nothing else, ${site} (DS-15)`, async () => {
+    const world = openWithRoute();
+    for (const path of PATHS) {
+      for (let i = 0; i < 5; i++) {
+        await world.visit(path, site);
+      }
+    }
+    assert.deepEqual(world.names(), ["__Host-latchkey.csrf-token"]);
+    assert.ok(world.size() < 200, `${world.size()} bytes`);
+    assert.deepEqual([world.mails.length, world.db.tokens()], [0, []]);
+    const own = await world.visit(PATHS[0]!, "same-origin");
+    assert.equal(own.status, 200);
+  });
+}
