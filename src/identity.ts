@@ -26,6 +26,8 @@ export interface Identity {
   readonly linksByEmail?: boolean;
   /** Whether the provider has verified that the user owns the mailbox of `user.email`. Default `false`. */
   readonly emailIsVerified?: boolean;
+  /** The id that the account may be stored under, because it had it before. Absent if it had no other one. */
+  readonly formerAccount?: { readonly id: string; readonly isAccepted: boolean };
   /** The stored user that the application itself has found. Only from a provider of type `credentials`. */
   readonly storedUser?: AdapterUser;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */

@@ -38,6 +38,11 @@ export const TYPES: readonly ProviderType[] = [
   { type: "credentials", heading: "Passwords", text: "The application checks the fields of a form." },
 ];
 
+/** What to do where the id of Auth.js can pass to another person. */
+const FORMER =
+  "For accounts that are stored under the id of Auth.js, set `acceptFormerAccountIds: true`: the next " +
+  "owner of such an id could sign in as the user, so the log warns at start.";
+
 /** Providers that work in another way than those of Auth.js, and why. By id. */
 export const DIFFERENCES: Readonly<Record<string, string>> = {
   "azure-ad":
@@ -45,6 +50,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   "azure-devops": "there is no picture: the bytes are too large for a session.",
   "codehost": "for any host with GitHub's OAuth and API. Auth.js has GitHub only.",
   "facebook": "the version of the Graph API is 24.0.",
+  "eveonline": `the id is the hash of the character and its owner. ${FORMER}`,
   "figma":
     "the scope is `current_user:read`. Select it in the settings of the app, or ask for `files:read` as Auth.js does.",
   "fusionauth": "`name` is the full name, not the user name.",
@@ -60,9 +66,14 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
     "there, or ask for `read` as Auth.js does. `name` is the display name, not the user name.",
   "microsoft-entra-id": "there is no picture: the bytes are too large for a session.",
   "patreon": "version 2 of the API. The ids are the same.",
+  "pinterest": `the id is \`id\`, not the account name. ${FORMER}`,
   "polar":
     "OAuth 2 in place of OpenID Connect: Polar does not document its issuer. The id is `sub`. Auth.js has no Polar.",
+  "slack": `the id has the workspace before \`sub\`. ${FORMER}`,
+  "spotify": "the id is `account_id`. Accounts that are stored under `id` are found, and keep it.",
+  "tiktok": "the request has no PKCE challenge: TikTok computes it in another way.",
   "todoist": "the current API in place of the Sync API. The ids are the same.",
+  "trakt": `the id is \`ids.uuid\`, not the slug. ${FORMER}`,
   "videoapp": "for any app with TikTok's OAuth and API. Auth.js has TikTok only.",
   "vk": "VK ID in place of oauth.vk.com. The ids are the same; in the profile the fields are below `user`.",
 };

@@ -82,8 +82,8 @@ function indexPage(listed: readonly Listed[]): string {
     introduction(countsOf(listed)),
     ...sections,
     "## Where the library departs from Auth.js",
-    "An import changes the name of its package only, and the id of each account stays the same, so that users keep " +
-    "their accounts. These providers work in another way than those of Auth.js:",
+    "An import changes the name of its package only, and, but for the providers below that say so, the id of each account " +
+    "stays the same, so that users keep their accounts. These providers work in another way than those of Auth.js:",
     differences.join("\n"),
   ].join("\n\n") + "\n";
 }

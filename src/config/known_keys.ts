@@ -170,6 +170,8 @@ const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   vouchesAt: true,
   postsUser: true,
   profile: true,
+  formerAccountId: true,
+  acceptFormerAccountIds: true,
   account: true,
   idToken: true,
   nonce: true,

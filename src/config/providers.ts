@@ -190,6 +190,21 @@ export function warnOfInsecureProviders(
   }
 }
 
+/** Warns of providers that accept ids which can pass to another person. */
+export function warnOfFormerIds(
+  providers: ReadonlyMap<string, SetupProvider>,
+  { warn }: Pick<LoggerInstance, "warn">,
+): void {
+  for (const provider of providers.values()) {
+    if (!("acceptsFormerIds" in provider) || provider.acceptsFormerIds !== "unsafely") continue;
+    warn(
+      `former-account-ids: the provider "${provider.id}" accepts accounts under their former ids, as \`acceptFormerAccountIds\` ` +
+        "permits: such an id can pass to another person, who then signs in as the user. Set the option only for a store " +
+        "that has such accounts already",
+    );
+  }
+}
+
 function fail({ id }: { readonly id: string }, reason: string): never {
   throw new ConfigError(`Cannot use provider "${id}": ${reason}`, { provider: id });
 }

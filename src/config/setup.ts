@@ -21,7 +21,12 @@ import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
 import { assertConfig } from "./check.ts";
 import { toLogger } from "./logger.ts";
-import { completeProviders, type SetupProvider, warnOfInsecureProviders } from "./providers.ts";
+import {
+  completeProviders,
+  type SetupProvider,
+  warnOfFormerIds,
+  warnOfInsecureProviders,
+} from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import { assertSessionStore, bindAdapter, type Store } from "../store.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
@@ -102,6 +107,7 @@ export function setupOf(config: AuthConfig, scheme: Scheme): Setup {
     logIncomplete(config, setup);
     warnOfTakeover(setup);
     warnOfInsecureProviders(setup.providers, setup.logger);
+    warnOfFormerIds(setup.providers, setup.logger);
   }
   return setup;
 }

@@ -83,6 +83,8 @@ export async function fetchIdentity(
     type: provider.type,
     providerAccountId: String(id),
   };
+  const formerId = readFormerId(provider, profile, tokens);
+  const hasFormer = formerId !== null && formerId !== account.providerAccountId;
   return {
     user: {
       ...user,
@@ -94,6 +96,7 @@ export async function fetchIdentity(
     account,
     stored: withoutReserved(await provider.account(tokens) ?? {}),
     profile,
+    ...(hasFormer && { formerAccount: { id: formerId, isAccepted: provider.acceptsFormerIds !== "no" } }),
     linksByEmail: provider.linksByEmail && mayLinkBy(verdict, profile),
     emailIsVerified: verdict === "verified",
   };
@@ -286,6 +289,17 @@ async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: Tok
   throw new OAuthProfileParseError(
     "Cannot map the profile: `profile()` returned no `id`. Return the id of the user at the provider, which never changes",
   );
+}
+
+function readFormerId(provider: OAuthProvider, profile: Profile, tokens: TokenSet): string | null {
+  try {
+    const id = provider.formerAccountId(profile, tokens);
+    return isId(id) ? String(id) : null;
+  } catch (error) {
+    throw new OAuthProfileParseError("Cannot map the profile: `formerAccountId()` failed", {
+      err: error as Error,
+    });
+  }
 }
 
 function isId(value: unknown): value is string | number {

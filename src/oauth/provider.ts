@@ -100,6 +100,8 @@ export function resolveProvider(
     request,
     fetch: toFetch(request),
     profile: merged.profile ?? defaultProfile,
+    formerAccountId: (profile, tokens) => merged.formerAccountId?.(profile, tokens),
+    acceptsFormerIds: toAcceptance(definition, merged),
     account: merged.account ?? defaultAccount,
   };
   assertProvider(provider);
@@ -235,6 +237,14 @@ function issuerOfMetadata(url: string): string | undefined {
   );
   const path = parts.filter(Boolean);
   return parts.length === 2 && path.length < 2 ? origin + (path[0] ?? "") : undefined;
+}
+
+function toAcceptance(
+  module: OAuthDefinition,
+  { acceptFormerAccountIds }: OAuthDefinition,
+): OAuthProvider["acceptsFormerIds"] {
+  if (acceptFormerAccountIds === false) return "no";
+  return module.acceptFormerAccountIds === false ? "unsafely" : "safely";
 }
 
 function defaultProfile(

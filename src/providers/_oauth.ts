@@ -169,6 +169,19 @@ export interface OAuth2Config<P> {
    */
   profile?(profile: P, tokens: TokenSet): Awaitable<ProviderUser>;
   /**
+   * Returns the id that the user's account may be stored under, because an earlier version, or Auth.js, used it. An account
+   * is looked up by the id of `profile()` first, and then by this one. It keeps the id that it has. The id of one user
+   * must never be the former id of another. Default: none.
+   */
+  formerAccountId?(profile: P, tokens: TokenSet): string | number | null | undefined;
+  /**
+   * Whether an account that is stored under `formerAccountId` signs its user in. With `false`, its owner is refused, so that
+   * no second user is created; they can add the account while they are signed in in another way. Default `true`; `false`
+   * with providers whose former ids can pass to another person, who would then sign in as the user: there, `true` is
+   * for a store that has such accounts already, and the log warns at start.
+   */
+  readonly acceptFormerAccountIds?: boolean;
+  /**
    * Selects the token fields that are stored.
    * Default: `access_token id_token refresh_token expires_at scope token_type session_state`.
    * Fields that the library sets itself are ignored: `id`, `provider`, `providerAccountId`, `type` and `userId`.

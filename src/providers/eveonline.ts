@@ -49,9 +49,9 @@ export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
  *   `<origin>/auth/callback/eveonline`, and enable each scope that you request.
  * - Environment: `AUTH_EVEONLINE_ID`, `AUTH_EVEONLINE_SECRET`.
  * - Email: never sent.
- * - Characters can be sold. The buyer can then sign in as the user, because the id is that of the character. To
- *   prevent that, use the hash that changes with the owner:
- *   `profile: (user) => ({ id: user.CharacterOwnerHash, name: user.CharacterName })`. This changes the ids.
+ * - Characters can be sold. The id of an account is therefore `CharacterOwnerHash`, which changes with the owner. Auth.js
+ *   uses the number of the character: its buyer would sign in as the user. For a store with such accounts, set
+ *   `acceptFormerAccountIds: true`; without it, their owners are refused.
  * - The profile is read from the access token, a JWT, without a further request.
  * - CCP documents PKCE only for applications without a secret, and departs from RFC 7636 there. `state` alone binds the
  *   request to the browser.
@@ -63,9 +63,7 @@ export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
  * ```ts
  * import { EveOnline } from "@latchkey/auth/providers/eveonline";
  *
- * const provider = EveOnline({
- *   profile: (user) => ({ id: user.CharacterOwnerHash, name: user.CharacterName }),
- * });
+ * const provider = EveOnline({ acceptFormerAccountIds: true });
  * console.assert(provider.id === "eveonline");
  * ```
  */
@@ -82,6 +80,8 @@ export function EveOnline(options: EveOnlineOptions = {}): OAuthConfig<EveOnline
     userinfo: { request: readCharacter },
     checks: ["state"],
     profile: toUser,
+    formerAccountId: ({ CharacterID }) => CharacterID,
+    acceptFormerAccountIds: false,
     verifiedEmail: false,
     options,
   };
@@ -116,7 +116,7 @@ function readCharacter({ tokens }: UserinfoContext): EveOnlineProfile {
 function toUser(profile: EveOnlineProfile): ProviderUser {
   const { CharacterID: id } = profile;
   return {
-    id,
+    id: profile.CharacterOwnerHash,
     name: profile.CharacterName,
     email: null,
     image: Number.isSafeInteger(id) ? `https://images.evetech.net/characters/${id}/portrait?size=128` : null,

@@ -51,9 +51,9 @@ export type PinterestOptions = OAuthUserConfig<PinterestProfile>;
  *   With trial access, only you can sign in: apply for standard access.
  * - Environment: `AUTH_PINTEREST_ID` (the app ID), `AUTH_PINTEREST_SECRET`.
  * - Email: never sent.
- * - The id of an account is its account name, as with Auth.js. An account name can change, and its next owner then
- *   signs in as the user. In a new application, use the id that never changes:
- *   `profile: ({ id, username, profile_image }) => ({ id, name: username, email: null, image: profile_image })`.
+ * - The id of an account is `id`, which never changes. Auth.js uses the account name, which can change: its next owner
+ *   would sign in as the user. For a store with such accounts, set `acceptFormerAccountIds: true`; without it, their
+ *   owners are refused.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.pinterest.com/docs/getting-started/authentication/ | Authentication}
@@ -62,9 +62,7 @@ export type PinterestOptions = OAuthUserConfig<PinterestProfile>;
  * ```ts
  * import { Pinterest } from "@latchkey/auth/providers/pinterest";
  *
- * const provider = Pinterest({
- *   profile: ({ id, username, profile_image }) => ({ id, name: username, email: null, image: profile_image }),
- * });
+ * const provider = Pinterest({ acceptFormerAccountIds: true });
  * console.assert(provider.id === "pinterest");
  * ```
  */
@@ -77,6 +75,9 @@ export function Pinterest(options: PinterestOptions = {}): OAuthConfig<Pinterest
     token: "https://api.pinterest.com/v5/oauth/token",
     userinfo: "https://api.pinterest.com/v5/user_account",
     profile: toUser,
+    // A name of digits alone has the form of an id, and could be that of another user.
+    formerAccountId: ({ username }) => /^\d*$/.test(username ?? "") ? null : username,
+    acceptFormerAccountIds: false,
     verifiedEmail: false,
     style: { brandColor: "#bd081c", mark: () => import("./marks/pinterest.ts") },
     options,
@@ -90,7 +91,7 @@ export default Pinterest;
 
 function toUser(profile: PinterestProfile): ProviderUser {
   return {
-    id: profile.username,
+    id: profile.id,
     name: profile.username,
     email: null,
     image: profile.profile_image,

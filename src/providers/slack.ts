@@ -5,7 +5,7 @@
  */
 
 import { refuseErrors } from "./_token_response.ts";
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
  * Claims of Slack's ID token.
@@ -61,8 +61,9 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
  * - To let only one workspace in, check the claim in `callbacks.signIn`:
  *   `profile?.["https://slack.com/team_id"] === "T0123456789"`. The request parameter `team` only preselects it.
- * - The account id is `sub`, as with Auth.js. Slack calls it unique within a workspace. If members of several
- *   workspaces sign in, and no users are stored yet, add the workspace, as the example shows.
+ * - The id of an account is the id of the workspace and that of the user, `T0123456789-U0123456789`. Auth.js uses `sub`
+ *   alone, which Slack calls unique within a workspace only: the member of another one could sign in as the user. For a
+ *   store with such accounts, set `acceptFormerAccountIds: true`; without it, their owners are refused.
  * - Slack accepts PKCE only from apps that have switched it on, so the request is bound to the browser by `state` and
  *   `nonce`.
  *
@@ -73,14 +74,7 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  * ```ts
  * import { Slack } from "@latchkey/auth/providers/slack";
  *
- * const provider = Slack({
- *   profile: (user) => ({
- *     id: `${user["https://slack.com/team_id"]}-${user.sub}`,
- *     name: user.name,
- *     email: user.email,
- *     image: user.picture,
- *   }),
- * });
+ * const provider = Slack({ acceptFormerAccountIds: true });
  * console.assert(provider.issuer === "https://slack.com");
  * ```
  */
@@ -92,6 +86,9 @@ export function Slack(options: SlackOptions = {}): OIDCConfig<SlackProfile> {
     issuer: "https://slack.com",
     token: { conform: refuseErrors },
     checks: ["nonce", "state"],
+    profile: toUser,
+    formerAccountId: ({ sub }) => sub,
+    acceptFormerAccountIds: false,
     verifiedEmail: false,
     style: { brandColor: "#611f69" },
     options,
@@ -99,3 +96,9 @@ export function Slack(options: SlackOptions = {}): OIDCConfig<SlackProfile> {
 }
 
 export default Slack;
+
+function toUser(profile: SlackProfile): ProviderUser {
+  const { sub, "https://slack.com/team_id": team, name = null, email = null, picture = null } = profile;
+  const isKnown = [team, sub].every((part: unknown) => typeof part === "string" && part !== "");
+  return { id: isKnown ? `${team}-${sub}` : null, name, email, image: picture };
+}

@@ -12,7 +12,9 @@ import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
  * @see {@link https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile | Get current user's profile}
  */
 export interface SpotifyProfile {
-  /** Id of the account. It never changes. */
+  /** Id of the account that never changes. Spotify sends it since May 2026. */
+  readonly account_id?: string;
+  /** Id of the account in URLs and in the API. */
   readonly id: string;
   /** Display name. `null` if the user has none. */
   readonly display_name: string | null;
@@ -57,10 +59,15 @@ export type SpotifyOptions = OAuthUserConfig<SpotifyProfile>;
  * Describes Spotify.
  *
  * - Register: create an app in the dashboard, for the Web API, with the redirect URI `<origin>/auth/callback/spotify`.
- *   It cannot be on localhost: use `http://127.0.0.1:3000`. In development mode, only users that are listed in the app
- *   can sign in.
+ *   It cannot be on localhost: use `http://127.0.0.1:3000/auth/callback/spotify`.
+ * - Console: https://developer.spotify.com/dashboard
  * - Environment: `AUTH_SPOTIFY_ID`, `AUTH_SPOTIFY_SECRET`.
- * - Email: sent. It never counts as verified: Spotify's documentation says that it is not.
+ * - Email: sent only to apps with extended quota; in development mode never. It never counts as verified: Spotify's
+ *   documentation says that it is not.
+ * - In development mode, the owner of the app needs Spotify Premium, without which the app stops, and only five users,
+ *   whom the owner lists under "User Management", can sign in. A developer has one such app.
+ * - The id of an account is `account_id`, which never changes. An account that is stored under `id`, as with Auth.js, is
+ *   found, and keeps that id.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.spotify.com/documentation/web-api/tutorials/code-flow | Authorization code flow}
@@ -82,6 +89,7 @@ export function Spotify(options: SpotifyOptions = {}): OAuthConfig<SpotifyProfil
     token: "https://accounts.spotify.com/api/token",
     userinfo: "https://api.spotify.com/v1/me",
     profile: toUser,
+    formerAccountId: ({ id }) => id,
     verifiedEmail: false,
     style: { brandColor: "#1db954", mark: () => import("./marks/spotify.ts") },
     options,
@@ -92,7 +100,7 @@ export default Spotify;
 
 function toUser(profile: SpotifyProfile): ProviderUser {
   return {
-    id: profile.id,
+    id: profile.account_id ?? profile.id,
     name: profile.display_name,
     email: profile.email,
     image: profile.images?.[0]?.url ?? null,

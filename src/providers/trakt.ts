@@ -4,10 +4,11 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import { getJson } from "./_profile_request.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
- * The user, as `GET /users/me?extended=full` returns it.
+ * The user, as `GET /users/settings` returns it in `user`.
  *
  * @see {@link https://trakt.docs.apiary.io/#reference/users/profile | Profile}
  */
@@ -20,7 +21,7 @@ export interface TraktUser {
   readonly ids: {
     /** Account name as a part of URLs. It changes with the account name. */
     readonly slug: string;
-    /** Id of the account. It never changes. Only in the answer of `/users/settings`. */
+    /** Id of the account. It never changes. */
     readonly uuid?: string;
   };
   /** Whether only followers can see the profile. */
@@ -62,10 +63,9 @@ export type TraktOptions = OAuthUserConfig<TraktUser>;
  *   `<origin>/auth/callback/trakt`.
  * - Environment: `AUTH_TRAKT_ID`, `AUTH_TRAKT_SECRET`.
  * - Email: never sent.
- * - The id of an account is its slug, as with Auth.js. It changes with the account name, and the next owner of the name
- *   then signs in as the user. In a new application, use the id that never changes:
- *   `userinfo: { url: "https://api.trakt.tv/users/settings" }` and
- *   `profile: ({ user }) => ({ id: user.ids.uuid, name: user.name || user.username, email: null, image: null })`.
+ * - The id of an account is `ids.uuid`, which never changes. Auth.js uses `ids.slug`, which changes with the account name:
+ *   the next owner of the name would sign in as the user. For a store with such accounts, set
+ *   `acceptFormerAccountIds: true`; without it, their owners are refused.
  * - Trakt does not allow pages of others to load its pictures. Copy the picture if you show it.
  *
  * @param options Settings of the application. They override the defaults.
@@ -75,10 +75,7 @@ export type TraktOptions = OAuthUserConfig<TraktUser>;
  * ```ts
  * import { Trakt } from "@latchkey/auth/providers/trakt";
  *
- * const provider = Trakt({
- *   userinfo: { url: "https://api.trakt.tv/users/settings" },
- *   profile: ({ user }) => ({ id: user.ids.uuid, name: user.name || user.username, email: null, image: null }),
- * });
+ * const provider = Trakt({ acceptFormerAccountIds: true });
  * console.assert(provider.id === "trakt");
  * ```
  */
@@ -90,12 +87,13 @@ export function Trakt(options: TraktOptions = {}): OAuthConfig<TraktUser> {
     authorization: "https://trakt.tv/oauth/authorize",
     token: "https://api.trakt.tv/oauth/token",
     userinfo: {
-      url: "https://api.trakt.tv/users/me",
-      params: { extended: "full" },
-      headers: { "trakt-api-version": "2", "trakt-api-key": "{clientId}" },
+      url: "https://api.trakt.tv/users/settings",
+      request: readUser,
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
+    formerAccountId: toFormerId,
+    acceptFormerAccountIds: false,
     verifiedEmail: false,
     style: { brandColor: "#ed2224", mark: () => import("./marks/trakt.ts") },
     options,
@@ -104,9 +102,19 @@ export function Trakt(options: TraktOptions = {}): OAuthConfig<TraktUser> {
 
 export default Trakt;
 
+async function readUser(context: UserinfoContext): Promise<TraktUser> {
+  const headers = { "trakt-api-version": "2", "trakt-api-key": context.provider.clientId };
+  return (await getJson(context.url!, context, headers)).user;
+}
+
+/** A name that has the form of an id could be that of another user. */
+function toFormerId({ ids }: TraktUser): string | null {
+  return ids?.slug && !/^[\da-f-]{32,}$/i.test(ids.slug) ? ids.slug : null;
+}
+
 function toUser(profile: TraktUser): ProviderUser {
   return {
-    id: profile.ids?.slug,
+    id: profile.ids?.uuid,
     name: profile.name || profile.username,
     email: null,
     image: profile.images?.avatar?.full ?? null,

@@ -40,8 +40,12 @@ const links = once(() => import("./link.ts"));
  * @throws {UserChanged} if the user is removed, verified or taken over, or signs out, during the sign-in.
  * @throws {AdapterError} if the database fails.
  */
-export async function complete(identity: Identity, ending: Ending, setup: Setup): Promise<Outcome> {
+export async function complete(proven: Identity, ending: Ending, setup: Setup): Promise<Outcome> {
   const { incoming } = ending;
+  const { store } = setup;
+  const identity = store && proven.formerAccount
+    ? await (await decisions()).underStoredId(proven, store)
+    : proven;
   const { account, profile, credentials } = identity;
   const decision = await decisionFor(identity, ending, setup);
   if (decision?.kind === "asked") {

@@ -19,6 +19,8 @@ export interface Matches {
   readonly current: AdapterUser | null;
   /** The user with the same address. */
   readonly sameAddress: AdapterUser | null;
+  /** The user whose account is stored under the former id, which is not accepted. Absent without one. */
+  readonly former?: AdapterUser;
   /** Whether a provider's word about the address is enough to take `sameAddress` over. */
   readonly canBeTakenOver: boolean;
 }
@@ -61,19 +63,38 @@ export async function findMatches(
   const sameAddress = address ? await findByAddress(address, store) : null;
   const isUnproven = emailIsVerified && sameAddress?.emailVerified === null;
   const { proves } = ACCOUNT_TYPES[account.type];
+  // No account is stored for a mailbox.
+  const owner = proves === "mailbox" ? null : await store.getUserByAccount(toKey(account));
+  const former = owner ? null : await findFormer(identity, store);
   return {
-    // No account is stored for a mailbox.
-    owner: proves === "mailbox" ? null : await store.getUserByAccount(toKey(account)),
+    owner,
+    ...(former && { former }),
     current: currentId === null ? null : await store.getUser(currentId),
     sameAddress,
     canBeTakenOver: isUnproven ? await hasNoProtectedAccount(sameAddress, store) : false,
   };
 }
 
+/**
+ * Returns the identity under the id that its account is stored under: that of today, or the former one, if the provider
+ * accepts it.
+ */
+export async function underStoredId(identity: Identity, store: Store): Promise<Identity> {
+  const { account, formerAccount } = identity;
+  if (!formerAccount?.isAccepted || await store.getUserByAccount(toKey(account))) return identity;
+  if (!await findFormer(identity, store)) return identity;
+  return { ...identity, account: { ...account, providerAccountId: formerAccount.id } };
+}
+
+async function findFormer({ account, formerAccount }: Identity, store: Store): Promise<AdapterUser | null> {
+  if (!formerAccount) return null;
+  return await store.getUserByAccount({ ...toKey(account), providerAccountId: formerAccount.id });
+}
+
 /** Decides. A pure function. */
 export function decide(identity: Identity, matches: Matches, { link, isFresh }: Consent): Decision {
   const { account, linksByEmail, emailIsVerified } = identity;
-  const { owner, current, sameAddress, canBeTakenOver } = matches;
+  const { owner, former, current, sameAddress, canBeTakenOver } = matches;
   const { proves } = ACCOUNT_TYPES[account.type];
   if (proves === "mailbox") return decideByMailbox(identity, matches);
   const objection = proves === "passkey" ? findPasskeyObjection(identity, matches) : null;
@@ -82,6 +103,7 @@ export function decide(identity: Identity, matches: Matches, { link, isFresh }: 
     return { kind: "refused", reason: "the account belongs to another user than the one who is signed in" };
   }
   if (owner) return { kind: "found", user: owner };
+  if (former && former.id !== current?.id) return { kind: "refused", reason: formerIdReason(identity) };
   if (current) {
     const isAgreed = link === "agreed" || (link === "requested" && isFresh);
     return { kind: isAgreed ? "linked" : "asked", user: current };
@@ -90,6 +112,11 @@ export function decide(identity: Identity, matches: Matches, { link, isFresh }: 
   if (linksByEmail) return { kind: "linked", user: sameAddress };
   if (emailIsVerified && canBeTakenOver) return { kind: "takenOver", user: sameAddress };
   return { kind: "refused", reason: "a user with the same address signs in another way" };
+}
+
+function formerIdReason({ account: { provider } }: Identity): string {
+  return `the account at "${provider}" is stored under its former id, which can pass to another person. To accept such ` +
+    `ids, set \`acceptFormerAccountIds: true\` in the options of "${provider}"`;
 }
 
 /** Decides for a proven mailbox: its owner gets the user with its address. */

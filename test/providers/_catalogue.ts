@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
 import type { Profile } from "../../src/types.ts";
 import {
@@ -152,12 +152,15 @@ export function createProvider(
   return create(Object.fromEntries(Object.entries(all).filter(([name]) => name !== without)));
 }
 
-/** Signs in. @param stored A user whom the application has already. */
-export async function signIn(each: ProviderCase, stored?: AdapterUser): Promise<CaseResult> {
+/** Signs in. @param stored A user whom the application has already. @param adapter The database. */
+export async function signIn(
+  each: ProviderCase,
+  stored?: AdapterUser,
+  adapter: Required<Adapter> = Memory(),
+): Promise<CaseResult> {
   const provider = createProvider(each);
   const problems: string[] = [];
   const seen: { profile?: Profile } = {};
-  const adapter = Memory();
   if (stored) await adapter.createUser(stored);
   const world = open({
     adapter,

@@ -88,7 +88,10 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   "click-up": because(NOT_READ, "email", "image"),
   "discord": { authorization: "the documented URL; the other one redirects to it" },
   "dribbble": { scope: "Auth.js sends `undefined`, unless the option `scope` is set" },
-  "eveonline": { image: "CCP has moved the pictures to images.evetech.net" },
+  "eveonline": {
+    id: "the number of a character passes to its buyer; `acceptFormerAccountIds`",
+    image: "CCP has moved the pictures to images.evetech.net",
+  },
   "facebook": because("a version of the Graph API that Meta still serves", "authorization", "token"),
   "faceit": {
     scope: "as Auth.js sends them to each provider without scopes, and FACEIT knows them",
@@ -128,7 +131,10 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     ...because("`/index.php` also works on a server without pretty URLs", "authorization", "token"),
     image: "`/index.php`, and the account name is encoded",
   },
+  "pinterest": { id: "an account name passes to its next owner; `acceptFormerAccountIds`" },
   "reddit": { image: NOT_READ },
+  "slack": { id: "`sub` is unique within a workspace only; `acceptFormerAccountIds`" },
+  "spotify": { id: "Spotify asks for `account_id`, which never changes; accounts under `id` are found" },
   "strava": { authorization: "the documented URL" },
   "tiktok": {
     pkce: "TikTok computes the challenge in another way, and does not document it for web applications",
@@ -139,6 +145,7 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     "image",
     "name",
   ),
+  "trakt": { id: "the slug passes to the next owner of the name; `acceptFormerAccountIds`" },
   "vk": {
     authorization: "VK ID: VK is switching oauth.vk.com off",
     ...because("VK ID", "token", "userinfo"),

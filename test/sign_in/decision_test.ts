@@ -50,6 +50,34 @@ const DECISIONS: readonly (readonly [
     "found",
     "grace",
   ],
+  [
+    "an account that is stored under a former id that may be another person's",
+    OAUTH,
+    { former: ADA },
+    "refused",
+  ],
+  ["the same, whatever its address proves", { ...VOUCHED, linksByEmail: true }, {
+    former: ADA,
+    sameAddress: ADA,
+    canBeTakenOver: true,
+  }, "refused"],
+  [
+    "the same, to another user who is signed in",
+    OAUTH,
+    { former: ADA, current: GRACE, link: "requested" },
+    "refused",
+  ],
+  [
+    "the same, to its owner who is signed in and asks for it",
+    OAUTH,
+    {
+      former: ADA,
+      current: ADA,
+      link: "requested",
+    },
+    "linked",
+    "ada",
+  ],
   ["a request to link a known account of another user than is signed in (AL-06)", OAUTH, {
     owner: GRACE,
     current: ADA,

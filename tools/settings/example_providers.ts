@@ -65,6 +65,8 @@ export const oauth: All<Omit<OIDCConfig<Profile>, "options" | "type">> = {
       role: profile.role,
     };
   },
+  formerAccountId: ({ preferred_username }) => String(preferred_username ?? ""),
+  acceptFormerAccountIds: true,
   account(tokens) {
     // Store nothing but the refresh token.
     return { refresh_token: tokens.refresh_token };

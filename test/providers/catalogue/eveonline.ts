@@ -36,7 +36,7 @@ const provider: ProviderCase = {
     },
   },
   user: {
-    id: "95465499",
+    id: "8PmzCeTKb4VFUDrHLc/AeZXDSWM=",
     name: "Ada Lovelace",
     email: null,
     verified: false,

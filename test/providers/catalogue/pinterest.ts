@@ -34,7 +34,7 @@ const provider: ProviderCase = {
     },
   }],
   user: {
-    id: "adalovelace",
+    id: "2783136121146311751",
     name: "adalovelace",
     email: null,
     verified: false,

@@ -35,7 +35,7 @@ const provider: ProviderCase = {
     "https://slack.com/team_image_default": true,
   },
   user: {
-    id: "U0R7JM",
+    id: "T0R7GR-U0R7JM",
     name: "Ada Lovelace",
     email: "ada@example.com",
     verified: false,

@@ -22,6 +22,7 @@ const provider: ProviderCase = {
       external_urls: { spotify: "https://open.example.com/user/31l77y2al5lnn7mxfrmd4bpfhqke" },
       followers: { href: null, total: 7 },
       href: "https://api.example.com/v1/users/31l77y2al5lnn7mxfrmd4bpfhqke",
+      account_id: "ac_4XkGDX2vQe0MZJw8t1UyNh",
       id: "31l77y2al5lnn7mxfrmd4bpfhqke",
       images: [
         { url: "https://i.example.com/image/ab67757000003b82", height: 300, width: 300 },
@@ -31,8 +32,9 @@ const provider: ProviderCase = {
       uri: "spotify:user:31l77y2al5lnn7mxfrmd4bpfhqke",
     },
   }],
+  otherIds: ["31l77y2al5lnn7mxfrmd4bpfhqke"],
   user: {
-    id: "31l77y2al5lnn7mxfrmd4bpfhqke",
+    id: "ac_4XkGDX2vQe0MZJw8t1UyNh",
     name: "Ada Lovelace",
     email: "ada@example.com",
     verified: false,
