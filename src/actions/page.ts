@@ -5,6 +5,8 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import { toHex } from "../crypto/bytes.ts";
+import { schemeOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
@@ -12,11 +14,12 @@ import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
 import { busyPage, errorPage } from "../pages/error.ts";
+import { hostOf } from "../pages/layout.ts";
 import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
-import type { PageForm } from "../pages/types.ts";
+import type { Page, PageForm } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
 import { wayName } from "../pages/way_name.ts";
@@ -39,7 +42,8 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
-  const page = signInPage(await signInTemplateOf(origin, locale, setup), {
+  const template = await signInTemplateOf(origin, locale, setup);
+  const page = signInPage(template, {
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     error,
@@ -52,7 +56,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     link: asksToLink(incoming),
     locales: requestedLocales(incoming),
   });
-  return toPageOutcome(page, [...cookies, ...consumed]);
+  return toPageOutcome(atOrigin(page, template.origin, origin), [...cookies, ...consumed]);
 }
 
 /** Asks whether to sign out. */
@@ -160,22 +164,37 @@ export async function showMisconfiguration(
   return { ...toPageOutcome(page), status: 500 };
 }
 
-/** Sign-in pages by origin and language, the oldest first. */
+/** Sign-in pages by place and language, the oldest first. */
 const templates = new WeakMap<Setup, ReadonlyMap<string, SignInTemplate>>();
 
-/** How many pages of a setup are kept. Clients choose the language, and the origin where the config has no `url`. */
+/** How many pages of a setup are kept. Clients choose the language, and a host with odd characters. */
 const MAX_TEMPLATES = 32;
 
-/** The sign-in page of an origin in a language, without what differs between visitors. */
+/** An origin that needs no escapes in a document, nor in a policy. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:-]+$/;
+
+/**
+ * The sign-in page of an origin in a language, without what differs between visitors. Where clients choose the host, one
+ * page is made for all hosts, with a name in place of the host that no visitor can know.
+ */
 async function signInTemplateOf(origin: string, locale: Locale, setup: Setup): Promise<SignInTemplate> {
-  const key = `${locale.language} ${origin}`;
+  const isOwn = setup.origin !== undefined || !PLAIN_ORIGIN.test(origin);
+  const key = `${locale.language} ${isOwn ? origin : schemeOf(origin)}`;
   const known = templates.get(setup)?.get(key);
   if (known) return known;
-  const providers = await formsOf(origin, locale, setup);
-  const template = await toSignInTemplate({ theme: setup.theme, origin, locale, providers });
+  const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
+  const providers = await formsOf(place, locale, setup);
+  const template = await toSignInTemplate({ theme: setup.theme, origin: place, locale, providers });
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;
+}
+
+/** A page that was made for one origin, at another one of the same scheme. */
+function atOrigin(page: Page, from: string, to: string): Page {
+  if (from === to) return page;
+  const move = (text: string) => text.replaceAll(hostOf(from), hostOf(to));
+  return { ...page, html: move(page.html), policy: move(page.policy) };
 }
 
 /** The form of each provider, in the order of the config, with its name for users. */

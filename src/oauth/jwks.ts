@@ -22,8 +22,11 @@ import type { OAuthProvider } from "./types.ts";
 /** How long keys are cached: ten minutes. */
 const TTL = 600_000;
 
-/** How often an unknown key id may cause a new request: once a minute. */
-const COOLDOWN = 60_000;
+/**
+ * How often unknown keys may cause a new request: three times in any minute, five seconds apart. A provider that replaces a
+ * stolen key may do so shortly after an ordinary rotation.
+ */
+const RENEWALS = { most: 3, within: 60_000, apart: 5000 } as const;
 
 /** A published key. */
 type PublishedKey = JsonWebKey & { readonly kid?: unknown };
@@ -34,12 +37,12 @@ interface KeySet {
 }
 
 const keySets = new WeakMap<object, KeySet>();
-const renewals = new WeakMap<object, number>();
+const renewals = new WeakMap<object, readonly number[]>();
 const imported = new WeakMap<PublishedKey, ReadonlyMap<string, VerificationKey>>();
 
 /**
  * Selects the key that a token names. The keys of a provider are kept for ten minutes. For a token of an unknown key they
- * are fetched again, at most once a minute, so that a provider may rotate its keys at any time.
+ * are fetched again, at most three times a minute, so that a provider may rotate its keys at any time.
  *
  * @throws {ProviderUnavailable} if the keys cannot be fetched.
  * @throws {ProviderResponseError} if the answer is not a JSON Web Key Set.
@@ -64,7 +67,7 @@ function isUnknownKey(error: unknown): boolean {
   return error instanceof JwtError && error.code === "ERR_JWKS_NO_MATCHING_KEY";
 }
 
-/** Fetches newer keys, or returns those that another sign-in fetches; `null` within a minute of the last request. */
+/** Fetches newer keys, or returns those that another sign-in fetches; `null` too soon after the last requests. */
 function renewKeys(
   known: KeySet,
   provider: OAuthProvider,
@@ -73,8 +76,10 @@ function renewKeys(
   const key = cacheKeyOf(provider);
   const latest = keySets.get(key);
   if (latest && latest !== known) return latest;
-  if (platform.now() < (renewals.get(key) ?? -Infinity) + COOLDOWN) return null;
-  renewals.set(key, platform.now());
+  const now = platform.now();
+  const recent = renewals.get(key)?.filter((at) => now < at + RENEWALS.within) ?? [];
+  if (recent.length >= RENEWALS.most || recent.some((at) => now < at + RENEWALS.apart)) return null;
+  renewals.set(key, [...recent, now]);
   const renewed = fetchKeys(provider, url, platform);
   // A token of an unknown key must not take the known ones away.
   renewed.keys.catch(() => keySets.has(key) || keySets.set(key, known));

@@ -72,17 +72,36 @@ test("keySelector() does not fetch twice for an unknown key", async () => {
   assert.equal(site.asked, 1);
 });
 
-test("keySelector() asks anew for unknown keys once a minute at most", async () => {
+test("keySelector() asks anew for unknown keys three times a minute at most, five seconds apart (OI-11)", async () => {
   const { find, platform, site } = open("a");
   await find("a");
-  for (let i = 0; i < 3; i++) await assert.rejects(find(`x${i}`), UNKNOWN_KEY);
-  assert.equal(site.asked, 2);
-  platform.tick(59);
-  await assert.rejects(find("x"), UNKNOWN_KEY);
-  assert.equal(site.asked, 2);
-  platform.tick(1);
-  await assert.rejects(find("x"), UNKNOWN_KEY);
-  assert.equal(site.asked, 3);
+  const flood = async () => {
+    for (let i = 0; i < 100; i++) await assert.rejects(find(`x${i}`), UNKNOWN_KEY);
+    await Promise.all(Array.from({ length: 100 }, (_, i) => assert.rejects(find(`y${i}`), UNKNOWN_KEY)));
+    return site.asked;
+  };
+  const asked: number[] = [];
+  for (let second = 0; second <= 66; second++) {
+    asked.push(await flood());
+    platform.tick(1);
+  }
+  const times = asked.flatMap((count, second) => count > (asked[second - 1] ?? 1) ? [second] : []);
+  assert.deepEqual(times, [0, 5, 10, 60, 65]);
+});
+
+test("keySelector() notices a second rotation within seconds of the first one (OI-11)", async () => {
+  const { find, platform, site } = open("a");
+  await find("a");
+  site.kids = ["b"];
+  await find("b");
+  site.kids = ["c"];
+  platform.tick(5);
+  await find("c");
+  await assert.rejects(find("b"), UNKNOWN_KEY);
+  site.kids = ["d"];
+  platform.tick(5);
+  await find("d");
+  assert.equal(site.asked, 4);
 });
 
 test("keySelector() lets all who miss the same new key share one request", async () => {
