@@ -51,6 +51,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     }),
     addUrl: canAdd(data, setup) ? signInUrl(accountUrl, null, { incoming, setup, link: true }) : null,
     passkey: await passkeyFormOf(origin, setup),
+    proofUrl: overview.isStale ? signInUrl(accountUrl, "SessionNotFresh", { incoming, setup }) : null,
     done: query.get("done"),
     error: query.get("error"),
   });

@@ -15,12 +15,14 @@ import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { wayName } from "../pages/way_name.ts";
 import { complete } from "../sign_in/complete.ts";
-import { parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
+import { parseLinkAnswer, parseLinkQuestion, questionUrl } from "../sign_in/link.ts";
 
 /** Shows the page that asks whether to link an account, or to sign in with it instead. */
 export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
-  const { identity, returnTo, userId, canSwitch } = await parseLinkQuestion(incoming, setup);
+  const question = await parseLinkQuestion(incoming, setup);
+  const { identity, returnTo, userId, canSwitch, needsProof } = question;
+  if (needsProof) return { redirect: questionUrl(question, { incoming, locales: null }, setup) };
   if (setup.pages.link) {
     return { redirect: pageUrl("link", { origin, params: Object.fromEntries(query) }, setup) };
   }
@@ -45,7 +47,10 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
   return toPageOutcome(page, cookies);
 }
 
-/** Links the account, signs in with it, or cancels. Removes the question from the browser. */
+/**
+ * Links the account, signs in with it, or cancels, and removes the question from the browser. It stays if the user has to
+ * sign in again before the account is linked.
+ */
 export async function answerLink(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const { question: { identity, returnTo }, ending, consumed } = await parseLinkAnswer(incoming, setup);
   if (!ending) return { redirect: returnTo, cookies: consumed };

@@ -23,9 +23,10 @@ import type { Page, PageForm } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
 import { wayName } from "../pages/way_name.ts";
-import { currentSession } from "../session/current.ts";
+import { currentSession, isStale } from "../session/current.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { asksToLink } from "../http/link_request.ts";
+import { findUserSession } from "../sign_in/intent.ts";
 import { readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import type { Session } from "../types.ts";
@@ -35,6 +36,8 @@ import { signInPageUrl } from "./page_url.ts";
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const error = query.get("error");
+  const proofUrl = await proofUrlFor(incoming, setup);
+  if (proofUrl) return { redirect: proofUrl };
   if (setup.pages.signIn) {
     const page = await signInPageUrl(incoming, setup, error);
     return { redirect: withParams(page, origin, { code: query.get("code"), ways: query.get("ways") }) };
@@ -57,6 +60,21 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     locales: requestedLocales(incoming),
   });
   return toPageOutcome(atOrigin(page, template.origin, origin), [...cookies, ...consumed]);
+}
+
+/**
+ * The sign-in page where a user in an old session signs in again before they add a way to sign in, and from where they
+ * return; `null` if that is not needed. `askToLink()` leads there too, after the provider.
+ */
+async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | null> {
+  if (!asksToLink(incoming)) return null;
+  const { origin } = incoming;
+  const session = await findUserSession(incoming, setup).catch(() => null);
+  if (!session || !isStale(session, setup)) return null;
+  const language = localesParam(incoming);
+  const here = { link: "true", callbackUrl: await returnUrl(incoming, setup), ...language };
+  const callbackUrl = pageUrl("signIn", { origin, params: here }, setup);
+  return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", callbackUrl, ...language } }, setup);
 }
 
 /** Asks whether to sign out. */

@@ -23,9 +23,10 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
    */
   readonly updateAge?: number;
   /**
-   * Time after sign-in in which `link` in the form adds an account or a passkey without asking the user again, in
-   * seconds. Default 3600 (1 hour). With a `generateSessionToken` of the application and an adapter that does not store when
-   * a session began, no session is fresh.
+   * Time after a sign-in in which the user may add or remove an account or a passkey, in seconds. Later, they sign in again
+   * first. `0`: before each change. Default 3600 (1 hour). A page of the application that demands a more recent sign-in
+   * needs a `freshAge` that is as short: an account that is added later signs in anew. With a `generateSessionToken` of the
+   * application and an adapter that does not store when a session began, no session is fresh.
    */
   readonly freshAge?: number;
   /** Creates the token of a stored session. Default: 32 random bytes in base64url, and the time of the sign-in. */

@@ -18,7 +18,7 @@ import type {
   Unavailability,
 } from "../pages/account_data.ts";
 import { wayName } from "../pages/way_name.ts";
-import { currentSession } from "../session/current.ts";
+import { currentSession, isFresh, isStale } from "../session/current.ts";
 import type { Store } from "../store.ts";
 import type { Session } from "../types.ts";
 import { idOf, type Named } from "./ids.ts";
@@ -34,6 +34,8 @@ export interface Overview {
   readonly user: AdapterUser | null;
   /** Whether the session is younger than `session.freshAge`. */
   readonly isFresh: boolean;
+  /** Whether it was, and the user may sign in again to make it fresh. */
+  readonly isStale: boolean;
   /** The ways to sign in; `null` if they cannot be listed. */
   readonly ways: Ways | null;
   /** The sessions that have not ended; `null` if they cannot be listed. */
@@ -46,15 +48,16 @@ export interface Overview {
 export async function readOverview(incoming: Incoming, setup: Setup): Promise<Overview | null> {
   const read = await currentSession(incoming, setup);
   if (!read?.userId) return null;
-  const { userId, session, signedInAt, storedAs = null } = read;
-  const { store, platform, freshAge } = setup;
+  const { userId, session, storedAs = null } = read;
+  const { store } = setup;
   const { name, email, image }: Partial<Session["user"]> = (session as Partial<Session>).user ?? {};
   const user = await store?.getUser(userId) ?? null;
   return {
     userId,
     shown: { name: name ?? null, email: email ?? null, image: image ?? null },
     user,
-    isFresh: platform.now() - (signedInAt ?? -Infinity) < freshAge,
+    isFresh: isFresh(read, setup),
+    isStale: isStale(read, setup),
     ways: store && await readWays(userId, user, { ...setup, store }),
     sessions: await readSessions(userId, setup),
     current: storedAs,

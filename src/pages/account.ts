@@ -122,9 +122,12 @@ function passkeyRow(passkey: LinkedPasskey, context: Context): Html {
   });
 }
 
-/** Hidden until the script has made sure that the browser supports passkeys. */
+/** Hidden until the script has made sure that the browser supports passkeys. In an old session, a link to sign in again. */
 function addition({ action, options }: PasskeyForm, { page, messages }: Context): Html {
-  const { csrfToken, accountUrl: callbackUrl, locales } = page;
+  const { csrfToken, accountUrl: callbackUrl, locales, proofUrl, origin } = page;
+  if (proofUrl) {
+    return markup`<a class="button plain" href="${linkTarget(proofUrl, origin)}">${messages.addPasskey}</a>`;
+  }
   return markup`<noscript><p class="note">${messages.needsScript}</p></noscript>
 <form method="post" action="${action}" data-passkey="${options}" hidden>
 ${fields({ csrfToken, callbackUrl, locales, link: true })}

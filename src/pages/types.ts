@@ -237,6 +237,8 @@ export interface AccountPage extends PageBase {
   readonly addUrl: string | null;
   /** The form that adds a passkey; `null` without a provider of passkeys. */
   readonly passkey: PasskeyForm | null;
+  /** URL of the page where the user signs in again before they add a passkey; `null` if the session is fresh. */
+  readonly proofUrl: string | null;
   /** The change that was made before: any text, as it comes from the query. */
   readonly done: string | null;
   /** Why a change was not made before: any text, as it comes from the query. */

@@ -5,6 +5,7 @@
  */
 
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
+import type { Platform } from "../platform.ts";
 import { readSessionToken, type SessionCookie, sessionCookies } from "./cookie.ts";
 import type { SessionRead, SessionStrategy } from "./types.ts";
 
@@ -35,6 +36,25 @@ export function currentSession(
   const read = token ? sessions.identify(token) : Promise.resolve(null);
   reads.set(incoming, read);
   return read;
+}
+
+/** Whether the user of a session has signed in less than `session.freshAge` ago. A time that is unknown does not count. */
+export function isFresh(
+  { signedInAt }: Pick<SessionRead, "signedInAt">,
+  { platform, freshAge }: { readonly platform: Pick<Platform, "now">; readonly freshAge: number },
+): boolean {
+  return signedInAt !== null && platform.now() - signedInAt < freshAge;
+}
+
+/**
+ * Whether a session was fresh and no longer is: the user may sign in again. Where the time is not known, or never counts
+ * as fresh, that would not change the answer.
+ */
+export function isStale(
+  session: Pick<SessionRead, "signedInAt">,
+  context: Parameters<typeof isFresh>[1],
+): boolean {
+  return session.signedInAt !== null && context.freshAge > 0 && !isFresh(session, context);
 }
 
 /**

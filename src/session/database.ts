@@ -47,13 +47,13 @@ const HASHED = "sha256:";
 export function databaseSessions(context: DatabaseSessionsContext): SessionStrategy {
   const { store, callbacks, emit, platform, maxAge } = context;
   return {
-    async issue({ user, storedUser, previous, device = null }) {
-      const value = await context.generateSessionToken?.() ?? newToken(platform);
+    async issue({ user, storedUser, previous, device = null, signedInAt = platform.now() }) {
+      const value = await context.generateSessionToken?.() ?? newToken(signedInAt, platform);
       const now = platform.now();
       const expires = now + maxAge;
       const sessionToken = await hashToken(value);
       const details = store.deleteSessionsByUserId &&
-        { createdAt: new Date(now), usedAt: new Date(now), device };
+        { createdAt: new Date(signedInAt), usedAt: new Date(now), device };
       const session = { sessionToken, userId: user.id, expires: new Date(expires), ...details };
       await runCallback("begin", async () => {
         parseSession(
@@ -61,7 +61,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
             sessionId: sessionToken,
             expires,
             user: storedUser ?? user as AdapterUser,
-            signedInAt: signInTimeOf(value) ?? now,
+            signedInAt: signInTimeOf(value) ?? signedInAt,
           })),
         );
       });
@@ -99,8 +99,8 @@ function toMessage(session: object): { session: Session; token: JWT } {
 }
 
 /** A token: 32 random bytes and the time of the sign-in. The stored hash covers both, so neither can be changed. */
-function newToken({ random, now }: Pick<Platform, "random" | "now">): string {
-  return `${toBase64Url(random(32))}.${Math.floor(now() / 1000).toString(36)}`;
+function newToken(signedInAt: number, { random }: Pick<Platform, "random">): string {
+  return `${toBase64Url(random(32))}.${Math.floor(signedInAt / 1000).toString(36)}`;
 }
 
 /** The time in a token of `newToken`, in milliseconds since the epoch; `null` for a token of the application. */

@@ -47,13 +47,13 @@ export interface JWTSessionsContext {
 export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   const { callbacks, emit, platform } = context;
   return {
-    async issue({ user, account, profile, isNewUser }) {
+    async issue({ user, account, profile, isNewUser, signedInAt = platform.now() }) {
       // An id may be a number; the claim `sub` is a string (RFC 7519 §4.1.2).
       const sub = String(user.id);
       const token: JWT = { name: user.name, email: user.email, picture: toPicture(user.image), sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
-      const auth_time = Math.floor(platform.now() / 1000);
+      const auth_time = Math.floor(signedInAt / 1000);
       const claims = await runCallbacks("begin", async () => {
         const claims = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
         const expires = platform.now() + context.maxAge;

@@ -23,6 +23,11 @@ export interface SignedIn {
   readonly storedUser?: AdapterUser;
   /** The device that signs in: as `toDeviceText` writes it. `null` if unknown. */
   readonly device?: string | null;
+  /**
+   * When the user last proved who they are, in milliseconds since the epoch, if this is not the proof: an account that is
+   * added to a user makes no session younger. Default: now.
+   */
+  readonly signedInAt?: number | undefined;
 }
 
 /** A session token of another library, from one of its cookies. */

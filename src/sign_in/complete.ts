@@ -8,12 +8,15 @@ import type { Setup } from "../config/setup.ts";
 import type { Store } from "../store.ts";
 import type { SignInParams } from "../auth_config/callbacks.ts";
 import { AccessDenied, AuthError, UserChanged } from "../errors.ts";
+import { readChunked } from "../http/cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
-import type { Outcome } from "../http/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+import { isFresh } from "../session/current.ts";
+import type { SessionRead } from "../session/types.ts";
 import { isA } from "../thrown.ts";
 import type { Identity } from "../identity.ts";
 import { once } from "../once.ts";
@@ -22,6 +25,7 @@ import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";
 import { type Ending, findUserSession } from "./intent.ts";
 import { lastUsedCookies } from "./last_used.ts";
+import type { LinkQuestion } from "./link.ts";
 
 // Loaded on demand: without a database nothing is decided, and few sign-ins ask.
 const decisions = once(() => import("./decision.ts"));
@@ -30,8 +34,8 @@ const links = once(() => import("./link.ts"));
 
 /**
  * Signs in the user of a proven identity, if the application allows it. A user who is already signed in, and proves an
- * account that is not linked to any user, is asked first whether to link it, unless the form had `link` and the session is
- * fresh.
+ * account that is not linked to any user, is asked first whether to link it, unless the form had `link`. If the session is
+ * not fresh, they have to sign in again before. A session to which an account is added becomes no younger.
  *
  * @throws {AccessDenied} if `callbacks.signIn` returns neither `true` nor a URL, or throws; an `AuthError` that it throws is
  * thrown as it is.
@@ -41,13 +45,15 @@ const links = once(() => import("./link.ts"));
  * @throws {AdapterError} if the database fails.
  */
 export async function complete(proven: Identity, ending: Ending, setup: Setup): Promise<Outcome> {
-  const { incoming } = ending;
-  const { store } = setup;
+  // Without a database nothing is decided. A user of credentials was found by the application itself.
+  const store = ACCOUNT_TYPES[proven.account.type].proves === "user" ? null : setup.store;
   const identity = store && proven.formerAccount
     ? await (await decisions()).underStoredId(proven, store)
     : proven;
   const { account, profile, credentials } = identity;
-  const decision = await decisionFor(identity, ending, setup);
+  const current = store && await currentFor(ending, setup);
+  const context = { ending, current };
+  const decision = store && await decideNow(identity, context, { ...setup, store });
   if (decision?.kind === "asked") {
     const { askToLink } = await links();
     return await askToLink(identity, { user: decision.user, ...ending }, setup);
@@ -59,24 +65,49 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     ...(credentials && { credentials }),
     ...(decision?.kind === "linked" && { link: decision.user }),
   }, setup);
-  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, incoming.origin, setup) };
-  const { user, storedUser, isNewUser, removed = [] } = await resolveUser(identity, decision, ending, setup);
+  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
+  const applied = await resolveUser(identity, decision, context, setup);
+  return await beginSession(identity, { ...context, decision, applied }, setup);
+}
+
+/** A sign-in whose decision is in the database. */
+interface Settled extends Context {
+  readonly decision: Decision | null;
+  readonly applied: Applied;
+}
+
+/** Begins the session, emits `signIn`, and says where the user goes. */
+async function beginSession(
+  { account, profile }: Identity,
+  { ending, current, decision, applied }: Settled,
+  setup: Setup,
+): Promise<Outcome> {
+  const { cookies, headers } = ending.incoming;
+  const { user, storedUser, isNewUser, removed = [] } = applied;
+  // The user has signed in with a way that they had before. Read now: the previous session ends below.
+  const isProof = decision === null || decision.kind === "found";
+  const question = isProof ? await findWaitingQuestion(user.id, ending.incoming, setup) : null;
   const { sessionToken } = setup.cookies;
-  const previous = readSessionToken(incoming.cookies, sessionToken);
   const signedIn = { user, account, ...(profile && { profile }), isNewUser };
-  const device = parseDevice(incoming.headers.get("user-agent"));
+  const device = parseDevice(headers.get("user-agent"));
+  const now = setup.platform.now();
   const token = await setup.sessions.issue({
     ...signedIn,
-    previous,
+    previous: readSessionToken(cookies, sessionToken),
     device: device && toDeviceText(device),
     ...(storedUser && { storedUser }),
+    signedInAt: isAdded(decision) ? current?.signedInAt ?? ending.provenAt : now,
   });
   if (token) await setup.emit("signIn", signedIn);
+  const asked = question && token
+    ? await (await links()).resumeQuestion({ ...question, provenAt: now }, ending, setup)
+    : null;
   return {
-    redirect: nextPage({ isNewUser, removed }, ending, setup),
+    redirect: asked?.redirect ?? nextPage({ isNewUser, removed }, ending, setup),
     cookies: [
-      ...sessionCookies(token, incoming.cookies, sessionToken),
+      ...sessionCookies(token, cookies, sessionToken),
       ...(token ? lastUsedCookies(account.provider, setup) : []),
+      ...asked?.cookies ?? [],
     ],
   };
 }
@@ -100,31 +131,50 @@ export async function assertAllowed(params: SignInParams, { callbacks }: Setup):
   throw new AccessDenied("Cannot sign in: `callbacks.signIn` did not return `true`");
 }
 
-/** The decision; `null` without a database, and with credentials, where the application itself finds the user. */
-async function decisionFor(identity: Identity, ending: Ending, setup: Setup): Promise<Decision | null> {
-  const { store } = setup;
-  if (!store || ACCOUNT_TYPES[identity.account.type].proves === "user") return null;
-  return await decideNow(identity, ending, { ...setup, store });
+/** The end of a sign-in, and the session of the user who is signed in. */
+interface Context {
+  readonly ending: Ending;
+  readonly current: CurrentSession | null;
+}
+
+type CurrentSession = SessionRead & { readonly userId: string };
+
+/** The session of the current user. They count only if they were signed in when the sign-in began (RFC 9700 §4.7). */
+async function currentFor({ incoming, intent }: Ending, setup: Setup): Promise<CurrentSession | null> {
+  const current = await findUserSession(incoming, setup);
+  return current?.userId === intent.userId ? current : null;
 }
 
 async function decideNow(
   identity: Identity,
-  { incoming, intent }: Ending,
+  { ending, current }: Context,
   setup: Setup & { readonly store: Store },
 ): Promise<Decision> {
   const { decide, findMatches } = await decisions();
-  // The current user counts only if they were already signed in when the sign-in began (RFC 9700 §4.7).
-  const current = await findUserSession(incoming, setup);
-  const currentId = current && current.userId === intent.userId ? current.userId : null;
-  const age = setup.platform.now() - (current?.signedInAt ?? -Infinity);
-  const consent = { link: intent.link, isFresh: age < setup.freshAge };
-  return decide(identity, await findMatches(identity, currentId, setup.store), consent);
+  const matches = await findMatches(identity, current?.userId ?? null, setup.store);
+  const hasProof = ending.provenAt !== undefined || (current !== null && isFresh(current, setup));
+  return decide(identity, matches, { link: ending.intent.link, isFresh: hasProof });
+}
+
+/** Whether an account is added to a user because they are signed in. */
+function isAdded(decision: Decision | null): boolean {
+  return decision !== null && "ground" in decision && decision.ground === "session";
+}
+
+/** The question for which a user had to sign in again; `null` if none waits in this browser. */
+async function findWaitingQuestion(
+  userId: string,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<LinkQuestion | null> {
+  if (!readChunked(incoming.cookies, setup.cookies.link.name)) return null;
+  return await (await links()).findWaitingQuestion(userId, incoming, setup);
 }
 
 async function resolveUser(
   identity: Identity,
   decision: Decision | null,
-  ending: Ending,
+  context: Context,
   setup: Setup,
 ): Promise<Applied> {
   const { store, sessions } = setup;
@@ -132,15 +182,15 @@ async function resolveUser(
     const { user, storedUser } = identity;
     return { user, isNewUser: false, ...(storedUser && { storedUser }) };
   }
-  if (decision.kind === "linked" && ending.intent.userId === decision.user.id) {
+  if (isAdded(decision)) {
     // The user may have signed out while `callbacks.signIn` ran.
-    const token = readSessionToken(ending.incoming.cookies, setup.cookies.sessionToken);
+    const token = readSessionToken(context.ending.incoming.cookies, setup.cookies.sessionToken);
     if (!token || !await sessions.isLive(token)) {
       throw new UserChanged("Cannot link the account: the session has ended in the meantime");
     }
   }
   const { applyDecision } = await accounts();
-  const decideAgain = () => decideNow(identity, ending, { ...setup, store });
+  const decideAgain = () => decideNow(identity, context, { ...setup, store });
   return await applyDecision(identity, decision, { ...setup, store, decideAgain });
 }
 

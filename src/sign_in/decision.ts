@@ -25,24 +25,27 @@ export interface Matches {
   readonly canBeTakenOver: boolean;
 }
 
-/** Whether the current user has asked for the account, and has a fresh session. */
+/** Whether the current user has asked for the account, and has recently signed in with a way that they had before. */
 export interface Consent {
   /** The purpose of the sign-in. */
   readonly link: LinkIntent;
-  /** Whether the session is younger than `session.freshAge`. */
+  /** Whether the session is younger than `session.freshAge`, or the user has signed in again for this account. */
   readonly isFresh: boolean;
 }
+
+/** What gives an account to a user: that they are signed in, or their address. */
+export type Ground = "session" | "address";
 
 /** The outcome for an identity. */
 export type Decision =
   /** It signs a user in. */
   | { readonly kind: "found"; readonly user: AdapterUser }
   /** Its account is added to a user. */
-  | { readonly kind: "linked"; readonly user: AdapterUser }
-  /** The current user is asked whether to add its account. */
+  | { readonly kind: "linked"; readonly user: AdapterUser; readonly ground: Ground }
+  /** The current user is asked whether to add its account, or has to sign in again first. */
   | { readonly kind: "asked"; readonly user: AdapterUser }
   /** The user has proven that they own their address. */
-  | { readonly kind: "verified"; readonly user: AdapterUser }
+  | { readonly kind: "verified"; readonly user: AdapterUser; readonly ground: Ground }
   /** The owner of an address gets the user registered with it; all earlier accounts, passkeys, passwords and sessions go. */
   | { readonly kind: "takenOver"; readonly user: AdapterUser }
   /** It creates a user. */
@@ -91,12 +94,15 @@ async function findFormer({ account, formerAccount }: Identity, store: Store): P
   return await store.getUserByAccount({ ...toKey(account), providerAccountId: formerAccount.id });
 }
 
-/** Decides. A pure function. */
+/**
+ * Decides. A pure function. An identity that is added proves nothing about the user, so the current user gets it only with
+ * a fresh session.
+ */
 export function decide(identity: Identity, matches: Matches, { link, isFresh }: Consent): Decision {
   const { account, linksByEmail, emailIsVerified } = identity;
   const { owner, former, current, sameAddress, canBeTakenOver } = matches;
   const { proves } = ACCOUNT_TYPES[account.type];
-  if (proves === "mailbox") return decideByMailbox(identity, matches);
+  if (proves === "mailbox") return decideByMailbox(identity, matches, { isFresh });
   const objection = proves === "passkey" ? findPasskeyObjection(identity, matches) : null;
   if (objection) return { kind: "refused", reason: objection };
   if (owner && current && owner.id !== current.id && link !== "none") {
@@ -105,11 +111,11 @@ export function decide(identity: Identity, matches: Matches, { link, isFresh }: 
   if (owner) return { kind: "found", user: owner };
   if (former && former.id !== current?.id) return { kind: "refused", reason: formerIdReason(identity) };
   if (current) {
-    const isAgreed = link === "agreed" || (link === "requested" && isFresh);
-    return { kind: isAgreed ? "linked" : "asked", user: current };
+    const isAdded = link !== "none" && isFresh;
+    return isAdded ? { kind: "linked", user: current, ground: "session" } : { kind: "asked", user: current };
   }
   if (!sameAddress) return { kind: "created" };
-  if (linksByEmail) return { kind: "linked", user: sameAddress };
+  if (linksByEmail) return { kind: "linked", user: sameAddress, ground: "address" };
   if (emailIsVerified && canBeTakenOver) return { kind: "takenOver", user: sameAddress };
   return { kind: "refused", reason: "a user with the same address signs in another way" };
 }
@@ -120,11 +126,17 @@ function formerIdReason({ account: { provider } }: Identity): string {
 }
 
 /** Decides for a proven mailbox: its owner gets the user with its address. */
-function decideByMailbox({ linksByEmail }: Identity, { current, sameAddress }: Matches): Decision {
+function decideByMailbox(
+  { linksByEmail }: Identity,
+  { current, sameAddress }: Matches,
+  { isFresh }: Pick<Consent, "isFresh">,
+): Decision {
   if (!sameAddress) return { kind: "created" };
-  if (sameAddress.emailVerified) return { kind: "found", user: sameAddress };
-  const isOwn = current?.id === sameAddress.id || linksByEmail === true;
-  return { kind: isOwn ? "verified" : "takenOver", user: sameAddress };
+  const user = sameAddress;
+  if (user.emailVerified) return { kind: "found", user };
+  if (linksByEmail) return { kind: "verified", user, ground: "address" };
+  if (current?.id !== user.id) return { kind: "takenOver", user };
+  return isFresh ? { kind: "verified", user, ground: "session" } : { kind: "asked", user };
 }
 
 /** A passkey is registered once, for the user who asked for it, and signs in to the account it was registered with. */

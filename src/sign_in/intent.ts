@@ -32,6 +32,8 @@ export interface Ending {
   readonly returnTo: string;
   /** Who was signed in when it began, and its purpose. */
   readonly intent: Intent;
+  /** When the user signed in again for the question that this answers, in milliseconds since the epoch; absent if they did not. */
+  readonly provenAt?: number;
 }
 
 /** The intent if no one was signed in. */

@@ -2,19 +2,25 @@
  * Asks a user who is signed in and proves another identity: link its account, or sign in with it instead? A sealed cookie
  * keeps the identity until the answer comes.
  *
+ * An account is linked in a fresh session only. A user in an older one signs in again first, with a way that they had
+ * before (ASVS 5.0, 7.5.1), and the question waits for them.
+ *
  * @module
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
-import { InvalidCheck, OAuthAccountNotLinked } from "../errors.ts";
+import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors.ts";
 import { readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import type { Identity } from "../identity.ts";
+import { isFresh } from "../session/current.ts";
+import type { SessionRead } from "../session/types.ts";
 import type { TokenSet } from "../types.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
 import { type Ending, findUserSession, NO_INTENT } from "./intent.ts";
 
 /** A question to the user, in its sealed cookie. */
@@ -27,8 +33,12 @@ export interface LinkQuestion {
   readonly userId: string;
   /** When they signed in, in milliseconds since the epoch; `null` if unknown. Only this session may answer. */
   readonly signedInAt: number | null;
-  /** Whether the user may sign in with the identity instead. Not with a passkey that was made for this user. */
+  /** Whether the user may sign in with the identity instead. Not with a passkey for this user, or with their mailbox. */
   readonly canSwitch: boolean;
+  /** Whether the question is put only after the user has signed in again. */
+  readonly needsProof: boolean;
+  /** When the user signed in again for this question, in milliseconds since the epoch; absent if they did not. */
+  readonly provenAt?: number;
 }
 
 /** The answer of the user. */
@@ -47,22 +57,92 @@ const QUESTION_MAX_AGE = 600;
 /** Limit of all cookies together, in bytes: servers refuse headers of more than 16 KB. */
 const MAX_COOKIES = 12_000;
 
-/** Sends the user to the page that asks. @throws {OAuthAccountNotLinked} if the identity is too large for a cookie. */
+/**
+ * The least precise time that a database stores, in milliseconds: after a proof, `provenAt` and the time of its session
+ * differ by no more.
+ */
+const PRECISION = 1000;
+
+/**
+ * Sends the user to the page that asks, or to sign in again if they have asked for the account and their session is not
+ * fresh.
+ *
+ * @throws {OAuthAccountNotLinked} if the identity is too large for a cookie.
+ */
 export async function askToLink(
   identity: Identity,
   { user, incoming, returnTo, intent }: Ending & { readonly user: AdapterUser },
   setup: Setup,
 ): Promise<Outcome> {
-  const canSwitch = !identity.authenticator || identity.authenticator.userId === null;
-  const signedInAt = (await findUserSession(incoming, setup))?.signedInAt ?? null;
-  const question: LinkQuestion = { identity, returnTo, userId: user.id, signedInAt, canSwitch };
-  const cookies = await storeQuestion(question, incoming, setup);
-  const params = {
-    provider: identity.account.provider,
-    callbackUrl: returnTo,
-    ...localesParam(incoming, intent.locales),
+  const session = await findUserSession(incoming, setup);
+  const canSwitch = (identity.authenticator?.userId ?? null) === null &&
+    ACCOUNT_TYPES[identity.account.type].proves !== "mailbox";
+  const hasChosen = intent.link !== "none" || !canSwitch;
+  const question: LinkQuestion = {
+    identity,
+    returnTo,
+    userId: user.id,
+    signedInAt: session?.signedInAt ?? null,
+    canSwitch,
+    needsProof: hasChosen && !(session && isFresh(session, setup)),
   };
-  return { redirect: pageUrl("link", { origin: incoming.origin, params }, setup), cookies };
+  const cookies = await storeQuestion(question, incoming, setup);
+  const locales = intent.locales ?? null;
+  return { redirect: questionUrl(question, { incoming, locales }, setup), cookies };
+}
+
+/**
+ * Returns the URL of the page that comes next: the one that asks, or the sign-in page if the user has to sign in again
+ * before.
+ */
+export function questionUrl(
+  { identity, returnTo, needsProof }: LinkQuestion,
+  { incoming, locales }: { readonly incoming: Incoming; readonly locales: string | null },
+  setup: Setup,
+): string {
+  const { origin } = incoming;
+  const params = { callbackUrl: returnTo, ...localesParam(incoming, locales) };
+  return needsProof
+    ? pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup)
+    : pageUrl("link", { origin, params: { provider: identity.account.provider, ...params } }, setup);
+}
+
+/**
+ * Finds the question for which a user had to sign in again, in the browser that holds it.
+ *
+ * @param userId Id of the user who signs in, with a way that they had before.
+ * @returns `null` if none waits for this user.
+ */
+export async function findWaitingQuestion(
+  userId: string,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<LinkQuestion | null> {
+  const question = await findQuestion(incoming, setup);
+  return question?.needsProof && question.userId === String(userId) ? question : null;
+}
+
+/**
+ * Goes on with a question for which the user has signed in again: the new session may answer, and leads on to where this
+ * sign-in would have led.
+ *
+ * @returns `null` if that fails.
+ */
+export async function resumeQuestion(
+  question: LinkQuestion,
+  { incoming, intent, returnTo }: Ending,
+  setup: Setup,
+): Promise<Outcome | null> {
+  const proven = { ...question, returnTo, needsProof: false };
+  try {
+    const cookies = await storeQuestion(proven, incoming, setup);
+    const locales = intent.locales ?? null;
+    return { redirect: questionUrl(proven, { incoming, locales }, setup), cookies };
+  } catch (error) {
+    // The sign-in itself has succeeded.
+    setup.logger.error(error as AuthError);
+    return null;
+  }
 }
 
 /**
@@ -71,15 +151,30 @@ export async function askToLink(
  * @throws {InvalidCheck} if there is none, or it is too old or for another session.
  */
 export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promise<LinkQuestion> {
-  const sealed = readChunked(incoming.cookies, setup.cookies.link.name);
-  const question = sealed ? await open<SealedQuestion>(sealed, "link", setup) : null;
-  const current = question && await findUserSession(incoming, setup);
-  if (
-    question && current?.userId === question.userId && current.signedInAt === question.signedInAt
-  ) return unpack(question);
+  const question = await findQuestion(incoming, setup);
+  if (question) return question;
   throw new InvalidCheck(
     "Cannot link an account: no account waits to be linked for the user who is signed in",
   );
+}
+
+/** Finds the question that this browser holds for the session of the request. */
+async function findQuestion(incoming: Incoming, setup: Setup): Promise<LinkQuestion | null> {
+  const sealed = readChunked(incoming.cookies, setup.cookies.link.name);
+  const question = sealed ? await open<SealedQuestion>(sealed, "link", setup) : null;
+  const current = question && await findUserSession(incoming, setup);
+  return question && current && isFor(current, question) ? unpack(question) : null;
+}
+
+/** Whether a question is for a session: the one that it was put in, or the one that began with the proof. */
+function isFor(
+  { userId, signedInAt }: SessionRead,
+  question: Pick<LinkQuestion, "userId" | "signedInAt" | "provenAt">,
+): boolean {
+  const { provenAt } = question;
+  if (userId !== question.userId) return false;
+  if (provenAt === undefined) return signedInAt === question.signedInAt;
+  return signedInAt === null || Math.abs(signedInAt - provenAt) <= PRECISION;
 }
 
 /**
@@ -89,7 +184,7 @@ export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promi
  */
 export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise<LinkAnswer> {
   const question = await parseLinkQuestion(incoming, setup);
-  const { userId, returnTo, canSwitch } = question;
+  const { userId, returnTo, canSwitch, provenAt } = question;
   const consumed = removeChunked(incoming.cookies, setup.cookies.link);
   const choice = incoming.body?.choice;
   if (choice === "cancel") return { question, ending: null, consumed };
@@ -97,7 +192,8 @@ export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise
     throw new InvalidCheck(`Cannot link an account: \`choice\` is not "link", "switch" or "cancel"`);
   }
   const intent = choice === "link" ? { userId, link: "agreed" } as const : NO_INTENT;
-  return { question, ending: { incoming, returnTo, intent }, consumed };
+  const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
+  return { question, ending, consumed };
 }
 
 /** A packed question: tokens that equal those of the account are not repeated. */
@@ -115,7 +211,8 @@ async function storeQuestion(
 ): Promise<readonly SetCookie[]> {
   const { name, options } = setup.cookies.link;
   const value = await seal(pack(question), { purpose: "link", maxAge: QUESTION_MAX_AGE }, setup);
-  const held = headers.get("cookie")?.length ?? 0;
+  // The new question replaces the one that the browser holds.
+  const held = (headers.get("cookie")?.length ?? 0) - (readChunked(cookies, name)?.length ?? 0);
   if (held + value.length <= MAX_COOKIES) {
     return writeChunked(cookies, { name, value, options: { ...options, maxAge: QUESTION_MAX_AGE } });
   }

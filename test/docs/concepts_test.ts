@@ -173,6 +173,8 @@ const CASES: readonly (readonly Case[])[] = [
   [
     [{}],
     [{ sameAddress: { ...STORED, emailVerified: new Date(0) } }],
+    [{ sameAddress: STORED }, { linksByEmail: true }],
+    [{ sameAddress: STORED, current: STORED }, {}, "requested", true],
     [{ sameAddress: STORED, current: STORED }],
     [{ sameAddress: STORED }],
   ],
@@ -183,7 +185,7 @@ const RESULTS: Readonly<Record<string, RegExp>> = {
   refused: /^refused/,
   found: /user is signed in$/,
   linked: /^the account is added/,
-  asked: /^a page asks/,
+  asked: /^(a page asks|they sign in again first)/,
   created: /^a new user/,
   verified: /^the address becomes verified/,
   takenOver: /^takeover/,

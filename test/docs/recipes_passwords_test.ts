@@ -118,7 +118,7 @@ page.section("Verify the address", async (recipe) => {
 });
 
 page.section("Change the password", async (recipe) => {
-  await openApp(recipe);
+  const { link } = await openApp(recipe);
   const ada = recipe.browser();
   const elsewhere = recipe.browser();
   await register(ada);
@@ -127,10 +127,17 @@ page.section("Change the password", async (recipe) => {
     await (await ada.open(`${APP}/password`)).submit("/password", { password });
   assert.match((await save("short")).text, /at least 10 characters/);
   recipe.platform.tick(11 * 60);
+  // Her own mailbox, proven in an old session, does not count as a sign-in.
+  await (await ada.open(`${APP}/`)).submit("/verify");
+  assert.match((await ada.open(link())).url, /\/auth\/signin\?error=SessionNotFresh/);
+  await recipe.post(ada, "link", { choice: "link" });
+  assert.equal((await recipe.session(ada)).emailVerified, null);
   const again = await ada.open(`${APP}/password`);
   assert.equal(new URL(again.url).pathname, "/auth/signin");
-  const form = await again.submit("/auth/callback/password", { email: EMAIL, password: PASSWORD });
-  assert.equal(form.url, `${APP}/password`);
+  const question = await again.submit("/auth/callback/password", { email: EMAIL, password: PASSWORD });
+  const form = await question.submit("Add Email to Ada");
+  assert.equal(form.url, `${APP}/password`, "where the newest sign-in leads");
+  assert.ok((await recipe.session(ada)).emailVerified);
   assert.match((await form.submit("/password", { password: "a new password" })).text, /^Hello Ada/);
   assert.equal(await recipe.session(elsewhere), null);
   assert.match((await signIn(elsewhere, PASSWORD)).url, /error=CredentialsSignin/);

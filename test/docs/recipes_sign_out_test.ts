@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
@@ -103,10 +104,14 @@ page.section("Delete an account", async (recipe) => {
   const again = await home.submit("Delete my account", { confirm: "wrong" });
   assert.ok(await adapter.getUser(id));
   recipe.platform.tick(3600);
+  // An identity of a thief is not a recent sign-in.
+  await addOwnIdentity(recipe, laptop, byProvider(recipe, laptop, { id: "google", provider: google }));
+  google.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
   const question = await again.submit("Delete my account", { confirm: "ada@example.com" });
   assert.equal(new URL(question.url).pathname, "/auth/signin");
   assert.ok(await adapter.getUser(id));
-  const fresh = await question.submit("/auth/signin/google");
+  // The thief has left a question behind, which the owner cancels.
+  const fresh = await (await question.submit("/auth/signin/google")).submit("Cancel");
   const done = await fresh.submit("Delete my account", { confirm: "ada@example.com" });
   assert.equal(done.text, "No one is signed in.");
   assert.equal(await recipe.session(phone), null);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getToken } from "../../src/jwt.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/totp.md", { replace: { "auth.sqlite": ":memory:" } });
@@ -54,7 +55,7 @@ page.section("Codes, with stored sessions", async (recipe) => {
     "otpauth://totp/Acme%20Inc:a%40b.c?secret=ABC&issuer=Acme+Inc",
   );
 
-  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
   recipe.sites[APP] = await recipe.serve("main.ts");
   const first = recipe.browser();
   assert.equal((await recipe.signIn(first, "google")).text, "Hello Ada Lovelace");
@@ -68,8 +69,10 @@ page.section("Codes, with stored sessions", async (recipe) => {
   assert.ok(seen);
   assert.notEqual(await secretOf(first), seen);
 
-  // Only a recent sign-in sets the codes up.
+  // Only a recent sign-in sets the codes up, and one with an identity of the thief is not one.
   recipe.platform.tick(10 * 60);
+  await addOwnIdentity(recipe, thief, byProvider(recipe, thief, { id: "google", provider: google }));
+  google.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com", email_verified: true });
   assert.match((await thief.open(`${APP}/two-factor`)).url, /\/auth\/signin\?callbackUrl=/);
   await recipe.signIn(first, "google");
 
@@ -214,6 +217,14 @@ page.section("The same, with sessions in tokens", async (recipe) => {
   assert.equal(await recipe.session(other), null);
   assert.equal((await tokenOf(other))!.confirmedAt, undefined, "an API can tell that the code is missing");
   assert.ok((await tokenOf(browser))!.confirmedAt);
+
+  // An identity of a thief is not a recent sign-in.
+  const old = recipe.browser();
+  provider.login({ sub: "3", name: "Grace", email: "grace@example.com", email_verified: true });
+  await recipe.signIn(old, "google");
+  recipe.platform.tick(10 * 60);
+  await addOwnIdentity(recipe, old, byProvider(recipe, old, { id: "google", provider }));
+  assert.match((await old.open(`${APP}/two-factor`)).url, /\/auth\/signin\?callbackUrl=/);
 
   // Only a verified address sets the codes up.
   provider.login({ sub: "2", name: "Eve", email: "eve@example.com", email_verified: false });

@@ -76,6 +76,7 @@ const PAGE: AccountPage = {
   signOutUrl: `${ORIGIN}/auth/signout`,
   addUrl: `${ORIGIN}/auth/signin?link=true`,
   passkey: PASSKEY,
+  proofUrl: null,
   done: null,
   error: null,
 };

@@ -94,7 +94,7 @@ test("applyDecision() verifies a mailbox, and keeps accounts that are its user's
   const { adapter, context, told } = open();
   await adapter.createUser(ADA);
   await adapter.linkAccount({ ...toStored(OAUTH), userId: "ada" });
-  const settled = await applyDecision(MAIL, { kind: "verified", user: ADA }, context);
+  const settled = await applyDecision(MAIL, { kind: "verified", user: ADA, ground: "session" }, context);
   const verified = { ...ADA, emailVerified: new Date(context.platform.now()) };
   assert.deepEqual(settled, settledAs(verified));
   assert.deepEqual(told, [["updateUser", { user: verified }]]);
@@ -107,7 +107,8 @@ test("applyDecision() keeps an address that the application has changed since th
   await adapter.createUser(moved);
   await adapter.linkAccount({ ...toStored(VOUCHED), userId: "ada" });
   for (const [identity, kind] of [[MAIL, "verified"], [VOUCHED, "found"]] as const) {
-    await assert.rejects(applyDecision(identity, { kind, user: ADA }, context), UserChanged);
+    const decision = { kind, user: ADA, ground: "session" } as const;
+    await assert.rejects(applyDecision(identity, decision, context), UserChanged);
   }
   assert.deepEqual([await adapter.getUser("ada"), told], [moved, []]);
 });
@@ -162,8 +163,9 @@ test("applyDecision() links no account to, and takes over no, user who is no lon
   const { adapter, context, told } = open();
   await adapter.createUser(PROVEN);
   for (const [identity, kind] of [[OAUTH, "linked"], [MAIL, "takenOver"]] as const) {
-    await assert.rejects(applyDecision(identity, { kind, user: ADA }, context), UserChanged);
-    await assert.rejects(applyDecision(identity, { kind, user: GRACE }, context), UserChanged);
+    for (const user of [ADA, GRACE]) {
+      await assert.rejects(applyDecision(identity, { kind, user, ground: "session" }, context), UserChanged);
+    }
   }
   assert.deepEqual(await adapter.getUser("ada"), PROVEN);
   assert.deepEqual(await adapter.listAccountsByUserId("ada"), []);

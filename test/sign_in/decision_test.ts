@@ -132,14 +132,14 @@ const DECISIONS: readonly (readonly [
     "grace",
   ],
   [
-    "consent to link that was given on the page, however old the session",
+    "consent to link that was given on the page, in an old session (AC-13)",
     OAUTH,
     {
       current: GRACE,
       link: "agreed",
       isFresh: false,
     },
-    "linked",
+    "asked",
     "grace",
   ],
   [
@@ -152,6 +152,39 @@ const DECISIONS: readonly (readonly [
     },
     "linked",
     "grace",
+  ],
+  [
+    "consent to link that was given on the page, in a fresh session",
+    OAUTH,
+    {
+      current: GRACE,
+      link: "agreed",
+    },
+    "linked",
+    "grace",
+  ],
+  [
+    "an account that links by the address of the user who is signed in, in an old session (AC-13)",
+    LINKING,
+    {
+      current: ADA,
+      sameAddress: ADA,
+      link: "agreed",
+      isFresh: false,
+    },
+    "asked",
+    "ada",
+  ],
+  [
+    "a known account of the user who is signed in, in an old session",
+    OAUTH,
+    {
+      owner: ADA,
+      current: ADA,
+      isFresh: false,
+    },
+    "found",
+    "ada",
   ],
   ["a request to link while no one is signed in", OAUTH, { link: "requested" }, "created"],
   [
@@ -213,6 +246,28 @@ const DECISIONS: readonly (readonly [
     "ada",
   ],
   [
+    "the mailbox of the user who is signed in, in an old session (AC-13)",
+    MAIL,
+    {
+      sameAddress: ADA,
+      current: ADA,
+      isFresh: false,
+    },
+    "asked",
+    "ada",
+  ],
+  [
+    "the verified mailbox of the user who is signed in, in an old session",
+    MAIL,
+    {
+      sameAddress: PROVEN,
+      current: PROVEN,
+      isFresh: false,
+    },
+    "found",
+    "ada",
+  ],
+  [
     "a mailbox that was never verified, where mail links by address",
     { ...MAIL, linksByEmail: true },
     {
@@ -230,6 +285,19 @@ for (const [what, identity, { link = "none", isFresh = true, ...known }, kind, i
     assert.equal("user" in decision ? decision.user.id : undefined, id);
   });
 }
+
+test("decide() says whether the session or the address gives an account to a user", () => {
+  const groundOf = (identity: Identity, known: Partial<Matches>) => {
+    const decision = decide(identity, { ...UNKNOWN, ...known }, { link: "agreed", isFresh: true });
+    return "ground" in decision ? decision.ground : null;
+  };
+  assert.equal(groundOf(OAUTH, { current: GRACE }), "session");
+  assert.equal(groundOf(LINKING, { current: ADA, sameAddress: ADA }), "session");
+  assert.equal(groundOf(MAIL, { current: ADA, sameAddress: ADA }), "session");
+  assert.equal(groundOf(LINKING, { sameAddress: ADA }), "address");
+  assert.equal(groundOf({ ...MAIL, linksByEmail: true }, { current: ADA, sameAddress: ADA }), "address");
+  assert.equal(groundOf(OAUTH, { owner: ADA, current: ADA }), null);
+});
 
 test("findMatches() asks for the account's owner, the current user and the user with the address", async () => {
   const { adapter, context: { store } } = open();

@@ -1,0 +1,414 @@
+/**
+ * Adding a way to sign in proves nothing about the user. In a session that is not fresh, the user signs in again first,
+ * with a way that they had before; the account that they wanted to add waits for them.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { Page } from "../../src/testing/mod.ts";
+import { type Authenticator, createAuthenticator } from "./_authenticator.ts";
+import { ADAPTERS, type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
+import { APP, oauth2 } from "./_world.ts";
+
+const ADA = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com" };
+const MALLORY = { sub: "mallory", name: "Mallory", email: "mallory@evil.example" };
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** A world in which Ada has signed in, some days ago by default. `seen` holds each time that the application receives. */
+async function open(
+  { age = 5 * DAY, ...options }: DatabaseOptions & { readonly age?: number } = {},
+): Promise<DatabaseWorld & { readonly seen: (number | null)[] }> {
+  const seen: (number | null)[] = [];
+  const world = openDatabase({
+    more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+    callbacks: {
+      session({ session, signedInAt }) {
+        seen.push(signedInAt === null ? null : signedInAt.getTime());
+        return session;
+      },
+    },
+    ...options,
+  });
+  const { headers } = await world.post("signin/idp", { callbackUrl: "/home" });
+  await world.browser.open(headers.get("location")!);
+  world.platform.tick(age);
+  return { ...world, seen };
+}
+
+/** Both forms in which an account comes: without a wish to add it, and with it. */
+const WISHES: readonly Record<string, string>[] = [{}, { link: "true" }];
+
+const WITH_PASSKEYS: DatabaseOptions = {
+  adapter: Memory(),
+  experimental: { enableWebAuthn: true },
+  more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
+};
+
+/** Signs in at the provider `other`, as the user who is logged in there. Does not open the sign-in page. */
+async function comeBy(world: DatabaseWorld, fields: Record<string, string> = {}): Promise<Page> {
+  const response = await world.post("signin/other", { callbackUrl: "/settings", ...fields });
+  return await world.browser.open(response.headers.get("location")!);
+}
+
+/** Registers a new passkey of the user who is signed in. */
+async function register(
+  world: DatabaseWorld,
+  fields: Record<string, string> = {},
+  authenticator: Authenticator = createAuthenticator(APP),
+): Promise<Page> {
+  const query = new URLSearchParams({ action: "register", ...fields });
+  const response = await world.browser.fetch(`${APP}/auth/webauthn-options/passkey?${query}`);
+  const { options } = await response.json();
+  const data = JSON.stringify(await authenticator.create(options));
+  const form = { action: "register", data, callbackUrl: "/settings", ...fields };
+  const { headers } = await world.post("callback/passkey", form);
+  return await world.browser.open(headers.get("location")!);
+}
+
+function assertSentToProve(page: Page, { log }: DatabaseWorld): void {
+  const { pathname, searchParams } = new URL(page.url);
+  assert.deepEqual([pathname, searchParams.get("error")], ["/auth/signin", "SessionNotFresh"], log());
+}
+
+/** Asserts that the session of the browser is still Ada's, and not fresh: it removes nothing. */
+async function assertStillOld(world: DatabaseWorld): Promise<void> {
+  assert.equal((await world.session())?.user.email, ADA.email, world.log());
+  const data = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+  assert.equal(data.isFresh, false);
+  for (const { id } of data.accounts ?? []) {
+    const { headers } = await world.post("account", { action: "remove", id });
+    assert.match(headers.get("location")!, /error=SessionNotFresh/);
+  }
+}
+
+/** Asserts that Ada, and no one else, gets in, each in a browser of their own. */
+async function assertOnlyAda(world: DatabaseWorld): Promise<void> {
+  for (const [user, greeting] of [[ADA, "Hello Ada Lovelace"], [MALLORY, "Hello Mallory"]] as const) {
+    world.idp.login(user);
+    const provider = user === ADA ? "idp" : "other";
+    const page = await world.visitor().open(`${APP}/auth/signin?callbackUrl=/home`);
+    assert.equal((await page.submit(`/auth/signin/${provider}`)).text, greeting, world.log());
+  }
+}
+
+for (const [kind, adapter] of Object.entries(ADAPTERS)) {
+  for (const strategy of ["jwt", "database"] as const) {
+    const how = `with ${kind} (${strategy})`;
+    const here = (more: DatabaseOptions & { readonly age?: number } = {}) =>
+      open({ adapter: adapter(), session: { strategy }, ...more });
+
+    test(`an old session, an identity of one's own and "yes" add nothing and make nothing fresh, ${how} (AC-13)`, async () => {
+      for (const fields of WISHES) {
+        const world = await here();
+        const accounts = await world.db.accounts();
+        world.idp.login(MALLORY);
+        await comeBy(world, fields);
+        const { headers } = await world.post("link", { choice: "link" });
+        assert.match(headers.get("location")!, /\/auth\/signin\?error=SessionNotFresh/);
+        await world.post("link", { choice: "link" });
+        assert.deepEqual(await world.db.accounts(), accounts);
+        await assertStillOld(world);
+        // To sign in again needs a way that Ada has, which the thief does not.
+        await comeBy(world);
+        await comeBy(world, { link: "true" });
+        assert.deepEqual(await world.db.accounts(), accounts);
+        await assertStillOld(world);
+        await assertOnlyAda(world);
+      }
+    });
+
+    test(`Ada in an old session signs in again, answers, and is where she wanted to be, ${how}`, async () => {
+      for (const fields of WISHES) {
+        const world = await here();
+        const [ada] = await world.db.users();
+        world.idp.login(MALLORY);
+        const first = await comeBy(world, fields);
+        const sent = "link" in fields ? first : await first.submit("Add Other to Ada Lovelace");
+        assertSentToProve(sent, world);
+        assert.match(sent.text, /confirm that it is you/);
+        world.idp.login(ADA);
+        const question = await sent.submit("/auth/signin/idp");
+        assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
+        assert.match(question.text, /used Other as Mallory/);
+        assert.equal((await world.db.accounts()).length, 1, "not before the answer");
+        const page = await question.submit("Add Other to Ada Lovelace");
+        assert.equal(page.url, `${APP}/settings`);
+        assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/mallory: ${ada!.id}`]);
+      }
+    });
+
+    test(`an account that is added leaves the session as old as it was, ${how} (AC-14)`, async () => {
+      for (const ask of [true, false]) {
+        const world = await here({ age: 50 * 60 });
+        await world.session();
+        const signedInAt = world.seen.at(-1);
+        world.idp.login(MALLORY);
+        const page = await comeBy(world, ask ? {} : { link: "true" });
+        if (ask) await page.submit("Add Other to Ada Lovelace");
+        assert.equal((await world.db.accounts()).length, 2, world.log());
+        await world.session();
+        assert.equal(world.seen.at(-1), signedInAt);
+        world.platform.tick(10 * 60);
+        await assertStillOld(world);
+      }
+    });
+
+    test(`the mailbox of an address that was never verified adds nothing in an old session, ${how} (AC-13)`, async () => {
+      const world = await here();
+      await world.ask();
+      assertSentToProve(await world.follow(), world);
+      const [ada] = await world.db.users();
+      assert.equal(ada!.emailVerified, null);
+      await assertStillOld(world);
+      const page = await world.browser.open(`${APP}/auth/signin`);
+      const question = await page.submit("/auth/signin/idp");
+      assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
+      assert.doesNotMatch(question.html, /value="switch"/, "that would take over the account of Ada herself");
+      const { headers } = await world.post("link", { choice: "switch" });
+      assert.match(headers.get("location")!, /error=InvalidCheck/);
+      await question.submit("Add E-mail to Ada Lovelace");
+      const [verified] = await world.db.users();
+      assert.ok(verified!.emailVerified, world.log());
+      assert.equal((await world.db.accounts()).length, 1);
+    });
+
+    test(`a question waits for the user who was asked: another one who signs in gets none, ${how} (AL-20)`, async () => {
+      const world = await here();
+      world.idp.login(MALLORY);
+      assertSentToProve(await comeBy(world, { link: "true" }), world);
+      const eve = { sub: "eve", name: "Eve", email: "eve@example.com" };
+      world.idp.login(eve);
+      const visitor = world.visitor();
+      await (await visitor.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+      assert.equal((await world.signIn()).text, "Hello Eve", world.log());
+      const { headers } = await world.post("link", { choice: "link" });
+      assert.match(headers.get("location")!, /error=InvalidCheck/);
+      assert.equal((await world.db.accounts()).length, 2);
+    });
+
+    test(`a question that was proven cannot be answered in a later session, ${how} (AL-20)`, async () => {
+      const world = await here();
+      world.idp.login(MALLORY);
+      const sent = await comeBy(world, { link: "true" });
+      world.idp.login(ADA);
+      await sent.submit("/auth/signin/idp");
+      const saved = world.browser.cookies(APP).filter(({ name }) => name.includes("latchkey.link"));
+      assert.ok(saved.length);
+      await world.post("signout");
+      world.platform.tick(60);
+      await world.signIn();
+      for (const { name, value } of saved) {
+        world.browser.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly`);
+      }
+      for (const choice of ["link", "switch"]) {
+        const { headers } = await world.post("link", { choice });
+        assert.match(headers.get("location")!, /error=InvalidCheck/);
+      }
+      assert.equal((await world.db.accounts()).length, 1);
+    });
+  }
+}
+
+/** Configs in which no one knows when a session began. */
+const UNKNOWN: Readonly<Record<string, () => DatabaseOptions>> = {
+  "whose token the application creates": () => {
+    const { deleteSessionsByUserId: _, ...adapter } = Memory();
+    return {
+      adapter: adapter as Adapter,
+      session: { strategy: "database", generateSessionToken: () => crypto.randomUUID() },
+    };
+  },
+  "that the application encodes itself": () => ({
+    session: { strategy: "jwt" },
+    jwt: {
+      encode: ({ token }) => {
+        const { auth_time: _, ...claims } = token ?? {};
+        return btoa(encodeURIComponent(JSON.stringify(claims)));
+      },
+      decode: ({ token }) => JSON.parse(decodeURIComponent(atob(token ?? ""))),
+    },
+  }),
+};
+
+for (const [what, options] of Object.entries(UNKNOWN)) {
+  test(`a session ${what}, so that its beginning is unknown, needs a proof for each account (AC-13)`, async () => {
+    const world = await open({ age: 0, ...options() });
+    await world.session();
+    assert.equal(world.seen.at(-1), null);
+    for (const fields of WISHES) {
+      world.idp.login(MALLORY);
+      await comeBy(world, fields);
+      await world.post("link", { choice: "link" });
+      assert.equal((await world.db.accounts()).length, 1);
+    }
+    world.idp.login(MALLORY);
+    const sent = await comeBy(world, { link: "true" });
+    assertSentToProve(sent, world);
+    world.idp.login(ADA);
+    const page = await (await sent.submit("/auth/signin/idp")).submit("Add Other to Ada Lovelace");
+    assert.equal(page.url, `${APP}/settings`, world.log());
+    assert.equal((await world.db.accounts()).length, 2);
+    world.idp.login({ ...MALLORY, sub: "mallory2" });
+    assertSentToProve(await comeBy(world, { link: "true" }), world);
+  });
+}
+
+test("session.freshAge: 0 needs a proof for each account", async () => {
+  const world = await open({ age: 0, session: { freshAge: 0 } });
+  const form = await world.browser.open(`${APP}/auth/signin?link=true&callbackUrl=/settings`);
+  assert.match(form.text, /Add a way to sign in/);
+  world.idp.login(MALLORY);
+  const sent = await form.submit("/auth/signin/other");
+  assertSentToProve(sent, world);
+  world.idp.login(ADA);
+  await (await sent.submit("/auth/signin/idp")).submit("Add Other to Ada Lovelace");
+  assert.equal((await world.db.accounts()).length, 2, world.log());
+});
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (const fields of WISHES) {
+    const how = `${"link" in fields ? "with" : "without"} link (${strategy})`;
+    test(`a passkey that is registered in an old session opens nothing, ${how} (AC-13)`, async () => {
+      const world = await open({ ...WITH_PASSKEYS, adapter: Memory(), session: { strategy } });
+      const authenticator = createAuthenticator(APP);
+      const sent = await register(world, fields, authenticator);
+      assertSentToProve(sent, world);
+      await world.post("link", { choice: "link" });
+      await assertStillOld(world);
+      const [ada] = await world.db.users();
+      assert.deepEqual(await world.db.adapter.listAuthenticatorsByUserId(ada!.id), []);
+      const page = await (await sent.submit("/auth/signin/idp")).submit("Add Passkey to Ada Lovelace");
+      assert.equal(page.url, `${APP}/settings`, world.log());
+      assert.equal((await world.db.adapter.listAuthenticatorsByUserId(ada!.id)).length, 1);
+    });
+  }
+}
+
+test("a user signs in again with any way that they had before: a mail, a password, another account, a passkey", async () => {
+  const authenticator = createAuthenticator(APP);
+  const ways: Readonly<Record<string, (world: DatabaseWorld) => Promise<Page>>> = {
+    async mail(world) {
+      await world.ask();
+      return await world.follow();
+    },
+    password: (world) => world.typePassword(),
+    account: async (world) => {
+      world.idp.login(ADA);
+      return await (await world.browser.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    },
+    async passkey(world) {
+      const response = await world.browser.fetch(
+        `${APP}/auth/webauthn-options/passkey?action=authenticate`,
+      );
+      const data = JSON.stringify(await authenticator.get((await response.json()).options));
+      const { headers } = await world.post("callback/passkey", { action: "authenticate", data });
+      return await world.browser.open(headers.get("location")!);
+    },
+  };
+  for (const [way, prove] of Object.entries(ways)) {
+    const world = await open({
+      ...WITH_PASSKEYS,
+      adapter: Memory(),
+      age: 0,
+      password: { authorize: async () => (await world.db.users())[0] ?? null },
+    });
+    await world.ask();
+    await world.follow();
+    await register(world, { link: "true" }, authenticator);
+    world.platform.tick(DAY);
+    world.idp.login(MALLORY);
+    assertSentToProve(await comeBy(world, { link: "true" }), world);
+    const question = await prove(world);
+    assert.equal(new URL(question.url).pathname, "/auth/link", `${way}\n${world.log()}`);
+    await question.submit("Add Other to Ada Lovelace");
+    assert.ok((await world.db.accounts()).some((each) => each.startsWith("other/mallory")), way);
+  }
+});
+
+test("The page that adds a way to sign in asks a user in an old session to sign in again first", async () => {
+  const world = await open();
+  const sent = await world.browser.open(`${APP}/auth/signin?link=true&callbackUrl=/settings&ui_locales=de`);
+  assertSentToProve(sent, world);
+  assert.match(sent.html, /lang="de"/);
+  const page = await sent.submit("/auth/signin/idp");
+  const { pathname, searchParams } = new URL(page.url);
+  assert.deepEqual([pathname, searchParams.get("link")], ["/auth/signin", "true"], world.log());
+  assert.equal(searchParams.get("callbackUrl"), `${APP}/settings`);
+  assert.match(page.html, /lang="de"/);
+  world.idp.login(MALLORY);
+  assert.equal((await page.submit("/auth/signin/other")).url, `${APP}/settings`);
+  assert.equal((await world.db.accounts()).length, 2);
+});
+
+test("The account page asks a user in an old session to sign in again before they create a passkey", async () => {
+  const old = await open({ ...WITH_PASSKEYS, adapter: Memory() });
+  const page = await old.browser.open(`${APP}/auth/account`);
+  assert.doesNotMatch(page.html, /data-passkey/);
+  assert.match(page.html, /signin\?callbackUrl=[^"]*account&#38;error=SessionNotFresh[^>]*>Add a passkey/);
+  const fresh = await open({ ...WITH_PASSKEYS, adapter: Memory(), age: 0 });
+  assert.match((await fresh.browser.open(`${APP}/auth/account`)).html, /data-passkey/);
+});
+
+test("The question waits where callbacks.redirect, pages.signIn and pages.link are the application's own", async () => {
+  const redirect = ({ baseUrl }: { readonly baseUrl: string }) => `${baseUrl}/dashboard`;
+  const world = await open({ callbacks: { redirect }, pages: { signIn: "/login", link: "/add" } });
+  world.idp.login(MALLORY);
+  const sent = new URL((await comeBy(world, { link: "true" })).url);
+  assert.deepEqual([sent.pathname, sent.searchParams.get("error")], ["/login", "SessionNotFresh"]);
+  world.idp.login(ADA);
+  const start = await world.post("signin/idp", { callbackUrl: "/" });
+  const page = await world.browser.open(start.headers.get("location")!);
+  assert.equal(new URL(page.url).pathname, "/add", world.log());
+  const { headers } = await world.post("link", { choice: "link" });
+  assert.equal(headers.get("location"), `${APP}/dashboard`);
+  assert.equal((await world.db.accounts()).length, 2);
+});
+
+test("a user in an old session may sign in with the other account instead, or cancel", async () => {
+  for (const [choice, greeting] of [["switch", "Hello Mallory"], ["cancel", "Hello Ada Lovelace"]] as const) {
+    const world = await open();
+    world.idp.login(MALLORY);
+    const question = await comeBy(world);
+    assert.equal(new URL(question.url).pathname, "/auth/link");
+    await world.post("link", { choice });
+    assert.equal((await world.browser.open(`${APP}/`)).text, greeting, world.log());
+    assert.deepEqual(world.browser.cookies(APP).filter(({ name }) => name.includes("latchkey.link")), []);
+  }
+});
+
+test("a question waits while callbacks.session is slow", async () => {
+  let seconds = 0;
+  const world: DatabaseWorld = await open({
+    callbacks: {
+      session({ session }) {
+        if (seconds) world.platform.tick(seconds);
+        return session;
+      },
+    },
+  });
+  world.idp.login(MALLORY);
+  const sent = await comeBy(world, { link: "true" });
+  world.idp.login(ADA);
+  seconds = 30;
+  const question = await sent.submit("/auth/signin/idp");
+  seconds = 0;
+  assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
+  await question.submit("Add Other to Ada Lovelace");
+  assert.equal((await world.db.accounts()).length, 2, world.log());
+});
+
+test("a question that is large waits, too", async () => {
+  const world = await open();
+  world.idp.login({ ...MALLORY, bio: "x".repeat(5000) });
+  const sent = await comeBy(world, { link: "true" });
+  assertSentToProve(sent, world);
+  world.idp.login(ADA);
+  await (await sent.submit("/auth/signin/idp")).submit("Add Other to Ada Lovelace");
+  assert.equal((await world.db.accounts()).length, 2, world.log());
+});
