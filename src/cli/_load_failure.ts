@@ -75,7 +75,9 @@ const BUN_OR_DENO = "`bunx --bun @latchkey/auth check`, `deno run -A npm:@latchk
 
 const BUN = `Run the command with Bun or Deno: ${BUN_OR_DENO}`;
 
-const TYPESCRIPT = `Use Node 22.18 or newer. Or run the command with Bun or Deno: ${BUN_OR_DENO}`;
+const TYPESCRIPT =
+  "Run the command with a newer Node, `npx -y -p node@24 -p @latchkey/auth latchkey check`, or with Bun or Deno: " +
+  BUN_OR_DENO;
 
 /** Modules that exist only inside of a framework or a platform: a prefix, and its name. */
 const FRAMEWORKS: readonly (readonly [RegExp, string])[] = [

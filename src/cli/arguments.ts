@@ -67,7 +67,7 @@ export const HELP = `Usage: npx @latchkey/auth <command>
   secret                   prints a new secret for AUTH_SECRET
     --env [file]           writes it into .env, or another file, unless a secret is there
 
-  check [file]             checks the config in auth.ts, src/auth.ts, …, or in a file, and what it needs
+  check [file]             checks the config in auth.config.ts, auth.ts, …, or in a file, and what it needs
     --offline              sends no request to providers, and none to the database
     --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
     --json                 prints JSON

@@ -13,6 +13,7 @@ import type { Environment } from "../config/env.ts";
 import { TimedOut, webPlatform, within } from "../platform.ts";
 import { isA, messageOf } from "../thrown.ts";
 import { explainFailure, LoadError, SEPARATE } from "./_load_failure.ts";
+import { importAsBundlersDo } from "./node_imports.ts";
 import type { Finding } from "./report.ts";
 
 export { LoadError };
@@ -27,20 +28,23 @@ export interface LoadedConfig {
   readonly findings: readonly Finding[];
 }
 
-/** Modules that may have the config, without extension. */
-export const PLACES = [
-  "auth",
-  "src/auth",
-  "auth.config",
-  "src/auth.config",
-  "lib/auth",
-  "src/lib/auth",
-  "src/lib/server/auth",
-  "lib/server/auth",
-  "server/auth",
-  "src/server/auth",
-  "app/auth",
-] as const;
+/** Folders that may have the config. */
+const FOLDERS = [
+  "",
+  "src/",
+  "lib/",
+  "src/lib/",
+  "src/lib/server/",
+  "lib/server/",
+  "server/",
+  "src/server/",
+  "app/",
+];
+
+/** Modules that may have the config, without extension. One for the config alone needs no framework, so it comes first. */
+export const PLACES: readonly string[] = ["auth.config", "auth"].flatMap((name) =>
+  FOLDERS.map((folder) => folder + name)
+);
 
 const EXTENSIONS = ["ts", "mts", "js", "mjs"];
 
@@ -63,8 +67,17 @@ export async function loadConfig(
   folder: string,
   env: Environment,
 ): Promise<LoadedConfig> {
+  const stop = importAsBundlersDo(folder);
+  try {
+    return await loadFirst(pathsOf(file, folder), folder, env);
+  } finally {
+    stop();
+  }
+}
+
+async function loadFirst(paths: readonly string[], folder: string, env: Environment): Promise<LoadedConfig> {
   const failures: LoadError[] = [];
-  for (const path of pathsOf(file, folder)) {
+  for (const path of paths) {
     const shown = relative(folder, path);
     try {
       const module = await load(path, shown);

@@ -62,7 +62,7 @@ test("check says where it has looked if there is no config", async () => {
   const { file, code } = await checkFiles({});
   assert.match(
     file[0]!,
-    /^wrong: There is no config: looked for auth\.ts, src\/auth\.ts, .* → Run the command in the folder/,
+    /^wrong: There is no config: looked for auth\.config\.ts, src\/auth\.config\.ts, .* auth\.ts, .* → Run the command/,
   );
   assert.equal(code, 1);
 });
@@ -70,14 +70,24 @@ test("check says where it has looked if there is no config", async () => {
 test("check goes on to the next place, and says what was wrong with the first", async () => {
   const { file, code } = await checkFiles({
     "auth.ts": 'import { cookies } from "next/headers"; cookies();',
-    "auth.config.ts": `export default ${CONFIG};`,
+    "src/auth.ts": `export default ${CONFIG};`,
   });
   assert.match(
     file[0]!,
     /^warning: auth\.ts.* imports "next\/headers", which exists only inside of Next → Move the config/,
   );
-  assert.equal(file[1], "ok: auth.config.ts: `default`");
+  assert.equal(file[1], "ok: src/auth.ts: `default`");
   assert.equal(code, 0);
+});
+
+test("check takes the module for the config alone, and leaves the one that needs the framework", async () => {
+  for (const folder of ["", "src/", "src/lib/server/", "server/"]) {
+    const { file, code } = await checkFiles({
+      [`${folder}auth.ts`]: 'import { cookies } from "next/headers"; cookies();',
+      [`${folder}auth.config.ts`]: `export const config = ${CONFIG};`,
+    });
+    assert.deepEqual([file, code], [[`ok: ${folder}auth.config.ts: \`config\``], 0]);
+  }
 });
 
 test("check calls a function with the request, the variables and the env of a platform", async () => {

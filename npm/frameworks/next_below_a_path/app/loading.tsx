@@ -1,3 +1,0 @@
-export default function Loading() {
-  return <p>One moment.</p>;
-}
