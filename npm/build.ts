@@ -56,6 +56,12 @@ const COMPONENTS: Readonly<Record<string, string>> = {
   "./sveltekit/components": "npm/sveltekit/components",
 };
 
+/** Modules whose interfaces an application extends: `declare module "@latchkey/auth/adapters"`. */
+const EXTENDED = [".", "./adapters", "./jwt", "./providers", "./types"];
+
+/** Modules that no application has alone: it has a module of a framework as well, or the first one. */
+const NEVER_ALONE = /^\.\/((providers|adapters)\/|cli$)/;
+
 /** Folders whose modules are imported lazily, and need no core: the browser client, and marks, which import nothing. */
 const WITHOUT_CORE = ["src/client/", "src/providers/marks/"];
 
@@ -78,6 +84,7 @@ export async function build(folder: string): Promise<Map<string, number>> {
   const manifest = await withOptional(await readJson<PackageJson>(join(home, "package.json")), extra);
   await joinModules(home, manifest);
   await replaceDeclarations(home);
+  await leadToExtended(home, manifest);
   await dropUnreachableDeclarations(home, manifest);
   await copyComponents(home);
   await writeFile(join(home, "package.json"), JSON.stringify(finished(manifest, extra), null, 2) + "\n");
@@ -156,6 +163,23 @@ function modulesOfNpm(home: string): Plugin {
 async function replaceDeclarations(home: string): Promise<void> {
   for (const [path, file] of Object.entries(DECLARATIONS)) {
     await writeFile(join(home, path), await readFile(new URL(file, root), "utf8"));
+  }
+}
+
+/**
+ * Lets the declarations of each module lead to those that an application extends. The compiler accepts `declare module` only
+ * for a module that the program has, and an application may import that of its framework alone.
+ */
+async function leadToExtended(home: string, { exports }: PackageJson): Promise<void> {
+  const extended = EXTENDED.map((path) => exports[path]!.types);
+  for (const [path, { types }] of Object.entries(exports)) {
+    if (NEVER_ALONE.test(path)) continue;
+    const imports = extended.filter((other) => other !== types).map((other) => {
+      const specifier = relative(dirname(join(types)), join(other)).replace(/\.d\.ts$/, ".js");
+      return `import type {} from "${specifier.startsWith(".") ? specifier : `./${specifier}`}";\n`;
+    });
+    const file = join(home, types);
+    await writeFile(file, imports.join("") + await readFile(file, "utf8"));
   }
 }
 
