@@ -10,8 +10,8 @@ import { ConfigError } from "../errors.ts";
 /** Path of the application: `paths.base` of Kit. With a leading slash, without a trailing one; empty for the root. */
 export const base: string = "";
 
-/** Throws the error of Kit for a status. @throws {ConfigError} outside of the npm package. */
-export function error(_status: 401, { message }: { readonly message: string }): never {
+/** Throws the error of Kit for a status. Kit 3 deprecates an object in place of the message. @throws {ConfigError} outside of the npm package. */
+export function error(_status: 401, message: string): never {
   throw new ConfigError(
     `Cannot answer 401 (${message}): requireSession of "@latchkey/auth/sveltekit" works with the npm package only. ` +
       "Install it from npm, or read the session with `event.locals.auth()`",

@@ -201,7 +201,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       const session = await readSession(visit);
       if (session) return session;
       visit.isPrivate = true;
-      if (!isOfPage(event)) return error(401, UNAUTHORIZED);
+      if (!isOfPage(event)) return error(401, UNAUTHORIZED.message);
       return redirect(303, signInUrlOf(visit, pageUrlOf(event)), { external: true });
     },
     signInUrl(event, returnTo) {
