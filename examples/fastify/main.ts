@@ -21,10 +21,8 @@
 
 import process from "node:process";
 import { type AuthOf, FastifyAuth, requireSession } from "@latchkey/auth/fastify";
-import { GitHub } from "@latchkey/auth/providers/github";
 import Fastify from "fastify";
-
-const config = { providers: [GitHub] };
+import { config } from "./auth.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

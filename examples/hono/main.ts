@@ -22,11 +22,9 @@
 
 import process from "node:process";
 import { type AuthVariables, HonoAuth, requireSession, type SessionVariables } from "@latchkey/auth/hono";
-import { GitHub } from "@latchkey/auth/providers/github";
 import { Hono } from "hono";
 import { html } from "hono/html";
-
-const config = { providers: [GitHub] };
+import { config } from "./auth.ts";
 
 const app = new Hono<{ Variables: AuthVariables<typeof config> }>();
 app.use(HonoAuth(config));

@@ -19,14 +19,7 @@
  * @module
  */
 
-import { NextAuth, type NextAuthConfig } from "@latchkey/auth/next";
-import { GitHub } from "@latchkey/auth/providers/github";
-
-const config = {
-  providers: [GitHub],
-  callbacks: {
-    authorized: ({ request, auth }) => auth !== null || request.nextUrl.pathname !== "/protected",
-  },
-} satisfies NextAuthConfig;
+import { NextAuth } from "@latchkey/auth/next";
+import { config } from "./auth.config";
 
 export const { handlers, auth, signIn, signOut } = NextAuth(config);

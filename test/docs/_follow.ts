@@ -38,6 +38,28 @@ export interface Lesson {
   readonly files?: readonly Step[];
   /** What the reader does when the server runs. Default: what the page says. */
   readonly visit?: (visit: Visit) => Promise<void>;
+  /** The module in which `npx @latchkey/auth check` finds the config. */
+  readonly config?: string;
+  /** Paths that require a sign-in. */
+  readonly guarded?: Guarded;
+  /** What readers change afterwards in the same folder, one after the other. */
+  readonly variants?: readonly Variant[];
+}
+
+/** Paths of an application that require a sign-in. */
+export interface Guarded {
+  /** A page: leads to the sign-in page. */
+  readonly page: string;
+  /** An API: answers 401. */
+  readonly api: string;
+}
+
+/** An application that a reader has, changed. */
+export interface Variant {
+  /** Changes the text of the page: the reader then has its files. */
+  readonly change: (text: string) => string;
+  /** What the reader does when the server runs. */
+  readonly visit: (visit: Visit) => Promise<void>;
 }
 
 /** A visit to the application. */
@@ -57,6 +79,12 @@ const FILLED: Readonly<Record<string, string>> = {
   AUTH_GITHUB_SECRET: "the-secret",
 };
 
+/** Programs that make a project: how a page names each, and the version that the tests know. */
+const SCAFFOLDS: readonly (readonly [named: RegExp, name: string, version: string])[] = [
+  [/\bcreate-next-app@\d+/g, "create-next-app", "16.4.3"],
+  [/\bsv(?= create)/g, "sv", "0.17.1"],
+];
+
 const PRELOAD = fileURLToPath(new URL("test/docs/fake_github.mjs", root));
 
 /** Follows a page to its end. @throws {Error} where a step fails, or the reader sees something else. */
@@ -65,25 +93,92 @@ export async function follow(lesson: Lesson, { registry, programs }: Desk): Prom
   after(() => rm(home, { recursive: true, force: true }));
   const port = freePort();
   const text = await readFile(new URL(lesson.page, root), "utf8");
-  const { steps, start, sights, others } = readWalkthrough(lesson.change?.(text) ?? text, port);
+  const page = readWalkthrough(locked(lesson.change?.(text) ?? text), port);
+  const { steps, start, sights, others, production } = page;
   const env = { ...await prepare(home, registry, programs), DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` };
   let folder = join(home, "projects");
   for (const step of [...steps, ...lesson.files ?? []]) folder = await take(step, folder, env);
-  const visit = lesson.visit ?? ((visit) => see(sights, visit));
-  const run = async (command: string) => {
-    const [program, ...args] = await withFakeGitHub(command, folder);
+  const check = async () => {
+    if (lesson.config) await checkConfig(lesson.config, folder, { env, programs });
+  };
+  await check();
+  const run = async (commands: readonly string[], visit: (visit: Visit) => Promise<void>) => {
+    await take({ type: "commands", lines: commands.slice(0, -1) }, folder, env);
+    const { variables, words } = withVariables(commands.at(-1)!);
+    const [program, ...args] = await withFakeGitHub(words, folder);
     assert.ok(programs[program!], `The test has no ${program}`);
-    const running = startProgram({ program: programs[program!]!, args, cwd: folder, env, ends: "group" });
+    const running = startProgram({
+      program: programs[program!]!,
+      args,
+      cwd: folder,
+      env: { ...env, ...variables },
+      ends: "group",
+    });
     await running.listens(port);
     const origin = `http://localhost:${port}`;
     await firstAnswer(origin);
     await visit({ origin, browser: browserAt(origin), printed: running.text }).finally(running.stop);
   };
-  await run(start);
-  for (const lines of lesson.visit ? [] : others) {
-    await take({ type: "commands", lines: lines.slice(0, -1) }, folder, env);
-    await run(lines.at(-1)!);
+  const visit = lesson.visit ?? (async (visit: Visit) => {
+    if (lesson.guarded) await beRefused(lesson.guarded, visit);
+    await see(sights, visit);
+    // Such as `[sveltekit] error_body_deprecated`.
+    assert.doesNotMatch(visit.printed(), /\w+_deprecated\b/);
+  });
+  await run([start], visit);
+  for (const commands of lesson.visit ? [] : others) await run(commands, visit);
+  if (production.length) await run(production, visit);
+  for (const variant of lesson.variants ?? []) {
+    const changed = readWalkthrough(variant.change(text), port);
+    for (const step of changed.steps) {
+      if (step.type === "file" && !step.path.startsWith(".")) await take(step, folder, env);
+    }
+    await check();
+    await run(production.length ? production : [start], variant.visit);
   }
+}
+
+/** The page with these versions. With `SCAFFOLDS=latest`, it has those of today. */
+function locked(page: string): string {
+  const isLatest = Deno.env.get("SCAFFOLDS") === "latest";
+  return SCAFFOLDS.reduce(
+    (text, [named, name, version]) => text.replaceAll(named, `${name}@${isLatest ? "latest" : version}`),
+    page,
+  );
+}
+
+/** Program of a reader → the command of the library, as `docs/cli.md` writes it. */
+const COMMANDS: readonly (readonly [program: string, command: string])[] = [
+  ["node", "npx @latchkey/auth"],
+  ["bun", "bunx --bun @latchkey/auth"],
+  ["deno", "deno run --quiet -A jsr:@latchkey/auth/cli"],
+];
+
+/** Runs `check`, and expects the config in a module. It may warn: the site of the page has no TLS. */
+async function checkConfig(
+  module: string,
+  folder: string,
+  { env, programs }: { readonly env: Record<string, string>; readonly programs: Programs },
+): Promise<void> {
+  const command = COMMANDS.find(([program]) => program in programs)![1];
+  const { out, errors } = await printedBy(`${command} check --offline --json`, folder, env);
+  const { findings } = JSON.parse(out) as { findings: { name: string; status: string; text: string }[] };
+  const [{ status, text }] = findings.filter(({ name }) => name === "file") as [typeof findings[number]];
+  assert.deepEqual([status, text.split(":")[0]], ["ok", module], out);
+  assert.deepEqual(findings.filter(({ name }) => name === "file").length, 1, out);
+  assert.deepEqual(findings.filter(({ status }) => status === "wrong"), []);
+  assert.equal(errors, "");
+}
+
+/** A command, without the variables before it. */
+function withVariables(
+  command: string,
+): { readonly variables: Record<string, string>; readonly words: string } {
+  const [before] = /^(?:\w+=\S+ )*/.exec(command)!;
+  const variables = before.trim().split(" ").filter(Boolean).map((text) =>
+    text.split("=") as [string, string]
+  );
+  return { variables: Object.fromEntries(variables), words: command.slice(before.length) };
 }
 
 /** Waits for an answer. The server of Nuxt for development accepts connections, and closes them, before it is ready. */
@@ -118,9 +213,23 @@ async function prepare(home: string, registry: string, programs: Programs): Prom
     HOME: home,
     PATH: [join(home, "bin"), PATH].join(delimiter),
     JSR_URL: `${registry}/`,
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...await fontsWithoutNetwork(home),
     NODE_OPTIONS: `--import=${PRELOAD}`,
     BUN_OPTIONS: `--preload=${PRELOAD}`,
   };
+}
+
+/** The fonts of `create-next-app` come from Google while Next builds. The tests run without a network as well. */
+async function fontsWithoutNetwork(home: string): Promise<Record<string, string>> {
+  const face = "@font-face { font-family: Test; font-weight: 100 900; src: local(Arial) }";
+  const fonts = ["Geist", "Geist+Mono"].map((family) => [
+    `https://fonts.googleapis.com/css2?family=${family}:wght@100..900&display=swap`,
+    face,
+  ]);
+  const path = join(home, "fonts.cjs");
+  await writeFile(path, `module.exports = ${JSON.stringify(Object.fromEntries(fonts))};`);
+  return { NEXT_FONT_GOOGLE_MOCKED_RESPONSES: path };
 }
 
 /** `npx` hands its own settings to what it starts, the folder of the reader's settings among them. */
@@ -145,6 +254,15 @@ async function take(step: Step, folder: string, env: Record<string, string>): Pr
 }
 
 async function execute(line: string, cwd: string, env: Record<string, string>): Promise<void> {
+  await printedBy(line, cwd, env);
+}
+
+/** Runs a command. @returns What it prints. */
+async function printedBy(
+  line: string,
+  cwd: string,
+  env: Record<string, string>,
+): Promise<{ readonly out: string; readonly errors: string }> {
   const { success, stdout, stderr } = await new Deno.Command("sh", {
     args: ["-c", line],
     cwd,
@@ -152,8 +270,9 @@ async function execute(line: string, cwd: string, env: Record<string, string>): 
     env: { ...env, NODE_OPTIONS: "", BUN_OPTIONS: "" },
     stdin: "null",
   }).output();
-  const printed = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
-  assert.ok(success, `The command fails: ${line}\n${printed}`);
+  const [out, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
+  assert.ok(success, `The command fails: ${line}\n${out}${errors}`);
+  return { out, errors };
 }
 
 /** The settings with values. A name without one is left to the reader to fill in. */
@@ -196,6 +315,19 @@ function browserAt(origin: string): Browser {
     [origin]: (request) => fetch(request, { redirect: "manual" }),
     "https://github.com": gitHub,
   });
+}
+
+/** Visits without a session what requires one. */
+async function beRefused({ page, api }: Guarded, { origin, printed }: Visit): Promise<void> {
+  const ask = async (path: string, accept: string) => {
+    const response = await fetch(origin + path, { headers: { accept }, redirect: "manual" });
+    await response.body?.cancel();
+    return { status: response.status, location: response.headers.get("location") ?? "" };
+  };
+  const answer = await ask(page, "text/html");
+  assert.ok(answer.status >= 300 && answer.status < 400, `${page}: ${answer.status}\n${printed()}`);
+  assert.match(answer.location, /\/auth\/signin\?/);
+  assert.equal((await ask(api, "application/json")).status, 401, printed());
 }
 
 async function see(sights: readonly Sight[], { browser, printed }: Visit): Promise<void> {

@@ -29,6 +29,8 @@ export interface Walkthrough {
   readonly sights: readonly Sight[];
   /** Commands of other runtimes that start the same files, below a heading such as "On Deno and Bun". */
   readonly others: readonly (readonly string[])[];
+  /** Commands that build the application and start what is built, below "Production"; empty if there is nothing to build. */
+  readonly production: readonly string[];
 }
 
 /** The heading that ends the steps. A table follows. */
@@ -36,6 +38,9 @@ const END = /^#{2,3} What you should see$/m;
 
 /** A section with commands of other runtimes. */
 const OTHERS = /^## On \w+(?: and \w+)?$([^]*?)(?=^## )/m;
+
+/** The section that builds the application. */
+const PRODUCTION = /^## Production$([^]*?)(?=^## )/m;
 
 /**
  * Reads a page.
@@ -57,15 +62,18 @@ export function readWalkthrough(page: string, port = 8000): Walkthrough {
   );
   if (sights.length === 0) throw new Error("The page does not say what the reader sees");
   const commands = { ...last, lines: last.lines.slice(0, -1) };
-  const others = stepsOf(OTHERS.exec(after)?.[1] ?? "").flatMap((step) =>
-    step.type === "commands" ? [step.lines] : []
-  );
-  return { steps: [...steps.slice(0, -1), commands], start: last.lines.at(-1)!, sights, others };
+  const others = commandsOf(OTHERS.exec(after)?.[1] ?? "");
+  const production = commandsOf(PRODUCTION.exec(after)?.[1] ?? "")[0] ?? [];
+  return { steps: [...steps.slice(0, -1), commands], start: last.lines.at(-1)!, sights, others, production };
 }
 
 /** The files and commands of a part of a page. */
 export function stepsOf(text: string): readonly Step[] {
   return [...text.matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)].flatMap(toStep);
+}
+
+function commandsOf(text: string): readonly (readonly string[])[] {
+  return stepsOf(text).flatMap((step) => step.type === "commands" ? [step.lines] : []);
 }
 
 function toStep([, language, path, text]: RegExpExecArray): readonly Step[] {

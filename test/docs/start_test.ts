@@ -16,9 +16,13 @@ import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
 import { follow, type Programs, type Visit } from "./_follow.ts";
 import { startRegistry } from "./_registry.ts";
-import { stepsOf } from "./_walkthrough.ts";
+import { type Step, stepsOf } from "./_walkthrough.ts";
+import { signInWithAnyName, withAnyName, withoutGitHub } from "./_without_github.ts";
 
 const deno = Deno.execPath();
+
+/** Page → where `check` finds the config. */
+const CONFIGS: Readonly<Record<string, string>> = { "docs/start/node.md": "auth.mjs" };
 
 /** Page → the programs of its reader: the oldest that the page promises, of those that are installed for tests. */
 const PAGES: Readonly<Record<string, Programs>> = {
@@ -42,8 +46,29 @@ const registry = await startRegistry();
 
 for (const [page, programs] of Object.entries(PAGES)) {
   test(`${page} leads from an empty folder to a signed-in user`, async () => {
-    await follow({ page }, { registry, programs });
+    await follow({ page, config: CONFIGS[page] ?? "auth.ts" }, { registry, programs });
   });
+}
+
+for (const name of obstacle === null ? ["express", "fastify", "hono", "koa"] : []) {
+  test(`docs/frameworks/${name}.md leads in JavaScript, on Node 20, from an empty folder to a signed-in user`, async () => {
+    const lesson = { page: `docs/frameworks/${name}.md`, change: inJavaScript, config: "auth.js" };
+    await follow(lesson, { registry, programs: { node: nodeBinary("node20") } });
+  });
+}
+
+/** The page as a reader follows it who has Node 20: with the files and the command of its section. */
+function inJavaScript(page: string): string {
+  const section = /^## In JavaScript$([^]*?)(?=^## )/m.exec(page)![1]!;
+  const steps = stepsOf(section);
+  const files = section.match(/^```js \S+\n[^]*?^```$/gm)!.join("\n\n");
+  const command = steps.at(-1)!;
+  assert.ok(command.type === "commands");
+  const [before, after] = page.split("### Register the application") as [string, string];
+  return `${before.replaceAll(/^```ts [^]*?^```$/gm, "")}${files}\n\n### Register the application${
+    after.replace(/^node --env-file=\.env \w+\.ts$/m, command.lines.join("\n"))
+      .replace(/^## On \w+(?: and \w+)?$[^]*?(?=^## )/m, "")
+  }`;
 }
 
 test("the TypeScript of docs/start compiles, each page and section by itself", async () => {
@@ -85,30 +110,28 @@ for (const name of ["astro", "express", "fastify", "hono", "koa", "next", "nuxt"
   });
 }
 
-/** Heading of `docs/start/README.md` → what a reader does who has followed it on the page of Express. */
-const WITHOUT_GITHUB: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
-  async "Any name"({ browser, origin }) {
-    const page = await browser.open(`${origin}/account`);
-    assert.match(page.text, /Your name/);
-    assert.match((await page.submit("Sign in", { name: "Grace" })).text, /For Grace/);
-  },
-  async "A mail in the terminal"({ browser, origin, printed }) {
-    const asked = await (await browser.open(`${origin}/account`)).submit(0, { email: "ada@example.com" });
-    const [, url, code] = /Mail to ada@example\.com: open (\S+) or enter (\d{8})/.exec(printed()) ?? [];
-    assert.ok(url && code, printed());
-    const page = await asked.submit(0, { code });
-    assert.equal(page.url, `${origin}/account`);
-    assert.match((await browser.open(`${origin}/auth/account`)).text, /ada@example\.com/);
-  },
-};
+const express = "docs/frameworks/express.md";
+const skip = obstacle ?? false;
 
-const overview = await readFile(new URL("docs/start/README.md", root), "utf8");
+test('docs/start/README.md has "Any name" in place of GitHub', { skip }, async () => {
+  const lesson = { page: express, change: await withAnyName(), visit: signInWithAnyName("/account") };
+  await follow(lesson, { registry, programs: PAGES[express]! });
+});
 
-for (const [heading, visit] of Object.entries(WITHOUT_GITHUB)) {
-  test(`docs/start/README.md has "${heading}" in place of GitHub`, { skip: obstacle ?? false }, async () => {
-    const section = overview.split(`\n### ${heading}\n`)[1]!.split(/^##/m)[0]!;
-    const change = (text: string) => text.replaceAll(/^AUTH_GITHUB.*\n/gm, "");
-    const lesson = { page: "docs/frameworks/express.md", change, files: stepsOf(section), visit };
-    await follow(lesson, { registry, programs: PAGES["docs/frameworks/express.md"]! });
-  });
+test('docs/start/README.md has "A mail in the terminal" in place of GitHub', { skip }, async () => {
+  const [{ text }] = stepsOf(await withoutGitHub("A mail in the terminal")) as [
+    Extract<Step, { type: "file" }>,
+  ];
+  const change = (page: string) =>
+    page.replaceAll(/^AUTH_GITHUB.*\n/gm, "").replace(/(^```ts auth\S*\n)[^]*?(?=^```$)/m, `$1${text}`);
+  await follow({ page: express, change, visit: signInByMail }, { registry, programs: PAGES[express]! });
+});
+
+async function signInByMail({ browser, origin, printed }: Visit): Promise<void> {
+  const asked = await (await browser.open(`${origin}/account`)).submit(0, { email: "ada@example.com" });
+  const [, url, code] = /Mail to ada@example\.com: open (\S+) or enter (\d{8})/.exec(printed()) ?? [];
+  assert.ok(url && code, printed());
+  const page = await asked.submit(0, { code });
+  assert.equal(page.url, `${origin}/account`);
+  assert.match((await browser.open(`${origin}/auth/account`)).text, /ada@example\.com/);
 }

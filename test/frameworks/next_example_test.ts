@@ -24,12 +24,30 @@ const app = await openApp({
 });
 const at = (path: string) => app.origin + path;
 
-test("examples/next is built without settings, and its action leads to GitHub", async () => {
+test("examples/next is built without settings, and its action leads to the sign-in page, which leads to GitHub", async () => {
   const browser = app.visitor();
   assert.match((await browser.open(at("/"))).text, /Nobody is signed in/);
-  const response = await submit(browser, at("/"), { button: "Sign in with GitHub" });
+  const response = await submit(browser, at("/"), { button: "Sign in" });
   await response.body?.cancel();
-  const location = new URL(response.headers.get("location")!);
+  const page = new URL(response.headers.get("location")!);
+  assert.deepEqual([page.pathname, page.searchParams.get("callbackUrl")], [
+    "/api/auth/signin",
+    at("/protected"),
+  ]);
+  const form = (await browser.open(page.href)).html;
+  assert.match(form, /Continue with GitHub/);
+  const fields = new URLSearchParams(
+    [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+      .map(([, name, value]) => [name!, value!]),
+  );
+  const started = await browser.fetch(at("/api/auth/signin/github"), {
+    method: "POST",
+    headers: { origin: app.origin },
+    body: fields,
+    redirect: "manual",
+  });
+  await started.body?.cancel();
+  const location = new URL(started.headers.get("location")!);
   assert.equal(location.origin + location.pathname, "https://github.com/login/oauth/authorize");
   assert.equal(location.searchParams.get("client_id"), "github-id");
   assert.equal(location.searchParams.get("redirect_uri"), at("/api/auth/callback/github"));

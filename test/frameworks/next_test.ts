@@ -44,7 +44,8 @@ test("NextAuth() without a secret answers 500, and the log says what to set", as
   const broken = await startApp({ ...NEXT, env: { ...NEXT.env, AUTH_SECRET: "" } }, folder);
   for (const path of ["/api/auth/signin", "/protected", "/plain/auth", "/nested"]) {
     const response = await broken.fetch(new Request(broken.origin + path));
-    assert.equal(response.status, 500, path);
+    // Next has sent the beginning of a page before a part of it below `<Suspense>` fails.
+    assert.equal(response.status, path === "/nested" ? 200 : 500, path);
     assert.doesNotMatch(await response.text(), /AUTH_SECRET/);
   }
   assert.match(broken.printed(), /Configuration|ConfigError/);

@@ -7,27 +7,51 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { follow } from "../docs/_follow.ts";
+import { follow, type Guarded } from "../docs/_follow.ts";
 import { startRegistry } from "../docs/_registry.ts";
 import { readWalkthrough } from "../docs/_walkthrough.ts";
+import { signInWithAnyName, withAnyName } from "../docs/_without_github.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 
-const PAGES = ["astro", "next", "nuxt", "sveltekit", "workers"];
+/** A page, and what its reader can do with the application. */
+interface Application {
+  /** Where `check` finds the config. */
+  readonly config?: string;
+  /** Paths that require a sign-in. */
+  readonly guarded?: Guarded;
+}
+
+const PAGES: Readonly<Record<string, Application>> = {
+  astro: { config: "src/auth.config.ts", guarded: { page: "/protected", api: "/api/me" } },
+  next: { config: "auth.config.ts", guarded: { page: "/protected", api: "/api/me" } },
+  nuxt: { config: "server/auth.ts", guarded: { page: "/protected", api: "/api/me" } },
+  sveltekit: { config: "src/auth.config.ts", guarded: { page: "/account", api: "/api/me" } },
+  workers: {},
+};
 
 if (obstacle === null) await install();
 else console.log(`skipped: the pages of frameworks from an empty folder, as ${obstacle}`);
 const registry = await startRegistry();
 
-for (const page of PAGES) {
-  test(`docs/frameworks/${page}.md leads from an empty folder to a signed-in user`, {
-    skip: obstacle ?? false,
-  }, async () => {
-    await follow({ page: `docs/frameworks/${page}.md` }, {
-      registry,
-      programs: { node: nodeBinary("node24") },
-    });
-  });
+const anyName = await withAnyName();
+
+for (const [name, { guarded, ...application }] of Object.entries(PAGES)) {
+  test(
+    `docs/frameworks/${name}.md leads from an empty folder to a signed-in user, built for production as well`,
+    {
+      skip: obstacle ?? false,
+    },
+    async () => {
+      const variants = guarded && [{ change: anyName, visit: signInWithAnyName(guarded.page) }];
+      const lesson = {
+        page: `docs/frameworks/${name}.md`,
+        ...application,
+        ...(guarded && { guarded, variants }),
+      };
+      await follow(lesson, { registry, programs: { node: nodeBinary("node24") } });
+    },
+  );
 }
 
 test("docs/frameworks/sveltekit.md leads from `npx sv create` to a signed-in user, with SvelteKit 2", {
@@ -39,7 +63,10 @@ test("docs/frameworks/sveltekit.md leads from `npx sv create` to a signed-in use
 
 /** The page as a reader follows it who has SvelteKit 2: with the commands and the differences of its section. */
 function withKit2(page: string): string {
-  const commands = /^## SvelteKit 2$[^]*?^```sh\n([^]*?)^```$/m.exec(page)![1]!.trim().split("\n");
+  const section = /^## SvelteKit 2$[^]*/m.exec(page)![0];
+  const [commands, production] = [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, text]) =>
+    text!.trim().split("\n")
+  ) as [string[], string[]];
   const row = (file: string) =>
     new RegExp(`^\\| \`${file}\` .*$`, "m").exec(page)![0].match(/(?<=`)import [^`]+(?=`)/g)!;
   const [theirs, ours] = row("src/auth.ts");
@@ -48,7 +75,8 @@ function withKit2(page: string): string {
     .replace(/^```sh\nmkdir hello[^]*?^```$/m, create)
     .replaceAll(/^```\w+ (?:src\/app\.html|tsconfig\.json|vite\.config\.ts|src\/env\.ts)\n[^]*?^```\n/gm, "")
     .replace(`${theirs};`, `${ours};`)
-    .replace("npx vite dev\n", `${commands.at(-1)}\n`);
+    .replace("npx vite dev\n", `${commands.at(-1)}\n`)
+    .replace(/^npx vite build\n.*$/m, production.join("\n"));
   const { steps, start } = readWalkthrough(changed);
   assert.equal(start, commands.at(-1));
   assert.deepEqual(steps[0], { type: "commands", lines: commands.slice(0, -1) });

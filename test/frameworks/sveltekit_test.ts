@@ -48,12 +48,13 @@ for (const { name, app, based, check } of kits) {
   });
 }
 
-test("the example of SvelteKit offers GitHub by its component, and protects its page and its API", async () => {
+test("the example of SvelteKit has a button that leads to the sign-in page, and protects its page and its API", async () => {
   const at = (path: string, accept = "text/html") =>
     example.fetch(new Request(ORIGIN + path, { headers: { accept } }));
   const home = await (await at("/")).text();
   assert.match(home, /Nobody is signed in/);
-  assert.match(home, /Sign in with GitHub/);
+  assert.match(home, /<form [^>]*action="\/signin"[^]*Sign in/);
+  assert.match(await (await at("/auth/signin")).text(), /Continue with GitHub/);
   const account = await at("/account?a=b");
   assert.equal(account.headers.get("location"), "/auth/signin?callbackUrl=%2Faccount%3Fa%3Db");
   const api = await at("/api/me", "application/json");

@@ -21,9 +21,7 @@
  */
 
 import { AstroAuth } from "@latchkey/auth/astro";
-import { GitHub } from "@latchkey/auth/providers/github";
 import { getSecret } from "astro:env/server";
-
-export const config = { providers: [GitHub] };
+import { config } from "./auth.config";
 
 export const { onRequest, signIn, signInUrl, signOut } = AstroAuth(config, { env: getSecret });

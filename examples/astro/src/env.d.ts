@@ -1,4 +1,4 @@
-type AuthLocals = import("@latchkey/auth/astro").LocalsOf<typeof import("./auth").config>;
+type AuthLocals = import("@latchkey/auth/astro").LocalsOf<typeof import("./auth.config").config>;
 
 declare namespace App {
   interface Locals extends AuthLocals {}

@@ -1,23 +1,24 @@
 import Link from "next/link";
+import { Suspense } from "react";
 import { auth, signIn, signOut } from "@/auth";
 
-async function enter() {
-  "use server";
-  await signIn("github", { redirectTo: "/protected" });
+export default function Home() {
+  return (
+    <main className="p-8">
+      <Suspense fallback={<p>One moment …</p>}>
+        <Welcome />
+      </Suspense>
+    </main>
+  );
 }
 
-async function leave() {
-  "use server";
-  await signOut({ redirectTo: "/" });
-}
-
-export default async function Home() {
+async function Welcome() {
   const session = await auth();
   if (!session) {
     return (
       <form action={enter}>
         <p>Nobody is signed in</p>
-        <button type="submit">Sign in with GitHub</button>
+        <Button>Sign in</Button>
       </form>
     );
   }
@@ -25,9 +26,28 @@ export default async function Home() {
     <form action={leave}>
       <p>{`Hello ${session.user.name}`}</p>
       <p>
-        <Link href="/protected">Protected page</Link>
+        <Link href="/protected" className="underline">Protected page</Link>
       </p>
-      <button type="submit">Sign out</button>
+      <Button>Sign out</Button>
     </form>
+  );
+}
+
+async function enter() {
+  "use server";
+  await signIn(undefined, { redirectTo: "/protected" });
+}
+
+async function leave() {
+  "use server";
+  await signOut({ redirectTo: "/" });
+}
+
+/** Tailwind takes the look of buttons away. */
+function Button({ children }: { children: string }) {
+  return (
+    <button type="submit" className="mt-4 cursor-pointer rounded-md bg-blue-700 px-4 py-2 text-white">
+      {children}
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { LocalsOf } from "@latchkey/auth/sveltekit";
-import type { config } from "./auth.ts";
+import type { config } from "./auth.config.ts";
 
 declare global {
   namespace App {

@@ -19,10 +19,8 @@
  * @module
  */
 
-import { GitHub } from "@latchkey/auth/providers/github";
 import { KitAuth } from "@latchkey/auth/sveltekit";
 import * as env from "$app/env/private";
-
-export const config = { providers: [GitHub] };
+import { config } from "./auth.config.ts";
 
 export const { handle, requireSession, signIn, signOut } = KitAuth(config, { env });

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { AuthError } from "@latchkey/auth/next";
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
 import { auth, signIn, signOut } from "@/auth";
 
 async function withProvider() {
@@ -33,7 +34,15 @@ interface Params {
   searchParams: Promise<{ failed?: string; code?: string }>;
 }
 
-export default async function Home({ searchParams }: Params) {
+export default function Home({ searchParams }: Params) {
+  return (
+    <Suspense fallback={<p>One moment …</p>}>
+      <Welcome searchParams={searchParams} />
+    </Suspense>
+  );
+}
+
+async function Welcome({ searchParams }: Params) {
   const [session, { failed, code }] = [await auth(), await searchParams];
   return (
     <main>

@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
 import { auth, update } from "@/auth";
 
 async function write(form: FormData) {
@@ -9,7 +10,15 @@ async function write(form: FormData) {
   redirect(`/edit?before=${before?.text ?? ""}&updated=${session?.text ?? ""}&after=${after?.text ?? ""}`);
 }
 
-export default async function Edit() {
+export default function Edit() {
+  return (
+    <Suspense>
+      <Text />
+    </Suspense>
+  );
+}
+
+async function Text() {
   const session = await auth();
   return (
     <form action={write}>

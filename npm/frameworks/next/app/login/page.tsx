@@ -1,5 +1,6 @@
 import { AuthError } from "@latchkey/auth/next";
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
 import { signIn } from "@/auth";
 
 const messages = new Map([
@@ -22,11 +23,21 @@ interface Params {
   searchParams: Promise<{ error?: string; callbackUrl?: string }>;
 }
 
-export default async function Login({ searchParams }: Params) {
-  const { error, callbackUrl = "/" } = await searchParams;
+export default function Login({ searchParams }: Params) {
   return (
     <main>
       <h1>Sign in</h1>
+      <Suspense fallback={<p>One moment …</p>}>
+        <Forms searchParams={searchParams} />
+      </Suspense>
+    </main>
+  );
+}
+
+async function Forms({ searchParams }: Params) {
+  const { error, callbackUrl = "/" } = await searchParams;
+  return (
+    <>
       {error && <p role="alert">{messages.get(error) ?? "That did not work. Please try again."}</p>}
       <form action={enter}>
         <input type="hidden" name="provider" value="idp" />
@@ -44,6 +55,6 @@ export default async function Login({ searchParams }: Params) {
         </label>
         <button type="submit">Sign in</button>
       </form>
-    </main>
+    </>
   );
 }

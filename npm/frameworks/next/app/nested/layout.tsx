@@ -1,11 +1,17 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { auth } from "@/auth";
 
-export default async function Layout({ children }: { children: ReactNode }) {
+async function Name() {
+  return <h2>{(await auth())?.user?.name}</h2>;
+}
+
+export default function Layout({ children }: { children: ReactNode }) {
   return (
     <section>
-      <h2>{(await auth())?.user?.name}</h2>
-      {children}
+      <Suspense>
+        <Name />
+        {children}
+      </Suspense>
     </section>
   );
 }

@@ -1,0 +1,4 @@
+import { serve } from "@hono/node-server";
+import server from "./main.js";
+
+serve(server);
