@@ -123,6 +123,17 @@ function assertAdapter(adapter: Adapter): void {
       "Cannot use the adapter: it is a function. Call it in the config, as in `adapter: Memory()`",
     );
   }
+  if (hasNone(adapter)) {
+    throw new MissingAdapterMethods(
+      "Cannot use the adapter: it has none of the functions of one. Hand your client to an adapter, as in " +
+        "`adapter: Postgres(new Pool({ connectionString }))`",
+    );
+  }
+}
+
+/** Any other value has some of the functions at least. */
+function hasNone(adapter: Adapter): boolean {
+  return !USER_METHODS.some((method) => typeof adapter[method] === "function");
 }
 
 function assertMethods<S extends object, M extends Method>(

@@ -5,6 +5,8 @@
  */
 
 import type { Awaitable } from "../types.ts";
+import { seeAlso } from "../help.ts";
+import { mistakeIn } from "./_mistake.ts";
 import { all, commit, type Keys, type Kv, type KvAtomic, type KvKey, repeat } from "./_deno_kv_entries.ts";
 
 /** A database with the keys of the adapter. */
@@ -13,6 +15,16 @@ export interface Database {
   readonly kv: Kv;
   /** The keys in it. */
   readonly keys: Keys;
+}
+
+/** Returns a database. @throws {TypeError} if `kv` is not one. */
+export function databaseOf(kv: Kv, keys: Keys): Database {
+  const mistake = mistakeIn(kv);
+  if (!mistake && typeof kv.atomic === "function") return { kv, keys };
+  throw new TypeError(
+    "Cannot use this database for DenoKv: give one of Deno KV, such as `DenoKv(await Deno.openKv())`" +
+      mistake + seeAlso("adapters"),
+  );
 }
 
 /** Reads a value; `null` if there is none. */

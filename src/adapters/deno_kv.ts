@@ -25,7 +25,7 @@ import {
   repeat,
   type StoredAccount,
 } from "./_deno_kv_entries.ts";
-import { add, change, type Database, listOwned, read } from "./_deno_kv_queries.ts";
+import { add, change, type Database, databaseOf, listOwned, read } from "./_deno_kv_queries.ts";
 import { missing } from "./_missing.ts";
 import type {
   Adapter,
@@ -62,7 +62,7 @@ export interface DenoKvOptions {
  * ```
  */
 export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Required<Adapter> {
-  const db: Database = { kv, keys: keysBelow(prefix) };
+  const db = databaseOf(kv, keysBelow(prefix));
   return {
     ...userMethods(db),
     ...accountMethods(db),

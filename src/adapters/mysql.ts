@@ -4,6 +4,7 @@
  * @module
  */
 
+import { mistakeIn } from "./_mistake.ts";
 import { seeAlso } from "../help.ts";
 import type { Sql, SqlAdapter, SqlOptions, UserFields } from "./_sql.ts";
 import { dialect } from "./_mysql_dialect.ts";
@@ -101,12 +102,19 @@ export function schema(prefix?: string, userFields?: UserFields): string {
 }
 
 function driverOf(client: MySqlClient): Sql {
+  const mistake = mistakeIn(client);
+  if (mistake) throw unusable(mistake);
   if (typeof client === "function") return client;
   if (has(client, "promise")) return driverOf((client as MySqlCallbackClient).promise());
   if (has(client, "getConnection")) return pool(client as MySqlPool);
   if (has(client, "beginTransaction")) return single(client as MySqlConnection);
-  throw new TypeError(
-    "Cannot use this client for MySql: give a pool or a connection of mysql2" + seeAlso("adapters"),
+  throw unusable(mistake);
+}
+
+function unusable(mistake: string): TypeError {
+  return new TypeError(
+    "Cannot use this client for MySql: give a pool or a connection of mysql2, such as " +
+      "`MySql(createPool(connectionString))`" + mistake + seeAlso("adapters"),
   );
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { mistakeIn } from "./_mistake.ts";
 import { seeAlso } from "../help.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, UserFields } from "./_sql.ts";
 import { dialect } from "./_postgres_dialect.ts";
@@ -111,6 +112,8 @@ export function schema(prefix?: string, userFields?: UserFields): string {
 }
 
 function driverOf(client: PostgresClient): Sql {
+  const mistake = mistakeIn(client);
+  if (mistake) throw unusable(mistake);
   const callable = typeof client === "function";
   if (has(client, "begin")) return postgresJs(client as PostgresJs);
   if (has(client, "totalCount")) return pool(client as PgPool);
@@ -119,8 +122,13 @@ function driverOf(client: PostgresClient): Sql {
   }
   if (callable) return client as Sql;
   if (has(client, "query")) return single(client as PgClient);
-  throw new TypeError(
-    "Cannot use this client for Postgres: give one of pg, postgres, PGlite or Neon" + seeAlso("adapters"),
+  throw unusable(mistake);
+}
+
+function unusable(mistake: string): TypeError {
+  return new TypeError(
+    "Cannot use this client for Postgres: give one of pg, postgres, PGlite or Neon, such as " +
+      "`Postgres(new Pool({ connectionString }))`" + mistake + seeAlso("adapters"),
   );
 }
 

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { seeAlso } from "../help.ts";
 import { webPlatform } from "../platform.ts";
 import { missing } from "./_missing.ts";
+import { commandOf, type RedisClient, type RedisCommand } from "./_redis_client.ts";
 import { SCRIPT } from "./_redis_script.ts";
 import type {
   AccountKey,
@@ -18,32 +18,13 @@ import type {
   VerificationToken,
 } from "./types.ts";
 
-/** A client of `redis` (node-redis), connected. */
-export interface NodeRedisClient {
-  /** Sends a command. */
-  sendCommand(command: string[]): Promise<unknown>;
-}
-
-/** A client of `ioredis`. */
-export interface IoRedisClient {
-  /** Sends a command. */
-  call(command: string, ...args: string[]): Promise<unknown>;
-}
-
-/** A client of `@upstash/redis`. */
-export interface UpstashClient {
-  /** Runs a script. */
-  eval(script: string, keys: string[], args: string[]): Promise<unknown>;
-  /** Runs a script that the server knows. */
-  evalsha(sha1: string, keys: string[], args: string[]): Promise<unknown>;
-}
-
-/**
- * Sends a command to Redis and resolves to the answer. The command is
- * `["EVALSHA", <hash of the script>, "1", <prefix>, …]`. If the server does not have the script yet, the function must
- * reject with `NOSCRIPT` in the message; the next command is `["EVAL", <script>, "1", <prefix>, …]`.
- */
-export type RedisCommand = (command: string[]) => Promise<unknown>;
+export type {
+  IoRedisClient,
+  NodeRedisClient,
+  RedisClient,
+  RedisCommand,
+  UpstashClient,
+} from "./_redis_client.ts";
 
 /** Settings of the adapter. */
 export interface RedisOptions {
@@ -85,7 +66,7 @@ export interface RedisOptions {
  * ```
  */
 export function Redis(
-  client: NodeRedisClient | IoRedisClient | UpstashClient | RedisCommand,
+  client: RedisClient,
   { prefix = "auth:" }: RedisOptions = {},
 ): Required<Adapter> {
   const run = runnerOf(commandOf(client), prefix);
@@ -187,26 +168,6 @@ export function Redis(
 
 /** Redis, as adapters are imported by habit. */
 export default Redis;
-
-function commandOf(client: NodeRedisClient | IoRedisClient | UpstashClient | RedisCommand): RedisCommand {
-  if (typeof client === "function") return client;
-  // The order matters: ioredis has all of these methods.
-  if (has(client, "call")) return ([name, ...args]) => (client as IoRedisClient).call(name!, ...args);
-  if (has(client, "sendCommand")) return (command) => (client as NodeRedisClient).sendCommand(command);
-  if (has(client, "evalsha")) {
-    const upstash = client as UpstashClient;
-    return ([name, script, _count, prefix, ...args]) =>
-      upstash[name === "EVAL" ? "eval" : "evalsha"](script!, [prefix!], args);
-  }
-  throw new TypeError(
-    "Cannot use this client for Redis: give one of redis, ioredis or @upstash/redis, or a function that sends commands" +
-      seeAlso("adapters"),
-  );
-}
-
-function has(client: unknown, method: string): boolean {
-  return typeof (client as Record<string, unknown> | null | undefined)?.[method] === "function";
-}
 
 /** A text or number, which is sent unchanged, or a record, which is sent as names and values. */
 type Argument = string | number | object;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { mistakeIn } from "./_mistake.ts";
 import { seeAlso } from "../help.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, Statement, UserFields } from "./_sql.ts";
 import { dialect } from "./_sqlite_dialect.ts";
@@ -100,13 +101,19 @@ export function schema(prefix?: string, userFields?: UserFields): string {
 }
 
 function driverOf(db: SqliteDatabase | LibsqlClient | D1Database | Sql): Sql {
+  const mistake = mistakeIn(db);
+  if (mistake) throw unusable(mistake);
   if (typeof db === "function") return db;
   if (has(db, "execute")) return libsql(db as LibsqlClient);
   if (has(db, "batch")) return d1(db as D1Database);
   if (has(db, "prepare")) return synchronous(db as SqliteDatabase);
-  throw new TypeError(
-    "Cannot use this database for Sqlite: give one of node:sqlite, bun:sqlite, better-sqlite3, @libsql/client or D1" +
-      seeAlso("adapters"),
+  throw unusable(mistake);
+}
+
+function unusable(mistake: string): TypeError {
+  return new TypeError(
+    "Cannot use this database for Sqlite: give one of node:sqlite, bun:sqlite, better-sqlite3, @libsql/client " +
+      'or D1, such as `Sqlite(new DatabaseSync("auth.sqlite"))`' + mistake + seeAlso("adapters"),
   );
 }
 
