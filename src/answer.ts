@@ -5,7 +5,7 @@
  */
 
 import { toLogger } from "./config/logger.ts";
-import { type Setup, setupOf } from "./config/setup.ts";
+import { type Setup, setupOf, type Use } from "./config/setup.ts";
 import type { AuthConfig } from "./auth_config/auth_config.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
 import { schemeOf } from "./http/cookies.ts";
@@ -14,6 +14,9 @@ import { type Answer, toAnswer } from "./http/outcome.ts";
 import type { Incoming, Outcome, RawAnswer, Received } from "./http/types.ts";
 import { pageUrl } from "./http/urls.ts";
 import { webPlatform } from "./platform.ts";
+
+/** URLs of requests that no provider answers. */
+const READS_SESSION = /^[^?#]*\/(session|csrf)([?#]|$)/;
 
 /** Answers a request. Never rejects: it logs a failure, and the answer does not reveal the cause. */
 export async function answer(received: Received, config: AuthConfig): Promise<Answer> {
@@ -46,7 +49,12 @@ export async function answerRaw(received: Received, config: AuthConfig): Promise
 
 /** Returns the setup for the scheme of a request. @throws {ConfigError} if the config is invalid. */
 export function setupFor({ url }: Pick<Received, "url">, config: AuthConfig): Setup {
-  return setupOf(config, schemeOf(url));
+  return setupOf(config, schemeOf(url), useOf(url));
+}
+
+/** Returns what a request for a URL needs of the config. */
+export function useOf(url: string): Use {
+  return READS_SESSION.test(url) ? "sessions" : "all";
 }
 
 async function outcomeOf(received: Received, setup: Setup): Promise<Outcome> {

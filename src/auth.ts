@@ -17,7 +17,7 @@ import { raw } from "./markers.ts";
  * the answer does not reveal details. With `raw` in the config it returns its answer as data, and throws
  * {@linkcode AuthError}s.
  *
- * @param config Must not change after its first use: the library completes it once.
+ * @param config The application may change it between two requests, and copy it.
  *
  * @example
  * ```ts

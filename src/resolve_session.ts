@@ -4,9 +4,9 @@
  * @module
  */
 
-import { setupFor } from "./answer.ts";
+import { setupOf } from "./config/setup.ts";
 import type { AuthConfig, SessionOf } from "./auth_config/auth_config.ts";
-import { parseCookies, serializeCookie } from "./http/cookies.ts";
+import { parseCookies, schemeOf, serializeCookie } from "./http/cookies.ts";
 import { isOwnPath } from "./http/incoming.ts";
 import { PRIVATE } from "./http/outcome.ts";
 import type { SetCookie } from "./http/types.ts";
@@ -79,7 +79,7 @@ export async function sessionOf<C extends AuthConfig>(
   { url, headers }: RequestWithCookies,
   config: C,
 ): Promise<SessionWithHeaders<C>> {
-  const setup = setupFor({ url }, config);
+  const setup = setupOf(config, schemeOf(url), "sessions");
   const { cookies: { sessionToken: cookie }, sessions } = setup;
   const cookies = parseCookies(headers.get("cookie"));
   const token = readSessionToken(cookies, cookie);

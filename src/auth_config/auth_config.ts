@@ -17,7 +17,7 @@ import type { Events } from "./events.ts";
 import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "./options.ts";
 
 /**
- * Configuration of the library. Only `setEnvDefaults` writes to it.
+ * Configuration of the library. Only `setEnvDefaults` writes to it; the application may change it at any time.
  *
  * `AuthConfig<"jwt">` and `AuthConfig<"database">` type `callbacks.session` by the session strategy, so write
  * `satisfies AuthConfig<"jwt">`. In an `AuthConfig` without the strategy `token` and `user` both have a type, as with

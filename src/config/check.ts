@@ -46,7 +46,7 @@ export function assertConfig(config: AuthConfig): void {
   if (strategy !== undefined && strategy !== "jwt" && strategy !== "database") {
     fail("session.strategy", `${JSON.stringify(strategy)} must be "jwt" or "database"`);
   }
-  assertFunctions("callbacks", config.callbacks, ["signIn", "redirect", "jwt", "session"]);
+  assertCallbacks(config);
   assertFunctions("events", config.events, [
     "createUser",
     "updateUser",
@@ -79,6 +79,11 @@ export function assertConfig(config: AuthConfig): void {
   if (config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck) {
     fail("skipCSRFCheck", "use the exported `skipCSRFCheck`");
   }
+}
+
+/** Checks the callbacks alone. @throws {ConfigError} if one is not a function. */
+export function assertCallbacks({ callbacks }: AuthConfig): void {
+  assertFunctions("callbacks", callbacks, ["signIn", "redirect", "jwt", "session"]);
 }
 
 function assertSecret(config: AuthConfig): void {

@@ -12,6 +12,7 @@ import type { Provider, ProviderConfig } from "../providers/types.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import type { LoggerInstance } from "../types.ts";
 import { toLogger } from "./logger.ts";
+import { isSame, snapshotOf } from "./snapshot.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** Environment variables. */
@@ -64,7 +65,9 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
   }
   // `assertConfig` reports anything else.
   if (Array.isArray(config.providers)) {
-    writable.providers = config.providers.map((listed) => withCredentials(listed, env));
+    const completed = config.providers.map((listed) => withCredentials(listed, env));
+    // The list stays the same if there is nothing to fill in: the setup of a config is found by it.
+    if (completed.some((each, i) => each !== config.providers[i])) writable.providers = completed;
   }
 }
 
@@ -160,10 +163,9 @@ function withCredentials(listed: Provider, env: Environment): ProviderConfig {
   const id = provider?.id;
   if (typeof id !== "string") return provider;
   const prefix = `AUTH_${toEnvName(id)}_`;
-  return {
-    ...provider,
-    options: { ...provider.options, ...fromEnv(provider, prefix, env), ...defined(provider.options) },
-  } as ProviderConfig;
+  const options = { ...provider.options, ...fromEnv(provider, prefix, env), ...defined(provider.options) };
+  const isComplete = provider.options !== undefined && isSame(options, snapshotOf(provider.options, 1));
+  return isComplete ? provider : { ...provider, options } as ProviderConfig;
 }
 
 function fromEnv(provider: ProviderConfig, prefix: string, env: Environment): object {

@@ -6,20 +6,21 @@
 
 import { toSecrets } from "../crypto/keys.ts";
 import { defined } from "../defined.ts";
-import { ConfigError, EventError, MissingAdapter } from "../errors.ts";
-import { type CookieNames, type Scheme, schemeOf, serializeCookie, toCookieNames } from "../http/cookies.ts";
+import { type ConfigError, EventError } from "../errors.ts";
+import { type CookieNames, type Scheme, schemeOf, toCookieNames } from "../http/cookies.ts";
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { skipCSRFCheck } from "../markers.ts";
-import { DEFAULT_MAX_AGE } from "../jwt.ts";
 import type { Migration } from "../migration.ts";
-import { once } from "../once.ts";
+import { adoptCaches } from "../oauth/cache_key.ts";
 import { type Platform, webPlatform } from "../platform.ts";
+import type { Provider } from "../providers/types.ts";
 import type { SessionCookie } from "../session/cookie.ts";
-import { defaultSession, jwtSessions } from "../session/jwt.ts";
+import { defaultSession } from "../session/jwt.ts";
 import type { SessionStrategy } from "../session/types.ts";
 import type { LoggerInstance, Theme } from "../types.ts";
-import { assertConfig } from "./check.ts";
+import { assertCallbacks, assertConfig } from "./check.ts";
+import { assertCookies, withOlderCookies } from "./cookies.ts";
 import { toLogger } from "./logger.ts";
 import {
   completeProviders,
@@ -28,7 +29,9 @@ import {
   warnOfInsecureProviders,
 } from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
-import { assertSessionStore, bindAdapter, type Store } from "../store.ts";
+import { sessionsOf } from "./sessions.ts";
+import { isSame, type Snapshot, snapshotOf, snapshotOfFields } from "./snapshot.ts";
+import { bindAdapter, type Store } from "../store.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import type { Callbacks } from "../auth_config/callbacks.ts";
 import type { Emit, Events } from "../auth_config/events.ts";
@@ -87,29 +90,96 @@ export interface Setup extends Place {
   readonly logger: LoggerInstance;
 }
 
-const setups = new WeakMap<AuthConfig, Partial<Readonly<Record<Scheme | "fixed", Setup>>>>();
-const warnedConfigs = new WeakSet<AuthConfig>();
+/** The part of a config that a request needs: its sessions, or all of it. */
+export type Use = "sessions" | "all";
+
+/** A setup, and the values that it was made from. */
+interface Kept {
+  readonly cookies: Scheme | "fixed";
+  /** The fields of the config, without its callbacks. */
+  readonly fields: Snapshot;
+  /** The providers, with all that they hold. */
+  readonly providers: Snapshot;
+  /** The setup for the callbacks that several requests had. */
+  lasting: WithCallbacks;
+  /** The setup for the callbacks that one request had: next-auth makes a callback for each. */
+  latest: WithCallbacks;
+}
+
+interface WithCallbacks {
+  readonly callbacks: Snapshot;
+  readonly setup: Setup;
+}
+
+/** By the list of providers, which the copies of a config share. */
+const setups = new WeakMap<readonly Provider[], readonly Kept[]>();
+
+/** Setups kept at most for one list of providers: a config that changes at each request has any number of them. */
+const MOST = 8;
+
+/** How many objects inside each other are compared by what they hold, where it is not one. */
+const DEPTHS: Readonly<Record<string, number | null>> = {
+  callbacks: null,
+  cookies: 3,
+  messages: 3,
+  theme: 2,
+};
+/** For `provider.options.authorization.params.scope`. */
+const PROVIDER_DEPTH = 6;
 
 /**
- * The setup of a config, created once: a config must not change after its first use.
+ * The setup of a config. It is created once for all configs with the same values and the same list of providers: a config
+ * may be copied, and changed at any time, as with Auth.js.
  *
  * @param scheme Of the request: on https, cookies are `Secure` by default. Has no effect if the config has a `url`.
+ * @param use With `sessions`, a change inside of a provider is not looked for.
  * @throws {ConfigError} if the config cannot work; the message says what to write.
  */
-export function setupOf(config: AuthConfig, scheme: Scheme): Setup {
-  const known = setups.get(config) ?? {};
-  const key = config.url === undefined ? cookieScheme(config, scheme) : "fixed";
-  if (known[key]) return known[key];
-  warnOnce(config);
+export function setupOf(config: AuthConfig, scheme: Scheme, use: Use = "all"): Setup {
+  const cookies = config.url === undefined ? cookieScheme(config, scheme) : "fixed";
+  const earlier = setups.get(config.providers) ?? [];
+  const known = earlier.find((each) =>
+    each.cookies === cookies && isSame(config, each.fields) &&
+    (use === "sessions" || isSame(config.providers, each.providers))
+  );
+  if (known) return withCallbacks(known, config);
+  warn(config);
   const setup = createSetup(config, scheme);
-  setups.set(config, { ...known, [key]: setup });
-  if (Object.keys(known).length === 0) {
-    logIncomplete(config, setup);
-    warnOfTakeover(setup);
-    warnOfInsecureProviders(setup.providers, setup.logger);
-    warnOfFormerIds(setup.providers, setup.logger);
-  }
+  for (const each of earlier) adoptCaches(setup.providers, each.lasting.setup.providers);
+  logMistakes(config, setup);
+  const made = { callbacks: snapshotOf(config.callbacks, 1), setup };
+  const kept: Kept = {
+    cookies,
+    fields: snapshotOfFields(config, (key) => DEPTHS[key] === undefined ? 1 : DEPTHS[key]),
+    providers: snapshotOf(config.providers, PROVIDER_DEPTH),
+    lasting: made,
+    latest: made,
+  };
+  setups.set(config.providers, [kept, ...earlier].slice(0, MOST));
   return setup;
+}
+
+/** The setup for the callbacks of a config, whose other values are those of a setup. */
+function withCallbacks(kept: Kept, config: AuthConfig): Setup {
+  if (isSame(config.callbacks, kept.lasting.callbacks)) return kept.lasting.setup;
+  if (isSame(config.callbacks, kept.latest.callbacks)) {
+    kept.lasting = kept.latest;
+    return kept.latest.setup;
+  }
+  assertCallbacks(config);
+  const { setup: other } = kept.lasting;
+  const callbacks = callbacksOf(config);
+  const setup = Object.freeze({ ...other, callbacks, ...sessionsOf(config, { ...other, callbacks }) });
+  kept.latest = { callbacks: snapshotOf(config.callbacks, 1), setup };
+  return setup;
+}
+
+/** Logs what is wrong with a part of a config that works. */
+function logMistakes(config: AuthConfig, setup: Setup): void {
+  logIncomplete(config, setup);
+  warnOfTakeover(setup);
+  warnOfInsecureProviders(setup.providers, setup.logger);
+  warnOfFormerIds(setup.providers, setup.logger);
 }
 
 /** Logs why providers are switched off, once for each log. */
@@ -121,9 +191,7 @@ function logIncomplete(config: AuthConfig, { incomplete, logger, platform }: Set
 }
 
 /** Logs the warnings of a config, also of one that is not valid: a misspelt option may be why. Does not wait for them. */
-function warnOnce(config: AuthConfig): void {
-  if (warnedConfigs.has(config)) return;
-  warnedConfigs.add(config);
+function warn(config: AuthConfig): void {
   const logger = toLogger(config, { ...webPlatform, ...config.platform });
   const check = async () => {
     const { warningsOf } = await import("./warnings.ts");
@@ -207,82 +275,6 @@ function callbacksOf({ callbacks }: AuthConfig): Setup["callbacks"] {
     // `AuthConfig` types them by the strategy.
     ...defined(callbacks as Callbacks | undefined),
   };
-}
-
-function sessionsOf(
-  { session = {}, jwt = {} }: AuthConfig,
-  { store, secrets, cookies, migration, callbacks, emit, logger, platform }: Pick<
-    Setup,
-    "store" | "secrets" | "cookies" | "migration" | "callbacks" | "emit" | "logger" | "platform"
-  >,
-): Pick<Setup, "strategy" | "sessions" | "freshAge"> {
-  const strategy = session.strategy ?? (store ? "database" : "jwt");
-  const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
-  const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
-  // A session in use must be prolonged before it expires.
-  const { updateAge = Math.min(86_400, maxAge / 2) } = session;
-  const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
-  const rest = { freshAge: freshAge * 1000 };
-  if (strategy === "jwt") {
-    const sessions = jwtSessions({ ...common, secrets, salt: cookies.sessionToken.name, jwt, migration });
-    return { ...rest, strategy, sessions };
-  }
-  if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
-  const { generateSessionToken } = session;
-  const params = {
-    ...common,
-    store: assertSessionStore(store),
-    migration: migration?.stored(secrets) ?? null,
-    generateSessionToken,
-  };
-  const sessions = lazySessions(async () =>
-    (await import("../session/database.ts")).databaseSessions(params)
-  );
-  return { ...rest, strategy, sessions };
-}
-
-/** Sessions whose code is loaded when one is first needed. */
-function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
-  const loaded = once(load);
-  return {
-    issue: async (signedIn) => await (await loaded()).issue(signedIn),
-    identify: async (token) => await (await loaded()).identify(token),
-    read: async (token) => await (await loaded()).read(token),
-    update: async (token, data) => await (await loaded()).update(token, data),
-    isLive: async (token) => await (await loaded()).isLive(token),
-    revoke: async (token) => await (await loaded()).revoke(token),
-  };
-}
-
-/** Adds the session cookies of another library. */
-function withOlderCookies(cookies: CookieNames, migration: Migration): Setup["cookies"] {
-  const { sessionToken } = cookies;
-  const secure = sessionToken.options.secure === true;
-  const older = { cookies: migration.sessionCookies({ secure }), until: migration.until };
-  if (older.cookies.some(({ name }) => name === sessionToken.name)) {
-    throw new ConfigError(
-      `Cannot use \`cookies.sessionToken.name\` with \`migration\`: "${sessionToken.name}" is the name in the other ` +
-        "deployment, so that a cookie would not say who has set it. Leave it out",
-    );
-  }
-  return { ...cookies, sessionToken: { ...sessionToken, older } };
-}
-
-function assertCookies(cookies: CookieNames): void {
-  const { name } = cookies.sessionToken;
-  if (/\.\d+$/.test(name)) {
-    throw new ConfigError(
-      `Cannot use \`cookies.sessionToken\`: its name "${name}" ends like that of a part of a cookie. Write a name without ` +
-        "a number after the last dot",
-    );
-  }
-  for (const [field, cookie] of Object.entries(cookies)) {
-    try {
-      serializeCookie({ ...cookie, value: "" });
-    } catch (error) {
-      throw new ConfigError(`Cannot use \`cookies.${field}\`: ${(error as Error).message}`);
-    }
-  }
 }
 
 /** Warns at start if sign-in by mail will be refused to users whose address is not verified. */

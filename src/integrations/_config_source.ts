@@ -56,8 +56,8 @@ export function mountSource<C extends AuthConfig, Context>(
     const config = typeof source === "function" ? await create(source, context, caller) : source;
     const known = mounts.get(config);
     if (known) return known;
-    const own = typeof source === "function" ? { ...config, logger: shared.logger(config) } : config;
-    const mounted = mount(own, env(context), options);
+    const fixed = typeof source === "function" ? { logger: shared.logger(config) } : {};
+    const mounted = mount(config, env(context), { ...options, fixed });
     shared.adopt(mounted.config);
     mounts.set(config, mounted);
     return mounted;

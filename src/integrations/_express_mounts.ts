@@ -68,14 +68,10 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   const sharing = createSharing();
   const read = withEnvironment(config, process.env);
   const isKnown = knowsHost(read);
-  const own: C = {
-    ...config,
-    logger: sharing.logger(config),
-    // The host of each request is checked before the library sees it.
-    ...(!isKnown && { trustHost: true }),
-  };
+  // The host of each request is checked before the library sees it.
+  const fixed = { logger: sharing.logger(config), ...(!isKnown && { trustHost: true }) };
   const open = (defaultPath: string) => {
-    const opened = mount(own, process.env, { defaultPath });
+    const opened = mount(config, process.env, { defaultPath, fixed });
     // It checks the config for https too.
     sharing.adopt(opened.config);
     return opened;

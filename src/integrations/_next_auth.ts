@@ -8,7 +8,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Awaitable, Session } from "../types.ts";
-import type { AuthFunction, AuthorizedCallback, NextAuthConfig, NextAuthSource } from "./_next_api.ts";
+import type { AuthFunction, AuthorizedCallback, NextAuthConfig } from "./_next_api.ts";
 import { cookiesOf, type Mounted, PROLONGED, publicUrl, sessionReaderOf } from "./_next_request.ts";
 import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
@@ -16,19 +16,19 @@ import { isSamePage, uncached } from "./_refusal.ts";
 import type { Mount } from "./integration.ts";
 
 /** Creates the function that reads the session, and that wraps route handlers and the proxy. */
-export function createAuth<C extends AuthConfig>(
-  mounted: Mounted<C>,
-  authorizedOf: AuthorizedOf<C>,
-): AuthFunction<C> {
+export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthFunction<C> {
   const readSession = sessionReaderOf(mounted);
   const inRoute = async (request: NextRequest, handler: Handler) => {
     const { session, mount } = await readSession(request);
-    const answer = await decide({ request, mount, handler, authorized: authorizedOf(mount) }, session);
+    const answer = await decide(
+      { request, mount, handler, authorized: mount.config.callbacks?.authorized },
+      session,
+    );
     return answer instanceof Response ? forOneUser(answer, session) : answer;
   };
   const inProxy = async (request: NextRequest, handler: Handler | undefined) => {
     const mount = await mounted(request);
-    return await proxy({ request, mount, handler, authorized: authorizedOf(mount) });
+    return await proxy({ request, mount, handler, authorized: mount.config.callbacks?.authorized });
   };
   const current = async () => (await readSession()).session;
   return auth as AuthFunction<C>;
@@ -43,37 +43,6 @@ export function createAuth<C extends AuthConfig>(
       return await (isFetchEvent(context) ? inProxy : inRoute)(request, handler);
     };
   }
-}
-
-/** A source without `authorized`, which the library does not know and would warn of. */
-export interface Split<C extends NextAuthConfig> {
-  /** The source without it. */
-  readonly source: NextAuthSource<C>;
-  /** The `authorized` of a config that this source has given. */
-  readonly authorizedOf: AuthorizedOf<C>;
-}
-
-/** Returns `callbacks.authorized` of a mounted config. */
-export type AuthorizedOf<C extends AuthConfig> = (mount: Mount<C>) => AuthorizedCallback["authorized"];
-
-/** Takes `authorized` out of the configs of a source. */
-export function splitAuthorized<C extends NextAuthConfig>(source: NextAuthSource<C>): Split<C> {
-  const without = new WeakMap<C, C>();
-  const authorized = new WeakMap<object, AuthorizedCallback["authorized"]>();
-  const split = (config: C): C => {
-    if (!config?.callbacks?.authorized) return config;
-    const known = without.get(config);
-    if (known) return known;
-    const { authorized: own, ...callbacks } = config.callbacks;
-    const rest = { ...config, callbacks };
-    authorized.set(callbacks, own);
-    without.set(config, rest);
-    return rest;
-  };
-  return {
-    source: typeof source === "function" ? async (request) => split(await source(request)) : split(source),
-    authorizedOf: ({ config: { callbacks } }) => callbacks && authorized.get(callbacks),
-  };
 }
 
 /** The function of the application, with its arguments. */

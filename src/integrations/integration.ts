@@ -30,12 +30,11 @@
  * @module
  */
 
+import { useOf } from "../answer.ts";
 import { Auth } from "../auth.ts";
-import { type Environment, setEnvDefaults } from "../config/env.ts";
-import { setupOf } from "../config/setup.ts";
+import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { isOwnPath } from "../http/incoming.ts";
-import { readAppUrl } from "../http/origin.ts";
 import { withParams } from "../http/redirect.ts";
 import type { RequestHeaders, SetCookie } from "../http/types.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
@@ -50,6 +49,7 @@ import {
   updateSession,
 } from "../server_action.ts";
 import type { LoggerInstance } from "../types.ts";
+import { createCompletion } from "./_completion.ts";
 import { checkPackages } from "./_packages.ts";
 import { type SessionReader, toReader } from "./_session_reader.ts";
 
@@ -113,10 +113,15 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
 export interface MountOptions {
   /** Path of the library if neither `basePath` nor `AUTH_URL` says it. Default `/auth`. */
   readonly defaultPath?: string;
+  /** Fields that the integration sets, whatever the config says. Default: none. */
+  readonly fixed?: Partial<AuthConfig>;
+  /** Names of the callbacks that the integration calls beside those of the library. Default: none. */
+  readonly callbacks?: readonly string[];
 }
 
 /**
- * Completes a copy of the config from the environment, and checks it. Logs missing packages soon afterwards.
+ * Completes a copy of the config from the environment, and checks it. Logs missing packages soon afterwards. The
+ * application may change its config later: the next request is answered accordingly.
  *
  * Call it once: when the server starts, or at the first request if the environment is not available earlier.
  *
@@ -145,33 +150,44 @@ export interface MountOptions {
 export function mount<C extends AuthConfig>(
   config: C,
   env: Environment,
-  { defaultPath = "/auth" }: MountOptions = {},
+  { defaultPath = "/auth", fixed = {}, callbacks = [] }: MountOptions = {},
 ): Mount<C> {
-  const handler = readAppUrl(config.url ?? env.AUTH_URL, defaultPath)?.basePath ?? defaultPath;
-  const own = { ...config, basePath: config.basePath ?? handler };
-  setEnvDefaults(env, own, config.basePath === undefined);
-  const setup = setupOf(own, "http");
-  const { origin, basePath, innerPath = basePath, pages, logger } = setup;
-  if (Object.hasOwn(own.callbacks ?? {}, "authorized")) logger.warn(UNREAD_GUARD);
+  const completion = createCompletion(config, { env, defaultPath, fixed });
+  const { logger, providers } = completion.setup();
+  const unread = "authorized" in (config.callbacks ?? {}) && !callbacks.includes("authorized");
+  if (unread) logger.warn(UNREAD_GUARD);
   // In the background, so that it does not delay the start of the application.
-  void checkPackages(setup);
+  void checkPackages({ providers, logger });
+  const forSession = () => completion.config("sessions");
+  const forAll = () => completion.config("all");
   return {
-    config: own,
-    origin,
-    basePath,
-    innerPath,
+    get config() {
+      return forAll();
+    },
+    get origin() {
+      return completion.setup().origin;
+    },
+    get basePath() {
+      return completion.setup().basePath;
+    },
+    get innerPath() {
+      return completion.setup().innerPath ?? completion.setup().basePath;
+    },
     logger,
-    owns: (pathname) => isOwnPath(setup, pathname),
-    answer: (request) => Auth(request, own),
-    session: (request) => sessionReader(request, own),
-    signInUrl: (returnTo, page = pages.signIn ?? `${basePath}/signin`) => toSignInUrl(page, returnTo),
-    signIn: (request, action) => signIn(request, action, own),
-    signOut: (request, action) => signOut(request, action, own),
-    update: (request, data) => updateSession(request, data, own),
+    owns: (pathname) => isOwnPath(completion.setup(), pathname),
+    answer: (request) => Auth(request, completion.config(useOf(request.url))),
+    session: (request) => sessionReader(request, forSession()),
+    signInUrl(returnTo, page) {
+      const own = forSession().pages?.signIn ?? `${completion.setup().basePath}/signin`;
+      return toSignInUrl(page ?? own, returnTo);
+    },
+    signIn: (request, action) => signIn(request, action, forAll()),
+    signOut: (request, action) => signOut(request, action, forAll()),
+    update: (request, data) => updateSession(request, data, forAll()),
   };
 }
 
-/** `NextAuth` takes this callback out before it mounts a config. Elsewhere an application could rely on it in vain. */
+/** An application could rely on this callback in vain. */
 const UNREAD_GUARD =
   "unknown-option: `callbacks.authorized` decides nothing here: only the proxy of Next calls it. Protect each page in " +
   "your own code, with the session";

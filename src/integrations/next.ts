@@ -41,7 +41,7 @@ import type {
   SignInOptions,
   SignOut,
 } from "./_next_api.ts";
-import { createAuth, splitAuthorized } from "./_next_auth.ts";
+import { createAuth } from "./_next_auth.ts";
 import { type Mounted, publicUrl } from "./_next_request.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import type { Mount } from "./integration.ts";
@@ -85,16 +85,16 @@ export type {
  * ```
  */
 export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): NextAuthResult<C> {
-  const split = splitAuthorized(source);
-  const mounted: Mounted<C> = mountSource<C, NextRequest | undefined>(split.source, {
+  const mounted: Mounted<C> = mountSource<C, NextRequest | undefined>(source, {
     caller: "NextAuth",
     env: () => globalThis.process?.env as Environment ?? {},
     defaultPath: "/api/auth",
+    callbacks: ["authorized"],
   });
   const handle = async (request: NextRequest) => await answerRequest(request, await mounted(request));
   return {
     handlers: { GET: handle, POST: handle },
-    auth: createAuth(mounted, split.authorizedOf),
+    auth: createAuth(mounted),
     signIn: createSignIn(mounted),
     signOut: createSignOut(mounted),
     update: createUpdate(mounted),

@@ -27,3 +27,19 @@ export function cacheName(
 ): string {
   return JSON.stringify([id, issuer, discoveryUrl, jwksUrl, authorization.url, token.url, userinfo.url]);
 }
+
+/** A provider of any type, by its id. */
+type Providers = ReadonlyMap<string, OAuthProvider | { readonly type: string }>;
+
+/** Lets providers use what is cached for those of an earlier setup that have the same issuer and endpoints. */
+export function adoptCaches(providers: Providers, earlier: Providers): void {
+  for (const [id, provider] of providers) {
+    const known = earlier.get(id);
+    if (!known || !isOAuth(provider) || !isOAuth(known)) continue;
+    if (cacheName(provider) === cacheName(known)) shareCaches(provider, cacheKeyOf(known));
+  }
+}
+
+function isOAuth(provider: OAuthProvider | { readonly type: string }): provider is OAuthProvider {
+  return provider.type === "oauth" || provider.type === "oidc";
+}

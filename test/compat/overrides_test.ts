@@ -20,7 +20,7 @@ interface Manager {
   readonly heading: string;
 }
 
-const EXPRESS = { "@auth/express": "0.12.3", "express": "5.3.0" };
+const EXPRESS = { "@auth/express": "0.12.3", "express": "5.3.0", "express4": "npm:express@4.22.1" };
 const work = fileURLToPath(new URL(".work/compat/", root));
 const page = await readFile(new URL("docs/migration/overrides.md", root), "utf8");
 const { path: tarball, file } = await ourTarball();
@@ -53,6 +53,26 @@ for (const [name, manager] of Object.entries(MANAGERS)) {
     assert.deepEqual(providers, ["credentials"]);
     assert.deepEqual(await copiesOfTheirs(folder), []);
   });
+}
+
+for (const version of ["4", "5"]) {
+  for (const library of ["@latchkey/auth", "@auth/core"]) {
+    test(`the example of Auth.js for Express, in its own order, signs in on Express ${version} and ${library}`, async () => {
+      const folder = await makeProject(`example ${version} ${library.split("/")[1]}`);
+      if (library === "@latchkey/auth") await addOverride(folder, MANAGERS.npm!);
+      await install(folder, MANAGERS.npm!);
+      const seen = JSON.parse(await run(folder, "node", ["session_first.mjs", version]));
+      assert.deepEqual(seen, {
+        library,
+        before: "no one",
+        providers: ["credentials"],
+        after: "Ada",
+        added: ["credentials", "late"],
+        later: "Ada, admin",
+        signedOut: "no one",
+      });
+    });
+  }
 }
 
 test("without the override npm gives @auth/express the library of Auth.js", async () => {

@@ -413,11 +413,12 @@ function replaceConfig({ platform, config }: World, more: WorldConfig): void {
 
 test("Auth() does not redirect in a loop if a page cannot be shown", async () => {
   let isBroken = false;
-  const theme = {
+  // A getter of a class: whether the config has changed is decided without it.
+  const theme = new class {
     get logo(): string {
       return isBroken ? assert.fail("no logo today") : "/logo.svg";
-    },
-  };
+    }
+  }();
   const { browser, log } = openPlain({ theme });
   assert.equal((await browser.open(`${APP}/auth/error`)).status, 200);
   isBroken = true;
@@ -430,11 +431,12 @@ test("Auth() does not redirect in a loop if a page cannot be shown", async () =>
 
 test("Auth() does not redirect in a loop behind a proxy that ends TLS if the error page cannot be shown", async () => {
   let isBroken = false;
-  const theme = {
+  // A getter of a class: whether the config has changed is decided without it.
+  const theme = new class {
     get logo(): string {
       return isBroken ? assert.fail("no logo today") : "/logo.svg";
-    },
-  };
+    }
+  }();
   const { config } = openPlain({ theme });
   const headers = { "x-forwarded-proto": "https" };
   const ask = () => Auth(new Request("http://app.test/auth/error", { headers }), config);

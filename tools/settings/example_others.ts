@@ -43,6 +43,8 @@ export const redis: All<RedisOptions> = {
 /** Options of `mount()`. */
 export const mount: All<MountOptions> = {
   defaultPath: "/api/auth",
+  fixed: { trustHost: true },
+  callbacks: ["authorized"],
 };
 
 const env: Readonly<Record<string, string>> = { AUTH_SECRET: "at-least-32-characters-from-a-random-source" };

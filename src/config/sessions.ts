@@ -1,0 +1,92 @@
+/**
+ * How a config keeps its sessions.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { Callbacks } from "../auth_config/callbacks.ts";
+import type { Emit } from "../auth_config/events.ts";
+import { MissingAdapter } from "../errors.ts";
+import { DEFAULT_MAX_AGE } from "../jwt.ts";
+import type { Migration } from "../migration.ts";
+import { once } from "../once.ts";
+import type { Platform } from "../platform.ts";
+import type { SessionCookie } from "../session/cookie.ts";
+import { jwtSessions } from "../session/jwt.ts";
+import type { SessionStrategy } from "../session/types.ts";
+import { assertSessionStore, type Store } from "../store.ts";
+import type { LoggerInstance } from "../types.ts";
+
+/** Dependencies of `sessionsOf`. */
+export interface SessionParts {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** Secrets, the newest first. */
+  readonly secrets: readonly string[];
+  /** The cookies. Only that of the session is read. */
+  readonly cookies: { readonly sessionToken: SessionCookie };
+  /** Reads what another library has issued; `null` without one. */
+  readonly migration: Migration | null;
+  /** Decisions of the application. */
+  readonly callbacks: Callbacks & Required<Pick<Callbacks, "session">>;
+  /** Emits events. */
+  readonly emit: Emit;
+  /** The log. */
+  readonly logger: LoggerInstance;
+  /** Clock and randomness. */
+  readonly platform: Platform;
+}
+
+/** How sessions are kept: the part of a setup that depends on `callbacks`. */
+export interface Sessions {
+  /** How sessions are kept. */
+  readonly strategy: "jwt" | "database";
+  /** The strategy: issues, reads, updates and revokes sessions. */
+  readonly sessions: SessionStrategy;
+  /** How long after signing in a user may link an account without being asked, or remove one, in milliseconds. */
+  readonly freshAge: number;
+}
+
+const loadDatabaseSessions = once(() => import("../session/database.ts"));
+
+/** Creates the session strategy of a config. @throws {ConfigError} if it needs a database that the config lacks. */
+export function sessionsOf(
+  { session = {}, jwt = {} }: AuthConfig,
+  { store, secrets, cookies, migration, callbacks, emit, logger, platform }: SessionParts,
+): Sessions {
+  const strategy = session.strategy ?? (store ? "database" : "jwt");
+  const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
+  const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
+  // A session in use must be prolonged before it expires.
+  const { updateAge = Math.min(86_400, maxAge / 2) } = session;
+  const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
+  const rest = { freshAge: freshAge * 1000 };
+  if (strategy === "jwt") {
+    const sessions = jwtSessions({ ...common, secrets, salt: cookies.sessionToken.name, jwt, migration });
+    return { ...rest, strategy, sessions };
+  }
+  if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
+  const { generateSessionToken } = session;
+  const params = {
+    ...common,
+    store: assertSessionStore(store),
+    migration: migration?.stored(secrets) ?? null,
+    generateSessionToken,
+  };
+  const sessions = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(params));
+  return { ...rest, strategy, sessions };
+}
+
+/** Sessions whose code is loaded when one is first needed. */
+function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
+  const loaded = once(load);
+  return {
+    issue: async (signedIn) => await (await loaded()).issue(signedIn),
+    identify: async (token) => await (await loaded()).identify(token),
+    read: async (token) => await (await loaded()).read(token),
+    update: async (token, data) => await (await loaded()).update(token, data),
+    isLive: async (token) => await (await loaded()).isLive(token),
+    revoke: async (token) => await (await loaded()).revoke(token),
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * A config, completed from the environment, as long as the application leaves it as it is.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { type Setup, setupOf, type Use } from "../config/setup.ts";
+import { isSame, snapshotOf, snapshotOfFields } from "../config/snapshot.ts";
+import { readAppUrl } from "../http/origin.ts";
+
+/** What completes a config. */
+export interface CompletionContext {
+  /** `AUTH_SECRET`, `AUTH_URL` and the others. */
+  readonly env: Environment;
+  /** Path of the library if neither `basePath` nor the URL of the application says it. */
+  readonly defaultPath: string;
+  /** Fields that the integration sets, whatever the config says. */
+  readonly fixed: Partial<AuthConfig>;
+}
+
+/** A config that the application may change at any time, completed. */
+export interface Completion<C extends AuthConfig> {
+  /** Returns the completed copy: the same one until the config changes. */
+  config(use: Use): C;
+  /** Returns the last setup that works: where the library is. */
+  setup(): Setup;
+}
+
+/** Completes a config, and completes it again when it has changed. @throws {ConfigError} if it is not valid now. */
+export function createCompletion<C extends AuthConfig>(
+  config: C,
+  options: CompletionContext,
+): Completion<C> {
+  let completed = complete(config, options);
+  let setup = setupOf(completed, "http");
+  let values = valuesOf(config);
+  const read = (use: Use) => {
+    const isKnown = isSame(config, values.fields) &&
+      (use === "sessions" || isSame(config.providers, values.providers));
+    if (isKnown) return completed;
+    completed = complete(config, options);
+    values = valuesOf(config);
+    try {
+      setup = setupOf(completed, "http");
+    } catch {
+      // Not lost: the next request with this config fails with the same error.
+    }
+    return completed;
+  };
+  return {
+    config: read,
+    setup: () => {
+      read("sessions");
+      return setup;
+    },
+  };
+}
+
+/** The completed copy holds the same objects, but for the providers: a change inside of an object is in the copy too. */
+function valuesOf(config: AuthConfig) {
+  return {
+    fields: snapshotOfFields(config, (key) => key === "providers" ? 1 : 0),
+    providers: snapshotOf(config.providers, 6),
+  };
+}
+
+function complete<C extends AuthConfig>(config: C, { env, defaultPath, fixed }: CompletionContext): C {
+  const handler = readAppUrl(config.url ?? env.AUTH_URL, defaultPath)?.basePath ?? defaultPath;
+  const own = { ...config, ...fixed, basePath: config.basePath ?? handler };
+  setEnvDefaults(env, own, config.basePath === undefined);
+  return own;
+}
