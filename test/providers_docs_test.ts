@@ -120,3 +120,31 @@ export function A(options = {}) {}
 test("parseDocComment() refuses a function without a comment", () => {
   assert.throws(() => parseDocComment("const a = 1;\nexport function A() {}", "A"), /write one above/);
 });
+
+test("each OAuth page links to its console, and has the callback of a machine of one's own to paste", async () => {
+  const pages = pagesOf(await readProviders());
+  for (const { path, provider: { id, type }, doc: { labelled } } of await readProviders()) {
+    if (type !== "oauth" && type !== "oidc") continue;
+    assert.ok(
+      labelled.Console,
+      `${path}: write \`- Console: https://…\` below \`- Register:\` of the doc comment`,
+    );
+    const page = pages.get(`${path}.md`)!;
+    const [, register = ""] = /\n## Register\n([^]*?)\n## /.exec(page)!;
+    assert.match(register, /Console: \S/, path);
+    for (const url of labelled.Console.match(/(?<!`)https:\/\/[^\s`)]+/g) ?? []) {
+      assert.ok(URL.canParse(url) && register.includes(`<${url.replace(/,$/, "")}>`), `${path}: ${url}`);
+    }
+    assert.ok(register.includes(`http://localhost:3000/auth/callback/${id}`), path);
+    assert.ok(register.includes(`/api/auth/callback/${id}`), path);
+  }
+});
+
+test("the index lists closed providers under Closed alone", async () => {
+  const index = pagesOf(await readProviders()).get("README.md")!;
+  const [open, closed] = index.split("\n## Closed\n");
+  for (const path of ["azure-devops", "medium", "osso", "passage"]) {
+    assert.ok(!open!.includes(`](${path}.md)`), path);
+    assert.ok(closed!.includes(`](${path}.md): `), path);
+  }
+});

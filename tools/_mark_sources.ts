@@ -90,3 +90,6 @@ export const DRAWINGS: Readonly<Record<string, Drawing>> = {
 function sameName(ids: string): Readonly<Record<string, string>> {
   return Object.fromEntries(ids.split(" ").map((id) => [id, id]));
 }
+
+/** Colours of owners who have changed them since simple-icons drew the mark. By the name of the icon. */
+export const COLORS: Readonly<Record<string, string>> = { line: "#06c755" };

@@ -19,7 +19,7 @@ export interface DocComment {
 }
 
 /** Words that begin an item, with a colon. Each has a place of its own on the page. */
-const LABELS = ["Register", "Environment", "Options", "Email"];
+const LABELS = ["Register", "Console", "Local", "Environment", "Options", "Email"];
 
 /**
  * Reads the doc comment of the function that a file exports under a name.

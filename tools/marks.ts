@@ -11,7 +11,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { parseMark } from "../src/config/mark.ts";
 import type { Mark } from "../src/providers/types.ts";
 import { pointsOf } from "./_path.ts";
-import { DRAWINGS, ICONS, WITH_TEXT } from "./_mark_sources.ts";
+import { COLORS, DRAWINGS, ICONS, WITH_TEXT } from "./_mark_sources.ts";
 import { root } from "./exports.ts";
 
 /** What has been made of the sources. */
@@ -102,7 +102,7 @@ function sourceOf({ slug, source }: Icon): string {
 }
 
 function toMark({ slug, path, hex }: Icon): Mark {
-  const color = WITH_TEXT.includes(slug) ? "currentColor" : `#${hex.toLowerCase()}`;
+  const color = WITH_TEXT.includes(slug) ? "currentColor" : COLORS[slug] ?? `#${hex.toLowerCase()}`;
   return { viewBox: "0 0 24 24", color, paths: [{ d: path }] };
 }
 

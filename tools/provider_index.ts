@@ -38,6 +38,15 @@ export const TYPES: readonly ProviderType[] = [
   { type: "credentials", heading: "Passwords", text: "The application checks the fields of a form." },
 ];
 
+/** Providers that no new application can use, and why. By id. */
+export const CLOSED: Readonly<Record<string, string>> = {
+  "azure-devops":
+    "Microsoft accepts no new applications, and ends the service in 2026. Use Microsoft Entra ID.",
+  "medium": "Medium has archived its API, and accepts no new applications.",
+  "osso": "Osso is no longer developed.",
+  "passage": "1Password has ended Passage in January 2026.",
+};
+
 /** What to do where the id of Auth.js can pass to another person. */
 const FORMER =
   "For accounts that are stored under the id of Auth.js, set `acceptFormerAccountIds: true`: the next " +

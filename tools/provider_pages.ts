@@ -24,7 +24,7 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
   const { labelled, notes, links } = doc;
   const isOAuth = provider.type === "oauth" || provider.type === "oidc";
   const sections: readonly (readonly [string, string | undefined])[] = [
-    ["Register", toRegistration(toSentence(labelled.Register), provider.id)],
+    ["Register", toRegistration(labelled, provider.id)],
     ["Environment", toEnvironment(provider, labelled.Environment)],
     ["Configure", toConfiguration({ path, name, doc })],
     ["Options", toSentence(labelled.Options)],
@@ -87,11 +87,40 @@ function toEnvironment({ id, type }: ProviderConfig, text: string | undefined): 
   return isMore ? `${file}\n\n${text}` : file;
 }
 
-/** Next has the library below `/api`: a page that names only `/auth` would lead its users to a "redirect_uri mismatch". */
-function toRegistration(text: string | undefined, id: string): string | undefined {
-  return text?.includes(`/auth/callback/${id}`)
-    ? `${text} With [Next](../frameworks/next.md), it is \`<origin>/api/auth/callback/${id}\`.`
-    : text;
+/**
+ * What to do in the console, and the redirect URI to paste for a machine of one's own. Next has the library below `/api`: a
+ * page that names only `/auth` would lead its users to a "redirect_uri mismatch".
+ */
+function toRegistration(
+  { Register, Console, Local }: DocComment["labelled"],
+  id: string,
+): string | undefined {
+  const path = `/auth/callback/${id}`;
+  if (!Register?.includes(path)) return toSentence(Register);
+  return [
+    ...(Console ? [`Console: ${Console.replaceAll(/(?<![`<])https:\/\/[^\s,)`]+/g, "<$&>")}`] : []),
+    `${toSentence(Register)} With [Next](../frameworks/next.md), it is \`<origin>/api${path}\`.`,
+    `On your own machine:\n\n${Local ?? toLocal(Register, path)}`,
+  ].join("\n\n");
+}
+
+/** Where a redirect URI is accepted on a machine of one's own, as far as its registration says so. */
+function toLocal(text: string, path: string): string {
+  const [local, inNext] = ["", "/api"].map((prefix) => `http://localhost:3000${prefix}${path}`);
+  if (text.includes("http://127.0.0.1")) {
+    const host = (url: string | undefined) => url?.replace("localhost", "127.0.0.1");
+    return `\`\`\`text\n${host(local)}\n\`\`\`\n\nWith Next: \`${
+      host(inNext)
+    }\`. Open the application at \`http://127.0.0.1:3000\`: ` +
+      `\`${local}\` is refused.`;
+  }
+  const needsHttps = /https only|needs https|with https|must be https/.test(text) &&
+    !/except (?:on )?localhost|in production/i.test(text);
+  return needsHttps
+    ? `\`${local}\` is refused, because it does not begin with https. Use an https tunnel to your machine, and register ` +
+      `\`https://<host of the tunnel>${path}\`, with Next \`https://<host of the tunnel>/api${path}\`. Set \`AUTH_URL\` to ` +
+      "the URL of the tunnel."
+    : `\`\`\`text\n${local}\n\`\`\`\n\nWith Next: \`${inNext}\`.`;
 }
 
 function toConfiguration({ path, name, doc }: Pick<Listed, "path" | "name" | "doc">): string {

@@ -10,7 +10,7 @@ import type { ProviderConfig } from "../src/providers/types.ts";
 import { parseDocComment } from "./doc_comment.ts";
 import { root, writeExports } from "./exports.ts";
 import { customerProgram } from "./provider_customer.ts";
-import { DIFFERENCES, introduction, TYPES } from "./provider_index.ts";
+import { CLOSED, DIFFERENCES, introduction, TYPES } from "./provider_index.ts";
 import { type Listed, providerPage, providerTable } from "./provider_pages.ts";
 
 const SOURCES = new URL("src/providers/", root);
@@ -73,7 +73,9 @@ async function readProvider(file: string): Promise<Listed> {
 
 function indexPage(listed: readonly Listed[]): string {
   const sections = TYPES.map(({ type, heading, text }) => {
-    const providers = listed.filter(({ provider }) => provider.type === type);
+    const providers = listed.filter(({ provider }) =>
+      provider.type === type && !Object.hasOwn(CLOSED, provider.id)
+    );
     return `## ${heading}\n\n${text}\n\n${providerTable(providers)}`;
   });
   const differences = Object.entries(DIFFERENCES).map(([id, reason]) => `- \`${id}\`: ${reason}`);
@@ -81,6 +83,10 @@ function indexPage(listed: readonly Listed[]): string {
     "<!-- Written by `deno task providers`. The text is in `tools/provider_index.ts`. -->",
     introduction(countsOf(listed)),
     ...sections,
+    "## Closed",
+    "No new application can use these. They stay for applications whose users still have accounts there.",
+    listed.filter(({ provider }) => Object.hasOwn(CLOSED, provider.id))
+      .map(({ path, provider }) => `- [${provider.name}](${path}.md): ${CLOSED[provider.id]}`).join("\n"),
     "## Where the library departs from Auth.js",
     "An import changes the name of its package only, and, but for the providers below that say so, the id of each account " +
     "stays the same, so that users keep their accounts. These providers work in another way than those of Auth.js:",

@@ -65,6 +65,7 @@ export type FortyTwoOptions = OAuthUserConfig<FortyTwoProfile>;
  *
  * - Register: in the intranet, under Settings, API, create an application with the redirect URI
  *   `<origin>/auth/callback/42-school`.
+ * - Console: https://profile.intra.42.fr/oauth/applications
  * - Environment: `AUTH_42_SCHOOL_ID` (the UID), `AUTH_42_SCHOOL_SECRET`.
  * - Email: always sent. It never counts as verified: 42 does not document whether it is.
  * - The secret of an application expires. The intranet shows the next one before that.

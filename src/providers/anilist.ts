@@ -43,6 +43,7 @@ export type AniListOptions = OAuthUserConfig<AniListProfile>;
  *
  * - Register: at https://anilist.co/settings/developer, create a client with the redirect URL
  *   `<origin>/auth/callback/anilist`. It accepts one URL: use a client for each environment.
+ * - Console: https://anilist.co/settings/developer
  * - Environment: `AUTH_ANILIST_ID` (a number), `AUTH_ANILIST_SECRET`.
  * - Email: never sent.
  * - AniList has no scopes: an access token is valid for the whole account, for one year.

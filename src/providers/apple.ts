@@ -69,8 +69,14 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
 /**
  * Describes Apple.
  *
- * - Register: create a Services ID, which is the client id, with the return URL `<origin>/auth/callback/apple`: https only,
- *   not localhost. Create a key for "Sign in with Apple".
+ * - Register: under "Certificates, Identifiers & Profiles", create an App ID with the capability "Sign in with Apple" first.
+ *   Then create a Services ID for it, which is the client id, and under "Configure" set the domain and the return URL
+ *   `<origin>/auth/callback/apple`: https only, not localhost. Last, under "Keys", create a key for "Sign in with Apple"
+ *   and that App ID, and download the `.p8` file, which Apple offers once. The page of the key shows the key id, the
+ *   corner of the console the team id. You need a paid membership of the Apple Developer Program.
+ * - Console: https://developer.apple.com/account/resources/identifiers/list
+ * - To mail users who hide their address, register the domain and the sender of your mails under "Sign in with Apple for
+ *   Email Communication".
  * - Options: `teamId`, `keyId` and `privateKey` (required without `clientSecret`) are those of the key. Apple's client
  *   secrets are signed tokens; the provider creates one for each request, valid for five minutes. Or set a token that
  *   you signed, valid for at most six months, as `clientSecret`.

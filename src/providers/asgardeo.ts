@@ -35,6 +35,7 @@ export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile>;
  * - Register: in the console, under Applications, create a "Traditional Web Application" with OpenID Connect. The
  *   authorized redirect URL is `<origin>/auth/callback/asgardeo`. Select the e-mail address and the names under "User
  *   Attributes": otherwise the user has none.
+ * - Console: https://console.asgardeo.io
  * - Environment: `AUTH_ASGARDEO_ID`, `AUTH_ASGARDEO_SECRET`, `AUTH_ASGARDEO_ISSUER`.
  * - Options: `issuer` (required), as the tab "Info" of the application shows it:
  *   `https://api.asgardeo.io/t/<organization>/oauth2/token`.

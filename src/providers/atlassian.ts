@@ -55,6 +55,7 @@ export type AtlassianOptions = OAuthUserConfig<AtlassianProfile>;
  * - Register: in the developer console, create an "OAuth 2.0 integration". Under "Permissions", add the "User identity
  *   API" with `read:me`. Under "Authorization", set the callback URL `<origin>/auth/callback/atlassian`. Under
  *   "Distribution", switch sharing on. Otherwise only you can sign in.
+ * - Console: https://developer.atlassian.com/console/myapps/
  * - Environment: `AUTH_ATLASSIAN_ID`, `AUTH_ATLASSIAN_SECRET`.
  * - Email: sent. It never counts as verified: Atlassian does not document whether it is.
  * - A refresh token needs the scope `offline_access`: `authorization: { params: { scope: "read:me offline_access" } }`.

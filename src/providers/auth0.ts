@@ -35,6 +35,7 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile>;
  *
  * - Register: create a "Regular Web Application" in the dashboard, with the allowed callback URL
  *   `<origin>/auth/callback/auth0`.
+ * - Console: https://manage.auth0.com/
  * - Environment: `AUTH_AUTH0_ID`, `AUTH_AUTH0_SECRET`, `AUTH_AUTH0_ISSUER`.
  * - Options: `issuer` (required), the URL of the tenant or its custom domain: `https://example.eu.auth0.com`.
  * - Email: depends on the connection. It counts as verified if `email_verified` is `true`.

@@ -36,6 +36,7 @@ export type AuthentikOptions = OIDCUserConfig<AuthentikProfile>;
  * - Register: in the admin interface, create an application with an "OAuth2/OpenID Provider" and the redirect URI
  *   `<origin>/auth/callback/authentik`. Choose a signing key: without one, authentik signs with the client secret,
  *   and you set `client: { id_token_signed_response_alg: "HS256" }`.
+ * - Console: `https://<server>/if/admin/`, the admin interface of your server
  * - Environment: `AUTH_AUTHENTIK_ID`, `AUTH_AUTHENTIK_SECRET`, `AUTH_AUTHENTIK_ISSUER`.
  * - Options: `issuer` (required), with the slug of the application: `https://auth.example.com/application/o/<slug>/`.
  * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`. Since version 2025.10,

@@ -31,6 +31,7 @@ export type AutodeskOptions = OIDCUserConfig<AutodeskProfile>;
  *
  * - Register: at aps.autodesk.com, under "My Apps", create a "Traditional Web App" with the callback URL
  *   `<origin>/auth/callback/autodesk`.
+ * - Console: https://aps.autodesk.com/myapps/
  * - Environment: `AUTH_AUTODESK_ID`, `AUTH_AUTODESK_SECRET`. A "Desktop, Mobile, Single-Page App" has no secret: set
  *   `client: { token_endpoint_auth_method: "none" }`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.

@@ -25,6 +25,7 @@ export type AzureADOptions = MicrosoftEntraIdOptions & {
  * stored under that id.
  *
  * - Register: as for Microsoft Entra ID, with the redirect URI `<origin>/auth/callback/azure-ad`.
+ * - Console: https://entra.microsoft.com/
  * - Environment: `AUTH_AZURE_AD_ID`, `AUTH_AZURE_AD_SECRET` (the secret's value, not its id), `AUTH_AZURE_AD_ISSUER`.
  * - Options: `tenantId`, the id of a tenant, or `common` (default) for all accounts, `organizations` for all but
  *   personal accounts, `consumers` for personal accounts only; or `issuer`, `https://login.microsoftonline.com/<tenant>/v2.0`.
@@ -46,7 +47,7 @@ export function AzureAD(options: AzureADOptions = {}): OIDCConfig<AzureADProfile
   return {
     ...MicrosoftEntraId(options),
     id: "azure-ad",
-    name: "Azure Active Directory",
+    name: "Microsoft",
     issuer: `https://login.microsoftonline.com/${options.tenantId || "common"}/v2.0`,
   };
 }

@@ -56,10 +56,12 @@ export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile>;
  * - Register: in the tenant, an app registration of the platform "Web" with the redirect URI
  *   `<origin>/auth/callback/azure-ad-b2c`. In the user flow, under "Application claims", select "Display Name" and
  *   "Email Addresses".
+ * - Console: https://portal.azure.com/
  * - Environment: `AUTH_AZURE_AD_B2C_ID`, `AUTH_AZURE_AD_B2C_SECRET` (the secret's value, not its id),
  *   `AUTH_AZURE_AD_B2C_ISSUER`.
  * - Options: `issuer` (required), with the id of the tenant, not its name, and the user flow:
  *   `https://<name>.b2clogin.com/<tenant id>/<user flow>/v2.0`.
+ * - Microsoft sells B2C to no new customers. Its successor is Entra External ID: see Microsoft Entra ID.
  * - Email: the first of the claim `emails`, else the claim `email`. It never counts as verified, because B2C does not
  *   say whether it is. If all your policies verify addresses: `verifiedEmail: (user) => user.emails?.[0]`.
  * - The scope is `openid profile <client id>`: without a scope of the application itself, B2C issues no access token,

@@ -48,6 +48,7 @@ export type AzureDevOpsOptions = OAuthUserConfig<AzureDevOpsProfile> & {
  *
  * - Register: no longer possible. Microsoft accepts no new applications, and will end the service. A new application
  *   uses Microsoft Entra ID. The callback URL of an old one is `<origin>/auth/callback/azure-devops`, with https.
+ * - Console: https://aex.dev.azure.com/me
  * - Environment: `AUTH_AZURE_DEVOPS_ID` (the app id), `AUTH_AZURE_DEVOPS_SECRET` (the client secret, not the app
  *   secret).
  * - Options: `scope`, the scopes that the application was registered with. They must be the same. Default

@@ -27,6 +27,7 @@ export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile>;
  *
  * - Register: in the console, under Applications, create an application with the protocol OIDC, the client type
  *   "Confidential" and the redirect URI `<origin>/auth/callback/beyondidentity`.
+ * - Console: https://console-us.beyondidentity.com/
  * - Environment: `AUTH_BEYONDIDENTITY_ID`, `AUTH_BEYONDIDENTITY_SECRET`, `AUTH_BEYONDIDENTITY_ISSUER`.
  * - Options: `issuer` (required), as the console shows it for the application:
  *   `https://auth-us.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.

@@ -57,6 +57,7 @@ export type BitbucketOptions = OAuthUserConfig<BitbucketProfile>;
  *
  * - Register: in the settings of a workspace, under "OAuth consumers", add a consumer with the callback URL
  *   `<origin>/auth/callback/bitbucket` and the permission "Account: Read".
+ * - Console: `https://bitbucket.org/<workspace>/workspace/settings/api`
  * - Environment: `AUTH_BITBUCKET_ID` (the key), `AUTH_BITBUCKET_SECRET`.
  * - Email: the primary address, from a second request. It counts as verified if the user has confirmed it
  *   (`is_confirmed`).

@@ -47,6 +47,7 @@ export type BoxOptions = OAuthUserConfig<BoxProfile>;
  *
  * - Register: in the developer console, create a custom app with "User Authentication (OAuth 2.0)", and the redirect
  *   URI `<origin>/auth/callback/box`. Redirect URIs need https, except on localhost.
+ * - Console: https://app.box.com/developers/console
  * - Environment: `AUTH_BOX_ID`, `AUTH_BOX_SECRET`.
  * - Email: the login, always sent. It never counts as verified: an administrator of an enterprise can set it.
  * - No scope is sent: a token has the scopes that the app has in the console.

@@ -52,6 +52,7 @@ export type BoxyHQSAMLOptions = OAuthUserConfig<BoxyHQSAMLProfile>;
  *
  * - Register: on the server, add a connection for each customer: its tenant, your product, and the redirect URL
  *   `<origin>/auth/callback/boxyhq-saml`.
+ * - Console: the admin portal of your server
  * - Environment: `AUTH_BOXYHQ_SAML_ID`, `AUTH_BOXYHQ_SAML_SECRET`, `AUTH_BOXYHQ_SAML_ISSUER`. With one connection, its
  *   client id and secret; with several, `dummy` and the server's `CLIENT_SECRET_VERIFIER`.
  * - Options: `issuer` (required), the URL of the server: `https://sso.example.com`.

@@ -59,6 +59,9 @@ export type BungieOptions = OAuthUserConfig<BungieProfile> & {
  * - Register: at https://www.bungie.net/en/Application, create an application of the type "Confidential", with the
  *   redirect URL `<origin>/auth/callback/bungie` and the scope "Read your Destiny information". The URL needs https and
  *   cannot be localhost: use `https://127.0.0.1`.
+ * - Console: https://www.bungie.net/en/Application
+ * - Local: `https://127.0.0.1:3000/auth/callback/bungie`. `http://localhost:3000/auth/callback/bungie` is refused: let the
+ *   development server speak https, or use an https tunnel.
  * - Environment: `AUTH_BUNGIE_ID`, `AUTH_BUNGIE_SECRET`.
  * - Options: `apiKey` (required), the API key that Bungie shows beside the client id.
  * - Email: never sent.

@@ -46,6 +46,7 @@ export type ClickUpOptions = OAuthUserConfig<ClickUpProfile>;
  *
  * - Register: as owner or administrator of a workspace, under Settings, "ClickUp API", create an app with the redirect
  *   URL `<origin>/auth/callback/click-up`.
+ * - Console: https://app.clickup.com/settings/apps
  * - Environment: `AUTH_CLICK_UP_ID`, `AUTH_CLICK_UP_SECRET`.
  * - Email: sent. It never counts as verified: ClickUp does not document whether it is.
  * - ClickUp has no scopes: the user chooses workspaces, and an access token is valid for all of their data. It does not

@@ -72,6 +72,7 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
  * Describes a code host that implements GitHub's OAuth and API. `GitHub` is the same with GitHub's name and colour.
  *
  * - Register: create an OAuth app at the code host, with the callback URL `<origin>/auth/callback/codehost`.
+ * - Console: the developer settings of the code host
  * - Environment: `AUTH_CODEHOST_ID`, `AUTH_CODEHOST_SECRET`.
  * - Options: `enterprise` describes a GitHub Enterprise Server: `{ baseUrl: "https://code.example.com" }`.
  * - Email: the public address of the user, else the primary one. It counts as verified if `GET /user/emails` of github.com

@@ -36,6 +36,7 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
  * - Register: in the user pool, an app client with a secret, the allowed callback URL
  *   `<origin>/auth/callback/cognito`, the grant "Authorization code" and the scopes `openid`, `email` and `profile`.
  *   The pool needs a domain.
+ * - Console: https://console.aws.amazon.com/cognito/v2/home
  * - Environment: `AUTH_COGNITO_ID`, `AUTH_COGNITO_SECRET`, `AUTH_COGNITO_ISSUER`. An app client without a secret sets
  *   `client: { token_endpoint_auth_method: "none" }`.
  * - Options: `issuer` (required), which names the region and the pool:
@@ -61,7 +62,7 @@ export function Cognito(options: CognitoOptions = {}): OIDCConfig<CognitoProfile
     name: "Cognito",
     type: "oidc",
     issuer: "{issuer}",
-    style: { brandColor: "#c17b9e" },
+    style: { brandColor: "#dd344c" },
     options,
   };
 }

@@ -45,6 +45,7 @@ export type CoinbaseOptions = OAuthUserConfig<CoinbaseProfile>;
  *
  * - Register: in the Coinbase Developer Platform, create an OAuth client with the redirect URI
  *   `<origin>/auth/callback/coinbase` and the scopes `wallet:user:read` and `wallet:user:email`.
+ * - Console: https://portal.cdp.coinbase.com/
  * - Environment: `AUTH_COINBASE_ID`, `AUTH_COINBASE_SECRET`.
  * - Email: sent with `wallet:user:email`. It never counts as verified: Coinbase does not document whether it is.
  * - For a refresh token, add `offline_access` to the scopes.

@@ -49,6 +49,7 @@ export type Concept2Options = OAuthUserConfig<Concept2Profile>;
  *
  * - Register: at https://log.concept2.com/developers/keys, create an application with the redirect URI
  *   `<origin>/auth/callback/concept2`. Concept2 approves it before it can be used with the real logbook.
+ * - Console: https://log.concept2.com/developers/keys
  * - Environment: `AUTH_CONCEPT2_ID`, `AUTH_CONCEPT2_SECRET`.
  * - Email: always sent. It never counts as verified: Concept2 does not document whether it is.
  * - Scopes are separated by commas. The default is that of Auth.js, `user:read,results:write`, which permits to write

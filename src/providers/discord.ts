@@ -57,6 +57,7 @@ export type DiscordOptions = OAuthUserConfig<DiscordProfile>;
  *
  * - Register: in the developer portal, create an application. Under "OAuth2", add the redirect
  *   `<origin>/auth/callback/discord`.
+ * - Console: https://discord.com/developers/applications
  * - Environment: `AUTH_DISCORD_ID`, `AUTH_DISCORD_SECRET`.
  * - Email: `null` for an account with a phone number only. It counts as verified if `verified` is `true`.
  * - A user without a picture has one of Discord's default pictures.

@@ -43,6 +43,7 @@ export type DonationAlertsOptions = OAuthUserConfig<DonationAlertsProfile>;
  *
  * - Register: at https://www.donationalerts.com/application/clients, create an application with the redirect URL
  *   `<origin>/auth/callback/donation-alerts`.
+ * - Console: https://www.donationalerts.com/application/clients
  * - Environment: `AUTH_DONATION_ALERTS_ID` (the app id), `AUTH_DONATION_ALERTS_SECRET` (the API key).
  * - Email: always sent. It never counts as verified: DonationAlerts does not document whether it is.
  * - The profile has a secret, `socket_connection_token`. Do not put the profile into a session.

@@ -46,6 +46,7 @@ export type DribbbleOptions = OAuthUserConfig<DribbbleProfile> & {
  *
  * - Register: at https://dribbble.com/account/applications, create an application with the callback URL
  *   `<origin>/auth/callback/dribbble`.
+ * - Console: https://dribbble.com/account/applications
  * - Environment: `AUTH_DRIBBBLE_ID`, `AUTH_DRIBBBLE_SECRET`.
  * - Options: `scope`, `public` (default) or `public upload`, which also permits to publish shots.
  * - Email: not documented, so expect none. It never counts as verified.

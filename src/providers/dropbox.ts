@@ -44,6 +44,7 @@ export type DropboxOptions = OAuthUserConfig<DropboxProfile>;
  *
  * - Register: create an app in the App Console. Add the redirect URI `<origin>/auth/callback/dropbox` under "OAuth 2", and
  *   switch `account_info.read` on under "Permissions".
+ * - Console: https://www.dropbox.com/developers/apps
  * - Environment: `AUTH_DROPBOX_ID` (the app key), `AUTH_DROPBOX_SECRET`.
  * - Email: always sent. It counts as verified if `email_verified` is `true`.
  * - `token_access_type` is `offline`, so that the response has a refresh token.

@@ -25,6 +25,7 @@ export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeISUser>;
  *
  * - Register: in the configuration of the server, a client with the grant type `code`, PKCE, a secret, the redirect
  *   URI `<origin>/auth/callback/duende-identity-server6` and the scopes `openid`, `profile` and `email`.
+ * - Console: the configuration of your server
  * - Environment: `AUTH_DUENDE_IDENTITY_SERVER6_ID`, `AUTH_DUENDE_IDENTITY_SERVER6_SECRET`,
  *   `AUTH_DUENDE_IDENTITY_SERVER6_ISSUER`.
  * - Options: `issuer` (required), the URL of the server, such as `https://demo.duendesoftware.com`.

@@ -32,6 +32,7 @@ export type EpicGamesOptions = OAuthUserConfig<EpicGamesProfile>;
  * - Register: in the developer portal, create a product, and a client in it with the redirect URL
  *   `<origin>/auth/callback/epicgames`. Under "Epic Account Services", configure an application with the permission
  *   "Basic Profile", and link the client. Until the brand review, only members of your organization can sign in.
+ * - Console: https://dev.epicgames.com/portal
  * - Environment: `AUTH_EPICGAMES_ID`, `AUTH_EPICGAMES_SECRET`.
  * - Email: never sent.
  * - There is no picture.

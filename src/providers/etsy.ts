@@ -37,6 +37,7 @@ export type EtsyOptions = OAuthUserConfig<EtsyProfile>;
  *
  * - Register: at https://www.etsy.com/developers/your-apps, create an app with the callback URL
  *   `<origin>/auth/callback/etsy`, which needs https. Until Etsy grants commercial access, only you can sign in.
+ * - Console: https://www.etsy.com/developers/your-apps
  * - Environment: `AUTH_ETSY_ID` (the keystring), `AUTH_ETSY_SECRET` (the shared secret).
  * - Email: the primary address. It never counts as verified: Etsy does not document whether it is.
  * - PKCE is required, and authenticates the client at the token endpoint. Requests to the API need the header

@@ -46,6 +46,7 @@ export type EventbriteOptions = OAuthUserConfig<EventbriteProfile>;
  *
  * - Register: at https://www.eventbrite.com/platform/api-keys, create an API key with the OAuth redirect URI
  *   `<origin>/auth/callback/eventbrite`.
+ * - Console: https://www.eventbrite.com/platform/api-keys
  * - Environment: `AUTH_EVENTBRITE_ID` (the API key), `AUTH_EVENTBRITE_SECRET` (the client secret).
  * - Email: the primary address. It counts as verified if Eventbrite marks it so.
  * - An access token does not expire.

@@ -47,6 +47,7 @@ export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
  *
  * - Register: at https://developers.eveonline.com/applications, create an application with the callback URL
  *   `<origin>/auth/callback/eveonline`, and enable each scope that you request.
+ * - Console: https://developers.eveonline.com/applications
  * - Environment: `AUTH_EVEONLINE_ID`, `AUTH_EVEONLINE_SECRET`.
  * - Email: never sent.
  * - Characters can be sold. The id of an account is therefore `CharacterOwnerHash`, which changes with the owner. Auth.js

@@ -43,6 +43,7 @@ export type FACEITOptions = OAuthUserConfig<FACEITProfile>;
  *
  * - Register: at https://developers.faceit.com, create an OAuth2 client of an app with the redirect URI
  *   `<origin>/auth/callback/faceit`, the grant "Authorization code", and the scopes `openid`, `email` and `profile`.
+ * - Console: https://developers.faceit.com
  * - Environment: `AUTH_FACEIT_ID`, `AUTH_FACEIT_SECRET`.
  * - Email: sent. It never counts as verified: FACEIT does not document whether it is.
  * - `redirect_popup` is `true`. Otherwise FACEIT expects to be opened in a popup.

@@ -35,6 +35,7 @@ export type FigmaOptions = OAuthUserConfig<FigmaProfile>;
  * - Register: at https://www.figma.com/developers/apps, create an app with the redirect URL
  *   `<origin>/auth/callback/figma`, and select the scope `current_user:read`. To let users of other teams sign in,
  *   publish it.
+ * - Console: https://www.figma.com/developers/apps
  * - Environment: `AUTH_FIGMA_ID`, `AUTH_FIGMA_SECRET`.
  * - Email: always sent. It never counts as verified: Figma does not document whether it is.
  * - The scope is `current_user:read`. That of Auth.js, `files:read`, is deprecated, and permits to read all files. An

@@ -57,6 +57,7 @@ export type FoursquareOptions = OAuthUserConfig<FoursquareProfile> & {
  *
  * - Register: in the developer console, create a project. In its settings, under "OAuth Authentication", set the
  *   redirect URL `<origin>/auth/callback/foursquare`.
+ * - Console: https://foursquare.com/developers/
  * - Environment: `AUTH_FOURSQUARE_ID`, `AUTH_FOURSQUARE_SECRET`.
  * - Options: `apiVersion`, the date of the API's version (`YYYYMMDD`). Default `20230131`.
  * - Email: sent if the user has one. It never counts as verified: Foursquare does not document whether it is.

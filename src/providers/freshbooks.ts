@@ -47,6 +47,7 @@ export type FreshBooksOptions = OAuthUserConfig<FreshBooksProfile>;
  *
  * - Register: at https://my.freshbooks.com/#/developer, create an app with the redirect URI
  *   `<origin>/auth/callback/freshbooks`, which needs https, and the scope `user:profile:read`.
+ * - Console: https://my.freshbooks.com/#/developer
  * - Environment: `AUTH_FRESHBOOKS_ID`, `AUTH_FRESHBOOKS_SECRET`.
  * - Email: always sent. It never counts as verified: FreshBooks does not say whether it is.
  * - No scope is sent: a token has the scopes that the app has in its settings.

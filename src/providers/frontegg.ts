@@ -43,6 +43,7 @@ export type FronteggOptions = OIDCUserConfig<FronteggProfile>;
  *
  * - Register: in the portal, under Authentication, "Login method", switch the hosted login on and add the redirect
  *   URL `<origin>/auth/callback/frontegg`.
+ * - Console: https://portal.frontegg.com/
  * - Environment: `AUTH_FRONTEGG_ID`, `AUTH_FRONTEGG_SECRET` (client id and API key of the environment),
  *   `AUTH_FRONTEGG_ISSUER`.
  * - Options: `issuer` (required), the domain of the environment: `https://<subdomain>.frontegg.com`,

@@ -43,6 +43,7 @@ export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
  *   grant "Authorization Code". Under JWT, choose keys with RS256 or ES256: FusionAuth's default signs ID tokens with
  *   the client secret, and with it you set `client: { id_token_signed_response_alg: "HS256" }`. In the tenant, set
  *   "Issuer" to the URL of the server: it is `acme.com` at first.
+ * - Console: `https://<server>/admin/`, the admin interface of your server
  * - Environment: `AUTH_FUSIONAUTH_ID`, `AUTH_FUSIONAUTH_SECRET`, `AUTH_FUSIONAUTH_ISSUER`.
  * - Options: `issuer` (required), the URL of the server, as the tenant has it: `https://auth.example.com`.
  *   `tenantId`, the id of the tenant, if the server has more than one.

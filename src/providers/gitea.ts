@@ -37,6 +37,7 @@ export type GiteaOptions = OIDCUserConfig<GiteaProfile>;
  *
  * - Register: on the server, under Settings, Applications, create an OAuth2 application with the redirect URI
  *   `<origin>/auth/callback/gitea`.
+ * - Console: `https://<server>/user/settings/applications`
  * - Environment: `AUTH_GITEA_ID`, `AUTH_GITEA_SECRET`, `AUTH_GITEA_ISSUER`.
  * - Options: `issuer` (required), the server's `ROOT_URL`: `https://gitea.com`.
  * - Email: sent. It does not count as verified: `email_verified` is `true` for each active account, and a server that

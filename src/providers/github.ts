@@ -18,6 +18,7 @@ export type GitHubOptions = CodeHostOptions;
  *
  * - Register: create an OAuth app under Settings, Developer settings, with the callback URL
  *   `<origin>/auth/callback/github`.
+ * - Console: https://github.com/settings/developers
  * - Environment: `AUTH_GITHUB_ID`, `AUTH_GITHUB_SECRET`.
  * - Options: `enterprise` describes a GitHub Enterprise Server: `{ baseUrl: "https://code.example.com" }`.
  * - Email: the public address of the user, else the primary one. At github.com it counts as verified if the API says so; at

@@ -53,6 +53,7 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
  *
  * - Register: under Preferences, Applications, add a confidential application with the redirect URI
  *   `<origin>/auth/callback/gitlab` and the scopes `openid`, `profile` and `email`.
+ * - Console: https://gitlab.com/-/user_settings/applications
  * - Environment: `AUTH_GITLAB_ID`, `AUTH_GITLAB_SECRET`, `AUTH_GITLAB_ISSUER`.
  * - Options: `baseUrl`, the URL of a self-managed server: `https://git.example.com`. `issuer` is the same.
  * - Email: sent. At gitlab.com it counts as verified if `email_verified` is `true`. At a self-managed server it does

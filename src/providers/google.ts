@@ -46,15 +46,29 @@ export interface GoogleProfile {
 }
 
 /** Options of `Google()`. */
-export type GoogleOptions = OIDCUserConfig<GoogleProfile>;
+export type GoogleOptions = OIDCUserConfig<GoogleProfile> & {
+  /**
+   * Whether only an address whose mailbox Google runs counts as verified: at `gmail.com`, or of an account of Google
+   * Workspace, which has the claim `hd`. Default `false`: each address with `email_verified`.
+   */
+  readonly authoritativeEmailOnly?: boolean;
+};
 
 /**
  * Describes Google.
  *
- * - Register: create an OAuth client of the type "Web application" in the Google Cloud console, with the authorized redirect
- *   URI `<origin>/auth/callback/google`.
+ * - Register: in the Google Auth Platform of the Google Cloud console, set up the consent screen under "Branding" first.
+ *   Then, under "Clients", create a client of the type "Web application" with the authorized redirect URI
+ *   `<origin>/auth/callback/google`.
+ * - Console: https://console.cloud.google.com/auth/clients
+ * - Under "Audience", an external application begins with the status "Testing": only the test users that you list there, at
+ *   most 100, can sign in, and their refresh tokens expire after seven days. Publish it to let everyone in. The scopes
+ *   `openid profile email` need no review by Google.
  * - Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`.
- * - Email: always sent. It counts as verified if `email_verified` is `true`.
+ * - Options: `authoritativeEmailOnly`, whether an address counts as verified only where Google itself runs the mailbox:
+ *   `gmail.com`, and the accounts of Google Workspace.
+ * - Email: always sent. It counts as verified if `email_verified` is `true`. For an address at another mail provider,
+ *   that is a statement of the past: Google verified it once, and its owner may be another person today.
  * - Google issues a refresh token only on request: `authorization: { params: { access_type: "offline", prompt: "consent" } }`.
  * - To accept only the accounts of one organization, check the claim in `callbacks.signIn`:
  *   `profile?.hd === "example.com"`. The request parameter `hd` only preselects accounts.
@@ -78,10 +92,20 @@ export function Google(options: GoogleOptions = {}): OIDCConfig<GoogleProfile> {
     issuer: "https://accounts.google.com",
     issuers: (claims) => (claims ? ["accounts.google.com"] : []),
     authorization: { params: { scope: "openid profile email" } },
-    verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
+    verifiedEmail: (profile) => verifiedEmail(profile, options),
     style: { brandColor: "#1a73e8", mark: () => import("./marks/google.ts") },
     options,
   };
 }
 
 export default Google;
+
+function verifiedEmail(
+  { email, email_verified, hd }: GoogleProfile,
+  { authoritativeEmailOnly }: GoogleOptions,
+): string | null | undefined {
+  if (email_verified !== true) return null;
+  const isOfGoogle = /@(?:gmail|googlemail)\.com$/i.test(email ?? "") ||
+    (typeof hd === "string" && hd !== "");
+  return authoritativeEmailOnly && !isOfGoogle ? null : email;
+}

@@ -47,6 +47,7 @@ export type GumroadOptions = OAuthUserConfig<GumroadProfile>;
  *
  * - Register: in the settings, under Advanced, create an application with the redirect URI
  *   `<origin>/auth/callback/gumroad`.
+ * - Console: https://gumroad.com/settings/advanced
  * - Environment: `AUTH_GUMROAD_ID` (the application id), `AUTH_GUMROAD_SECRET`.
  * - Email: depends on the scopes. If it is missing, request `view_sales`, too. It never counts as verified: Gumroad
  *   does not document whether it is.

@@ -49,6 +49,7 @@ export type HubSpotOptions = OAuthUserConfig<HubSpotProfile>;
  *
  * - Register: in a developer account, create a public app. Under "Auth", add the redirect URL
  *   `<origin>/auth/callback/hubspot`, which needs https, except on localhost. Its scopes must be those that are sent.
+ * - Console: https://developers.hubspot.com/
  * - Environment: `AUTH_HUBSPOT_ID`, `AUTH_HUBSPOT_SECRET`.
  * - Email: always sent; it is the account name, and `name`, too. It never counts as verified: HubSpot does not document
  *   whether it is.

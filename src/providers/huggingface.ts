@@ -63,6 +63,7 @@ export type HuggingfaceOptions = OIDCUserConfig<HuggingfaceProfile>;
  *   `<origin>/auth/callback/huggingface` and the scopes `openid`, `profile` and `email`. Without the scope `email`,
  *   the sign-in fails with an error of scope; or ask for less:
  *   `authorization: { params: { scope: "openid profile" } }`.
+ * - Console: https://huggingface.co/settings/connected-applications
  * - Environment: `AUTH_HUGGINGFACE_ID`, `AUTH_HUGGINGFACE_SECRET`.
  * - Email: sent with the scope `email`. It counts as verified if `email_verified` is `true`.
  *

@@ -26,6 +26,7 @@ export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile>;
  *
  * - Register: in the configuration of the server, a client with the grant type `code`, PKCE, a secret, the redirect
  *   URI `<origin>/auth/callback/identity-server4` and the scopes `openid`, `profile` and `email`.
+ * - Console: the configuration of your server
  * - Environment: `AUTH_IDENTITY_SERVER4_ID`, `AUTH_IDENTITY_SERVER4_SECRET`, `AUTH_IDENTITY_SERVER4_ISSUER`.
  * - Options: `issuer` (required), the URL of the server.
  * - Email: depends on the server. It counts as verified if `email_verified` is `true`.

@@ -39,6 +39,7 @@ export type InstagramOptions = OAuthUserConfig<InstagramProfile>;
  * - Register: at https://developers.facebook.com/apps, create an app with "API setup with Instagram login". Under
  *   "Set up Instagram business login", add the redirect URL `<origin>/auth/callback/instagram`. It needs https, also on
  *   localhost. Until the app review, only accounts with a role in the app can sign in.
+ * - Console: https://developers.facebook.com/apps
  * - Environment: `AUTH_INSTAGRAM_ID` (the Instagram app ID, not that of the Facebook app), `AUTH_INSTAGRAM_SECRET`.
  * - Email: never sent.
  * - Auth.js uses the Basic Display API, which Meta has switched off. This is the API that replaced it, with the scope

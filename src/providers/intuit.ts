@@ -40,6 +40,7 @@ export type IntuitOptions = OIDCUserConfig<IntuitProfile>;
  *
  * - Register: in the developer portal, create an app, and add the redirect URI `<origin>/auth/callback/intuit` under
  *   "Keys & credentials"; https only, except localhost with development keys.
+ * - Console: https://developer.intuit.com/app/developer/dashboard
  * - Environment: `AUTH_INTUIT_ID`, `AUTH_INTUIT_SECRET`.
  * - Email: sent. It counts as verified if `emailVerified` is `true`.
  * - Development keys work with sandbox accounts, whose profile is on another host:

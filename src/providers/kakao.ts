@@ -60,6 +60,7 @@ export type KakaoOptions = OAuthUserConfig<KakaoProfile>;
  * - Register: at https://developers.kakao.com, create an app. Switch Kakao Login on, with the redirect URI
  *   `<origin>/auth/callback/kakao`. Under "Consent items", select nickname and picture. The address needs a business
  *   app.
+ * - Console: https://developers.kakao.com/console/app
  * - Environment: `AUTH_KAKAO_ID` (the REST API key), `AUTH_KAKAO_SECRET` (the client secret, which must be switched
  *   on). An app without a secret sets `client: { token_endpoint_auth_method: "none" }`.
  * - Email: absent without the user's consent. It counts as verified if `is_email_valid` and `is_email_verified` are

@@ -41,6 +41,7 @@ export type KeycloakOptions = OIDCUserConfig<KeycloakProfile>;
  *
  * - Register: create a client in the realm, with the valid redirect URI `<origin>/auth/callback/keycloak`. Switch "Client
  *   authentication" on; for a public client, set `client: { token_endpoint_auth_method: "none" }`.
+ * - Console: `https://<server>/admin/`, the admin console of your server
  * - Environment: `AUTH_KEYCLOAK_ID`, `AUTH_KEYCLOAK_SECRET`, `AUTH_KEYCLOAK_ISSUER`.
  * - Options: `issuer` (required) names the realm: `https://<host>/realms/<realm>`, in versions before 17
  *   `https://<host>/auth/realms/<realm>`. Use the host that Keycloak itself is configured with.
@@ -65,7 +66,7 @@ export function Keycloak(options: KeycloakOptions = {}): OIDCConfig<KeycloakProf
     type: "oidc",
     issuer,
     authorization: { params: { scope: "openid profile email" } },
-    style: { brandColor: "#428bca" },
+    style: { brandColor: "#4d4d4d" },
     options: issuer === undefined ? options : { ...options, issuer },
   };
 }

@@ -41,6 +41,7 @@ export type KickOptions = OAuthUserConfig<KickProfile>;
  *
  * - Register: in the settings, under Developer, create an app with the redirect URL `<origin>/auth/callback/kick` and
  *   the scope `user:read`. The account needs a second factor.
+ * - Console: https://kick.com/settings/developer
  * - Environment: `AUTH_KICK_ID`, `AUTH_KICK_SECRET`.
  * - Email: sent. It never counts as verified: Kick does not document whether it is.
  * - PKCE is required.

@@ -29,6 +29,7 @@ export type KindeOptions = OIDCUserConfig<KindeProfile>;
  *
  * - Register: under Settings, Applications, add a "Back-end web" application, and the allowed callback URL
  *   `<origin>/auth/callback/kinde`.
+ * - Console: https://app.kinde.com/
  * - Environment: `AUTH_KINDE_ID`, `AUTH_KINDE_SECRET`, `AUTH_KINDE_ISSUER` (the domain of the application).
  * - Options: `issuer` (required), the domain: `https://<name>.kinde.com`, or your own one.
  * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`.

@@ -44,7 +44,8 @@ export type LichessOptions = OAuthUserConfig<LichessProfile>;
 /**
  * Describes Lichess.
  *
- * - Register: nothing. Lichess accepts any client identifier. Use one that no other application has: your domain name.
+ * - Register: nothing, and no redirect URI: `<origin>/auth/callback/lichess` is accepted. Lichess accepts any client identifier. Use one that no other application has: your domain name.
+ * - Console: none is needed
  * - Environment: `AUTH_LICHESS_ID`. There is no secret: PKCE authenticates the client.
  * - Email: sent with the scope `email:read`. It never counts as verified: Lichess does not document whether it is.
  * - There is no picture.

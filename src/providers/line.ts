@@ -38,6 +38,7 @@ export type LINEOptions = OIDCUserConfig<LineProfile>;
  * - Register: in the LINE Developers Console, create a "LINE Login" channel with "Web app", and the callback URL
  *   `<origin>/auth/callback/line`. To get addresses, apply for the permission "Email address" there; without it, ask
  *   for less: `authorization: { params: { scope: "openid profile" } }`.
+ * - Console: https://developers.line.biz/console/
  * - Environment: `AUTH_LINE_ID` (the channel id), `AUTH_LINE_SECRET` (the channel secret).
  * - Email: sent if the user has one and consents. It never counts as verified, because LINE does not say whether it
  *   is.
@@ -62,7 +63,7 @@ export function LINE(options: LINEOptions = {}): OIDCConfig<LineProfile> {
     issuer: "https://access.line.me",
     client: { id_token_signed_response_alg: "HS256", token_endpoint_auth_method: "client_secret_post" },
     verifiedEmail: false,
-    style: { brandColor: "#00c300", mark: () => import("./marks/line.ts") },
+    style: { brandColor: "#06c755", mark: () => import("./marks/line.ts") },
     options,
   };
 }

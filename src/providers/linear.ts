@@ -46,6 +46,7 @@ export type LinearOptions = OAuthUserConfig<LinearProfile>;
  *
  * - Register: in the settings of a workspace, under API, create an OAuth application with the callback URL
  *   `<origin>/auth/callback/linear`. Switch "Public" on, so that users of other workspaces can sign in.
+ * - Console: https://linear.app/settings/api
  * - Environment: `AUTH_LINEAR_ID`, `AUTH_LINEAR_SECRET`.
  * - Email: always sent. It never counts as verified: Linear does not document whether it is.
  * - Ids are those of one workspace. A person in two workspaces is two users.

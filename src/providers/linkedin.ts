@@ -41,6 +41,7 @@ export type LinkedInOptions = OIDCUserConfig<LinkedInProfile>;
  *
  * - Register: in the developer portal, create an app, add the product "Sign In with LinkedIn using OpenID Connect",
  *   and under Auth the redirect URL `<origin>/auth/callback/linkedin`.
+ * - Console: https://www.linkedin.com/developers/apps
  * - Environment: `AUTH_LINKEDIN_ID`, `AUTH_LINKEDIN_SECRET`.
  * - Email: the primary address, if the member has one. It counts as verified if `email_verified` is `true`.
  * - LinkedIn accepts PKCE only from native applications, and its ID tokens do not repeat a `nonce`. `state` alone binds the

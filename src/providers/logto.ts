@@ -49,6 +49,7 @@ export type LogtoOptions = OIDCUserConfig<LogtoProfile>;
  *
  * - Register: in the console, create a "Traditional web" application with the redirect URI
  *   `<origin>/auth/callback/logto`.
+ * - Console: https://cloud.logto.io/
  * - Environment: `AUTH_LOGTO_ID`, `AUTH_LOGTO_SECRET`, `AUTH_LOGTO_ISSUER`.
  * - Options: `issuer` (required), the "Issuer endpoint" of the application: `https://<tenant>.logto.app/oidc`.
  * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`.

@@ -51,6 +51,7 @@ export type MailchimpOptions = OAuthUserConfig<MailchimpProfile>;
  *
  * - Register: at https://admin.mailchimp.com/account/oauth2/, register an app with the redirect URI
  *   `<origin>/auth/callback/mailchimp`. Mailchimp does not accept localhost: use `http://127.0.0.1`.
+ * - Console: https://admin.mailchimp.com/account/oauth2/
  * - Environment: `AUTH_MAILCHIMP_ID`, `AUTH_MAILCHIMP_SECRET`.
  * - Email: always sent. It never counts as verified: Mailchimp does not document whether it is.
  * - `name` is that of the Mailchimp account, which may be a company.

@@ -46,6 +46,7 @@ export type MailRuOptions = OAuthUserConfig<MailRuProfile>;
  * Describes Mail.ru.
  *
  * - Register: at https://o2.mail.ru/app/, create an app with the redirect URI `<origin>/auth/callback/mailru`.
+ * - Console: https://o2.mail.ru/app/
  * - Environment: `AUTH_MAILRU_ID`, `AUTH_MAILRU_SECRET`.
  * - Email: always sent. It never counts as verified: Mail.ru does not document whether it is.
  * - Mail.ru expects the access token in the query of the URL.

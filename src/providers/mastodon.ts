@@ -43,6 +43,7 @@ export type MastodonOptions = OAuthUserConfig<MastodonProfile>;
  *
  * - Register: on the server, under Preferences, Development, add an application with the redirect URI
  *   `<origin>/auth/callback/mastodon` and the scope `read:accounts`.
+ * - Console: `https://<server>/settings/applications`
  * - Environment: `AUTH_MASTODON_ID` (the client key), `AUTH_MASTODON_SECRET`, `AUTH_MASTODON_ISSUER`.
  * - Options: `issuer` (required), the URL of the server, such as `https://mastodon.social`.
  * - Email: never sent.

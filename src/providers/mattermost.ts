@@ -52,6 +52,7 @@ export type MattermostOptions = OAuthUserConfig<MattermostProfile>;
  *
  * - Register: on the server, under Integrations, "OAuth 2.0 Applications", add an application with the callback URL
  *   `<origin>/auth/callback/mattermost`. In the System Console, switch "Enable OAuth 2.0 Service Provider" on.
+ * - Console: `https://<server>/<team>/integrations/oauth2-apps`
  * - Environment: `AUTH_MATTERMOST_ID`, `AUTH_MATTERMOST_SECRET`, `AUTH_MATTERMOST_ISSUER`.
  * - Options: `issuer` (required), the URL of the server: `https://chat.example.com`.
  * - Email: always sent. It counts as verified if the server says so with `email_verified`. A server that does not

@@ -39,6 +39,7 @@ export type MediumOptions = OAuthUserConfig<MediumProfile>;
  *
  * - Register: no longer possible. Medium has archived its API, and accepts no new applications. The callback URL of an
  *   old one is `<origin>/auth/callback/medium`.
+ * - Console: https://medium.com/me/applications
  * - Environment: `AUTH_MEDIUM_ID`, `AUTH_MEDIUM_SECRET`.
  * - Email: never sent.
  * - Scopes are separated by commas.

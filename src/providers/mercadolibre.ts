@@ -59,6 +59,7 @@ export type MercadoLibreOptions = OAuthUserConfig<MercadoLibreProfile>;
  *
  * - Register: create an application in the DevCenter, with the redirect URI `<origin>/auth/callback/mercadolibre`,
  *   https only. Switch PKCE on, and "read" under the permissions.
+ * - Console: https://developers.mercadolibre.com.ar/devcenter
  * - Environment: `AUTH_MERCADOLIBRE_ID` (the App ID), `AUTH_MERCADOLIBRE_SECRET`.
  * - Email: sent. It counts as verified if `status.confirmed_email` is `true`.
  * - Each country has a host of its own. For users of one country, write it:

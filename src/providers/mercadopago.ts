@@ -19,6 +19,7 @@ export type MercadoPagoOptions = MercadoLibreOptions;
  * - Register: create an application under "Your integrations". Add the redirect URL
  *   `<origin>/auth/callback/mercadopago`, https only, in its settings, and switch the authorization code flow with PKCE
  *   on.
+ * - Console: https://www.mercadopago.com/developers/panel/app
  * - Environment: `AUTH_MERCADOPAGO_ID` (the client id), `AUTH_MERCADOPAGO_SECRET`. They are in the production
  *   credentials.
  * - Email: sent. It counts as verified if `status.confirmed_email` is `true`.

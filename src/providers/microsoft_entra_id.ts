@@ -59,14 +59,21 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
  * Describes Microsoft Entra ID. By default it accepts every kind of Microsoft account.
  *
  * - Register: create an app registration in the Entra admin center, with the redirect URI
- *   `<origin>/auth/callback/microsoft-entra-id` on the platform "Web".
- * - Environment: `AUTH_MICROSOFT_ENTRA_ID_ID`, `AUTH_MICROSOFT_ENTRA_ID_SECRET` (the secret's value, not its id),
- *   `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
+ *   `<origin>/auth/callback/microsoft-entra-id` on the platform "Web". Its "Supported account types" must fit `issuer`: the
+ *   default of this library needs "Accounts in any organizational directory and personal Microsoft accounts". A
+ *   registration for a single tenant, the default of the console, needs the issuer of that tenant; otherwise Microsoft
+ *   answers AADSTS50194. Under "Certificates & secrets", create a client secret: it expires after 24 months at most,
+ *   and then no one can sign in.
+ * - Console: https://entra.microsoft.com/
+ * - Environment: `AUTH_MICROSOFT_ENTRA_ID_ID` (the application ID), `AUTH_MICROSOFT_ENTRA_ID_SECRET` (the secret's value,
+ *   which the console shows once, not its id), `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
  * - Options: `issuer` defines who may sign in, and is checked in each ID token: `https://login.microsoftonline.com/<tenant>/v2.0`,
  *   where `<tenant>` is a tenant's id (not its domain name) for that tenant, `common` (default) for all accounts,
  *   `organizations` for all but personal accounts, `consumers` for personal accounts only.
  * - Email: often absent, and a tenant's administrator can set it to any value: find users by account instead. It counts as verified only with the optional claim `xms_edov`. Add the claim to ID tokens in the app
  *   registration, under "Token configuration" or in the manifest.
+ * - For Entra External ID, the successor of Azure AD B2C, the issuer is
+ *   `https://<tenant id>.ciamlogin.com/<tenant id>/v2.0`, and the registration is in the external tenant.
  * - There is no picture: it needs another permission and request, and is too large for a session. Request the scope
  *   `openid profile email User.Read`, and get `https://graph.microsoft.com/v1.0/me/photo/$value` with the access token.
  *
@@ -86,7 +93,7 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
 export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCConfig<MicrosoftEntraIdProfile> {
   return {
     id: "microsoft-entra-id",
-    name: "Microsoft Entra ID",
+    name: "Microsoft",
     type: "oidc",
     issuer: "https://login.microsoftonline.com/common/v2.0",
     issuers: issuersBeside,

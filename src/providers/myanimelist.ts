@@ -44,6 +44,7 @@ export type MyAnimeListOptions = OAuthUserConfig<MyAnimeListProfile>;
  * - Register: under Preferences, API, create an ID of the app type "web", which has a client secret, with the redirect
  *   URL `<origin>/auth/callback/myanimelist`. The other app types have no secret: for them, set
  *   `client: { token_endpoint_auth_method: "none" }`.
+ * - Console: https://myanimelist.net/apiconfig
  * - Environment: `AUTH_MYANIMELIST_ID`, `AUTH_MYANIMELIST_SECRET`.
  * - Email: never sent.
  * - The PKCE challenge is sent as it is (`plain`), because MyAnimeList knows no other method.

@@ -58,6 +58,7 @@ export type NaverOptions = OAuthUserConfig<NaverProfile>;
  * - Register: create an application for "네이버 로그인" at Naver Developers, and choose the fields of the profile there. Add
  *   the service URL, and the callback URL `<origin>/auth/callback/naver`. Until Naver has reviewed the application,
  *   only its registered members can sign in.
+ * - Console: https://developers.naver.com/apps/
  * - Environment: `AUTH_NAVER_ID`, `AUTH_NAVER_SECRET`.
  * - Email: sent if the application asks for it and the user agrees. It never counts as verified: the user can set it to
  *   any address.

@@ -41,6 +41,7 @@ export type NetlifyOptions = OAuthUserConfig<NetlifyProfile>;
  *
  * - Register: under User settings, OAuth applications, create an application with the redirect URI
  *   `<origin>/auth/callback/netlify`.
+ * - Console: https://app.netlify.com/user/applications
  * - Environment: `AUTH_NETLIFY_ID`, `AUTH_NETLIFY_SECRET`.
  * - Email: sent. It never counts as verified: Netlify does not say whether it is.
  * - There are no scopes: the access token can do whatever the user can do. Do not store it if you only sign users in:

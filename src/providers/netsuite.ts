@@ -49,6 +49,7 @@ export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
  * - Register: under Setup, Integration, create an integration record. Switch "Authorization Code Grant" and the scopes
  *   "RESTlets" and "REST Web Services" on. Add the redirect URI `<origin>/auth/callback/netsuite`, https only. The role
  *   of each user needs the permission "Log in using OAuth 2.0 Access Tokens".
+ * - Console: `https://<account>.app.netsuite.com`
  * - NetSuite has no endpoint for the profile. Deploy a RESTlet whose function `get` returns
  *   `JSON.stringify(runtime.getCurrentUser())`, with the module N/runtime, for the roles that may sign in.
  * - Environment: `AUTH_NETSUITE_ID`, `AUTH_NETSUITE_SECRET`.

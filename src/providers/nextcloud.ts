@@ -60,6 +60,7 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile>;
  *
  * - Register: on the server, under Administration settings, Security, add an OAuth 2.0 client with the redirection URI
  *   `<origin>/auth/callback/nextcloud`.
+ * - Console: `https://<server>/settings/admin/security`
  * - Environment: `AUTH_NEXTCLOUD_ID` (the client identifier), `AUTH_NEXTCLOUD_SECRET`, `AUTH_NEXTCLOUD_ISSUER`.
  * - Options: `issuer` (required), the URL of the server, such as `https://cloud.example.com`.
  * - Email: `null` if the user has none. It never counts as verified: a user can set it to any address.

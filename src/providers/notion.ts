@@ -45,6 +45,7 @@ export type NotionOptions = OAuthUserConfig<NotionProfile> & {
  *
  * - Register: create a public integration with the redirect URI `<origin>/auth/callback/notion`. Among its
  *   capabilities, choose "Read user information including email addresses".
+ * - Console: https://www.notion.so/profile/integrations
  * - Environment: `AUTH_NOTION_ID` (the OAuth client ID), `AUTH_NOTION_SECRET`.
  * - Email: `null` without that capability. It never counts as verified: Notion does not say whether it is.
  * - There are no scopes. At the sign-in, the user also chooses the pages that the integration may read.

@@ -33,6 +33,7 @@ export type OktaOptions = OIDCUserConfig<OktaProfile>;
  *
  * - Register: in the Admin Console, under Applications, create an app integration "OIDC - OpenID Connect", "Web
  *   Application", with the sign-in redirect URI `<origin>/auth/callback/okta`. Assign users or groups to it.
+ * - Console: `https://<domain>-admin.okta.com`
  * - Environment: `AUTH_OKTA_ID`, `AUTH_OKTA_SECRET`, `AUTH_OKTA_ISSUER`.
  * - Options: `issuer` (required): `https://<name>.okta.com` for the organization's own authorization server,
  *   `https://<name>.okta.com/oauth2/<server>` for a custom one, such as `default`.

@@ -30,6 +30,7 @@ export type OneLoginOptions = OIDCUserConfig<OneLoginProfile>;
  * - Register: in the administration, add the application "OpenId Connect (OIDC)" with the redirect URI
  *   `<origin>/auth/callback/onelogin`. Under SSO, the token endpoint's "Authentication Method" is "Basic"; for
  *   "POST", set `client: { token_endpoint_auth_method: "client_secret_post" }`.
+ * - Console: `https://<subdomain>.onelogin.com/admin2`
  * - Environment: `AUTH_ONELOGIN_ID`, `AUTH_ONELOGIN_SECRET`, `AUTH_ONELOGIN_ISSUER`.
  * - Options: `issuer` (required), with the path: `https://<subdomain>.onelogin.com/oidc/2`.
  * - Email: sent if the user has one. It counts as verified only if the ID token has `email_verified: true`.

@@ -34,6 +34,7 @@ export type OryHydraOptions = OIDCUserConfig<OryHydraProfile>;
  * - Register: an OAuth 2 client with the grant type `authorization_code`, the redirect URI
  *   `<origin>/auth/callback/hydra` and the scopes `openid`, `profile` and `email`: `hydra create oauth2-client`, or
  *   in the console of Ory Network.
+ * - Console: the command line of your server, or https://console.ory.sh/
  * - Environment: `AUTH_HYDRA_ID`, `AUTH_HYDRA_SECRET`, `AUTH_HYDRA_ISSUER`.
  * - Options: `issuer` (required), the public URL of Hydra: `https://hydra.example.com`, or
  *   `https://<slug>.projects.oryapis.com`.
@@ -54,7 +55,7 @@ export type OryHydraOptions = OIDCUserConfig<OryHydraProfile>;
 export function OryHydra(options: OryHydraOptions = {}): OIDCConfig<OryHydraProfile> {
   return {
     id: "hydra",
-    name: "Hydra",
+    name: "Ory",
     type: "oidc",
     issuer: "{issuer}",
     style: { brandColor: "#5528ff", mark: () => import("./marks/ory_hydra.ts") },

@@ -38,6 +38,7 @@ export type OssoOptions = OAuthUserConfig<OssoProfile>;
  *
  * - Register: in the server's dashboard, under Developers, create an OAuth client with the redirect URI
  *   `<origin>/auth/callback/osso`.
+ * - Console: the dashboard of your server
  * - Environment: `AUTH_OSSO_ID`, `AUTH_OSSO_SECRET`, `AUTH_OSSO_ISSUER`.
  * - Options: `issuer` (required), the URL of the server, such as `https://osso.example.com`.
  * - Email: sent. It never counts as verified: the identity provider of any customer can assert any address. Before you

@@ -59,6 +59,7 @@ export type OsuOptions = OAuthUserConfig<OsuProfile>;
  *
  * - Register: under Account settings, OAuth, create a new application with the callback URL
  *   `<origin>/auth/callback/osu`.
+ * - Console: https://osu.ppy.sh/home/account/edit#oauth
  * - Environment: `AUTH_OSU_ID`, `AUTH_OSU_SECRET`.
  * - Email: never sent.
  *

@@ -35,11 +35,12 @@ export interface PassageProfile {
 export type PassageOptions = OIDCUserConfig<PassageProfile>;
 
 /**
- * Describes an application of Passage. The endpoints come from discovery. 1Password has announced the end of Passage
- * for January 2026: choose another provider for a new application.
+ * Describes an application of Passage. The endpoints come from discovery. 1Password ended Passage in
+ * January 2026: the service is gone. Choose another provider.
  *
  * - Register: in the console, an application with "Hosted Login" and the callback URL
  *   `<origin>/auth/callback/passage`.
+ * - Console: https://console.passage.id/
  * - Environment: `AUTH_PASSAGE_ID`, `AUTH_PASSAGE_SECRET`, `AUTH_PASSAGE_ISSUER`.
  * - Options: `issuer` (required), as the console shows it: `https://<name>.withpassage.com`.
  * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`.

@@ -61,6 +61,7 @@ export type PatreonOptions = OAuthUserConfig<PatreonProfile>;
  *
  * - Register: in the platform portal, under "Clients & API Keys", create a client of API version 2 with the redirect
  *   URI `<origin>/auth/callback/patreon`.
+ * - Console: https://www.patreon.com/portal/registration/register-clients
  * - Environment: `AUTH_PATREON_ID`, `AUTH_PATREON_SECRET`.
  * - Email: sent with the scope `identity[email]`, which is requested. It counts as verified if `is_email_verified` is
  *   `true`.
@@ -95,7 +96,7 @@ export function Patreon(options: PatreonOptions = {}): OAuthConfig<PatreonProfil
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: ({ data }) => data.attributes?.is_email_verified === true ? data.attributes.email : null,
-    style: { brandColor: "#e85b46", mark: () => import("./marks/patreon.ts") },
+    style: { brandColor: "#000", mark: () => import("./marks/patreon.ts") },
     options,
   };
 }

@@ -24,6 +24,7 @@ export type PaybinOptions = OIDCUserConfig<PaybinProfile>;
  * Describes Paybin. The endpoints come from discovery.
  *
  * - Register: with Paybin, a client with the redirect URI `<origin>/auth/callback/paybin`.
+ * - Console: https://developers.paybin.io/
  * - Environment: `AUTH_PAYBIN_ID`, `AUTH_PAYBIN_SECRET`, `AUTH_PAYBIN_ISSUER`.
  * - Options: `issuer`, default `https://idp.paybin.io`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.

@@ -30,6 +30,7 @@ export type PingIdOptions = OIDCUserConfig<PingProfile>;
  * - Register: in the environment, under Applications, add an "OIDC Web App" with the redirect URI
  *   `<origin>/auth/callback/ping-id`, the resources `openid`, `profile` and `email`, and the token authentication
  *   method "Client Secret Basic". Switch it on.
+ * - Console: https://console.pingone.com/
  * - Environment: `AUTH_PING_ID_ID`, `AUTH_PING_ID_SECRET`, `AUTH_PING_ID_ISSUER`.
  * - Options: `issuer` (required): `https://auth.pingone.com/<environment id>/as`, with the domain of your region
  *   (`.eu`, `.ca`, `.asia` …).

@@ -49,6 +49,7 @@ export type PinterestOptions = OAuthUserConfig<PinterestProfile>;
  *
  * - Register: connect an app at developers.pinterest.com, with the redirect URI `<origin>/auth/callback/pinterest`.
  *   With trial access, only you can sign in: apply for standard access.
+ * - Console: https://developers.pinterest.com/apps/
  * - Environment: `AUTH_PINTEREST_ID` (the app ID), `AUTH_PINTEREST_SECRET`.
  * - Email: never sent.
  * - The id of an account is `id`, which never changes. Auth.js uses the account name, which can change: its next owner

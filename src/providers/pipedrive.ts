@@ -77,6 +77,7 @@ export type PipedriveOptions = OAuthUserConfig<PipedriveProfile>;
  *
  * - Register: in the Developer Hub, create an app with the callback URL `<origin>/auth/callback/pipedrive`. An unlisted
  *   app is enough to sign users in.
+ * - Console: https://developers.pipedrive.com/
  * - Environment: `AUTH_PIPEDRIVE_ID`, `AUTH_PIPEDRIVE_SECRET`.
  * - Email: sent. It never counts as verified: Pipedrive does not say whether it is.
  * - The scopes are those of the app. The smallest one, `base`, is enough.

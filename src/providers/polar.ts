@@ -33,6 +33,7 @@ export type PolarOptions = OAuthUserConfig<PolarProfile>;
  *
  * - Register: in the settings of your account, under "OAuth applications", create one with the redirect URI
  *   `<origin>/auth/callback/polar` and the scopes `openid`, `profile` and `email`.
+ * - Console: https://polar.sh/settings
  * - Environment: `AUTH_POLAR_ID`, `AUTH_POLAR_SECRET`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
  * - `sub_type` is `user`, so that the user and not one of the user's organizations signs in, whatever the

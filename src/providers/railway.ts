@@ -29,6 +29,7 @@ export type RailwayOptions = OAuthUserConfig<RailwayProfile>;
  *
  * - Register: in the settings of a workspace, under Developer, create an OAuth app of the type "Web" with the redirect
  *   URI `<origin>/auth/callback/railway`.
+ * - Console: https://railway.com/dashboard
  * - Environment: `AUTH_RAILWAY_ID`, `AUTH_RAILWAY_SECRET`.
  * - Email: sent. It never counts as verified: Railway does not say whether it is.
  * - Railway demands the scope `openid`. For a refresh token, add the scope `offline_access` and `prompt: "consent"`.

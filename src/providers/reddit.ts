@@ -45,8 +45,10 @@ export type RedditOptions = OAuthUserConfig<RedditProfile>;
 /**
  * Describes Reddit.
  *
- * - Register: under Preferences, Apps, create a "web app" with the redirect URI `<origin>/auth/callback/reddit`. An app
- *   has one redirect URI.
+ * - Register: ask Reddit for API access first, under its Responsible Builder Policy: since November 2025, no one creates an
+ *   app without approval. Apps from before work on. Then, under Preferences, Apps, create a "web app" with the redirect
+ *   URI `<origin>/auth/callback/reddit`. An app has one redirect URI.
+ * - Console: https://www.reddit.com/prefs/apps
  * - Environment: `AUTH_REDDIT_ID` (the text below the app's name), `AUTH_REDDIT_SECRET`.
  * - Email: never sent.
  * - Reddit limits requests by the header `User-Agent`, and asks for one of your own:

@@ -40,6 +40,7 @@ export type RobloxOptions = OIDCUserConfig<RobloxProfile>;
  * - Register: in the Creator Dashboard, under "OAuth 2.0 Apps", create an app with the redirect URL
  *   `<origin>/auth/callback/roblox` and the permissions `openid` and `profile`. Until Roblox has reviewed the app,
  *   only a few users can sign in.
+ * - Console: https://create.roblox.com/dashboard/credentials
  * - Environment: `AUTH_ROBLOX_ID`, `AUTH_ROBLOX_SECRET`.
  * - Email: never sent.
  *
@@ -61,7 +62,7 @@ export function Roblox(options: RobloxOptions = {}): OIDCConfig<RobloxProfile> {
     type: "oidc",
     issuer: "https://apis.roblox.com/oauth/",
     authorization: { params: { scope: "openid profile" } },
-    style: { brandColor: "#5865f2", mark: () => import("./marks/roblox.ts") },
+    style: { brandColor: "#000", mark: () => import("./marks/roblox.ts") },
     options,
   };
 }

@@ -38,6 +38,7 @@ export type SailPointOptions = OAuthUserConfig<SailPointProfile> & {
  *
  * - Register: under Admin, Global, Security Settings, API Management, create an API client with the grant type
  *   "Authorization Code", the scope `sp:scopes:all` and the redirect URL `<origin>/auth/callback/sailpoint`.
+ * - Console: `https://<tenant>.identitynow.com`
  * - Environment: `AUTH_SAILPOINT_ID`, `AUTH_SAILPOINT_SECRET`.
  * - Options: `tenant` (required), the name of the tenant in the names of its hosts, such as `acme`. For a tenant with
  *   hosts elsewhere, set `url` of `authorization`, `token` and `userinfo` instead.

@@ -49,6 +49,7 @@ export type SalesforceOptions = OIDCUserConfig<SalesforceProfile>;
  *
  * - Register: in Setup, create an external client app (or a connected app) with OAuth, the callback URL
  *   `<origin>/auth/callback/salesforce` and the scopes `openid`, `profile` and `email`.
+ * - Console: https://login.salesforce.com/
  * - Environment: `AUTH_SALESFORCE_ID` (the consumer key), `AUTH_SALESFORCE_SECRET` (the consumer secret),
  *   `AUTH_SALESFORCE_ISSUER`.
  * - Options: `issuer`, default `https://login.salesforce.com`, where the users of all organizations sign in. For

@@ -49,6 +49,7 @@ export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile>;
  *
  * - Register: create an application at shikimori.one/oauth/applications, with the redirect URI
  *   `<origin>/auth/callback/shikimori`.
+ * - Console: https://shikimori.one/oauth/applications
  * - Environment: `AUTH_SHIKIMORI_ID`, `AUTH_SHIKIMORI_SECRET`.
  * - Email: never sent.
  * - Shikimori asks for the name of the application in the header `User-Agent`:

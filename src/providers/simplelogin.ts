@@ -39,6 +39,7 @@ export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
  *
  * - Register: at app.simplelogin.io/developer, create a website with the redirect URI
  *   `<origin>/auth/callback/simplelogin`; https only, except localhost.
+ * - Console: https://app.simplelogin.io/developer
  * - Environment: `AUTH_SIMPLELOGIN_ID`, `AUTH_SIMPLELOGIN_SECRET`.
  * - Email: sent. The user may choose an alias, which forwards mail. It counts as verified if `email_verified` is
  *   `true`.

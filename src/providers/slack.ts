@@ -55,6 +55,7 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  * - Register: at api.slack.com/apps, create an app, and under "OAuth & Permissions" add the redirect URL
  *   `<origin>/auth/callback/slack`; https only, also for localhost. The scopes `openid`, `profile` and `email` are
  *   scopes of the user.
+ * - Console: https://api.slack.com/apps
  * - Environment: `AUTH_SLACK_ID`, `AUTH_SLACK_SECRET`.
  * - Email: sent. It never counts as verified, because the administrators of any workspace can provision members with
  *   any address. If only members of your own workspace sign in:

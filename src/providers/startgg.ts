@@ -59,6 +59,7 @@ export type StartggOptions = OAuthUserConfig<StartggProfile>;
  *
  * - Register: in the developer settings, under "OAuth Applications", create an application with the redirect URI
  *   `<origin>/auth/callback/startgg`.
+ * - Console: https://start.gg/admin/profile/developer
  * - Environment: `AUTH_STARTGG_ID`, `AUTH_STARTGG_SECRET`.
  * - Email: sent with the scope `user.email`, which is requested. It never counts as verified: start.gg does not say
  *   whether it is.

@@ -51,8 +51,10 @@ export type StravaOptions = OAuthUserConfig<StravaProfile>;
  * Describes Strava.
  *
  * - Register: create an API application at strava.com/settings/api. Its "Authorization Callback Domain" is the host of
- *   the application, without scheme and path. localhost is always accepted. Until Strava has reviewed the application,
- *   only you can sign in.
+ *   the application, without scheme and path: the redirect URI is `<origin>/auth/callback/strava`. localhost is always
+ *   accepted. You need a Strava subscription to create an application. At first only you can sign in: ask for more
+ *   athletes in the dashboard of the application.
+ * - Console: https://www.strava.com/settings/api
  * - Environment: `AUTH_STRAVA_ID`, `AUTH_STRAVA_SECRET`.
  * - Email: never sent.
  * - Separate scopes by commas: `authorization: { params: { scope: "read,activity:read" } }`.

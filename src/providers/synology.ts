@@ -33,6 +33,7 @@ export type SynologyOptions = OIDCUserConfig<SynologyProfile>;
  *
  * - Register: in SSO Server, switch the OIDC service on, and under "Application" add one with the redirect URI
  *   `<origin>/auth/callback/synology`.
+ * - Console: `https://<server>:5001`, the web interface of your server
  * - Environment: `AUTH_SYNOLOGY_ID` (the application id), `AUTH_SYNOLOGY_SECRET` (the application secret),
  *   `AUTH_SYNOLOGY_ISSUER`.
  * - Options: `issuer` (required), the URL of the NAS with the path of SSO Server:

@@ -37,6 +37,7 @@ export type ThreadsOptions = OAuthUserConfig<ThreadsProfile>;
  * - Register: at developers.facebook.com, create an app with the use case "Access the Threads API". In its settings,
  *   add the redirect callback URL `<origin>/auth/callback/threads`. It must be https, on localhost too. Until Meta has
  *   reviewed the app, only its testers can sign in.
+ * - Console: https://developers.facebook.com/apps
  * - Environment: `AUTH_THREADS_ID` (the Threads App ID), `AUTH_THREADS_SECRET` (the Threads App Secret). They are not
  *   those of the Meta app.
  * - Email: never sent.

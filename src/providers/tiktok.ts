@@ -22,6 +22,7 @@ export type TikTokOptions = VideoAppOptions;
  * - Register: create an app at TikTok for Developers, add the product "Login Kit" with the redirect URI
  *   `<origin>/auth/callback/tiktok`, https only. Production apps cannot use localhost, and TikTok must approve domain and
  *   redirect URI. Use the sandbox for tests.
+ * - Console: https://developers.tiktok.com/apps/
  * - Environment: `AUTH_TIKTOK_ID` (the client key), `AUTH_TIKTOK_SECRET`.
  * - Email: never sent.
  * - The scope is `user.info.basic`, which each app with Login Kit has. The account name needs `user.info.profile`, which

@@ -61,6 +61,7 @@ export type TiltifyOptions = OAuthUserConfig<TiltifyProfile>;
  * Describes Tiltify.
  *
  * - Register: in the developer dashboard, create an application with the redirect URI `<origin>/auth/callback/tiltify`.
+ * - Console: https://app.tiltify.com/developers
  * - Environment: `AUTH_TILTIFY_ID`, `AUTH_TILTIFY_SECRET`.
  * - Email: never sent.
  * - The ids are those of version 5 of the API. Version 3 had numbers, which are in `data.legacy_id`.

@@ -56,6 +56,7 @@ export type TodoistOptions = OAuthUserConfig<TodoistProfile>;
  *
  * - Register: in the App Management Console, create an app with the OAuth redirect URL
  *   `<origin>/auth/callback/todoist`.
+ * - Console: https://developer.todoist.com/appconsole.html
  * - Environment: `AUTH_TODOIST_ID`, `AUTH_TODOIST_SECRET`.
  * - Email: sent. It counts as verified if `verification_status` is `verified`.
  * - Todoist has no scope for the profile alone. `data:read`, which is requested, also lets the application read tasks.

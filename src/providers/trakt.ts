@@ -61,6 +61,7 @@ export type TraktOptions = OAuthUserConfig<TraktUser>;
  *
  * - Register: under Settings, Your API Apps, create an application with the redirect URI
  *   `<origin>/auth/callback/trakt`.
+ * - Console: https://trakt.tv/oauth/applications
  * - Environment: `AUTH_TRAKT_ID`, `AUTH_TRAKT_SECRET`.
  * - Email: never sent.
  * - The id of an account is `ids.uuid`, which never changes. Auth.js uses `ids.slug`, which changes with the account name:

@@ -80,6 +80,7 @@ export type TumblrOptions = OAuthUserConfig<TumblrProfile>;
  *
  * - Register: at tumblr.com/oauth/apps, register an application with the OAuth2 redirect URL
  *   `<origin>/auth/callback/tumblr`.
+ * - Console: https://www.tumblr.com/oauth/apps
  * - Environment: `AUTH_TUMBLR_ID` (the consumer key), `AUTH_TUMBLR_SECRET`.
  * - Email: never sent.
  * - The id of an account is that of its primary blog, which never changes. The account name is not safe: a user can

@@ -38,6 +38,7 @@ export type TwitchOptions = OIDCUserConfig<TwitchProfile>;
  *
  * - Register: in the developer console, create an application with the OAuth redirect URL
  *   `<origin>/auth/callback/twitch` and the client type "Confidential"; https only, except localhost.
+ * - Console: https://dev.twitch.tv/console/apps
  * - Environment: `AUTH_TWITCH_ID`, `AUTH_TWITCH_SECRET`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
  * - The request names the claims of the ID token in `claims` (OpenID Connect §5.5). If you name others, repeat these.

@@ -65,10 +65,14 @@ export interface TwitterUser {
 export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
 
 /**
- * Describes Twitter (X).
+ * Describes X, formerly Twitter.
  *
- * - Register: in the developer portal, create an app and set up user authentication, with the type "Web App" and the
- *   callback URI `<origin>/auth/callback/twitter`. It cannot be on localhost: use `http://127.0.0.1:3000`.
+ * - Register: in the developer console, create an app and set up user authentication, with the permission "Read", the type
+ *   "Web App", a website URL, and the callback URI `<origin>/auth/callback/twitter`. It cannot be on localhost: use
+ *   `http://127.0.0.1:3000`.
+ * - Console: https://console.x.com/
+ * - X charges for its API: you buy credits beforehand, and each sign-in reads one user, for about a US cent. Without
+ *   credit X refuses the request, and no one can sign in: set a budget, and a warning.
  * - Environment: `AUTH_TWITTER_ID` (the OAuth 2.0 client ID, not the API key), `AUTH_TWITTER_SECRET` (its client
  *   secret).
  * - Email: not sent by default. Switch "Request email from users" on in the app, and ask for it:
@@ -94,7 +98,7 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
 export function Twitter(options: TwitterOptions = {}): OAuthConfig<TwitterProfile> {
   return {
     id: "twitter",
-    name: "Twitter",
+    name: "X",
     type: "oauth",
     authorization: {
       url: "https://x.com/i/oauth2/authorize",
@@ -104,7 +108,7 @@ export function Twitter(options: TwitterOptions = {}): OAuthConfig<TwitterProfil
     userinfo: { url: "https://api.x.com/2/users/me", params: { "user.fields": "profile_image_url" } },
     profile: toUser,
     verifiedEmail: ({ data }) => data.confirmed_email,
-    style: { brandColor: "#1da1f2", mark: () => import("./marks/twitter.ts") },
+    style: { brandColor: "#000", mark: () => import("./marks/twitter.ts") },
     options,
   };
 }

@@ -31,6 +31,7 @@ export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile>;
  *
  * - Register: in the auth group, a client with the grant type "authorization_code" and the redirect URI
  *   `<origin>/auth/callback/united-effects`.
+ * - Console: https://core.unitedeffects.com/
  * - Environment: `AUTH_UNITED_EFFECTS_ID`, `AUTH_UNITED_EFFECTS_SECRET`.
  * - Options: `issuer` (required): `https://auth.unitedeffects.com/<auth group id>`. Write it in the options. The
  *   request repeats it as the parameter `resource`, which an issuer from `AUTH_UNITED_EFFECTS_ISSUER` does not set.

@@ -38,6 +38,7 @@ export type VercelOptions = OIDCUserConfig<VercelProfile>;
  * - Register: in the settings of a team, under Apps, create an app with the authorization callback URL
  *   `<origin>/auth/callback/vercel`. Under Permissions, switch `openid`, `email` and `profile` on: Vercel refuses
  *   other scopes.
+ * - Console: https://vercel.com/dashboard
  * - Environment: `AUTH_VERCEL_ID`, `AUTH_VERCEL_SECRET`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
  * - For a refresh token, add `offline_access`, on the page Permissions as well:

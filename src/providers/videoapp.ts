@@ -73,6 +73,7 @@ export type VideoAppOptions = OAuthUserConfig<VideoAppProfile>;
  *
  * - Register: create an app at the video app, with the redirect URI `<origin>/auth/callback/videoapp`. Production apps
  *   cannot use localhost, and the video app must approve domain and redirect URI. Use the sandbox for tests.
+ * - Console: the developer portal of the video app
  * - Environment: `AUTH_VIDEOAPP_ID` (the client key), `AUTH_VIDEOAPP_SECRET`.
  * - Separate scopes by commas. The default is `user.info.profile`.
  * - Email: never sent; `user.email` is the account name. It contains no `@`, so the library neither finds

@@ -55,6 +55,9 @@ export type VKOptions = OAuthUserConfig<VkProfile>;
  * - Register: at id.vk.com/about/business, create an application for the Web. Add the host as base domain, and the
  *   trusted redirect URL `<origin>/auth/callback/vk`, https only. For tests, `http://localhost` without a port is
  *   accepted.
+ * - Console: https://id.vk.com/about/business
+ * - Local: VK accepts `http://localhost` without a port alone, and so not `http://localhost:3000/auth/callback/vk`. Let the
+ *   development server listen on port 80, and register `http://localhost/auth/callback/vk`, or use an https tunnel.
  * - Environment: `AUTH_VK_ID` (the application's ID), `AUTH_VK_SECRET` (the protected key). A client without a secret
  *   sets `client: { token_endpoint_auth_method: "none" }`.
  * - Email: sent with the scope `email`, which is requested, if the account has one. It never counts as verified: VK

@@ -54,6 +54,7 @@ export type WebexOptions = OAuthUserConfig<WebexProfile> & {
  *
  * - Register: at developer.webex.com, create an integration with the redirect URI `<origin>/auth/callback/webex` and
  *   the scopes `spark:kms` and `spark:people_read`.
+ * - Console: https://developer.webex.com/my-apps
  * - Environment: `AUTH_WEBEX_ID`, `AUTH_WEBEX_SECRET`.
  * - Options: `apiBaseUrl`, the base URL of the API. Default `https://webexapis.com/v1`. Webex for Government has
  *   `https://api-usgov.webex.com/v1`.

@@ -47,7 +47,11 @@ export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
  *
  * - Register: for pages within WeChat, an official account (a service account) at mp.weixin.qq.com: add the host of the
  *   application as domain for web page authorization. For other browsers, a website application at open.weixin.qq.com:
- *   its authorization callback domain is the host of the application. Both are without scheme and path.
+ *   its authorization callback domain is the host of the application. Both are without scheme and path: the redirect URI is
+ *   `<origin>/auth/callback/wechat`.
+ * - Console: https://mp.weixin.qq.com/ (official accounts), https://open.weixin.qq.com/ (website applications)
+ * - Local: WeChat refuses `http://localhost:3000/auth/callback/wechat`, because its host is not the registered one: use a
+ *   tunnel from that host to your machine.
  * - Environment: `AUTH_WECHAT_ID` (the AppID), `AUTH_WECHAT_SECRET` (the AppSecret).
  * - Options: `platformType`: `OfficialAccount` (default) for pages within WeChat, `WebsiteApp` for other browsers,
  *   where the user scans a QR code.

@@ -48,6 +48,7 @@ export type WikimediaOptions = OAuthUserConfig<WikimediaProfile>;
  * - Register: propose an OAuth 2.0 client at meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2,
  *   with the callback URL `<origin>/auth/callback/wikimedia`. Choose "User identity verification only", with the e-mail
  *   address if you need it. Until an administrator has approved the client, only you can sign in.
+ * - Console: https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2
  * - Environment: `AUTH_WIKIMEDIA_ID` (the client application key), `AUTH_WIKIMEDIA_SECRET`.
  * - Email: `null` if the client may not read it, or the user has none. It counts as verified if `confirmed_email` is
  *   `true`.

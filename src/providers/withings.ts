@@ -28,6 +28,7 @@ export type WithingsOptions = OAuthUserConfig<WithingsProfile>;
  *
  * - Register: in the developer dashboard, create an application for the public API, with the callback URL
  *   `<origin>/auth/callback/withings`.
+ * - Console: https://developer.withings.com/dashboard/
  * - Environment: `AUTH_WITHINGS_ID`, `AUTH_WITHINGS_SECRET`.
  * - Email: never sent. Withings sends no name and no picture either: a user is known by the id alone.
  * - Separate scopes by commas: `authorization: { params: { scope: "user.info,user.metrics" } }`. For a test user of

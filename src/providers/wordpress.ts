@@ -47,6 +47,7 @@ export type WordPressOptions = OAuthUserConfig<WordPressProfile>;
  *
  * - Register: at developer.wordpress.com/apps, create an application of the type "Web" with the redirect URL
  *   `<origin>/auth/callback/wordpress`.
+ * - Console: https://developer.wordpress.com/apps/
  * - Environment: `AUTH_WORDPRESS_ID`, `AUTH_WORDPRESS_SECRET`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
  * - The scope `auth` is for the profile alone. Another scope makes the user choose a site.

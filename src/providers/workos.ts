@@ -58,6 +58,7 @@ export type WorkOSOptions = OAuthUserConfig<WorkOSProfile> & {
  *
  * - Register: in the dashboard, under "Redirects", add the redirect URI `<origin>/auth/callback/workos`. In production,
  *   it must be https.
+ * - Console: https://dashboard.workos.com/
  * - Environment: `AUTH_WORKOS_ID` (the client ID), `AUTH_WORKOS_SECRET` (the API key).
  * - Options: `connection`, the id of the connection, if the application has only one. `issuer`, the base URL of the
  *   API. Default `https://api.workos.com`.

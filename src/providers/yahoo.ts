@@ -30,6 +30,7 @@ export type YahooOptions = OIDCUserConfig<YahooProfile>;
  *
  * - Register: at developer.yahoo.com/apps, create a confidential client with the redirect URI
  *   `<origin>/auth/callback/yahoo`, https only, and the OpenID Connect permissions "Email" and "Profile".
+ * - Console: https://developer.yahoo.com/apps/
  * - Environment: `AUTH_YAHOO_ID`, `AUTH_YAHOO_SECRET`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
  * - The profile comes from the userinfo endpoint.

@@ -61,6 +61,7 @@ export type YandexOptions = OAuthUserConfig<YandexProfile>;
  * - Register: at oauth.yandex.com, create an application for user authorization, for web services, with the redirect
  *   URI `<origin>/auth/callback/yandex`. Choose the access to the e-mail address, to name and gender, and to the
  *   portrait.
+ * - Console: https://oauth.yandex.com/
  * - Environment: `AUTH_YANDEX_ID`, `AUTH_YANDEX_SECRET`.
  * - Email: sent with the scope `login:email`, which is requested. It never counts as verified: Yandex does not say
  *   whether it is.

@@ -33,6 +33,7 @@ export type ZITADELOptions = OIDCUserConfig<ZitadelProfile>;
  *
  * - Register: in a project, create an application of the type "Web" with the authentication method "Basic" and the
  *   redirect URI `<origin>/auth/callback/zitadel`. With http, as on localhost, switch the "Development Mode" on.
+ * - Console: `https://<instance>/ui/console`
  * - Environment: `AUTH_ZITADEL_ID`, `AUTH_ZITADEL_SECRET`, `AUTH_ZITADEL_ISSUER`. An application with the method
  *   "PKCE" has no secret: set `client: { token_endpoint_auth_method: "none" }`.
  * - Options: `issuer` (required), the URL of the instance: `https://<instance>.zitadel.cloud`.

@@ -36,6 +36,7 @@ export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
  *
  * - Register: in the API Console of the data centre, such as https://api-console.zoho.com, add a "Server-based
  *   Application" with the redirect URI `<origin>/auth/callback/zoho`.
+ * - Console: https://api-console.zoho.com/
  * - Environment: `AUTH_ZOHO_ID`, `AUTH_ZOHO_SECRET`.
  * - Options: `domain`, that of the data centre: `zoho.com` (default), `zoho.eu`, `zoho.in`, `zoho.com.au`, `zoho.jp`,
  *   `zoho.sa`, `zohocloud.ca`, `zoho.com.cn`.

@@ -67,6 +67,7 @@ export type ZoomOptions = OAuthUserConfig<ZoomProfile>;
  * - Register: in the App Marketplace, under Develop, build a "General App" that is managed by users, with the OAuth
  *   redirect URL `<origin>/auth/callback/zoom`. Add the scope `user:read:user`. Until Zoom has reviewed the app, only
  *   users of your own Zoom account can sign in.
+ * - Console: https://marketplace.zoom.us/develop/create
  * - Environment: `AUTH_ZOOM_ID`, `AUTH_ZOOM_SECRET`.
  * - Email: sent. It counts as verified if `verified` is `1`.
  * - The scopes are those of the app.

@@ -27,7 +27,7 @@ await testInBrowser("the marks of the sign-in page", async (browser, test) => {
     assert.deepEqual(await fills(page), {
       Google: ["rgb(234, 67, 53)", "rgb(66, 133, 244)", "rgb(251, 188, 5)", "rgb(52, 168, 83)"],
       Apple: [text],
-      "Microsoft Entra ID": ["rgb(242, 80, 34)", "rgb(127, 186, 0)", "rgb(0, 164, 239)", "rgb(255, 185, 0)"],
+      "Microsoft": ["rgb(242, 80, 34)", "rgb(127, 186, 0)", "rgb(0, 164, 239)", "rgb(255, 185, 0)"],
       GitHub: ["rgb(24, 23, 23)"],
       Black: ["rgb(0, 0, 0)"],
       White: [text],
