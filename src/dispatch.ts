@@ -15,6 +15,7 @@ import {
   ServerError,
   UserNotVerified,
 } from "./errors.ts";
+import { withinBudget } from "./http/cookie_budget.ts";
 import { verifyCsrf } from "./http/csrf.ts";
 import { methodsOf } from "./http/endpoints.ts";
 import { isForPerson, isFromScript } from "./http/incoming.ts";
@@ -42,7 +43,9 @@ export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcom
   warnOfOrigin(incoming, setup);
   const outcome = await answerRequest(incoming, setup);
   const fitting = !setup.raw && isFromScript(incoming) ? forScript(outcome) : outcome;
-  return withRenewedSession(fitting, incoming, setup);
+  const renewed = await withRenewedSession(fitting, incoming, setup);
+  const { cookies } = renewed;
+  return cookies?.length ? { ...renewed, cookies: withinBudget(cookies, incoming, setup) } : renewed;
 }
 
 /** The answer of last resort to a failure. */

@@ -6,6 +6,7 @@
 
 import { setupOf } from "./config/setup.ts";
 import type { AuthConfig, SessionOf } from "./auth_config/auth_config.ts";
+import { withinBudget } from "./http/cookie_budget.ts";
 import { parseCookies, schemeOf, serializeCookie } from "./http/cookies.ts";
 import { isOwnPath } from "./http/incoming.ts";
 import { PRIVATE } from "./http/outcome.ts";
@@ -86,7 +87,8 @@ export async function sessionOf<C extends AuthConfig>(
   if (!token) return { session: null, headers: [], cookies: [] };
   const read = await sessions.read(token);
   const session = read.session as SessionOf<C> | null;
-  const changes = sessionCookies(read.token, cookies, cookie);
+  const renewed = sessionCookies(read.token, cookies, cookie);
+  const changes = renewed.length ? withinBudget(renewed, { headers }, setup) : renewed;
   if (changes.length === 0 || isOwnPath(setup, new URL(url).pathname)) {
     return { session, headers: [], cookies: [] };
   }

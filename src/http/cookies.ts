@@ -41,7 +41,7 @@ const MAX_COOKIE = 4096;
 
 /**
  * The longest value that `writeChunked` sets, percent-encoded. Node accepts 16 KB of headers in all. A browser with
- * larger cookies cannot open any page, not even the one that signs out.
+ * larger cookies cannot open any page, not even the one that signs out. See `cookie_budget.ts`.
  */
 export const MAX_CHUNKED = 13_000;
 
@@ -187,12 +187,16 @@ export function makeRoom(
   { name, options }: CookieOption,
   limit: number,
 ): readonly SetCookie[] {
-  const isOwn = (key: string) => key.startsWith(`${name}.`) && ID.test(key.slice(name.length + 1));
   // Browsers send the oldest first (RFC 6265 §5.4).
-  const newestFirst = [...cookies].filter(([key]) => isOwn(key)).reverse();
+  const newestFirst = [...cookies].filter(([key]) => isAttemptOf(key, name)).reverse();
   const sizes = newestFirst.map(([key, value]) => key.length + value.length);
   const excess = newestFirst.filter((_, i) => i + 1 >= limit || sum(sizes.slice(0, i + 1)) > MAX_OTHERS);
   return excess.reverse().slice(0, MAX_REMOVED).map(([key]) => removedCookie({ name: key, options }));
+}
+
+/** Returns whether a name is that of an attempt of a kind. @param prefix The name of the kind. */
+export function isAttemptOf(name: string, prefix: string): boolean {
+  return name.startsWith(`${prefix}.`) && ID.test(name.slice(prefix.length + 1));
 }
 
 /** The name of an attempt's cookie if a page of another site has begun the attempt. */
@@ -246,12 +250,13 @@ export function writeChunked(cookies: Cookies, { name, value, options }: SetCook
 
 /** Removes a value and those of its chunks that the request has. Cookies with other names may be the application's. */
 export function removeChunked(cookies: Cookies, { name, options }: CookieOption): readonly SetCookie[] {
-  return [...cookies.keys()].filter((key) => key === name || isChunk(key, name)).map((key) =>
+  return [...cookies.keys()].filter((key) => key === name || isChunkOf(key, name)).map((key) =>
     removedCookie({ name: key, options })
   );
 }
 
-function isChunk(key: string, name: string): boolean {
+/** Returns whether a name is that of a chunk of a value. */
+export function isChunkOf(key: string, name: string): boolean {
   if (!key.startsWith(`${name}.`)) return false;
   const suffix = key.slice(name.length + 1);
   const number = Number(suffix);

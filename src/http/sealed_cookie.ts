@@ -7,7 +7,15 @@
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
-import { isForeignName, isStorable, makeRoom, removedCookie, toForeignName } from "./cookies.ts";
+import { roomFor } from "./cookie_budget.ts";
+import {
+  type CookieNames,
+  isForeignName,
+  isStorable,
+  makeRoom,
+  removedCookie,
+  toForeignName,
+} from "./cookies.ts";
 import { isFromOtherSite } from "./csrf.ts";
 import type { CookieOption, Cookies, Incoming, SetCookie } from "./types.ts";
 
@@ -21,12 +29,14 @@ export interface CookieSeal {
   readonly maxAge: number;
   /** Replaces `returnTo` if the cookie would be too large. */
   readonly origin: string;
+  /** How many bytes the browser has room for. Default: as many as it stores in one cookie. */
+  readonly room?: number;
 }
 
-/** Seals data into a cookie. If `returnTo` is too long for browsers to store it, the origin replaces it. */
+/** Seals data into a cookie. If `returnTo` is too long for the browser, the origin replaces it. */
 export async function toSealedCookie<T extends object & { readonly returnTo?: string }>(
   data: T,
-  { cookie, purpose, maxAge, origin }: CookieSeal,
+  { cookie, purpose, maxAge, origin, room = Infinity }: CookieSeal,
   sealer: Sealer,
 ): Promise<SetCookie> {
   const sealed = {
@@ -34,7 +44,8 @@ export async function toSealedCookie<T extends object & { readonly returnTo?: st
     options: { ...cookie.options, maxAge },
     value: await seal(data, { purpose, maxAge }, sealer),
   };
-  if (data.returnTo === undefined || isStorable(sealed)) return sealed;
+  const fits = isStorable(sealed) && sealed.name.length + sealed.value.length + ROOM_BESIDE <= room;
+  if (data.returnTo === undefined || fits) return sealed;
   return { ...sealed, value: await seal({ ...data, returnTo: origin }, { purpose, maxAge }, sealer) };
 }
 
@@ -49,6 +60,9 @@ export interface AttemptCookies {
   /** How many attempts may be under way in one browser. */
   readonly limit: number;
 }
+
+/** Room for a CSRF token beside a new cookie, in bytes: the page that begins an attempt sets it. */
+const ROOM_BESIDE = 200;
 
 /** How many attempts under way a page of another site may have begun. */
 const MAX_FOREIGN = 2;
@@ -66,14 +80,15 @@ export async function storeAttempt<T extends object & { readonly returnTo?: stri
     readonly kind: AttemptCookies;
     readonly incoming: AttemptRequest;
   },
-  sealer: Sealer,
+  sealer: Sealer & { readonly cookies?: Partial<CookieNames> },
 ): Promise<readonly SetCookie[]> {
   const { cookie, purpose, maxAge, limit } = kind;
   const { cookies, origin } = incoming;
   const isForeign = isFromOtherSite(incoming);
   const name = await nameOf(secret, cookie);
   const own = { name: isForeign ? toForeignName(name) : name, options: cookie.options };
-  const stored = await toSealedCookie(attempt, { cookie: own, purpose, maxAge, origin }, sealer);
+  const room = roomFor(incoming, sealer.cookies ?? {});
+  const stored = await toSealedCookie(attempt, { cookie: own, purpose, maxAge, origin, room }, sealer);
   const replaced = new Map([...cookies].filter(([key]) => isForeignName(key) === isForeign));
   return [stored, ...makeRoom(replaced, cookie, isForeign ? MAX_FOREIGN : limit)];
 }

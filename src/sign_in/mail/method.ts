@@ -8,6 +8,7 @@ import type { EmailProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { ConfigError, EmailSignInError } from "../../errors.ts";
+import { roomFor } from "../../http/cookie_budget.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
@@ -85,7 +86,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   await send({ ...mail, expires }, { incoming, provider }, setup);
   const cookie = await toSealedCookie(
     mail,
-    { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin },
+    { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, setup.cookies) },
     setup,
   );
   const url = pageUrl("verifyRequest", { origin, params: { ...page, again: before && "sent" } }, setup);

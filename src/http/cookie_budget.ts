@@ -1,0 +1,117 @@
+/**
+ * One budget for all cookies of a request. Node refuses a request with more than 16 KB of headers (431), also one to sign
+ * out. The cookies of the application and what the browser itself sends count as well.
+ *
+ * @module
+ */
+
+import { type CookieNames, isAttemptOf, isChunkOf, isForeignName, removedCookie } from "./cookies.ts";
+import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
+
+/**
+ * How many bytes all cookies of a browser may have, those of the application included. It leaves almost 5 KB for the URL,
+ * which may hold an address to return to of 2 KB, and for the other headers.
+ */
+export const COOKIE_BUDGET = 11_500;
+
+/** How many cookies are removed at once at most: an attacker may have set hundreds. */
+const MAX_REMOVED = 32;
+
+/** Dependencies of `withinBudget`. */
+export interface BudgetContext {
+  /** The library's cookies. */
+  readonly cookies: CookieNames;
+  /** Path of the handler. */
+  readonly basePath: string;
+}
+
+/** A request, of which only the cookies are read. */
+interface CookieRequest {
+  readonly headers: Pick<RequestHeaders, "get">;
+}
+
+/**
+ * Adds removals to the cookies of an answer, so that the browser sends at most `COOKIE_BUDGET` bytes afterwards: of
+ * sign-ins under way, challenges, mails, questions and failed forms, those that other sites have begun first, then the
+ * oldest. The session, the CSRF token and what the answer itself sets are never removed.
+ */
+export function withinBudget(
+  set: readonly SetCookie[],
+  request: CookieRequest,
+  context: BudgetContext,
+): readonly SetCookie[] {
+  const sent = request.headers.get("cookie") ?? "";
+  const added = set.reduce((total, cookie) => total + sizeOf(cookie), 0);
+  // Nearly always.
+  if (sent.length + added <= COOKIE_BUDGET) return set;
+  const changed = new Set(set.map(({ name }) => name));
+  const kept = readPairs(sent).filter(({ name }) => !changed.has(name));
+  let total = kept.reduce((sum, { size }) => sum + size, added);
+  const removed = new Set<string>();
+  for (const name of disposable(kept.map((pair) => pair.name), context)) {
+    if (total <= COOKIE_BUDGET || removed.size === MAX_REMOVED) break;
+    removed.add(name);
+    for (const pair of kept) if (pair.name === name) total -= pair.size;
+  }
+  return [...set, ...[...removed].flatMap((name) => removalsOf(name, context))];
+}
+
+/**
+ * Returns how many bytes a new cookie may have if all that `withinBudget` can remove is removed.
+ *
+ * @param names Those of the library's cookies that the caller knows.
+ */
+export function roomFor(
+  request: Partial<CookieRequest>,
+  names: Partial<CookieNames>,
+): number {
+  const pairs = readPairs(request.headers?.get("cookie") ?? "");
+  const fixed = pairs.filter(({ name }) => optionOf(name, names) === null);
+  return COOKIE_BUDGET - fixed.reduce((sum, { size }) => sum + size, 0);
+}
+
+interface Pair {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** The cookies of a header, in the order in which browsers send them: the oldest first (RFC 6265 §5.4). */
+function readPairs(header: string): readonly Pair[] {
+  return header.split(";").flatMap((pair) => {
+    const name = pair.split("=", 1)[0]!.trim();
+    return name ? [{ name, size: pair.length + 1 }] : [];
+  });
+}
+
+/** Bytes in the header of the next request, as `name=value; `. */
+function sizeOf({ name, value, options: { maxAge } }: SetCookie): number {
+  return maxAge === 0 ? 0 : name.length + encodeURIComponent(value).length + 3;
+}
+
+/** The names of cookies that may be removed: those that other sites have begun first, then the oldest. */
+function disposable(names: readonly string[], { cookies }: BudgetContext): readonly string[] {
+  const own = [...new Set(names)].filter((name) => optionOf(name, cookies) !== null);
+  return [...own.filter(isForeignName), ...own.filter((name) => !isForeignName(name))];
+}
+
+/** The cookie of ours that a name belongs to, if it holds something that a user can begin again; else `null`. */
+function optionOf(name: string, cookies: Partial<CookieNames>): CookieOption | null {
+  const { flow, challenge, link, mail, form } = cookies;
+  const attempts = [flow, challenge].filter((each) => each && isAttemptOf(name, each.name));
+  const others = [link, mail, form].filter((each) =>
+    each && (name === each.name || isChunkOf(name, each.name))
+  );
+  return attempts[0] ?? others[0] ?? null;
+}
+
+/**
+ * The removals of a cookie. Without the prefix `__Host-`, an earlier version of the application may have set it below
+ * another path, where a removal for `/` leaves it.
+ */
+function removalsOf(name: string, { cookies, basePath }: BudgetContext): readonly SetCookie[] {
+  const { options } = optionOf(name, cookies)!;
+  const removal = removedCookie({ name, options });
+  if (name.startsWith("__Host-")) return [removal];
+  const paths = new Set([options.path ?? "/", "/", basePath || "/"]);
+  return [...paths].map((path) => ({ ...removal, options: { ...removal.options, path } }));
+}

@@ -1,0 +1,66 @@
+/**
+ * An application on Node, for `cookie_budget_test.ts`: a session of any size, a provider, mails, and a route that a link
+ * can begin a sign-in at.
+ *
+ * @module
+ */
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import process from "node:process";
+import { customFetch } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+
+let sent = 0;
+const auth = NodeAuth({
+  secret: "a-secret-of-more-than-32-characters",
+  trustHost: true,
+  adapter: Memory(),
+  session: { strategy: "jwt" },
+  logger: { warn() {} },
+  providers: [
+    Credentials({
+      credentials: { size: {} },
+      authorize: ({ size }) => ({ id: "1", name: "Ada", image: null, size: Number(size) }),
+    }),
+    {
+      id: "idp",
+      name: "IdP",
+      type: "oauth",
+      clientId: "id",
+      clientSecret: "secret",
+      authorization: "https://idp.example/authorize",
+      token: "https://idp.example/token",
+      userinfo: "https://idp.example/userinfo",
+      profile: () => ({ id: "grace", name: "Grace" }),
+      [customFetch]: (input: URL | RequestInfo) =>
+        Promise.resolve(Response.json(
+          String(input instanceof Request ? input.url : input).endsWith("token")
+            ? { access_token: "a", token_type: "bearer" }
+            : { sub: "grace" },
+        )),
+    },
+    {
+      id: "email",
+      name: "Mail",
+      type: "email",
+      from: "a@b.test",
+      sendVerificationRequest: () => void sent++,
+    },
+  ],
+  callbacks: {
+    jwt: ({ token, user }) =>
+      user && "size" in user ? { ...token, data: "x".repeat(Number(user.size)) } : token,
+  },
+}, async (req, res, auth) => {
+  const { searchParams } = new URL(req.url!, "http://localhost");
+  const location = await auth.signIn({ providerId: "idp", redirectTo: searchParams.get("to")! });
+  res.writeHead(303, { location }).end();
+});
+
+const server = createServer(auth).listen(0, "127.0.0.1", () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+});
+process.stdin.on("end", () => process.exit()).resume();
