@@ -94,7 +94,7 @@ export function introduction(counts: Readonly<Record<string, number>>): string {
   return `# Providers
 
 ${total} providers are built in (${words}). Each is a file of its own, so an application loads only those that it
-imports. Any other provider is [an object of the same shape](../settings/oauth.md).
+imports. Any other provider is [an object of the same shape](../recipes/own_provider.md).
 
 \`\`\`ts
 import { GitHub } from "@latchkey/auth/providers/github";

@@ -17,7 +17,7 @@ const OAUTH_PAGE: Page = {
     "The options of a provider such as `GitHub` or `Google`, and the fields of a provider of your own. " +
     "[The list of providers](../providers/README.md) says what is particular to each. Give the options to its function, " +
     '`GitHub({ clientId: "my-client" })`. A provider of your own is an object with `id`, `name`, `type: "oidc"` or ' +
-    '`type: "oauth"`, and these fields.',
+    '`type: "oauth"`, and these fields: see [a provider of your own](../recipes/own_provider.md).',
   sections: [{
     type: `${OAUTH} OIDCConfig`,
     fallbacks: "that of the provider; a provider of your own must have it",
