@@ -22,7 +22,6 @@ import { signOut } from "./signout.ts";
 
 /** Shows the page; leads to the sign-in page if no one is signed in. */
 export async function showAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  if (!setup.hasAccountPage) return NOT_FOUND;
   const { origin, query } = incoming;
   if (setup.pages.account) {
     return { redirect: pageUrl("account", { origin, params: Object.fromEntries(query) }, setup) };
@@ -63,7 +62,6 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
  * account page. To remove a way to sign in, the session must be fresh; otherwise it leads to the sign-in page first.
  */
 export async function changeAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  if (!setup.hasAccountPage) return NOT_FOUND;
   const { origin, body } = incoming;
   const change = typeof body?.action === "string" ? CHANGES.get(body.action) : undefined;
   if (!change) {
@@ -149,8 +147,6 @@ const NAME_IS_NOT_TEXT: Outcome = {
   status: 400,
   json: { message: "Nothing was renamed: write `name` as text. An empty text removes the name." },
 };
-
-const NOT_FOUND: Outcome = { status: 404, json: { message: "Not found." } };
 
 function signInUrl(
   callbackUrl: string,

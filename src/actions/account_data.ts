@@ -10,9 +10,8 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { localeOf } from "../pages/locale.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
 
-/** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in; 404 with `pages.account: false`. */
+/** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in. */
 export async function accountData(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  if (!setup.hasAccountPage) return { status: 404, json: { message: "Not found." } };
   const overview = await readOverview(incoming, setup);
   if (!overview) return { status: 401, json: { error: "SessionRequired" }, headers: PRIVATE };
   const { messages } = await localeOf(incoming, setup);

@@ -4,15 +4,11 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../pages/passkey_script.ts";
 
-/** Answers the script; 404 without a provider of passkeys. A URL with the current version may be cached for ever. */
-export async function webauthnScript({ query }: Incoming, { providers }: Setup): Promise<Outcome> {
-  if (![...providers.values()].some(({ type }) => type === "webauthn")) {
-    return { status: 404, json: { message: "Not found." } };
-  }
+/** Answers the script. A URL with the current version may be cached for ever. */
+export async function webauthnScript({ query }: Incoming): Promise<Outcome> {
   const isVersion = query.get("v") === await passkeyScriptVersion();
   const headers = {
     "cache-control": isVersion ? "public, max-age=31536000, immutable" : "public, max-age=3600",

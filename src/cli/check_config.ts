@@ -40,7 +40,7 @@ export interface OpenedConfig {
 export async function openConfig(
   config: AuthConfig,
   env: Environment,
-  { handlerPath, readsProxy }: Project,
+  { handlerPath }: Project,
 ): Promise<OpenedConfig> {
   const logged: string[] = [];
   const logger = { error() {}, warn: (code: string) => void logged.push(code), debug() {} };
@@ -63,7 +63,6 @@ export async function openConfig(
     } catch (error) {
       const id = propertyOf(propertyOf(error, "cause"), "provider");
       if (typeof id === "string") broken.set(id, messageOf(error));
-      else if (readsProxy && error instanceof UntrustedHost) wrong.push(fromProxy(readsProxy));
       else wrong.push(toWrong(nameOf(error), error));
       const repaired = repair(own, error, id);
       if (!repaired) break;
@@ -95,16 +94,6 @@ function schemeOfConfig({ url }: AuthConfig): Scheme {
 function nameOf(error: unknown): string {
   if (error instanceof MissingSecret) return "secret";
   return error instanceof UntrustedHost ? "origin" : "config";
-}
-
-function fromProxy(framework: string): Finding {
-  return {
-    name: "origin",
-    status: "warning",
-    text:
-      `AUTH_URL is not set: ${framework} reads the origin from the headers of the proxy that the application trusts`,
-    advice: "Set AUTH_URL to the URL of the site, unless there is a proxy, and the framework trusts it",
-  };
 }
 
 /** Returns a config without the cause of an error; `null` if that is not known. */

@@ -12,18 +12,12 @@ import { dirname, join } from "node:path";
 export interface Project {
   /** Path of the library if neither the config nor AUTH_URL says it. */
   readonly handlerPath: string;
-  /** Framework that reads the origin from the headers of a proxy that the application trusts; `null` for all others. */
-  readonly readsProxy: "Express" | "Fastify" | null;
 }
 
 /** Reads the `package.json` of a folder, or of the next folder above that has one. */
 export async function projectOf(folder: string): Promise<Project> {
   const dependencies = await dependenciesOf(folder);
-  const has = (name: string) => Object.hasOwn(dependencies, name);
-  return {
-    handlerPath: has("next") ? "/api/auth" : "/auth",
-    readsProxy: has("express") ? "Express" : has("fastify") ? "Fastify" : null,
-  };
+  return { handlerPath: Object.hasOwn(dependencies, "next") ? "/api/auth" : "/auth" };
 }
 
 async function dependenciesOf(folder: string): Promise<object> {

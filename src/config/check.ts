@@ -7,7 +7,7 @@
 import { ConfigError, MissingSecret, UntrustedHost } from "../errors.ts";
 import { raw, skipCSRFCheck } from "../markers.ts";
 import { toSecrets } from "../crypto/keys.ts";
-import { ownsPath } from "../http/incoming.ts";
+import { isOwnPath } from "../http/incoming.ts";
 import { parseAppUrl, toBasePath } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, offeredLanguages } from "../messages/tags.ts";
@@ -68,7 +68,7 @@ export function assertConfig(config: AuthConfig): void {
       fail(`pages.${name}`, "write a path or a URL");
     }
     const { origin, pathname } = new URL(page, "https://x");
-    if (origin === "https://x" && ownsPath(basePath.replace(/\/$/, ""), pathname)) {
+    if (origin === "https://x" && isOwnPath({ basePath: basePath.replace(/\/$/, "") }, pathname)) {
       fail(`pages.${name}`, `"${page}" is an endpoint of the library; leave it out, or write another path`);
     }
   }

@@ -37,6 +37,7 @@ import type { Callbacks } from "../auth_config/callbacks.ts";
 import type { Emit, Events } from "../auth_config/events.ts";
 import type { PagesOptions } from "../auth_config/options.ts";
 import { takeoverObstacle } from "./takeover.ts";
+import { switchedOff } from "./switched_off.ts";
 import { assertWebAuthn } from "./webauthn.ts";
 import { writtenBy } from "./written.ts";
 
@@ -70,8 +71,6 @@ export interface Setup extends Place {
   readonly emit: Emit;
   /** Pages of the application's own. */
   readonly pages: Omit<PagesOptions, "account"> & { readonly account?: string };
-  /** Whether there is an account page, the application's own or the built-in one. */
-  readonly hasAccountPage: boolean;
   /** Appearance of the built-in pages. */
   readonly theme: Theme;
   /** Language of the application, as configured. */
@@ -230,14 +229,17 @@ function createSetup(config: AuthConfig, scheme: Scheme): Setup {
     platform,
     logger,
   };
+  const sessions = sessionsOf(config, parts);
+  const hasAccountPage = config.pages?.account !== false;
   return Object.freeze({
     ...parts,
     ...place,
-    ...sessionsOf(config, parts),
+    ...sessions,
+    off: switchedOff({ store, providers, strategy: sessions.strategy, hasAccountPage }),
     proxySecrets: resolveProxySecrets(config, providers),
     providers,
     incomplete,
-    ...pagesOf(config),
+    pages: pagesOf(config),
     theme: config.theme ?? {},
     language: config.language,
     languages: config.languages,
@@ -252,7 +254,7 @@ function cookieScheme({ useSecureCookies }: AuthConfig, scheme: Scheme): Scheme 
   return useSecureCookies ? "https" : "http";
 }
 
-function placeOf({ url, basePath: written }: AuthConfig): Pick<Setup, keyof Place | "home"> {
+function placeOf({ url, basePath: written }: AuthConfig): Omit<Place, "off"> & Pick<Setup, "home"> {
   const app = url === undefined ? null : parseAppUrl(url);
   const basePath = toBasePath(written, app);
   return {
@@ -263,9 +265,9 @@ function placeOf({ url, basePath: written }: AuthConfig): Pick<Setup, keyof Plac
   };
 }
 
-function pagesOf({ pages = {} }: AuthConfig): Pick<Setup, "pages" | "hasAccountPage"> {
+function pagesOf({ pages = {} }: AuthConfig): Setup["pages"] {
   const { account, ...others } = pages;
-  return { pages: account ? { ...others, account } : others, hasAccountPage: account !== false };
+  return account ? { ...others, account } : others;
 }
 
 function callbacksOf({ callbacks }: AuthConfig): Setup["callbacks"] {

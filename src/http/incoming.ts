@@ -6,7 +6,7 @@
 
 import { readText } from "./body.ts";
 import { parseCookies } from "./cookies.ts";
-import { isAuthAction, takesProvider } from "./endpoints.ts";
+import { isAuthAction, methodsOf, takesProvider } from "./endpoints.ts";
 import type { Place } from "./origin.ts";
 import type { Incoming, Received } from "./types.ts";
 
@@ -27,20 +27,27 @@ export class BadRequest extends Error {
   }
 }
 
-/** Returns whether the library owns a path, with or without the path of the application before it. */
-export function isOwnPath({ basePath, innerPath = basePath }: Place, pathname: string): boolean {
-  return ownsPath(basePath, pathname) || ownsPath(innerPath, pathname);
+/** The part of a place that decides which paths are the library's. */
+export type Paths = Omit<Place, "origin">;
+
+/** Returns whether the library owns a path: whether `parsePath` can read it. */
+export function isOwnPath(paths: Paths, pathname: string): boolean {
+  return parsePath(pathname, paths) !== null;
 }
 
 /**
- * Returns whether a path is one of an endpoint: the segment after `basePath` is an action. Other paths below `basePath`
- * belong to the application, which may have a sign-in page at `/auth/login`.
- *
- * @param basePath As for `parseRequest`.
+ * Returns whether a guard must let a path pass, because the library has an answer for it: there is such an endpoint, and
+ * the config has its provider. Another route of the application may answer the rest.
  */
-export function ownsPath(basePath: string, pathname: string): boolean {
-  return pathname.startsWith(`${basePath}/`) &&
-    isAuthAction(pathname.slice(basePath.length + 1).split("/")[0]!);
+export function isEndpointPath(
+  paths: Paths & { readonly providers: Pick<ReadonlySet<string>, "has"> },
+  pathname: string,
+): boolean {
+  const path = parsePath(pathname, paths);
+  if (!path || /\/undefined\/?$/.test(pathname)) return false;
+  const { action, providerId } = path;
+  return methodsOf(action, providerId).length > 0 &&
+    (providerId === undefined || paths.providers.has(providerId));
 }
 
 /**
@@ -54,14 +61,14 @@ export function ownsPath(basePath: string, pathname: string): boolean {
 export async function parseRequest(
   received: Received,
   basePath: string,
-  { innerPath = basePath, origin }: Omit<Place, "basePath"> = {},
+  { innerPath = basePath, origin, off }: Omit<Place, "basePath"> = {},
 ): Promise<Incoming> {
   const { url, method, headers } = received;
   // The URL of a `Request` is already serialized (Fetch §5.4). A parser would take a tenth of a session check.
   // The library owns no path of a URL without an authority, such as `data:`.
   const [, requestOrigin, pathname, search] = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^#]*)/.exec(url) ??
     ["", "", "", ""];
-  const path = parsePath(pathname!, basePath) ?? parsePath(pathname!, innerPath);
+  const path = parsePath(pathname!, { basePath, innerPath, off });
   if (!path) throw new BadRequest(404, "Not found.");
   const cookies = parseCookies(headers.get("cookie"));
   const body = method === "POST" ? await parseBody(received) : undefined;
@@ -104,22 +111,37 @@ export function toRequest({ url, method, headers: sent, body, received }: Incomi
   return new Request(url, { method, signal, headers, body: JSON.stringify(body) });
 }
 
-interface Path extends Pick<Incoming, "action" | "providerId"> {
+/** A path of the library. */
+export interface OwnPath extends Pick<Incoming, "action" | "providerId"> {
   /** The path after `basePath`. */
   readonly rest: string;
 }
 
-function parsePath(pathname: string, basePath: string): Path | null {
+/**
+ * Reads a path of the library; `null` if it is the application's. Everything that has to know whose a path is calls this
+ * function: the router, the guards and the integrations.
+ *
+ * The path is that of an action, with the id of a provider behind it if the action takes one, and perhaps with a slash at
+ * the end. It is read as the client has sent it: neither decoded nor in another case. Everything else below `basePath`
+ * belongs to the application, which may have pages at `/auth/login` and `/auth/account/export`.
+ */
+export function parsePath(
+  pathname: string,
+  { basePath, innerPath = basePath, off }: Paths,
+): OwnPath | null {
+  const path = parseBelow(basePath, pathname) ?? parseBelow(innerPath, pathname);
+  return path && !off?.has(path.action) ? path : null;
+}
+
+function parseBelow(basePath: string, pathname: string): OwnPath | null {
   if (!pathname.startsWith(`${basePath}/`)) return null;
   const rest = pathname.slice(basePath.length);
-  const segments = rest.slice(1).replace(/\/$/, "").split("/");
+  const [action = "", providerId, ...others] = rest.slice(1).replace(/\/$/, "").split("/");
+  if (!isAuthAction(action) || others.length > 0) return null;
+  if (providerId === undefined) return { action, providerId, rest };
+  if (!takesProvider(action) || providerId === "") return null;
   // A script that passes no provider sends this word.
-  if (segments[1] === "undefined") segments.length = 1;
-  const [action = "", providerId, ...others] = segments;
-  if (!isAuthAction(action)) return null;
-  const fits = providerId === undefined ||
-    (takesProvider(action) && providerId !== "" && !others.length);
-  return fits ? { action, providerId, rest } : null;
+  return { action, providerId: providerId === "undefined" ? undefined : providerId, rest };
 }
 
 async function parseBody(received: Received): Promise<Partial<Incoming>> {
@@ -151,11 +173,22 @@ function parseJson(text: string): Record<string, unknown> {
     // A reviver uses stack for each level. It is needed only if the text may contain the name, perhaps escaped.
     const reviver = /__proto__|\\u00/.test(text) ? withoutProto : undefined;
     const value: unknown = JSON.parse(text, reviver);
-    if (value && typeof value === "object" && !Array.isArray(value)) return toRecord(Object.entries(value));
+    if (value && typeof value === "object" && !Array.isArray(value) && isShallow(value)) {
+      return toRecord(Object.entries(value));
+    }
   } catch {
     // Falls through to the same error.
   }
   throw new BadRequest(400, "Body is not a JSON object.");
+}
+
+/** Levels of a JSON object. More of them would overflow the stack of `JSON.stringify`, which writes it for the application. */
+const MAX_LEVELS = 100;
+
+/** Returns whether a value from JSON has few levels. */
+function isShallow(value: unknown, levels = MAX_LEVELS): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }
 
 /** Removes `__proto__` at any depth: `Object.assign` would replace the prototype of its target with it. */

@@ -7,6 +7,7 @@
 
 import { ConfigError } from "../errors.ts";
 import type { LoggerInstance } from "../types.ts";
+import type { AuthAction } from "./endpoints.ts";
 import type { Incoming, RequestHeaders } from "./types.ts";
 
 /** The URL of an application, in parts. */
@@ -27,6 +28,8 @@ export interface Place {
   readonly innerPath?: string;
   /** Origin of the application, if the config has its URL. Default: the origin of each request. */
   readonly origin?: string | undefined;
+  /** Actions without use in this config. Their paths belong to the application. Default: none. */
+  readonly off?: ReadonlySet<AuthAction> | undefined;
 }
 
 const DEFAULT_PATH = "/auth";

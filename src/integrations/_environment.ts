@@ -1,12 +1,10 @@
 /**
- * The environment variables of the process, or those that a platform hands over with each request, and a config with
- * their values.
+ * The environment variables of the process, or those that a platform hands over with each request.
  *
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { type Environment, setEnvDefaults } from "../config/env.ts";
+import type { Environment } from "../config/env.ts";
 
 /**
  * Returns the variables of the process; `null` where a platform hands them over with each request, as Cloudflare
@@ -47,23 +45,6 @@ export function bindingEnvironment(bindings: unknown, rest: Environment | null =
   return new Proxy({}, {
     get: (_, name) => typeof name === "string" ? read(name) ?? rest?.[name] : undefined,
   });
-}
-
-/** Returns the config with the values of an environment. Logs nothing: an integration logs when it mounts the config. */
-export function withEnvironment(config: AuthConfig, env: Environment): AuthConfig {
-  const filled = { ...config, logger: { error() {}, warn() {}, debug() {} } };
-  setEnvDefaults(env, filled, true);
-  return filled;
-}
-
-/**
- * Returns whether a config contains the URL of the application, or trusts the host of every request. Otherwise the server
- * decides about each request.
- *
- * @param config With the values of the environment: see `withEnvironment`.
- */
-export function knowsHost({ url, trustHost }: AuthConfig): boolean {
-  return url !== undefined || trustHost === true;
 }
 
 function readGranted(variable: string): string | undefined {

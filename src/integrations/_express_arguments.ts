@@ -6,7 +6,7 @@
 
 import { ConfigError } from "../errors.ts";
 import type { RoutedRequest } from "./_express_request.ts";
-import type { NodeResponse } from "./_node.ts";
+import { hasBody, type NodeResponse } from "./_node.ts";
 
 /** @throws {ConfigError} if something else stands in the place of the config. */
 export function assertConfigArgument(config: unknown, caller: string): void {
@@ -46,5 +46,15 @@ export function assertRequest(req: unknown, res: unknown): void {
   throw new ConfigError(
     "Cannot answer: MiddlewareAuth is a middleware of Express, and got something else than a request and a response: " +
       "use NodeAuth of `@latchkey/auth/node` with other frameworks on Node",
+  );
+}
+
+/** @throws {ConfigError} if something has read the body and has not left it. */
+export function assertBody(req: RoutedRequest): void {
+  const { method, readableEnded, body } = req;
+  if (method !== "POST" || !readableEnded || body !== undefined || !hasBody(req)) return;
+  throw new ConfigError(
+    "Cannot read the body of the request: a middleware has read it before MiddlewareAuth, and has not left it in " +
+      "`req.body`: mount MiddlewareAuth before that middleware, or use `express.urlencoded()` and `express.json()`",
   );
 }

@@ -12,7 +12,6 @@ import {
   pathOf,
   type RoutedRequest,
   targetOf,
-  trustsProxy,
   urlOf,
 } from "./_express_request.ts";
 import { sessionOfRequest } from "./_express_session.ts";
@@ -51,7 +50,7 @@ export async function admit<C extends AuthConfig>(
   }
   const page = typeof options.signInUrl === "function" ? options.signInUrl(req) : options.signInUrl;
   const { method = "GET", headers } = req;
-  const url = urlOf(req, trustsProxy(req), auth.any("").origin);
+  const url = urlOf(req, auth.any("").origin);
   const header = (name: string) => headers[name]?.toString();
   const sent = targetOf(req);
   const target = sent.startsWith("/") ? sent : "/";

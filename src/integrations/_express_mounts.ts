@@ -7,20 +7,17 @@
 
 import process from "node:process";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { envHintsOf } from "../config/env.ts";
-import { ConfigError, UntrustedHost } from "../errors.ts";
-import { ownsPath } from "../http/incoming.ts";
+import { setupOf } from "../config/setup.ts";
+import { ConfigError } from "../errors.ts";
+import { isEndpointPath, isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { createSharing } from "./_config_source.ts";
-import { knowsHost, withEnvironment } from "./_environment.ts";
+import type { NodeResponse } from "./_node.ts";
+import { explainIfMissing } from "./_other_path.ts";
 import { type Mount, mount } from "./integration.ts";
 
 /** A config in an application of Express. */
 export interface ExpressAuth<C extends AuthConfig = AuthConfig> {
-  /** Whether the config or the environment has the URL of the application, or trusts the host of every request. */
-  readonly knowsHost: boolean;
-  /** The error for a request whose host is not trusted. */
-  untrusted(): UntrustedHost;
   /**
    * Returns the mount that answers a path; `null` if the path is the application's.
    *
@@ -30,12 +27,14 @@ export interface ExpressAuth<C extends AuthConfig = AuthConfig> {
   find(place: string, pathname: string): Mount<C> | null;
   /** Returns the mount that owns a path, if there is one, else any. */
   any(pathname: string): Mount<C>;
-  /** Whether a path is that of an endpoint, exactly as a client of the library writes it. */
+  /** Whether a guard must let a path pass: it is that of an endpoint, exactly as a client of the library writes it. */
   isEndpoint(path: string): boolean;
   /** Returns the mount whose sign-in page the users of this application see. It warns if that is a guess. */
   main(): Mount<C>;
   /** Returns the mount that the application has written. @throws {ConfigError} if Express does not reveal it. */
   written(): Mount<C>;
+  /** Logs, when a response has ended, why the library has not answered a path that was not found. */
+  explain(res: NodeResponse, pathname: string): void;
   /** Notes that there is a middleware, which answers the endpoints. */
   serve(): void;
   /** Adds a place where Express has mounted the library. */
@@ -66,10 +65,7 @@ export function expressAuthOf<C extends AuthConfig>(config: C): ExpressAuth<C> {
 
 function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   const sharing = createSharing();
-  const read = withEnvironment(config, process.env);
-  const isKnown = knowsHost(read);
-  // The host of each request is checked before the library sees it.
-  const fixed = { logger: sharing.logger(config), ...(!isKnown && { trustHost: true }) };
+  const fixed = { logger: sharing.logger(config) };
   const open = (defaultPath: string) => {
     const opened = mount(config, process.env, { defaultPath, fixed });
     // It checks the config for https too.
@@ -78,28 +74,29 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   };
   const first = open(DEFAULT);
   const mounts = new Map([[DEFAULT, first]]);
-  const { appPath, fixedPath } = pathsOf(config.basePath, read.url);
+  const { appPath, fixedPath } = pathsOf(config.basePath, first.config.url);
   const { innerPath } = first;
+  const setup = () => setupOf(first.config, "http");
+  const ownsBelow = (basePath: string, pathname: string) =>
+    isOwnPath({ basePath, off: setup().off }, pathname);
   const places: Place[] = [];
   /** Places that requests have shown. */
   const seen = new Set<string>();
   let isServed = false;
 
   return {
-    knowsHost: isKnown,
     appPath,
-    untrusted: () => untrusted(envHintsOf(read)?.host),
     find(place, pathname) {
       if (fixedPath !== undefined) {
         if (first.owns(pathname)) return first;
-        if (ownsPath(place, pathname) && !isWithin(place, first.basePath, innerPath)) {
+        if (ownsBelow(place, pathname) && !isWithin(place, first.basePath, innerPath)) {
           throw misplaced(place, first.basePath, config.basePath === undefined);
         }
         return null;
       }
       const handlerPath = below(appPath, place) || DEFAULT;
-      if (handlerPath !== DEFAULT && !ownsPath(place, pathname)) {
-        if (ownsPath(`${place}${DEFAULT}`, pathname)) first.logger.warn(tooHigh(place));
+      if (handlerPath !== DEFAULT && !ownsBelow(place, pathname)) {
+        if (ownsBelow(`${place}${DEFAULT}`, pathname)) first.logger.warn(tooHigh(place));
         return null;
       }
       const found = mountAt(handlerPath);
@@ -118,7 +115,8 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       const bases = fixedPath === undefined
         ? (known.length > 0 ? known : [DEFAULT]).flatMap((each) => [appPath + each, each])
         : [first.basePath, innerPath];
-      return bases.some((base) => ownsPath(base, path) && path.slice(base.length).split("/").length <= 3);
+      const { off, providers } = setup();
+      return bases.some((basePath) => isEndpointPath({ basePath, off, providers }, path));
     },
     main() {
       const found = onlyMount();
@@ -131,6 +129,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       if (!found) throw unknownMount();
       return found;
     },
+    explain: (res, pathname) => explainIfMissing(res, onlyMount() ?? first, pathname),
     serve: () => void (isServed = true),
     addPlace: (place) => void places.push(place),
   };
@@ -199,14 +198,6 @@ function misplaced(place: string, basePath: string, isFromUrl: boolean): ConfigE
   return new ConfigError(
     `Cannot answer below "${place}": MiddlewareAuth is mounted there, but ${source} says "${basePath}": mount it at ` +
       `"${basePath}", or ${remedy}`,
-  );
-}
-
-function untrusted(hint: string | undefined): UntrustedHost {
-  return new UntrustedHost(
-    "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site; or " +
-      "AUTH_TRUST_HOST=true (`trustHost` in the config) if clients reach Express directly and under no foreign name; " +
-      'or, behind a proxy, `app.set("trust proxy", …)` to its address' + (hint ? `. ${hint}` : ""),
   );
 }
 

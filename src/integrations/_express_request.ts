@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAuthAction, takesProvider } from "../http/endpoints.ts";
+import { isOwnPath } from "../http/incoming.ts";
 import { type NodeRequest, type NodeResponse, parseUrl } from "./_node.ts";
 
 /** The part of a request of Express that its users hand over. */
@@ -43,8 +43,6 @@ export interface RoutedRequest extends NodeRequest {
   readonly route?: { readonly path?: unknown; readonly stack?: readonly { readonly handle?: unknown }[] };
   /** `https`, or `http`: of the connection, or of a proxy that is trusted. */
   readonly protocol?: string;
-  /** The application. */
-  readonly app?: { get?(setting: string): unknown };
   /** The response. */
   readonly res?: NodeResponse;
 }
@@ -81,13 +79,6 @@ export function mountPathOf(req: RoutedRequest, handler: object): string {
   return baseUrl === path ? withoutEndpoint(path) : baseUrl;
 }
 
-/** Whether `trust proxy` of Express is on for the peer. */
-export function trustsProxy({ app, socket }: RoutedRequest): boolean {
-  const trust = app?.get?.("trust proxy fn");
-  return typeof trust === "function" &&
-    Boolean(trust((socket as { readonly remoteAddress?: string }).remoteAddress, 0));
-}
-
 /** The scheme as Express sees it, which depends on `trust proxy`. */
 export function schemeOf({ protocol, socket }: RoutedRequest): "http" | "https" {
   const isSecure = protocol === undefined
@@ -97,18 +88,14 @@ export function schemeOf({ protocol, socket }: RoutedRequest): "http" | "https" 
 }
 
 /**
- * The URL of a request as Express sees it; `null` if it is invalid.
+ * The URL of a request; `null` if it is invalid. The scheme is the one that Express has found. The host is that of the
+ * `Host` header: `X-Forwarded-Host` does not count, because a proxy that sets the scheme may pass on what a client sends.
  *
- * @param isTrusted Whether the peer is a proxy that sets `X-Forwarded-Host`.
  * @param origin Used if the request has no `Host` header.
  */
-export function urlOf(req: RoutedRequest, isTrusted: boolean, origin: string | undefined): URL | null {
-  const { headers } = req;
-  const forwarded = isTrusted ? headers["x-forwarded-host"] : undefined;
-  const host = String(forwarded ?? "").split(",")[0]!.trim() || headers.host;
-  const socket = { encrypted: schemeOf(req) === "https" };
-  const { url, originalUrl } = req;
-  return parseUrl({ url, originalUrl, headers: { host }, socket }, origin);
+export function urlOf(req: RoutedRequest, origin: string | undefined): URL | null {
+  const { url, originalUrl, headers } = req;
+  return parseUrl({ url, originalUrl, headers, socket: { encrypted: schemeOf(req) === "https" } }, origin);
 }
 
 /** Values of wildcards, the last one first: lists of segments in Express 5, numbered parameters in Express 4. */
@@ -139,7 +126,6 @@ function decode(text: string): string | null {
 /** Removes an endpoint of the library from the end of a path. */
 function withoutEndpoint(path: string): string {
   const segments = path.split("/");
-  const [action = "", last = ""] = segments.slice(-2);
-  const length = isAuthAction(action) && takesProvider(action) ? 2 : isAuthAction(last) ? 1 : 0;
-  return segments.slice(0, segments.length - length).join("/");
+  const bases = [2, 1].map((length) => segments.slice(0, -length).join("/"));
+  return bases.find((basePath) => isOwnPath({ basePath }, path)) ?? path;
 }

@@ -7,7 +7,7 @@
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
 import { type ExpressAuth, expressAuthOf } from "./_express_mounts.ts";
-import { pathOf, type RoutedRequest, schemeOf, trustsProxy, urlOf } from "./_express_request.ts";
+import { pathOf, type RoutedRequest, schemeOf, urlOf } from "./_express_request.ts";
 import { NodeAction, toHeaders } from "./_node.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { toReader } from "./_session_reader.ts";
@@ -56,7 +56,6 @@ export interface SessionChange<Result> {
  * Changes the session, and sets its cookies on the response. `sessionOfRequest` then returns the new session.
  *
  * @throws {ConfigError} if the response has begun.
- * @throws {UntrustedHost} if neither the config nor Express trusts the host.
  * @throws {Error} with `status` 400 if the URL of the request is invalid.
  */
 export async function changeSessionOfRequest<Result extends Changed>(
@@ -80,7 +79,7 @@ export async function changeSessionOfRequest<Result extends Changed>(
 function visitOf(req: RoutedRequest, config: AuthConfig, mounted: Mount): Visit {
   const before = askedBefore(req, config);
   if (before?.visit) return before.visit;
-  const visit = beginVisit(mounted, toAction(req, config, mounted));
+  const visit = beginVisit(mounted, toAction(req, mounted));
   const { reading } = before ?? {};
   if (reading) visit.session = toReader({ read: () => reading, current: () => reading });
   asked.set(req, { config, visit, earlier: asked.get(req) });
@@ -104,17 +103,15 @@ async function readFirst(
   const url = `${schemeOf(req)}://localhost${path.startsWith("/") ? path : "/"}`;
   const { cookie } = req.headers;
   const headers = { get: () => typeof cookie === "string" ? cookie : null };
-  const mounted = expressAuthOf(config).any(path).config;
-  const read = await sessionOf({ url, headers }, mounted);
+  const auth = expressAuthOf(config);
+  if (req.res) auth.explain(req.res, path);
+  const read = await sessionOf({ url, headers }, auth.any(path).config);
   if (req.res) addProlonged(req.res, read.headers);
   return read;
 }
 
-function toAction(req: RoutedRequest, config: AuthConfig, { origin }: Pick<Mount, "origin">): ActionRequest {
-  const { knowsHost, untrusted } = expressAuthOf(config);
-  const isProxied = trustsProxy(req);
-  if (!knowsHost && !isProxied) throw untrusted();
-  const url = urlOf(req, isProxied, origin);
+function toAction(req: RoutedRequest, { origin }: Pick<Mount, "origin">): ActionRequest {
+  const url = urlOf(req, origin);
   if (!url) throw Object.assign(new Error("Bad request."), { status: 400 });
   const { method = "GET" } = req;
   return req.res

@@ -1,14 +1,14 @@
 /**
- * Where the library is in an application of Fastify, and which hosts it trusts.
+ * Where the library is in an application of Fastify.
  *
  * @module
  */
 
 import process from "node:process";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError, UntrustedHost } from "../errors.ts";
-import { knowsHost, withEnvironment } from "./_environment.ts";
-import type { FastifyAuthOptions, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
+import { ConfigError } from "../errors.ts";
+import { ACTIONS } from "../http/endpoints.ts";
+import type { FastifyAuthOptions, FastifyHandler, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { parseUrl } from "./_node.ts";
 import { type Mount, mount } from "./integration.ts";
 
@@ -18,12 +18,7 @@ export interface Mounted<C extends AuthConfig = AuthConfig> {
   readonly mounted: Mount<C>;
   /** Paths of its endpoints, below the prefix of the instance. */
   readonly paths: readonly string[];
-  /**
-   * Returns the URL of a request.
-   *
-   * @throws {UntrustedHost} if neither the config nor Fastify trusts the host.
-   * @throws {Error} with `statusCode` 400 if it is invalid.
-   */
+  /** Returns the URL of a request. @throws {Error} with `statusCode` 400 if it is invalid. */
   urlOf(request: FastifyRequest): string;
 }
 
@@ -33,40 +28,32 @@ export function mountIn<C extends AuthConfig>(
   { config, prefix }: FastifyAuthOptions<C>,
 ): Mounted<C> {
   const asked = prefix === undefined ? undefined : `${outer}/${prefix.replace(/^\/+|\/+$/g, "")}`;
-  const asksProxy = !knowsHost(withEnvironment(config, process.env));
-  const mounted = mount(
-    asksProxy ? { ...config, trustHost: true } : config,
-    process.env,
-    { defaultPath: asked ?? `${outer}/auth` },
-  );
-  const urlOf = (request: FastifyRequest) => {
-    if (asksProxy && !isProxyTrusted(request)) throw untrusted();
-    const { method, url } = request.raw;
-    // Fastify has looked at the headers of a proxy if it trusts the proxy.
-    const received = mounted.origin === undefined
-      ? { method, url, headers: { host: request.host }, socket: { encrypted: request.protocol === "https" } }
-      : request.raw;
-    const parsed = parseUrl(received as FastifyRequest["raw"], mounted.origin);
+  const mounted = mount(config, process.env, { defaultPath: asked ?? `${outer}/auth` });
+  const urlOf = ({ raw: { url, headers }, protocol }: FastifyRequest) => {
+    // The protocol is the one that Fastify has found. `X-Forwarded-Host` does not count, also with `trustProxy`: a proxy
+    // that sets the protocol may pass on what a client sends.
+    const parsed = parseUrl({ url, headers, socket: { encrypted: protocol === "https" } }, mounted.origin);
     if (!parsed) throw Object.assign(new Error("Bad request."), { statusCode: 400 });
     return parsed.href;
   };
   return { mounted, paths: pathsOf(mounted, outer, asked), urlOf };
 }
 
-/** Whether Fastify's `trustProxy` trusts the other side of the connection. */
-function isProxyTrusted(request: FastifyRequest): boolean {
-  // Fastify lists the address in this header if, and only if, it trusts the one before.
-  const probe = { socket: request.raw.socket, headers: { "x-forwarded-for": "192.0.2.1" } };
-  const { ips } = Object.create(request, { raw: { value: probe } }) as FastifyRequest;
-  return ips !== undefined && ips.length > 1;
-}
+/** The routes are not part of the documentation of the application's API. */
+const HIDDEN = { schema: { hide: true } };
 
-function untrusted(): UntrustedHost {
-  return new UntrustedHost(
-    "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site; or create the " +
-      "application with `trustProxy`, the address of the proxy in front, which must set X-Forwarded-Host; or set " +
-      "AUTH_TRUST_HOST=true (`trustHost: true`) if the proxy never passes on a foreign Host header",
-  );
+/** Adds the routes of the library, each with and without a slash at the end, whatever the settings of the application. */
+export async function addRoutes(
+  instance: FastifyServer,
+  { mounted: { basePath, owns }, paths }: Pick<Mounted, "mounted" | "paths">,
+  handler: FastifyHandler,
+): Promise<void> {
+  const routes = [...ACTIONS].flatMap((action) => [`/${action}`, `/${action}/:provider`])
+    .filter((route) => owns(basePath + route));
+  for (const prefix of paths.flatMap((path) => routes.map((route) => path + route))) {
+    // deno-lint-ignore require-await
+    await instance.register(async (route) => void route.all("/", HIDDEN, handler), { prefix });
+  }
 }
 
 /** @throws {ConfigError} if a request would not come to the instance. */

@@ -19,8 +19,8 @@ export interface FastifyAuthOptions<C extends AuthConfig = AuthConfig> {
 export interface FastifyServer {
   /** Path before that of each route. */
   readonly prefix: string;
-  /** Adds a plugin. */
-  register(plugin: (instance: FastifyServer) => Promise<void>): unknown;
+  /** Adds a plugin, whose routes are below `prefix`. */
+  register(plugin: (instance: FastifyServer) => Promise<void>, options?: { prefix: string }): unknown;
   /** Adds a route for all methods. */
   all(url: string, options: object, handler: FastifyHandler): unknown;
   /** Adds a function that runs at each request. */
@@ -47,12 +47,8 @@ export interface FastifyRequest {
   readonly originalUrl: string;
   /** The headers. */
   readonly headers: NodeRequest["headers"];
-  /** Host, as `trustProxy` says. */
-  readonly host: string;
   /** Protocol, as `trustProxy` says. */
   readonly protocol: string;
-  /** Addresses of the client and of the proxies that are trusted, the nearest first. Only with `trustProxy`. */
-  readonly ips?: readonly string[] | undefined;
   /** The body. */
   readonly body: unknown;
 }
@@ -61,6 +57,8 @@ export interface FastifyRequest {
 export interface FastifyReply {
   /** The response of Node. */
   readonly raw: NodeResponse;
+  /** The status. */
+  readonly statusCode: number;
   /** Sets the status. */
   code(status: number): unknown;
   /** Returns the values of a header. */
@@ -73,6 +71,8 @@ export interface FastifyReply {
   removeHeader(name: any): unknown;
   /** Sends the reply. */
   send(body?: unknown): unknown;
+  /** Lets the application answer that there is nothing. */
+  callNotFound(): unknown;
 }
 
 /** A handler of Fastify, and a hook such as `preHandler`. */

@@ -10,6 +10,7 @@ import { ConfigError, MissingCSRF } from "../errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { isA } from "../thrown.ts";
 import type { Awaitable } from "../types.ts";
+import { explainMissing } from "./_other_path.ts";
 import { UNCACHED } from "./_refusal.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
@@ -79,6 +80,7 @@ export async function withSession<C extends AuthConfig>(
     response = refusal(error, mounted);
   }
   isAnswered = true;
+  if (response.status === 404) explainMissing(mounted, new URL(request.url).pathname);
   const headers = cookies.map((cookie) => ["set-cookie", cookie] as const);
   return await visit.session.addTo(withHeaders(response, headers.length > 0 ? [UNCACHED, ...headers] : []));
 }

@@ -6,6 +6,7 @@
 
 import { ConfigError } from "../errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { BadRequest } from "../http/incoming.ts";
 import type { SetCookie } from "../http/types.ts";
 import {
   NodeAction,
@@ -26,8 +27,7 @@ export interface H3Event {
 
 /** An event of h3 2: its request is a `Request`. */
 interface WebEvent extends H3Event {
-  readonly req: Request;
-  readonly url: URL;
+  readonly req: Request & { readonly runtime?: { readonly node?: { readonly res?: NodeResponse } } };
   readonly res: { readonly headers: Headers };
 }
 
@@ -51,8 +51,9 @@ export function isH3Event(event: unknown): event is H3Event {
 /** Reads what every request needs; `null` if its URL is invalid. @param origin Used if there is no `Host` header. */
 export function toActionRequest(event: H3Event, origin: string | undefined): ActionRequest | null {
   if (isWebEvent(event)) {
-    const { url, req: { headers, method, signal } } = event;
-    return { url: url.href, headers, method, signal };
+    // `event.url` lacks the path of a mount of h3.
+    const { url, headers, method, signal } = event.req;
+    return { url, headers, method, signal };
   }
   const { node: { req, res }, headers } = event as NodeEvent;
   const url = parseUrl(req, origin);
@@ -62,7 +63,8 @@ export function toActionRequest(event: H3Event, origin: string | undefined): Act
 }
 
 /**
- * Converts the request; `null` if it cannot be a `Request`, as one of the method TRACE.
+ * Converts the request; `null` if it cannot be a `Request`: because of its method, such as TRACE, or because its body,
+ * which was read before, cannot be written again.
  *
  * @throws {ConfigError} if its body was read before.
  */
@@ -74,7 +76,8 @@ export async function toRequest(event: H3Event, { url }: ActionRequest): Promise
   const { method } = received;
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   // On Node itself the body is still on its way.
-  const known = await knownBody(event as NodeEvent);
+  const known = await knownBody(event as NodeEvent).catch(unlessBad);
+  if (known === undefined) return null;
   const body = known ?? (isStream(req) ? received.body : null);
   const signal = isStream(req) ? { signal: received.signal } : {};
   const init: RequestInit & { readonly duplex: "half" } = {
@@ -85,6 +88,13 @@ export async function toRequest(event: H3Event, { url }: ActionRequest): Promise
     ...signal,
   };
   return new Request(url, init);
+}
+
+/** Returns the response of Node; `null` where the server of h3 has none, or only an object of the same shape. */
+export function nodeResponseOf(event: H3Event): NodeResponse | null {
+  if (isWebEvent(event)) return event.req.runtime?.node?.res ?? null;
+  const { req, res } = (event as NodeEvent).node;
+  return isNodes(req) ? res : null;
 }
 
 /** Returns the cookies that are set so far. */
@@ -129,6 +139,11 @@ async function knownBody(event: NodeEvent): Promise<BodyInit | null> {
     return null;
   }
   return toBodyInit(body, req.headers["content-type"]);
+}
+
+/** @throws What a bad request is not to blame for. */
+function unlessBad(error: unknown): undefined {
+  if (!(error instanceof BadRequest)) throw error;
 }
 
 function bodyError(): ConfigError {

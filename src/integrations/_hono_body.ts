@@ -5,6 +5,7 @@
  */
 
 import { ConfigError } from "../errors.ts";
+import { toBodyInit } from "./_node.ts";
 
 /** The part of a `HonoRequest` that the library uses. */
 export interface HonoRequest {
@@ -16,13 +17,17 @@ export interface HonoRequest {
   readonly bodyCache: object;
 }
 
-/** The request, with a body that the application has read before. @throws {ConfigError} if Hono has not kept it. */
+/**
+ * The request, with a body that the application has read before.
+ *
+ * @throws {ConfigError} if Hono has not kept it. @throws {BadRequest} if it cannot be written again.
+ */
 export async function withBody({ raw, bodyCache }: HonoRequest): Promise<Request> {
   const { url, method, headers, signal } = raw;
   if (method !== "POST" || !(raw.bodyUsed || raw.body?.locked)) return raw;
   for (const [form, read] of Object.entries(bodyCache)) {
     const value: unknown = await Promise.resolve(read).catch(() => undefined);
-    const body = form === "json" ? JSON.stringify(value) : toBody(value);
+    const body = form === "json" ? toBodyInit(value, "application/json") : toBody(value);
     if (body !== null && body !== undefined) return new Request(url, { method, headers, signal, body });
   }
   throw new ConfigError(

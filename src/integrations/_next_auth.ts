@@ -12,7 +12,8 @@ import type { AuthFunction, AuthorizedCallback, NextAuthConfig } from "./_next_a
 import { cookiesOf, type Mounted, PROLONGED, publicUrl, sessionReaderOf } from "./_next_request.ts";
 import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
-import { isSamePage, uncached } from "./_refusal.ts";
+import { explainIfOdd } from "./_other_path.ts";
+import { isExempt, isSamePage, uncached } from "./_refusal.ts";
 import type { Mount } from "./integration.ts";
 
 /** Creates the function that reads the session, and that wraps route handlers and the proxy. */
@@ -75,13 +76,15 @@ function misused(): ConfigError {
 /**
  * Answers a request of the proxy, and prolongs the session: for the browser, and for what Next runs afterwards.
  *
- * It hands on the library's own requests at once: a redirect would make a loop, and a prolonged session would undo a
- * sign-out.
+ * It hands on the requests for the endpoints at once: a redirect would make a loop, and a prolonged session would undo a
+ * sign-out. Next may have a route of the application for anything else below `basePath`, so that is guarded.
  */
 async function proxy<C extends AuthConfig>(task: Task<C>): Promise<Response> {
   const { request, mount } = task;
   const url = publicUrl(request);
-  if (mount.owns(new URL(url).pathname)) return handOn();
+  const { pathname } = new URL(url);
+  if (isExempt(mount, pathname)) return handOn();
+  explainIfOdd(mount, pathname);
   const reader = mount.session({ url, headers: request.headers });
   const session = await reader.read();
   const isProlonged = adoptCookies(request, await reader.headers([]));

@@ -5,6 +5,7 @@
  */
 
 import { ConfigError } from "../errors.ts";
+import { BadRequest } from "../http/incoming.ts";
 import type { Answer } from "../http/outcome.ts";
 import type { Received, RequestHeaders } from "../http/types.ts";
 
@@ -211,11 +212,20 @@ export function sendAnswer(res: NodeResponse, { status, headers, setCookies, bod
   res.end(body ?? undefined);
 }
 
-/** Restores a body that a parser may have read. What is no value of a parser stays as it is. */
+/**
+ * Restores a body that a parser may have read. What is no value of a parser stays as it is.
+ *
+ * @throws {BadRequest} if it cannot be written again: it refers to itself, or has too many levels or a `bigint`.
+ */
 export function toBodyInit(body: unknown, contentType: unknown): BodyInit {
   if (isBodyInit(body)) return body;
   const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(String(contentType));
-  return isForm ? new URLSearchParams(toFields(body)).toString() : JSON.stringify(body);
+  try {
+    // A function and a symbol have no JSON.
+    return isForm ? new URLSearchParams(toFields(body)).toString() : JSON.stringify(body) ?? "";
+  } catch {
+    throw new BadRequest(400, "Body is not a JSON object.");
+  }
 }
 
 /** Error code of HTTP/2 (RFC 9113 §7). */
@@ -267,11 +277,21 @@ function isBodyInit(body: unknown): body is BodyInit {
   return BODY_INIT.test(Object.prototype.toString.call(body));
 }
 
-/** Restores form fields that a parser may have nested in objects and lists: `a[b]` is `b` of the object `a`. */
-function toFields(value: unknown, name = ""): string[][] {
-  if (Array.isArray(value)) return value.flatMap((each) => toFields(each, name));
+/** Levels of a form. Parsers have fewer. */
+const MAX_LEVELS = 100;
+
+/**
+ * Restores form fields that a parser may have nested in objects and lists: `a[b]` is `b` of the object `a`.
+ *
+ * @throws {RangeError} if there are too many levels, as in an object that refers to itself.
+ */
+function toFields(value: unknown, name = "", level = 0): string[][] {
+  if (level > MAX_LEVELS) throw new RangeError();
+  if (Array.isArray(value)) return value.flatMap((each) => toFields(each, name, level + 1));
   if (typeof value !== "object" || value === null) return [[name, String(value)]];
-  return Object.entries(value).flatMap(([key, each]) => toFields(each, name ? `${name}[${key}]` : key));
+  return Object.entries(value).flatMap(([key, each]) =>
+    toFields(each, name ? `${name}[${key}]` : key, level + 1)
+  );
 }
 
 /**

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { setupOf } from "../config/setup.ts";
+import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Mount } from "./integration.ts";
@@ -59,6 +61,11 @@ export function toRefusal(
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(UNAUTHORIZED),
   };
+}
+
+/** Returns whether a guard must let a path pass: it is that of an endpoint, and the config has its provider. */
+export function isExempt({ config }: Pick<Mount, "config">, pathname: string): boolean {
+  return isEndpointPath(setupOf(config, "http"), pathname);
 }
 
 /** Returns whether a request accepts a page, and no script has marked it with `X-Requested-With`. */

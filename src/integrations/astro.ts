@@ -32,6 +32,7 @@ import { ConfigError } from "../errors.ts";
 import type { CookieOptions } from "../http/types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
+import { explainMissing } from "./_other_path.ts";
 import { uncached } from "./_refusal.ts";
 import {
   act,
@@ -178,18 +179,21 @@ export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
   return {
     async onRequest(context, next) {
       assertContext(context);
-      const { locals, isPrerendered, request, url } = context;
+      const { locals, isPrerendered, request } = context;
       if (isPrerendered) {
         Object.assign(locals, { [name]: noSession });
         return await next();
       }
       const mounted = await find(context);
-      if (mounted.owns(url.pathname)) return await mounted.answer(request);
+      const { pathname } = new URL(request.url);
+      if (mounted.owns(pathname)) return await mounted.answer(request);
       if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);
       // After a rewrite the middleware runs again for the same request.
       const visit = visits.get(locals) ?? begin(context, mounted, name);
       visits.set(locals, visit);
-      return await addTo(await next(), context, visit);
+      const response = await next();
+      if (response.status === 404) explainMissing(mounted, pathname);
+      return await addTo(response, context, visit);
     },
     async auth(context) {
       return context.isPrerendered ? null : await readSession(visitOf(context, "read the session"));

@@ -24,10 +24,15 @@
 
 import { answer } from "../answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError, ServerError } from "../errors.ts";
+import { ServerError } from "../errors.ts";
 import { withoutReplaced } from "../http/cookies.ts";
 import type { Answer } from "../http/outcome.ts";
-import { assertConfigArgument, assertRequest, assertRequestArgument } from "./_express_arguments.ts";
+import {
+  assertBody,
+  assertConfigArgument,
+  assertRequest,
+  assertRequestArgument,
+} from "./_express_arguments.ts";
 import { type ExpressAuth, expressAuthOf, type Place } from "./_express_mounts.ts";
 import { admit, type RequireSessionOptions } from "./_express_guard.ts";
 import {
@@ -36,21 +41,23 @@ import {
   mountPathOf,
   pathOf,
   type RoutedRequest,
-  trustsProxy,
   urlOf,
 } from "./_express_request.ts";
 import { changeSessionOfRequest, sessionOfRequest } from "./_express_session.ts";
-import { hasBody, type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
+import { type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
 export type { ExpressRequest, ExpressResponse, RequireSessionOptions, SignInAction, SignOutAction };
 
-/** A middleware. */
+/** A config for Express: that of the library without `raw`, which `Auth` alone reads. */
+export type ExpressAuthConfig = Omit<AuthConfig, "raw">;
+
+/** A middleware. Resolves when it has answered, or called `next`. */
 export type ExpressMiddleware = (
   req: ExpressRequest,
   res: ExpressResponse,
   next: (error?: unknown) => void,
-) => void;
+) => Promise<void>;
 
 /**
  * A middleware that adds to `res.locals`.
@@ -59,9 +66,9 @@ export type ExpressMiddleware = (
  */
 export interface ExpressGuard<Locals extends object> {
   /** Beside handlers that know nothing of it, such as a router. */
-  (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void): void;
+  (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void): Promise<void>;
   /** Before handlers that use what it adds. TypeScript infers from the last signature. */
-  (req: ExpressRequest, res: ExpressResponse<Locals>, next: (error?: unknown) => void): void;
+  (req: ExpressRequest, res: ExpressResponse<Locals>, next: (error?: unknown) => void): Promise<void>;
 }
 
 /**
@@ -71,19 +78,22 @@ export interface ExpressGuard<Locals extends object> {
  *
  * It may stand before or after parsers of bodies. Other paths below the mount, and errors, go to `next`.
  *
- * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config). Without it, the scheme and the
- * host are those that Express sees: set `trust proxy`, or `trustHost` in the config.
+ * Set `AUTH_URL` to the URL that browsers use (or `url` in the config). With `trustHost` instead, the host is that of the
+ * `Host` header, and the scheme the one that Express finds: behind a proxy that ends TLS, set `trust proxy`. No forwarding
+ * header names the host.
+ *
+ * The returned function resolves when the library has answered, or `next` has been called.
  *
  * @param config Is not changed. Hand the same object to `getSession` and `requireSession`.
  * @throws {ConfigError} if the config is invalid. The message says what to write instead.
  */
-export function MiddlewareAuth(config: AuthConfig): ExpressMiddleware {
+export function MiddlewareAuth(config: ExpressAuthConfig): ExpressMiddleware {
   assertConfigArgument(config, "MiddlewareAuth");
   const auth = expressAuthOf(config);
   auth.serve();
-  const middleware = (req: RoutedRequest, res: NodeResponse, next = ending(res, auth)): void => {
+  const middleware = (req: RoutedRequest, res: NodeResponse, next = ending(res, auth)): Promise<void> => {
     assertRequest(req, res);
-    handle(req, res, { auth, next, middleware }).catch(next);
+    return handle(req, res, { auth, next, middleware }).catch(next);
   };
   return withPlaces(middleware, auth) as unknown as ExpressMiddleware;
 }
@@ -135,14 +145,13 @@ export function requireSession<C extends AuthConfig>(
 ): ExpressGuard<{ session: SessionOf<C> }> {
   assertConfigArgument(config, "requireSession");
   const auth = expressAuthOf(config);
-  return (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void) => {
+  return (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void) =>
     admit(req as RoutedRequest, res as ExpressResponse<{ session: SessionOf<C> }>, {
       config,
       auth,
       options,
       next,
     }).catch(next);
-  };
 }
 
 /**
@@ -250,14 +259,15 @@ async function handle(
   res: NodeResponse,
   { auth, next, middleware }: Handling,
 ): Promise<void> {
-  const isProxied = trustsProxy(req);
-  const url = urlOf(req, isProxied, auth.any("").origin);
+  const url = urlOf(req, auth.any("").origin);
   const found = auth.find(mountPathOf(req, middleware), url?.pathname ?? pathOf(req));
-  if (!found) return next();
+  if (!found) {
+    if (url) auth.explain(res, url.pathname);
+    return next();
+  }
   if (res.headersSent) return found.logger.warn(SENT);
   const received = url && toReceived(req, res, url);
   if (!received) return sendText(res, 400, "Bad request.");
-  if (!auth.knowsHost && !isProxied) throw auth.untrusted();
   assertBody(req);
   const answered = await answer(received, found.config);
   if (res.headersSent) return found.logger.warn(SENT);
@@ -268,16 +278,6 @@ async function handle(
 const SENT =
   "express-response-sent: a response was sent before MiddlewareAuth could answer, and stays as it is: call " +
   "`next` only in a middleware that sends nothing";
-
-/** @throws {ConfigError} if something has read the body and has not left it. */
-function assertBody(req: RoutedRequest): void {
-  const { method, readableEnded, body } = req;
-  if (method !== "POST" || !readableEnded || body !== undefined || !hasBody(req)) return;
-  throw new ConfigError(
-    "Cannot read the body of the request: a middleware has read it before MiddlewareAuth, and has not left it in " +
-      "`req.body`: mount MiddlewareAuth before that middleware, or use `express.urlencoded()` and `express.json()`",
-  );
-}
 
 /** Removes cookies that the answer sets again: `getSession` may have prolonged a session that the answer ends. */
 function dropReplaced(res: NodeResponse, { setCookies }: Answer): void {

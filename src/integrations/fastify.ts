@@ -7,7 +7,6 @@
 import { answer } from "../answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
-import { ACTIONS } from "../http/endpoints.ts";
 import type { Session } from "../types.ts";
 import type {
   FastifyAuthOptions,
@@ -16,9 +15,10 @@ import type {
   FastifyRequest,
   FastifyServer,
 } from "./_fastify_types.ts";
-import { type Mounted, mountIn } from "./_fastify_mount.ts";
+import { addRoutes, type Mounted, mountIn } from "./_fastify_mount.ts";
 import { addCookies, prolong, redirect, setCookies } from "./_fastify_reply.ts";
 import { NodeAction, type NodeRequest, toReceived } from "./_node.ts";
+import { explainMissing } from "./_other_path.ts";
 import { toRefusal } from "./_refusal.ts";
 import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
@@ -59,8 +59,9 @@ export type SessionIn<Request> = Request extends { auth(): Promise<infer S> } ? 
  * that prolongs the session, its cookie is added to the reply. Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the
  * others.
  *
- * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config). Without it, host and protocol
- * are those of Fastify, if its `trustProxy` trusts the proxy; other requests get `UntrustedHost`.
+ * Set `AUTH_URL` to the URL that browsers use (or `url` in the config). With `trustHost` instead, the host is that of the
+ * `Host` header, and the protocol the one that Fastify finds: behind a proxy that ends TLS, set `trustProxy`. No
+ * forwarding header names the host.
  *
  * @throws {ConfigError} if the config is invalid. The message says what to write instead.
  *
@@ -178,7 +179,7 @@ export async function update<Request extends FastifyRequest>(
 /** For a change whose cookies are set by the redirect that follows. */
 function byRedirect(): void {}
 
-/** Begins the request of a `request.auth`, or returns it. @throws {UntrustedHost} if its host is not trusted. */
+/** Begins the request of a `request.auth`, or returns it. */
 type Begin = () => Visit;
 
 /** `request.auth` → its request. */
@@ -209,7 +210,7 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
   instance.addHook(
     "onRequest",
     (request: FastifyRequest & { auth: unknown }, reply: FastifyReply, done: () => void) => {
-      // Rejects, but does not throw, if the host is not trusted.
+      // Rejects, but does not throw, if the URL is invalid.
       const auth = async () => await readSession(begin(request, reply));
       begins.set(auth, () => begin(request, reply));
       request.auth = auth;
@@ -218,35 +219,27 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
   );
   instance.addHook(
     "onSend",
-    (request: object, reply: FastifyReply, payload: unknown, done: Done) => {
+    (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done) => {
+      if (reply.statusCode === 404) explainMissing(mounted, request.originalUrl.split(/[?#]/, 1)[0]!);
       const visit = visits.get(request);
       if (!visit) return done(null, payload);
       prolong(visit.session, reply).then(() => done(null, payload), done);
     },
   );
   // A context of its own, whose parsers leave the body to the library.
-  // deno-lint-ignore require-await
   await instance.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    const handler = handlerFor({ mounted, urlOf });
-    for (const path of paths) {
-      for (const action of ACTIONS) {
-        for (const rest of ["", "/*"]) {
-          own.all(`${path}/${action}${rest}`, HIDDEN, handler);
-        }
-      }
-    }
+    await addRoutes(own, { mounted, paths }, handlerFor({ mounted, urlOf }));
   });
 }
 
 type Done = (error: unknown, payload?: unknown) => void;
 
-/** The routes are not part of the documentation of the application's API. */
-const HIDDEN = { schema: { hide: true } };
-
 function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): FastifyHandler {
   return async (request, reply) => {
+    const url = new URL(urlOf(request));
+    if (!mounted.owns(url.pathname)) return reply.callNotFound();
     const req = toNodeRequest(request);
     if (req.readableEnded) {
       throw new ConfigError(
@@ -254,7 +247,7 @@ function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): Fas
           "`preParsing`, must return a stream that has the same body",
       );
     }
-    const received = toReceived(req, reply.raw, new URL(urlOf(request)));
+    const received = toReceived(req, reply.raw, url);
     if (!received) {
       throw Object.assign(new Error("Bad request."), { statusCode: 400 });
     }

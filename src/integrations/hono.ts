@@ -7,12 +7,14 @@
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { BadRequest } from "../http/incoming.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { Awaitable, Session } from "../types.ts";
 import { assertSource, type ConfigSource, mountSource, type SessionFrom } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
 import { type HonoRequest, withBody } from "./_hono_body.ts";
+import { explainMissing } from "./_other_path.ts";
 import { toRefusal, UNCACHED } from "./_refusal.ts";
 import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
 import {
@@ -114,13 +116,16 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     const { raw, routePath } = c.req;
     if (!hasValidUrl(raw)) return new Response("Bad request.", { status: 400 });
     const mounted = await find(c);
-    if (mounted.owns(new URL(raw.url).pathname)) {
-      return keepHeaders(c, await mounted.answer(await withBody(c.req)));
+    const { pathname } = new URL(raw.url);
+    if (mounted.owns(pathname)) {
+      const whole = await withBody(c.req).catch(toBadRequest);
+      return keepHeaders(c, whole instanceof Response ? whole : await mounted.answer(whole));
     }
     assertReached(routePath, mounted);
     const visit = beginVisit(mounted, raw);
     c.set("auth", remember(visit));
     await next();
+    if (c.res.status === 404) explainMissing(mounted, pathname);
     await addHeaders(c, visit.session);
   };
 }
@@ -220,6 +225,12 @@ function visitOf(c: HonoContext, wish: string): Visit {
     `Cannot ${wish}: HonoAuth does not run before this route. Write \`app.use(HonoAuth(config))\` before all routes, ` +
       "for all paths",
   );
+}
+
+/** @throws What a bad request is not to blame for. */
+function toBadRequest(error: unknown): Response {
+  if (error instanceof BadRequest) return Response.json({ message: error.message }, { status: error.status });
+  throw error;
 }
 
 function redirect(c: HonoContext, { url, cookies }: ActionResult): Response {

@@ -78,7 +78,10 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   readonly innerPath: string;
   /** The logger. */
   readonly logger: LoggerInstance;
-  /** Returns whether the library answers a path: whether the segment after `basePath` is one of its actions. */
+  /**
+   * Returns whether the library answers a path: that of an action, with the id of a provider behind it if the action takes
+   * one. Other paths below `basePath`, and those of actions without use in the config, belong to the application.
+   */
   owns(pathname: string): boolean;
   /** Answers a request for such a path. Never rejects. */
   answer(request: Request): Promise<Response>;
@@ -152,7 +155,8 @@ export function mount<C extends AuthConfig>(
   env: Environment,
   { defaultPath = "/auth", fixed = {}, callbacks = [] }: MountOptions = {},
 ): Mount<C> {
-  const completion = createCompletion(config, { env, defaultPath, fixed });
+  // `raw` is for callers of `Auth`: a server needs a response.
+  const completion = createCompletion(config, { env, defaultPath, fixed: { ...fixed, raw: undefined } });
   const { logger, providers } = completion.setup();
   const unread = "authorized" in (config.callbacks ?? {}) && !callbacks.includes("authorized");
   if (unread) logger.warn(UNREAD_GUARD);

@@ -21,6 +21,7 @@ import {
   toReceived,
 } from "./_node.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
+import { explainIfMissing } from "./_other_path.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
 import { mount, type SessionReader } from "./integration.ts";
@@ -72,8 +73,14 @@ export interface KoaAuthState<C extends AuthConfig = AuthConfig> {
   auth: RequestAuth<C>;
 }
 
-/** A listener of `http.createServer` and its like, and a middleware of Express and Connect. */
-export type NodeListener<Req, Res> = (req: Req, res: Res, next?: () => void) => void;
+/**
+ * A listener of `http.createServer` and its like, and a middleware of Express and Connect. Resolves when the request is
+ * answered, or has been handed on.
+ */
+export type NodeListener<Req, Res> = (req: Req, res: Res, next?: () => void) => Promise<void>;
+
+/** A config for Node: that of the library without `raw`, which `Auth` alone reads. */
+export type NodeAuthConfig = Omit<AuthConfig, "raw">;
 
 /** A middleware of Koa. Rejects if a later middleware fails. */
 export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>;
@@ -83,8 +90,8 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  * `AUTH_SECRET`, `AUTH_URL` and the others.
  *
  * The returned function is also a middleware of Koa, Express and Connect: `app.use(NodeAuth(config))`. It may follow
- * parsers of bodies: it reads what they have left in `req.body` or `ctx.request.body`. In Koa, the middleware that follow
- * have `ctx.state.auth`, which is what `app` receives as `auth`.
+ * parsers of bodies: it reads what they have left in `req.body` or `ctx.request.body`. The middleware that follow have
+ * `req.auth`, in Koa `ctx.state.auth`, which is what `app` receives as `auth`. So has an application of Express or Connect.
  *
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.
@@ -107,7 +114,7 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  * ```
  */
 export function NodeAuth(
-  config: AuthConfig,
+  config: NodeAuthConfig,
   app?: NodeApplication,
 ): NodeListener<NodeRequest, NodeResponse> & KoaMiddleware;
 /** As above, with a function that can read the session. */
@@ -124,7 +131,11 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   assertApp(app);
   return ((req: Req | KoaContext, res: Res | (() => Promise<unknown>), next?: () => void) => {
     if (isKoa(req)) return handleKoa(req, res as () => Promise<unknown>);
-    handle(req, res as Res, next && (() => next())).catch((error: unknown) => {
+    const pass = next && ((url: URL) => {
+      setAuth(req, authOf(req, res as Res, url));
+      next();
+    });
+    return handle(req, res as Res, pass).catch((error: unknown) => {
       // A form of another site.
       if (isA(error, MissingCSRF)) {
         mounted.logger.error(error);
@@ -159,9 +170,13 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
       if (!received) return sendText(res, 400, "Bad request.");
       return sendAnswer(res, await answer(received, mounted.config));
     }
+    explainIfMissing(res, mounted, url.pathname);
     if (!app) return pass ? pass(url) : sendText(res, 404, "Not found.");
     // With a third argument, Express and Connect would call it for requests that they do not answer.
-    if (isApplication(app)) return void app(req, res);
+    if (isApplication(app)) {
+      setAuth(req, authOf(req, res, url));
+      return void app(req, res);
+    }
     await app(req, res, authOf(req, res, url));
   }
 
@@ -187,6 +202,17 @@ function setState<C extends AuthConfig>({ state = {} }: KoaContext, auth: Reques
     );
   }
   Object.assign(state, { auth });
+}
+
+/** @throws {ConfigError} if something else has set `req.auth`. */
+function setAuth<C extends AuthConfig>(req: NodeRequest, auth: RequestAuth<C>): void {
+  if ("auth" in req) {
+    throw new ConfigError(
+      "Cannot set `req.auth`: something else has set it. Let each request have one: " +
+        "`app.use((req, res, next) => isForStaff(req.path) ? staff(req, res, next) : auth(req, res, next))`",
+    );
+  }
+  Object.assign(req, { auth });
 }
 
 async function readAndProlong<C extends AuthConfig>(

@@ -31,11 +31,13 @@ import {
   addHeaders,
   type H3Event,
   isH3Event,
+  nodeResponseOf,
   replaceCookies,
   setCookiesOf,
   toActionRequest,
   toRequest,
 } from "./_h3_event.ts";
+import { explainIfMissing, explainIfOdd } from "./_other_path.ts";
 import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
 import {
   act,
@@ -120,10 +122,14 @@ export function NuxtAuth<C extends AuthConfig, Name extends string = "auth">(
     const mounted = await find(event);
     const request = toActionRequest(event, mounted.origin);
     if (!request) return new Response("Bad request.", { status: 400 });
-    if (mounted.owns(new URL(request.url).pathname)) {
+    const { pathname } = new URL(request.url);
+    if (mounted.owns(pathname)) {
       const whole = await toRequest(event, request);
       return whole ? await mounted.answer(whole) : new Response("Bad request.", { status: 400 });
     }
+    const res = nodeResponseOf(event);
+    if (res) explainIfMissing(res, mounted, pathname);
+    else explainIfOdd(mounted, pathname);
     begin(event, { ...beginVisit(mounted, request), handle, reading: undefined }, name);
   };
   return Object.assign(handle, { __is_handler__: true as const });

@@ -43,6 +43,7 @@ import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { base, error, redirect } from "./_sveltekit_kit.ts";
 import { change, createVisits, isOfPage, type KitEvent, pageUrlOf } from "./_sveltekit_visit.ts";
+import { explainMissing } from "./_other_path.ts";
 import { UNAUTHORIZED, uncached } from "./_refusal.ts";
 import { nameTaken, readSession, signInUrlOf } from "./_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
@@ -193,6 +194,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       const { pathname } = new URL(event.request.url);
       if (visit.mounted.owns(pathname)) return await visit.mounted.answer(event.request);
       const response = await resolve(event);
+      if (response.status === 404) explainMissing(visit.mounted, pathname);
       const prolonged = await visit.session.addTo(response);
       return visit.isPrivate ? uncached(prolonged) : prolonged;
     },

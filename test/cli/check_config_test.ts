@@ -84,13 +84,13 @@ test("check says where requests get their origin from", async () => {
   assert.deepEqual([trusted, plain, invalid].map(({ code }) => code), [0, 0, 1]);
 });
 
-test("check warns only if Express or Fastify may read the origin from a proxy", async () => {
-  for (const [name, title] of [["express", "Express"], ["fastify", "Fastify"]]) {
+test("check asks for AUTH_URL also where Express or Fastify may trust a proxy (CFG-01)", async () => {
+  for (const name of ["express", "fastify"]) {
     const { findings, code } = await checkConfig("{ providers: [] }", { AUTH_SECRET: SECRET }, {
-      "package.json": JSON.stringify({ dependencies: { [name!]: "5.0.0" } }),
+      "package.json": JSON.stringify({ dependencies: { [name]: "5.0.0" } }),
     });
-    assert.match(said(findings, "origin")[0]!, new RegExp(`^warning: AUTH_URL is not set: ${title} reads`));
-    assert.equal(code, 0);
+    assert.match(said(findings, "origin")[0]!, /^wrong: Cannot trust the request's host: set AUTH_URL/);
+    assert.equal(code, 1);
   }
 });
 

@@ -66,14 +66,18 @@ for (const [framework, wanted] of Object.entries(VERSIONS)) {
 
 const express5 = VERSIONS["Express 5"]!;
 const folder5 = await builtApp(express5);
-const behindProxy = await startApp({ ...express5, url: null, env: { TRUST_PROXY: "loopback" } }, folder5);
+const trusting = { TRUST_PROXY: "loopback", AUTH_TRUST_HOST: "true" };
+const behindProxy = await startApp({ ...express5, url: null, env: trusting }, folder5);
 
-test("Express behind a proxy that it trusts needs no AUTH_URL", async () => {
+test("Express behind a proxy that it trusts takes the scheme from it, and never the host", async () => {
   const request = new Request(`${behindProxy.origin}/auth/signin`, {
-    headers: { "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" },
+    headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
   });
   const response = await behindProxy.fetch(request);
-  assert.match(await response.text(), /action="https:\/\/shop\.example\/auth\/signin\/idp"/);
+  const { host } = new URL(behindProxy.origin);
+  const page = await response.text();
+  assert.ok(page.includes(`action="https://${host}/auth/signin/idp"`), page);
+  assert.doesNotMatch(page, /evil/);
   assert.match(response.headers.get("set-cookie") ?? "", /^__Host-latchkey\.csrf-token=/);
 });
 
@@ -109,7 +113,12 @@ test("examples/express runs on Node 20 when TypeScript has compiled it", async (
 });
 
 const more = await startApp(
-  { ...example, url: null, run: [...RUNTIMES_WITH_TYPESCRIPT.Deno!, "more.ts"] },
+  {
+    ...example,
+    url: null,
+    run: [...RUNTIMES_WITH_TYPESCRIPT.Deno!, "more.ts"],
+    env: { ...example.env, AUTH_TRUST_HOST: "true" },
+  },
   folder5,
 );
 

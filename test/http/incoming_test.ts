@@ -73,6 +73,11 @@ const PATHS: readonly (readonly [basePath: string, path: string, route: string |
   ["/auth", "/auth//session", null],
   ["/auth", "/auth/session//", null],
   ["/auth", "/auth/session/extra", null],
+  ["/auth", "/auth/session/undefined", null],
+  ["/auth", "/auth/session/undefined/extra", null],
+  ["/auth", "/auth/signin/undefined/extra", null],
+  ["/auth", "/auth/account/export", null],
+  ["/auth", "/auth/callback/codehost/export", null],
   ["/auth", "/auth/csrf/codehost", null],
   ["/auth", "/auth/providers/codehost", null],
   ["/auth", "/auth/signin//", null],
@@ -258,12 +263,21 @@ test("parseRequest() leaves out fields named __proto__, however deep and however
   }
 });
 
-test("parseRequest() survives JSON as deep as 64 KiB allow", async () => {
-  const depth = 10_000;
-  const nested = `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
-  assert.ok(Array.isArray((await parse(post("application/json", nested))).body!.a));
-  const objects = '{"a":'.repeat(depth) + "1" + "}".repeat(depth);
-  assert.equal(typeof (await parse(post("application/json", objects))).body!.a, "object");
+test("parseRequest() refuses JSON that is too deep to be written again for the application", async () => {
+  for (
+    const [levels, isAccepted] of [[1, true], [99, true], [100, false], [10_000, false], [
+      30_000,
+      false,
+    ]] as const
+  ) {
+    const lists = `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+    const objects = '{"a":'.repeat(Math.min(levels, 10_000)) + "{}" + "}".repeat(Math.min(levels, 10_000));
+    for (const text of [lists, objects]) {
+      const parsed = parse(post("application/json", text));
+      if (isAccepted) assert.equal(await toRequest(await parsed).text(), text);
+      else await assertRefused(parsed, 400, text.slice(0, 20));
+    }
+  }
   await assertRefused(parse(post("application/json", "[".repeat(60_000))), 400, "unclosed");
 });
 

@@ -3,6 +3,14 @@ import { test } from "node:test";
 import { expressAuthOf } from "../../src/integrations/_express_mounts.ts";
 import { freshConfig } from "./_express.ts";
 
+const CLIENT = {
+  clientId: "id",
+  clientSecret: "secret",
+  authorization: "https://idp.example/authorize",
+  token: "https://idp.example/token",
+  userinfo: "https://idp.example/userinfo",
+};
+
 test("expressAuthOf() keeps the 50 mounts that were used last", () => {
   const auth = expressAuthOf(freshConfig());
   const at = (tenant: string) => auth.find(`/${tenant}/auth`, `/${tenant}/auth/session`);
@@ -33,7 +41,8 @@ test("expressAuthOf() says once that the library is mounted one level too high",
 });
 
 test("expressAuthOf() exempts the paths of endpoints exactly as clients write them", () => {
-  const auth = expressAuthOf(freshConfig());
+  const github = { id: "github", name: "GitHub", type: "oauth", ...CLIENT } as const;
+  const auth = expressAuthOf(freshConfig({ providers: [github] }));
   auth.serve();
   for (const path of ["/auth/signin", "/auth/callback/github", "/auth/session"]) {
     assert.equal(auth.isEndpoint(path), true, path);
@@ -43,6 +52,13 @@ test("expressAuthOf() exempts the paths of endpoints exactly as clients write th
       "/auth",
       "/auth/nothing",
       "/auth/signin/",
+      "/auth/signin/gitlab",
+      "/auth/signin/undefined",
+      "/auth/callback",
+      "/auth/account/export",
+      "/auth/session/github",
+      "/auth/session/undefined/secret",
+      "/auth/link",
       "/auth/signin/a/b",
       "/auth/signin/..",
       "/auth/signin/../../secret",

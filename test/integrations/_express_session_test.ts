@@ -74,7 +74,7 @@ for (const { name, express } of VERSIONS) {
   });
 
   test(`getSession() uses the scheme that Express sees, in ${name} (W-X2)`, async () => {
-    const config = freshConfig({ trustHost: undefined });
+    const config = freshConfig();
     const app = express().set("trust proxy", true);
     app.get("/", async (req, res) => void res.json((await getSession(req, config))?.user.name ?? null));
     await using server = await serve(app);

@@ -150,9 +150,6 @@ test("MiddlewareAuth() answers by itself in a server without Express", async () 
   const session = await ask(`${server.url}/auth/session`, { headers: { cookie: await signedIn() } });
   assert.equal((await session.json()).user.name, "Ada");
   assert.equal((await ask(`${server.url}/nothing`)).status, 404);
-  const untrusting = MiddlewareAuth(freshConfig({ trustHost: undefined })) as unknown as RequestListener;
-  await using other = await serve(untrusting);
-  assert.equal((await ask(`${other.url}/auth/session`)).status, 500);
 });
 
 test("MiddlewareAuth() says that it is for Express where another framework calls it", async () => {

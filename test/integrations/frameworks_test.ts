@@ -8,7 +8,14 @@ import express from "npm:express@5.3.0";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
+import {
+  type ExpressAuthConfig,
+  type ExpressMiddleware,
+  MiddlewareAuth,
+  requireSession,
+} from "../../src/integrations/express.ts";
+import { NodeAuth, type NodeAuthConfig, type RequestAuth } from "../../src/integrations/node.ts";
+import { raw } from "../../src/markers.ts";
 import { config, signedIn } from "./_application.ts";
 import { serve } from "./_server.ts";
 
@@ -36,7 +43,7 @@ const APPLICATIONS: Readonly<Record<string, () => RequestListener>> = {
     const router = express.Router().get("/mine", (_req, res) => void res.end("mine"));
     return NodeAuth(config, (req: express.Request, res: express.Response) => {
       router(req, res, () => void res.writeHead(404).end());
-    }) as RequestListener;
+    }) as unknown as RequestListener;
   },
 };
 
@@ -217,3 +224,95 @@ async function parseForm({ req, request }: Koa.Context, next: Koa.Next) {
   Object.assign(request, { body: Object.fromEntries(new URLSearchParams(text)) });
   await next();
 }
+
+for (const [name, open] of [["Express", express], ["Connect", connect]] as const) {
+  test(`NodeAuth() behind app.use() leaves auth in the request of ${name}`, async () => {
+    const app = open() as express.Express;
+    app.use(NodeAuth(config));
+    app.use((req, res, next) => {
+      const { auth } = req as unknown as { auth: RequestAuth<typeof config> };
+      const answer = async () => {
+        const before = (await auth())?.user.name ?? "stranger";
+        if (req.url === "/leave") res.setHeader("location", await auth.signOut({ redirectTo: "/" }));
+        res.end(`${before}, ${(await auth())?.user.name ?? "stranger"}`);
+      };
+      answer().catch(next);
+    });
+    await using server = await serve(app as RequestListener);
+    assert.equal(await (await fetch(server.url)).text(), "stranger, stranger");
+    const headers = { cookie: await signedIn(), origin: server.url };
+    const response = await fetch(server.url, { headers });
+    assert.equal(await response.text(), "Ada, Ada");
+    assert.match(response.headers.get("set-cookie")!, /^latchkey\.session-token=./);
+    const left = await fetch(`${server.url}/leave`, { method: "POST", headers });
+    assert.equal(await left.text(), "Ada, stranger");
+    assert.match(left.headers.get("set-cookie")!, /session-token=;.*Max-Age=0/);
+  });
+}
+
+test("NodeAuth() leaves auth in the request of an application that it gets", async () => {
+  const app = express().get("/", async (req, res) => {
+    const { auth } = req as unknown as { auth: RequestAuth<typeof config> };
+    res.send((await auth())?.user.name ?? "stranger");
+  });
+  await using server = await serve(NodeAuth(config, app));
+  assert.equal(await (await fetch(server.url, { headers: { cookie: await signedIn() } })).text(), "Ada");
+});
+
+test("NodeAuth() replaces no auth that something else has left in the request", async () => {
+  const errors: Error[] = [];
+  const own = { ...config, logger: { error: (error: Error) => void errors.push(error) } } as AuthConfig;
+  const app = express().use((req, _res, next) => (Object.assign(req, { auth: { sub: "1" } }), next()));
+  await using server = await serve(app.use(NodeAuth(own)));
+  assert.equal((await fetch(server.url)).status, 500);
+  assert.match(
+    String((errors[0]!.cause as { err: Error }).err),
+    /Cannot set `req\.auth`: something else has set it/,
+  );
+  assert.equal((await fetch(`${server.url}/auth/session`)).status, 200);
+});
+
+test("MiddlewareAuth(), requireSession() and NodeAuth() resolve when the answer has ended, or next was called", async () => {
+  const seen: unknown[] = [];
+  const middlewares: readonly ExpressMiddleware[] = [
+    MiddlewareAuth({ ...config }),
+    requireSession({ ...config }),
+    NodeAuth(config) as unknown as ExpressMiddleware,
+  ];
+  for (const middleware of middlewares) {
+    const app = express().use(async (req, res, next) => {
+      let isPassedOn = false;
+      const done: Promise<void> = middleware(req, res, (error) => (isPassedOn = true, next(error)));
+      await done;
+      seen.push([req.url, res.writableEnded, isPassedOn]);
+    });
+    await using server = await serve(app.use((_req, res) => void res.end("mine")));
+    for (const path of ["/auth/session", "/mine"]) await (await fetch(server.url + path)).body?.cancel();
+  }
+  assert.deepEqual(seen, [
+    ["/auth/session", true, false],
+    ["/mine", true, true],
+    // There is no middleware that answers the endpoints.
+    ["/auth/session", true, false],
+    ["/mine", true, false],
+    ["/auth/session", true, false],
+    ["/mine", true, true],
+  ]);
+});
+
+test("MiddlewareAuth() and NodeAuth() have the config of the library without raw", async () => {
+  const typed: ExpressAuthConfig & NodeAuthConfig = { providers: [] } satisfies AuthConfig;
+  assert.ok(typed);
+  // @ts-expect-error -- `raw` is for callers of `Auth`
+  const withRaw: ExpressAuthConfig = { ...config, raw };
+  // @ts-expect-error -- as above
+  const inNode: NodeAuthConfig = { ...config, raw };
+  // A caller of JavaScript may pass it all the same.
+  for (const listener of [MiddlewareAuth(withRaw), NodeAuth(inNode)]) {
+    await using server = await serve(listener as unknown as RequestListener);
+    assert.equal(await (await fetch(`${server.url}/auth/session`)).json(), null);
+    const failed = await fetch(`${server.url}/auth/signout`, { method: "POST", redirect: "manual" });
+    await failed.body?.cancel();
+    assert.equal(failed.status, 303);
+  }
+});
