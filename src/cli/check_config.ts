@@ -6,6 +6,7 @@
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { toDefinition } from "../config/listed.ts";
 import { type Setup, setupOf } from "../config/setup.ts";
 import { MissingSecret, UntrustedHost } from "../errors.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
@@ -101,8 +102,7 @@ function repair(config: AuthConfig, error: unknown, id: unknown): AuthConfig | n
   if (error instanceof MissingSecret) return { ...config, secret: toBase64Url(webPlatform.random(33)) };
   if (error instanceof UntrustedHost) return { ...config, trustHost: true };
   if (typeof id !== "string") return null;
-  const idOf = (provider: AuthConfig["providers"][number]) =>
-    (typeof provider === "function" ? provider() : provider).id;
+  const idOf = (provider: unknown) => propertyOf(toDefinition(provider), "id");
   const providers = config.providers.filter((provider) => idOf(provider) !== id);
   return providers.length < config.providers.length ? { ...config, providers } : null;
 }

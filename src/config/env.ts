@@ -11,6 +11,7 @@ import { webPlatform } from "../platform.ts";
 import type { Provider, ProviderConfig } from "../providers/types.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import type { LoggerInstance } from "../types.ts";
+import { toDefinition } from "./listed.ts";
 import { toLogger } from "./logger.ts";
 import { isSame, snapshotOf } from "./snapshot.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
@@ -159,8 +160,9 @@ function warnOfPath({ url, basePath }: Pick<AuthConfig, "url" | "basePath">, log
 }
 
 function withCredentials(listed: Provider, env: Environment): ProviderConfig {
-  const provider = typeof listed === "function" ? listed() : listed;
-  const id = provider?.id;
+  // `completeProviders` reports an entry that is not a provider.
+  const provider = toDefinition(listed) as ProviderConfig;
+  const id: unknown = provider?.id;
   if (typeof id !== "string") return provider;
   const prefix = `AUTH_${toEnvName(id)}_`;
   const options = { ...provider.options, ...fromEnv(provider, prefix, env), ...defined(provider.options) };

@@ -22,6 +22,7 @@ import {
 import { isA } from "../thrown.ts";
 import type { LoggerInstance } from "../types.ts";
 import { isColor } from "./color.ts";
+import { definitionOf } from "./listed.ts";
 import { isPicture } from "./theme.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 
@@ -67,9 +68,8 @@ export function completeProviders(
 ): CompletedProviders {
   const byId = new Map<string, SetupProvider>();
   const incomplete: ConfigError[] = [];
-  for (const listed of providers) {
-    const definition = typeof listed === "function" ? listed() : listed;
-    if (typeof definition?.id !== "string") throw new ConfigError("Cannot use a provider without an `id`");
+  for (const [index, listed] of providers.entries()) {
+    const definition = definitionOf(listed, index);
     const provider = completeProvider(definition, { platform, store, redirectProxyUrl });
     if (provider instanceof ConfigError) {
       incomplete.push(provider);

@@ -20,6 +20,7 @@ import {
   STYLE,
 } from "./known_keys.ts";
 import { namedColor } from "./color_names.ts";
+import { toDefinition } from "./listed.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
@@ -48,7 +49,7 @@ const ELSEWHERE_IN_PROVIDERS: Readonly<Record<string, string>> = {
 /** The warnings about a config: each a stable code, a colon, and an advice. */
 export function warningsOf(config: AuthConfig): readonly string[] {
   const listed: readonly unknown[] = Array.isArray(config.providers) ? config.providers : [];
-  const providers = listed.map((each) => Object(typeof each === "function" ? each() : each) as Definition);
+  const providers = listed.map((each) => Object(toDefinition(each)) as Definition);
   const unread = [...inConfig(config), ...providers.flatMap(inProvider)];
   return [
     ...experiments(providers, config),
