@@ -16,6 +16,7 @@ export const de: Messages = {
     back: "Zurück zu {app}",
     unknownError: { what: "Die Anmeldung ist fehlgeschlagen.", now: "Bitte versuchen Sie es noch einmal." },
     errorTitle: "Fehler: {title}",
+    wait: "Bitte warten.",
     email: "E-Mail",
     passkey: "Passkey",
     terms: "Nutzungsbedingungen",
@@ -31,7 +32,7 @@ export const de: Messages = {
     current: "Sie sind als {person} angemeldet.",
     currentNameless: "Sie sind angemeldet.",
     another: "Sie können sich auch mit einem anderen Konto anmelden.",
-    adding: "Was Sie hier wählen, öffnet künftig dieses Konto.",
+    adding: "Mit der Anmeldeart, die Sie hier wählen, können Sie sich künftig bei diesem Konto anmelden.",
     button: "Weiter mit {provider}",
     signUp: "Mit {provider} registrieren",
     address: "E-Mail-Adresse",
@@ -52,6 +53,7 @@ export const de: Messages = {
     newHere: "Neu hier?",
     register: "Konto erstellen",
     or: "oder",
+    nothingToAdd: "Es gibt nichts, was Sie noch hinzufügen können.",
     noProvider: {
       what: "Es gibt noch keine Möglichkeit, sich anzumelden.",
       now: "Wenn Sie diese Website betreiben, fügen Sie der Konfiguration einen Anbieter hinzu.",
@@ -59,7 +61,7 @@ export const de: Messages = {
   },
   signInErrors: {
     AccountNotLinked: {
-      what: "Dieser Passkey oder seine Adresse gehört zu einem anderen Konto.",
+      what: "Dieser Passkey oder seine Adresse gehört zu einer anderen Person.",
       now: BEFORE,
     },
     CredentialsSignin: {
@@ -142,7 +144,7 @@ export const de: Messages = {
     again: "Erneut senden",
     againLater: "Erneut senden in {seconds} s",
     sentAgain: "Wir haben Ihnen eine weitere E-Mail gesendet. Es gilt die neueste.",
-    tooEarly: "Warten Sie {seconds} Sekunden, bevor Sie eine weitere E-Mail anfordern.",
+    tooEarly: "Warten Sie {seconds} s, bevor Sie eine weitere E-Mail anfordern.",
     otherAddress: "Andere Adresse verwenden",
     link: "Ein Anmeldelink für {app} ist unterwegs zu Ihnen. Öffnen Sie ihn, um sich anzumelden.",
     nothing: "Nach ein paar Minuten noch nichts da? Sehen Sie im Spam-Ordner nach.",
@@ -172,18 +174,17 @@ export const de: Messages = {
     switch: "Als {proven} fortfahren",
     switchNameless: "Als andere Person fortfahren",
     note:
-      "Wenn Sie es hinzufügen, öffnet {account} künftig das Konto von {current}. Tun Sie das nur, wenn beide Ihnen gehören.",
+      "Wenn Sie es hinzufügen, können Sie sich künftig mit {account} beim Konto von {current} anmelden. Tun Sie das nur, wenn beide Ihnen gehören.",
     noteNameless:
-      "Wenn Sie es hinzufügen, öffnet {account} künftig das Konto, mit dem Sie gerade angemeldet sind. Tun " +
-      "Sie das nur, wenn beide Ihnen gehören.",
+      "Wenn Sie es hinzufügen, können Sie sich künftig mit {account} bei diesem Konto anmelden. Tun Sie das nur, wenn beide Ihnen gehören.",
     cancel: "Abbrechen",
   },
   takenOver: {
     heading: "Ihre Adresse ist bestätigt",
     text:
-      "Sie sind angemeldet. Ihre Adresse wurde hier schon benutzt, bevor sie bestätigt war. Damit niemand Fremdes " +
-      "Zugang hat, wurden diese Anmeldearten entfernt und alle anderen Browser abgemeldet:",
-    advice: "Falls es Ihre waren, richten Sie sie in Ihrem Konto neu ein.",
+      "Sie sind angemeldet. Mit dieser Adresse gab es schon ein Konto, aber sie war noch nicht bestätigt. Damit nur Sie Zugang haben, wurden diese Anmeldearten entfernt und alle anderen Browser abgemeldet:",
+    advice: "Wenn eine davon Ihre war, können Sie sie neu einrichten.",
+    again: "Neu einrichten",
     button: "Weiter",
   },
   account: {
@@ -251,7 +252,7 @@ export const de: Messages = {
     AccessDenied: {
       heading: "Sie haben keinen Zugang",
       text:
-        "Ihr Konto darf sich hier nicht anmelden. Nehmen Sie ein anderes oder fragen Sie die Betreiber dieser Website.",
+        "Ihr Konto darf sich hier nicht anmelden. Verwenden Sie ein anderes oder fragen Sie die Betreiber dieser Website.",
       button: "Anderes Konto verwenden",
     },
     Configuration: {
@@ -288,7 +289,7 @@ export const de: Messages = {
     SecurityError: "Diese Website kann unter dieser Adresse keine Passkeys verwenden.",
     "Invalid request": "Melden Sie sich zuerst an. Um sich zu registrieren, füllen Sie das Formular aus.",
     Unsupported:
-      "Dieser Browser unterstützt keine Passkeys. Verwenden Sie einen anderen oder melden Sie sich anders an.",
+      "Dieser Browser unterstützt keine Passkeys. Verwenden Sie einen anderen Browser oder melden Sie sich anders an.",
     unknown: "Das hat nicht funktioniert. Versuchen Sie es gleich noch einmal.",
   },
   mail: {

@@ -16,6 +16,7 @@ export const en: Messages = {
     back: "Back to {app}",
     unknownError: { what: "You could not be signed in.", now: "Please try again." },
     errorTitle: "Error: {title}",
+    wait: "Please wait.",
     email: "Email",
     passkey: "Passkey",
     terms: "Terms",
@@ -31,7 +32,7 @@ export const en: Messages = {
     current: "You are signed in as {person}.",
     currentNameless: "You are signed in.",
     another: "You can also sign in with another account.",
-    adding: "The way you choose here will open this account.",
+    adding: "Whatever you choose here will let you sign in to this account.",
     button: "Continue with {provider}",
     address: "Email address",
     addressExample: "you@example.com",
@@ -52,6 +53,7 @@ export const en: Messages = {
     newHere: "New here?",
     register: "Create an account",
     or: "or",
+    nothingToAdd: "There is nothing more that you can add.",
     noProvider: {
       what: "There is no way to sign in yet.",
       now: "If you run this site, add a provider to its configuration.",
@@ -128,7 +130,7 @@ export const en: Messages = {
     again: "Send it again",
     againLater: "Send it again in {seconds} s",
     sentAgain: "We sent you another email. The newest one counts.",
-    tooEarly: "Wait {seconds} seconds before you ask for another email.",
+    tooEarly: "Wait {seconds} s before you ask for another email.",
     otherAddress: "Use another address",
     nothing: "Nothing there after a few minutes? Look in your spam folder.",
     code: "Code",
@@ -157,18 +159,17 @@ export const en: Messages = {
     switch: "Continue as {proven}",
     switchNameless: "Continue as someone else",
     note:
-      "If you add it, {account} opens the account of {current} from then on. Add it only if both are yours.",
+      "If you add it, {account} will sign in to the account of {current} from then on. Add it only if both are yours.",
     noteNameless:
-      "If you add it, {account} opens the account of the user who is signed in from then on. Add it only if both are " +
-      "yours.",
+      "If you add it, {account} will sign in to your current account from then on. Add it only if both are yours.",
     cancel: "Cancel",
   },
   takenOver: {
     heading: "Your address is confirmed",
     text:
-      "You are signed in. Your address had been used here before anyone had confirmed it. To keep strangers out, " +
-      "these ways to sign in were removed, and every other browser was signed out:",
-    advice: "If they were yours, set them up again in your account.",
+      "You are signed in. An account with this address existed already, but the address had not been confirmed yet. So that only you have access, these ways to sign in were removed, and all other browsers were signed out:",
+    advice: "If one of them was yours, you can set it up again.",
+    again: "Set up again",
     button: "Continue",
   },
   account: {
@@ -265,7 +266,7 @@ export const en: Messages = {
     NotSupportedError: "This device cannot make a passkey for this site.",
     SecurityError: "This site cannot use passkeys at this address.",
     "Invalid request": "Sign in first. To sign up, fill in the form.",
-    Unsupported: "This browser does not know passkeys. Use another one, or another way to sign in.",
+    Unsupported: "This browser does not support passkeys. Use another browser, or another way to sign in.",
     unknown: "That did not work. Try again in a moment.",
   },
   mail: {

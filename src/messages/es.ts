@@ -16,6 +16,7 @@ export const es: Messages = {
     back: "Volver a {app}",
     unknownError: { what: "No se ha podido iniciar sesión.", now: "Inténtelo de nuevo." },
     errorTitle: "Error: {title}",
+    wait: "Espere un momento.",
     email: "Correo electrónico",
     passkey: "Llave de acceso",
     terms: "Condiciones",
@@ -52,6 +53,7 @@ export const es: Messages = {
     newHere: "¿Primera vez aquí?",
     register: "Crear una cuenta",
     or: "o",
+    nothingToAdd: "No hay nada más que pueda añadir.",
     noProvider: {
       what: "Todavía no hay ninguna forma de iniciar sesión.",
       now: "Si administra este sitio, añada un proveedor a su configuración.",
@@ -128,7 +130,7 @@ export const es: Messages = {
     again: "Enviar de nuevo",
     againLater: "Enviar de nuevo en {seconds} s",
     sentAgain: "Le hemos enviado otro correo. El más reciente es el que vale.",
-    tooEarly: "Espere {seconds} segundos antes de pedir otro correo.",
+    tooEarly: "Espere {seconds} s antes de pedir otro correo.",
     otherAddress: "Usar otra dirección",
     link: "Le hemos enviado un enlace para iniciar sesión en {app}. Ábralo para entrar.",
     nothing: "¿No ha llegado nada tras unos minutos? Mire en la carpeta de correo no deseado.",
@@ -165,9 +167,9 @@ export const es: Messages = {
   takenOver: {
     heading: "Su dirección está confirmada",
     text:
-      "Ha iniciado sesión. Su dirección ya se había usado aquí antes de que se confirmara. Por seguridad, se han eliminado " +
-      "estas formas de iniciar sesión y se ha cerrado la sesión en todos los demás navegadores:",
-    advice: "Si eran suyas, configúrelas de nuevo en su cuenta.",
+      "Ha iniciado sesión. Ya existía una cuenta con esta dirección, pero la dirección aún no estaba confirmada. Para que solo usted tenga acceso, se han eliminado estas formas de iniciar sesión y se ha cerrado la sesión en todos los demás navegadores:",
+    advice: "Si alguna era suya, puede configurarla de nuevo.",
+    again: "Configurar de nuevo",
     button: "Continuar",
   },
   account: {
@@ -269,7 +271,8 @@ export const es: Messages = {
     NotSupportedError: "Este dispositivo no puede crear una llave de acceso para este sitio.",
     SecurityError: "Este sitio no puede usar llaves de acceso en esta dirección.",
     "Invalid request": "Inicie sesión primero. Para registrarse, rellene el formulario.",
-    Unsupported: "Este navegador no admite llaves de acceso. Use otro, o bien otra forma de iniciar sesión.",
+    Unsupported:
+      "Este navegador no admite llaves de acceso. Use otro navegador u otra forma de iniciar sesión.",
     unknown: "No ha funcionado. Inténtelo de nuevo en un momento.",
   },
   mail: {

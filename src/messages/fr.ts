@@ -15,7 +15,8 @@ export const fr: Messages = {
   general: {
     back: "Retour à {app}",
     unknownError: { what: "La connexion a échoué.", now: "Veuillez réessayer." },
-    errorTitle: "Erreur : {title}",
+    errorTitle: "Erreur\u00a0: {title}",
+    wait: "Veuillez patienter.",
     email: "E-mail",
     passkey: "Clé d’accès",
     terms: "Conditions d’utilisation",
@@ -28,8 +29,8 @@ export const fr: Messages = {
     purpose: "pour continuer vers {app}",
     headingToAdd: "Ajouter un mode de connexion",
     purposeToAdd: "à votre compte sur {app}",
-    current: "Vous êtes connecté en tant que {person}.",
-    currentNameless: "Vous êtes connecté.",
+    current: "Votre session est ouverte en tant que {person}.",
+    currentNameless: "Votre session est ouverte.",
     another: "Vous pouvez aussi vous connecter avec un autre compte.",
     adding: "Ce que vous choisissez ici donnera accès à ce compte.",
     button: "Continuer avec {provider}",
@@ -39,7 +40,7 @@ export const fr: Messages = {
     password: "Mot de passe",
     continue: "Continuer",
     submit: "Se connecter",
-    forgotPassword: "Mot de passe oublié ?",
+    forgotPassword: "Mot de passe oublié\u202f?",
     showPassword: "Afficher le mot de passe",
     sendMail: "M’envoyer un lien de connexion",
     sendMailWith: "M’envoyer un lien de connexion avec {provider}",
@@ -49,9 +50,10 @@ export const fr: Messages = {
     passkeyNeedsScript: "Les clés d’accès nécessitent JavaScript.",
     lastUsed: "Dernière utilisation",
     more: "Autres modes de connexion",
-    newHere: "Première visite ?",
+    newHere: "Première visite\u202f?",
     register: "Créer un compte",
     or: "ou",
+    nothingToAdd: "Vous ne pouvez rien ajouter de plus.",
     noProvider: {
       what: "Aucun mode de connexion n’est encore disponible.",
       now: "Si vous gérez ce site, ajoutez un fournisseur à sa configuration.",
@@ -103,7 +105,7 @@ export const fr: Messages = {
       now: "Connectez-vous de nouveau, puis recommencez l’opération.",
     },
     SessionRequired: {
-      what: "Vous devez être connecté pour voir cette page.",
+      what: "Vous devez ouvrir une session pour voir cette page.",
       now: "Choisissez comment vous connecter.",
     },
     UserChanged: { what: "Le compte a changé pendant votre connexion.", now: AGAIN },
@@ -121,10 +123,10 @@ export const fr: Messages = {
     headingSignedOut: "Votre session est fermée",
     textSignedOut: "Aucune session n’est ouverte sur {app} dans ce navigateur.",
     signIn: "Se connecter",
-    heading: "Se déconnecter ?",
+    heading: "Se déconnecter\u202f?",
     text: "Votre session sur {app} sera fermée dans ce navigateur.",
     button: "Se déconnecter",
-    stay: "Rester connecté",
+    stay: "Garder la session ouverte",
   },
   verifyRequest: {
     heading: "Consultez vos e-mails",
@@ -132,12 +134,12 @@ export const fr: Messages = {
       "Nous avons envoyé un lien et un code à {email}. Ouvrez le lien ou saisissez le code ici.",
     sentLink: "Nous avons envoyé un lien de connexion à {email}. Ouvrez-le pour vous connecter.",
     again: "Renvoyer l’e-mail",
-    againLater: "Renvoyer l’e-mail dans {seconds} s",
+    againLater: "Renvoyer l’e-mail dans {seconds}\u00a0s",
     sentAgain: "Nous vous avons envoyé un autre e-mail. C’est le plus récent qui compte.",
-    tooEarly: "Attendez {seconds} secondes avant de demander un autre e-mail.",
+    tooEarly: "Attendez {seconds}\u00a0s avant de demander un autre e-mail.",
     otherAddress: "Utiliser une autre adresse",
     link: "Un lien de connexion à {app} vous a été envoyé. Ouvrez-le pour vous connecter.",
-    nothing: "Rien au bout de quelques minutes ? Regardez dans vos courriers indésirables.",
+    nothing: "Rien au bout de quelques minutes\u202f? Regardez dans vos courriers indésirables.",
     code: "Code",
     codeFormat: "Huit chiffres",
     button: "Se connecter",
@@ -147,18 +149,18 @@ export const fr: Messages = {
     },
   },
   confirmation: {
-    heading: "Est-ce bien vous ?",
-    question: "Se connecter à {app} en tant que {email} ?",
+    heading: "Est-ce bien vous\u202f?",
+    question: "Se connecter à {app} en tant que {email}\u202f?",
     button: "Se connecter",
     note:
       "Ce navigateur n’a pas demandé le lien, ou l’a déjà utilisé. Si vous ne l’avez pas demandé ou si ce n’est pas " +
-      "votre adresse, fermez cette page : le lien seul ne connecte personne.",
+      "votre adresse, fermez cette page\u00a0: le lien seul ne connecte personne.",
   },
   link: {
-    heading: "Ajouter ceci à votre compte ?",
-    text: "Vous êtes connecté en tant que {current} et venez d’utiliser {provider}.",
+    heading: "Ajouter ceci à votre compte\u202f?",
+    text: "Votre session est ouverte en tant que {current} et vous venez d’utiliser {provider}.",
     textWithName:
-      "Vous êtes connecté en tant que {current} et venez d’utiliser {provider} en tant que {proven}.",
+      "Votre session est ouverte en tant que {current} et vous venez d’utiliser {provider} en tant que {proven}.",
     nameless: "une personne sans nom",
     add: "Ajouter {provider} au compte de {current}",
     addNameless: "Ajouter {provider} à ce compte",
@@ -167,16 +169,16 @@ export const fr: Messages = {
     note:
       "Si vous l’ajoutez, {account} donnera désormais accès au compte de {current}. Ne l’ajoutez que si les deux sont à vous.",
     noteNameless:
-      "Si vous l’ajoutez, {account} donnera désormais accès au compte de l’utilisateur connecté. Ne l’ajoutez que si " +
-      "les deux sont à vous.",
+      "Si vous l’ajoutez, {account} donnera désormais accès à votre compte actuel. Ne l’ajoutez que si les " +
+      "deux sont à vous.",
     cancel: "Annuler",
   },
   takenOver: {
     heading: "Votre adresse est confirmée",
     text:
-      "Vous êtes connecté. Votre adresse avait déjà été utilisée ici avant d’être confirmée. Par sécurité, ces modes de " +
-      "connexion ont été supprimés et tous les autres navigateurs ont été déconnectés :",
-    advice: "S’ils étaient à vous, configurez-les de nouveau dans votre compte.",
+      "Votre session est ouverte. Un compte existait déjà avec cette adresse, mais elle n’était pas encore confirmée. Pour que personne d’autre n’y ait accès, ces modes de connexion ont été supprimés et tous les autres navigateurs ont été déconnectés\u00a0:",
+    advice: "Si l’un d’eux était à vous, vous pouvez le configurer de nouveau.",
+    again: "Configurer de nouveau",
     button: "Continuer",
   },
   account: {
@@ -188,10 +190,10 @@ export const fr: Messages = {
     noWays: "Aucun pour le moment.",
     onlyPasskeys: "Uniquement vos clés d’accès, pour le moment.",
     notFresh: "Avant d’en supprimer un, vous devrez vous connecter de nouveau.",
-    added: "Ajout : {date}",
-    verified: "Confirmation : {date}",
-    used: "Dernière utilisation : {date}",
-    signedIn: "Connexion : {date}",
+    added: "Ajout\u00a0: {date}",
+    verified: "Confirmation\u00a0: {date}",
+    used: "Dernière utilisation\u00a0: {date}",
+    signedIn: "Connexion\u00a0: {date}",
     add: "Ajouter un autre mode de connexion",
     remove: "Supprimer",
     removeNamed: "Supprimer {name}",
@@ -216,7 +218,7 @@ export const fr: Messages = {
     endSessionNamed: "Déconnecter {name}",
     endOthers: "Se déconnecter partout ailleurs",
     tokenSessions:
-      "Ce site ne conserve votre session que dans votre navigateur : il ne peut ni afficher ni déconnecter d’autres " +
+      "Ce site ne conserve votre session que dans votre navigateur\u00a0: il ne peut ni afficher ni déconnecter d’autres " +
       "navigateurs ici.",
     done: {
       removed: "Suppression effectuée. La connexion par ce moyen n’est plus possible.",
@@ -267,7 +269,7 @@ export const fr: Messages = {
     },
     unknown: {
       heading: "Une erreur est survenue",
-      text: "Vous n’êtes pas connecté. Veuillez réessayer.",
+      text: "La connexion n’a pas abouti. Veuillez réessayer.",
       button: "Se connecter",
     },
   },
@@ -277,23 +279,24 @@ export const fr: Messages = {
     InvalidEmail: "Saisissez une adresse e-mail valide, par exemple vous@example.com.",
     InvalidStateError: "Cet appareil a déjà une clé d’accès pour vous. Connectez-vous avec elle.",
     NotAllowedError:
-      "Aucune clé d’accès n’a été utilisée : l’opération a été annulée ou a pris trop de temps. Réessayez.",
+      "Aucune clé d’accès n’a été utilisée\u00a0: l’opération a été annulée ou a pris trop de temps. Réessayez.",
     NotSupportedError: "Cet appareil ne peut pas créer de clé d’accès pour ce site.",
     SecurityError: "Ce site ne peut pas utiliser de clés d’accès à cette adresse.",
     "Invalid request": "Connectez-vous d’abord. Pour vous inscrire, remplissez le formulaire.",
     Unsupported:
-      "Ce navigateur ne prend pas en charge les clés d’accès. Utilisez-en un autre, ou un autre mode de connexion.",
+      "Ce navigateur ne prend pas en charge les clés d’accès. Utilisez un autre navigateur ou un autre mode de connexion.",
     unknown: "Cela n’a pas fonctionné. Réessayez dans un instant.",
   },
   mail: {
     subject: "Connexion à {app}",
-    openLink: "Ouvrez ce lien :",
+    openLink: "Ouvrez ce lien\u00a0:",
     button: "Se connecter",
-    typeCode: "Ou saisissez ce code sur la page qui le demande :",
+    typeCode: "Ou saisissez ce code sur la page qui le demande\u00a0:",
     lifetime: "Les deux sont valables {lifetime} et une seule fois.",
-    copyLink: "Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :",
+    copyLink: "Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur\u00a0:",
     warning:
       "Ne donnez jamais le lien ni le code à personne, même à quelqu’un qui prétend travailler pour {app}.",
-    ignore: "Si vous n’avez pas demandé cet e-mail, ignorez-le : sans lui, personne ne peut se connecter.",
+    ignore:
+      "Si vous n’avez pas demandé cet e-mail, ignorez-le\u00a0: sans lui, personne ne peut se connecter.",
   },
 };

@@ -16,6 +16,7 @@ export const it: Messages = {
     back: "Torna a {app}",
     unknownError: { what: "L’accesso non è riuscito.", now: "Riprova." },
     errorTitle: "Errore: {title}",
+    wait: "Attendi un momento.",
     email: "E-mail",
     passkey: "Passkey",
     terms: "Termini",
@@ -52,6 +53,7 @@ export const it: Messages = {
     newHere: "Prima volta qui?",
     register: "Crea un account",
     or: "oppure",
+    nothingToAdd: "Non puoi aggiungere altro.",
     noProvider: {
       what: "Non c’è ancora nessun modo per accedere.",
       now: "Se gestisci questo sito, aggiungi un provider alla configurazione.",
@@ -121,7 +123,7 @@ export const it: Messages = {
     heading: "Vuoi uscire?",
     text: "La tua sessione su {app} in questo browser verrà chiusa.",
     button: "Esci",
-    stay: "Resta connesso",
+    stay: "Mantieni aperta la sessione",
   },
   verifyRequest: {
     heading: "Controlla la posta",
@@ -130,7 +132,7 @@ export const it: Messages = {
     again: "Invia di nuovo",
     againLater: "Invia di nuovo tra {seconds} s",
     sentAgain: "Ti abbiamo inviato un’altra e-mail. Vale la più recente.",
-    tooEarly: "Attendi {seconds} secondi prima di chiedere un’altra e-mail.",
+    tooEarly: "Attendi {seconds} s prima di chiedere un’altra e-mail.",
     otherAddress: "Usa un altro indirizzo",
     link: "Ti abbiamo inviato un link per accedere a {app}. Aprilo per accedere.",
     nothing: "Non è arrivato nulla dopo qualche minuto? Guarda nella cartella dello spam.",
@@ -162,15 +164,15 @@ export const it: Messages = {
     note:
       "Se lo aggiungi, {account} darà accesso all’account di {current}. Aggiungilo solo se entrambi sono tuoi.",
     noteNameless:
-      "Se lo aggiungi, {account} darà accesso all’account dell’utente connesso. Aggiungilo solo se entrambi sono tuoi.",
+      "Se lo aggiungi, {account} darà accesso al tuo account attuale. Aggiungilo solo se entrambi sono tuoi.",
     cancel: "Annulla",
   },
   takenOver: {
     heading: "Il tuo indirizzo è confermato",
     text:
-      "Hai effettuato l’accesso. Il tuo indirizzo era già stato usato qui prima di essere confermato. Per sicurezza, questi " +
-      "modi di accedere sono stati rimossi e tutti gli altri browser sono stati disconnessi:",
-    advice: "Se erano tuoi, configurali di nuovo nel tuo account.",
+      "Hai effettuato l’accesso. Esisteva già un account con questo indirizzo, ma l’indirizzo non era ancora confermato. Perché solo tu possa accedere, questi modi di accedere sono stati rimossi e tutti gli altri browser sono stati disconnessi:",
+    advice: "Se uno di questi era tuo, puoi configurarlo di nuovo.",
+    again: "Configura di nuovo",
     button: "Continua",
   },
   account: {
@@ -235,7 +237,8 @@ export const it: Messages = {
     },
     Configuration: {
       heading: "L’accesso non funziona",
-      text: "Questo sito non è configurato correttamente. Se lo gestisci, il suo log dice che cosa cambiare.",
+      text:
+        "Questo sito non è configurato correttamente. Se lo gestisci, nel log del sito è indicato che cosa cambiare.",
     },
     ServerError: {
       heading: "Qualcosa è andato storto",
@@ -257,7 +260,7 @@ export const it: Messages = {
   },
   passkey: {
     Configuration:
-      "Le passkey non sono configurate correttamente su questo sito. Se lo gestisci, il suo log dice che cosa cambiare.",
+      "Le passkey non sono configurate correttamente su questo sito. Se lo gestisci, nel log del sito è indicato che cosa cambiare.",
     InvalidEmail: "Inserisci un indirizzo e-mail valido, ad esempio nome@example.com.",
     InvalidStateError: "Questo dispositivo ha già una tua passkey. Usala per accedere.",
     NotAllowedError:
@@ -266,7 +269,7 @@ export const it: Messages = {
     SecurityError: "Questo sito non può usare passkey a questo indirizzo.",
     "Invalid request": "Prima accedi. Per registrarti, compila il modulo.",
     Unsupported:
-      "Questo browser non supporta le passkey. Usane un altro o scegli un altro modo per accedere.",
+      "Questo browser non supporta le passkey. Usa un altro browser o scegli un altro modo per accedere.",
     unknown: "Non ha funzionato. Riprova tra poco.",
   },
   mail: {

@@ -8,18 +8,19 @@ import type { Messages } from "./types.ts";
 
 const AGAIN = "다시 시도하거나 다른 방법으로 로그인하세요.";
 const BEFORE = "본인이라면 이전과 같은 방법으로 로그인하세요.";
-const UNVERIFIED = "이 주소의 계정이 있지만 주소가 확인된 적이 없습니다.";
+const UNVERIFIED = "이 주소의 계정이 있지만 주소가 인증된 적이 없습니다.";
 
 /** The messages. */
 export const ko: Messages = {
   general: {
-    back: "{app}(으)로 돌아가기",
+    back: "{app} 사이트로 돌아가기",
     unknownError: { what: "로그인하지 못했습니다.", now: "다시 시도하세요." },
     errorTitle: "오류: {title}",
+    wait: "잠시 기다려 주세요.",
     email: "이메일",
     passkey: "패스키",
     terms: "이용약관",
-    privacy: "개인정보 보호",
+    privacy: "개인정보 처리방침",
     support: "도움말",
   },
   signIn: {
@@ -28,12 +29,12 @@ export const ko: Messages = {
     purpose: "{app}에서 계속하려면 로그인하세요",
     headingToAdd: "로그인 방법 추가",
     purposeToAdd: "{app} 계정에 추가합니다",
-    current: "{person}(으)로 로그인되어 있습니다.",
+    current: "{person} 님으로 로그인되어 있습니다.",
     currentNameless: "로그인되어 있습니다.",
     another: "다른 계정으로도 로그인할 수 있습니다.",
     adding: "여기서 선택한 방법으로 이 계정에 로그인할 수 있게 됩니다.",
-    button: "{provider}(으)로 계속하기",
-    signUp: "{provider}(으)로 가입",
+    button: "{provider} 계정으로 계속하기",
+    signUp: "{provider} 계정으로 가입",
     address: "이메일 주소",
     addressExample: "you@example.com",
     password: "비밀번호",
@@ -42,7 +43,7 @@ export const ko: Messages = {
     forgotPassword: "비밀번호를 잊으셨나요?",
     showPassword: "비밀번호 표시",
     sendMail: "로그인 링크를 이메일로 받기",
-    sendMailWith: "{provider}(으)로 로그인 링크 받기",
+    sendMailWith: "{provider} 이메일로 로그인 링크 받기",
     usePasskey: "패스키로 로그인",
     createPasskey: "패스키로 가입",
     addPasskey: "패스키 추가",
@@ -52,6 +53,7 @@ export const ko: Messages = {
     newHere: "처음이신가요?",
     register: "계정 만들기",
     or: "또는",
+    nothingToAdd: "더 추가할 수 있는 방법이 없습니다.",
     noProvider: {
       what: "아직 로그인 방법이 없습니다.",
       now: "이 사이트의 운영자라면 설정에 공급자를 추가하세요.",
@@ -91,11 +93,11 @@ export const ko: Messages = {
     UserChanged: { what: "로그인하는 동안 계정이 변경되었습니다.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "이전과 같은 방법으로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 확인하세요.",
+      now: "이전과 같은 방법으로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 인증하세요.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "{ways}(으)로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 확인하세요.",
+      now: "{ways} 방식으로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 인증하세요.",
     },
     WebAuthnVerificationError: { what: "패스키를 확인하지 못했습니다.", now: AGAIN },
   },
@@ -110,8 +112,9 @@ export const ko: Messages = {
   },
   verifyRequest: {
     heading: "이메일을 확인하세요",
-    sentLinkAndCode: "{email}(으)로 링크와 코드를 보내 드렸습니다. 링크를 열거나 여기에 코드를 입력하세요.",
-    sentLink: "{email}(으)로 로그인 링크를 보내 드렸습니다. 링크를 열어 로그인하세요.",
+    sentLinkAndCode:
+      "{email} 주소로 링크와 인증 코드를 보내 드렸습니다. 링크를 열거나 여기에 인증 코드를 입력하세요.",
+    sentLink: "{email} 주소로 로그인 링크를 보내 드렸습니다. 링크를 열어 로그인하세요.",
     again: "다시 보내기",
     againLater: "{seconds}초 후 다시 보내기",
     sentAgain: "이메일을 다시 보내 드렸습니다. 가장 최근 이메일만 유효합니다.",
@@ -119,17 +122,17 @@ export const ko: Messages = {
     otherAddress: "다른 주소 사용",
     link: "{app} 로그인 링크를 보내 드렸습니다. 링크를 열어 로그인하세요.",
     nothing: "몇 분이 지나도 도착하지 않으면 스팸함을 확인하세요.",
-    code: "코드",
+    code: "인증 코드",
     codeFormat: "숫자 8자리",
     button: "로그인",
     InvalidCode: {
-      what: "코드가 올바르지 않습니다.",
+      what: "인증 코드가 올바르지 않습니다.",
       now: "가장 최근 이메일과 비교한 후 다시 시도하세요.",
     },
   },
   confirmation: {
     heading: "본인이 맞나요?",
-    question: "{email}(으)로 {app}에 로그인할까요?",
+    question: "{email} 계정으로 {app}에 로그인할까요?",
     button: "로그인",
     note:
       "이 브라우저는 링크를 요청하지 않았거나 이미 사용했습니다. 직접 요청하지 않았거나 본인의 주소가 아니라면 이 페이지를 닫으세요. " +
@@ -137,30 +140,30 @@ export const ko: Messages = {
   },
   link: {
     heading: "계정에 추가할까요?",
-    text: "{current}(으)로 로그인한 상태에서 방금 {provider}을(를) 사용했습니다.",
-    textWithName: "{current}(으)로 로그인한 상태에서 방금 {provider}을(를) {proven}(으)로 사용했습니다.",
+    text: "{current} 님으로 로그인한 상태에서 방금 {provider} 계정을 사용했습니다.",
+    textWithName: "{current} 님으로 로그인한 상태에서 방금 {provider} 계정을 {proven} 님으로 사용했습니다.",
     nameless: "이름 없는 사용자",
-    add: "{provider}을(를) {current}에 추가",
-    addNameless: "{provider}을(를) 이 계정에 추가",
-    switch: "{proven}(으)로 계속",
+    add: "{provider} 계정을 {current} 님의 계정에 추가",
+    addNameless: "{provider} 계정을 이 계정에 추가",
+    switch: "{proven} 님으로 계속",
     switchNameless: "다른 사용자로 계속",
     note:
-      "추가하면 앞으로 {account}(으)로 {current} 계정에 로그인할 수 있습니다. 둘 다 본인의 것일 때만 추가하세요.",
+      "추가하면 앞으로 {account} 계정으로 {current} 님의 계정에 로그인할 수 있습니다. 둘 다 본인의 것일 때만 추가하세요.",
     noteNameless:
-      "추가하면 앞으로 {account}(으)로 현재 로그인한 사용자의 계정에 로그인할 수 있습니다. 둘 다 본인의 것일 때만 추가하세요.",
+      "추가하면 앞으로 {account} 계정으로 현재 계정에 로그인할 수 있습니다. 둘 다 본인의 것일 때만 추가하세요.",
     cancel: "취소",
   },
   takenOver: {
-    heading: "주소가 확인되었습니다",
+    heading: "주소가 인증되었습니다",
     text:
-      "로그인되었습니다. 이 주소는 확인되기 전에 이미 여기서 사용되었습니다. 안전을 위해 다음 로그인 방법을 삭제하고 다른 모든 브라우저에서 " +
-      "로그아웃했습니다.",
-    advice: "본인의 것이었다면 계정에서 다시 설정하세요.",
+      "로그인되었습니다. 이 주소의 계정이 이미 있었지만 주소가 아직 인증되지 않은 상태였습니다. 본인만 사용할 수 있도록 다음 로그인 방법을 삭제하고 다른 모든 브라우저에서 로그아웃했습니다.",
+    advice: "본인의 것이 있었다면 다시 설정할 수 있습니다.",
+    again: "다시 설정",
     button: "계속",
   },
   account: {
     heading: "내 계정",
-    current: "{app}에 {person}(으)로 로그인되어 있습니다.",
+    current: "{app}에 {person} 님으로 로그인되어 있습니다.",
     currentNameless: "{app}에 로그인되어 있습니다.",
     signOut: "로그아웃",
     ways: "로그인 방법",
@@ -168,7 +171,7 @@ export const ko: Messages = {
     onlyPasskeys: "지금은 패스키만 있습니다.",
     notFresh: "삭제하기 전에 다시 로그인해야 합니다.",
     added: "추가한 날짜: {date}",
-    verified: "확인한 날짜: {date}",
+    verified: "인증한 날짜: {date}",
     used: "마지막 사용: {date}",
     signedIn: "로그인한 날짜: {date}",
     add: "다른 로그인 방법 추가",
@@ -230,7 +233,7 @@ export const ko: Messages = {
     Verification: {
       heading: "더 이상 사용할 수 없는 링크입니다",
       text:
-        "이메일의 링크와 코드는 짧은 시간 동안 한 번만 사용할 수 있으며, 잘못된 코드를 여러 번 입력하면 사용할 수 없습니다. 새로 받으려면 다시 " +
+        "이메일의 링크와 인증 코드는 짧은 시간 동안 한 번만 사용할 수 있으며, 잘못된 인증 코드를 여러 번 입력하면 사용할 수 없습니다. 새로 받으려면 다시 " +
         "로그인하세요.",
       button: "다시 로그인",
     },
@@ -256,10 +259,10 @@ export const ko: Messages = {
     subject: "{app} 로그인",
     openLink: "다음 링크를 여세요:",
     button: "로그인",
-    typeCode: "또는 코드를 요청하는 페이지에 다음 코드를 입력하세요:",
+    typeCode: "또는 인증 코드를 요청하는 페이지에 다음 인증 코드를 입력하세요:",
     lifetime: "둘 다 한 번만 사용할 수 있습니다. 유효 시간: {lifetime}.",
     copyLink: "버튼이 작동하지 않으면 다음 링크를 브라우저에 복사하세요:",
-    warning: "{app} 관계자라고 하는 사람을 포함하여 누구에게도 링크와 코드를 알려 주지 마세요.",
+    warning: "{app} 관계자라고 하는 사람을 포함하여 누구에게도 링크와 인증 코드를 알려 주지 마세요.",
     ignore: "이 이메일을 요청하지 않았다면 무시하세요. 이 이메일 없이는 아무도 로그인할 수 없습니다.",
   },
 };

@@ -16,6 +16,7 @@ export const nl: Messages = {
     back: "Terug naar {app}",
     unknownError: { what: "Inloggen is niet gelukt.", now: "Probeer het opnieuw." },
     errorTitle: "Fout: {title}",
+    wait: "Een moment geduld.",
     email: "E-mail",
     passkey: "Passkey",
     terms: "Voorwaarden",
@@ -52,6 +53,7 @@ export const nl: Messages = {
     newHere: "Nieuw hier?",
     register: "Account aanmaken",
     or: "of",
+    nothingToAdd: "Er is niets meer dat je kunt toevoegen.",
     noProvider: {
       what: "Er is nog geen manier om in te loggen.",
       now: "Beheer je deze site, voeg dan een provider toe aan de configuratie.",
@@ -128,7 +130,7 @@ export const nl: Messages = {
     again: "Opnieuw versturen",
     againLater: "Opnieuw versturen over {seconds} s",
     sentAgain: "We hebben je nog een e-mail gestuurd. De nieuwste geldt.",
-    tooEarly: "Wacht {seconds} seconden voordat je nog een e-mail aanvraagt.",
+    tooEarly: "Wacht {seconds} s voordat je nog een e-mail aanvraagt.",
     otherAddress: "Een ander adres gebruiken",
     link: "Er is een inloglink voor {app} naar je onderweg. Open die om in te loggen.",
     nothing: "Na een paar minuten nog niets? Kijk in je spammap.",
@@ -167,9 +169,9 @@ export const nl: Messages = {
   takenOver: {
     heading: "Je adres is bevestigd",
     text:
-      "Je bent ingelogd. Je adres was hier al gebruikt voordat het was bevestigd. Voor de veiligheid zijn deze manieren van " +
-      "inloggen verwijderd en zijn alle andere browsers uitgelogd:",
-    advice: "Waren ze van jou, stel ze dan opnieuw in bij je account.",
+      "Je bent ingelogd. Er was al een account met dit adres, maar het adres was nog niet bevestigd. Zodat alleen jij toegang hebt, zijn deze inlogmethoden verwijderd en zijn alle andere browsers uitgelogd:",
+    advice: "Was een ervan van jou, dan kun je die opnieuw instellen.",
+    again: "Opnieuw instellen",
     button: "Doorgaan",
   },
   account: {
@@ -270,7 +272,7 @@ export const nl: Messages = {
     SecurityError: "Deze site kan op dit adres geen passkeys gebruiken.",
     "Invalid request": "Log eerst in. Vul het formulier in om je te registreren.",
     Unsupported:
-      "Deze browser kent geen passkeys. Gebruik een andere browser of een andere manier om in te loggen.",
+      "Deze browser ondersteunt geen passkeys. Gebruik een andere browser of een andere manier om in te loggen.",
     unknown: "Dat is niet gelukt. Probeer het zo meteen opnieuw.",
   },
   mail: {

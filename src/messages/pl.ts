@@ -16,6 +16,7 @@ export const pl: Messages = {
     back: "Wróć do {app}",
     unknownError: { what: "Logowanie nie powiodło się.", now: "Spróbuj ponownie." },
     errorTitle: "Błąd: {title}",
+    wait: "Proszę czekać.",
     email: "E-mail",
     passkey: "Klucz dostępu",
     terms: "Regulamin",
@@ -52,6 +53,7 @@ export const pl: Messages = {
     newHere: "Pierwszy raz tutaj?",
     register: "Utwórz konto",
     or: "lub",
+    nothingToAdd: "Nie ma już nic, co można dodać.",
     noProvider: {
       what: "Nie ma jeszcze żadnego sposobu logowania.",
       now: "Jeśli prowadzisz tę stronę, dodaj dostawcę do jej konfiguracji.",
@@ -141,7 +143,7 @@ export const pl: Messages = {
     question: "Zalogować się do {app} jako {email}?",
     button: "Zaloguj się",
     note:
-      "Ta przeglądarka nie prosiła o link albo już go użyła. Jeśli to nie Ty o niego prosisz albo to nie jest Twój adres, " +
+      "Ta przeglądarka nie prosiła o link albo już go użyła. Jeśli prośba o link nie pochodzi od Ciebie albo to nie jest Twój adres, " +
       "zamknij tę stronę: sam link nikogo nie loguje.",
   },
   link: {
@@ -163,9 +165,9 @@ export const pl: Messages = {
   takenOver: {
     heading: "Twój adres jest potwierdzony",
     text:
-      "Zalogowano. Ktoś używał tu Twojego adresu, zanim został potwierdzony. Dla bezpieczeństwa usunięto te sposoby " +
-      "logowania i wylogowano wszystkie inne przeglądarki:",
-    advice: "Jeśli należały do Ciebie, skonfiguruj je ponownie na swoim koncie.",
+      "Zalogowano. Konto z tym adresem już istniało, ale adres nie był jeszcze potwierdzony. Aby nikt inny nie miał dostępu, usunięto te sposoby logowania i wylogowano wszystkie inne przeglądarki:",
+    advice: "Jeśli któryś z nich należał do Ciebie, możesz skonfigurować go ponownie.",
+    again: "Skonfiguruj ponownie",
     button: "Dalej",
   },
   account: {
@@ -199,7 +201,7 @@ export const pl: Messages = {
     sessions: "Aktywne sesje",
     thisSession: "Ta przeglądarka",
     unknownDevice: "Nieznane urządzenie",
-    device: "{browser} na {system}",
+    device: "{browser}, {system}",
     endSession: "Wyloguj",
     endSessionNamed: "Wyloguj: {name}",
     endOthers: "Wyloguj wszędzie indziej",
@@ -261,7 +263,8 @@ export const pl: Messages = {
     NotSupportedError: "To urządzenie nie może utworzyć klucza dostępu do tej strony.",
     SecurityError: "Ta strona nie może używać kluczy dostępu pod tym adresem.",
     "Invalid request": "Najpierw się zaloguj. Aby się zarejestrować, wypełnij formularz.",
-    Unsupported: "Ta przeglądarka nie obsługuje kluczy dostępu. Użyj innej lub innego sposobu logowania.",
+    Unsupported:
+      "Ta przeglądarka nie obsługuje kluczy dostępu. Użyj innej przeglądarki lub innego sposobu logowania.",
     unknown: "Nie udało się. Spróbuj ponownie za chwilę.",
   },
   mail: {
@@ -272,6 +275,7 @@ export const pl: Messages = {
     lifetime: "Link i kod działają tylko raz. Czas ważności: {lifetime}.",
     copyLink: "Jeśli przycisk nie działa, skopiuj ten link do przeglądarki:",
     warning: "Nigdy nie podawaj nikomu linku ani kodu, nawet osobom, które podają się za {app}.",
-    ignore: "Jeśli nie prosisz o tę wiadomość, zignoruj ją: bez niej nikt się nie zaloguje.",
+    ignore:
+      "Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, zignoruj ją: bez niej nikt się nie zaloguje.",
   },
 };

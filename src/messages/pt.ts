@@ -16,6 +16,7 @@ export const pt: Messages = {
     back: "Voltar para {app}",
     unknownError: { what: "Não foi possível entrar.", now: "Tente novamente." },
     errorTitle: "Erro: {title}",
+    wait: "Aguarde um momento.",
     email: "E-mail",
     passkey: "Chave de acesso",
     terms: "Termos",
@@ -29,7 +30,7 @@ export const pt: Messages = {
     headingToAdd: "Adicionar uma forma de entrar",
     purposeToAdd: "à sua conta em {app}",
     current: "Você entrou como {person}.",
-    currentNameless: "Você já entrou.",
+    currentNameless: "Você já fez login.",
     another: "Você também pode entrar com outra conta.",
     adding: "O que você escolher aqui dará acesso a esta conta.",
     button: "Continuar com {provider}",
@@ -52,6 +53,7 @@ export const pt: Messages = {
     newHere: "Primeira vez aqui?",
     register: "Criar uma conta",
     or: "ou",
+    nothingToAdd: "Não há mais nada que você possa adicionar.",
     noProvider: {
       what: "Ainda não há nenhuma forma de entrar.",
       now: "Se você administra este site, adicione um provedor à configuração.",
@@ -68,7 +70,7 @@ export const pt: Messages = {
       now: "Confira o endereço e tente novamente em instantes.",
     },
     InvalidCheck: {
-      what: "A entrada demorou demais ou foi iniciada em outro navegador.",
+      what: "O login demorou demais ou foi iniciado em outro navegador.",
       now: "Comece de novo por aqui.",
     },
     InvalidEmail: { what: "Digite um endereço de e-mail válido.", now: "Confira e tente novamente." },
@@ -81,7 +83,7 @@ export const pt: Messages = {
       now: "Permita os cookies e tente novamente.",
     },
     OAuthAccountNotLinked: { what: "Essa conta, ou o endereço dela, pertence a outro usuário.", now: BEFORE },
-    OAuthCallbackError: { what: "A entrada foi cancelada ou recusada.", now: AGAIN },
+    OAuthCallbackError: { what: "O login foi cancelado ou recusado.", now: AGAIN },
     OAuthProfileParseError: {
       what: "O serviço escolhido não forneceu dados suficientes sobre a sua conta.",
       now: AGAIN,
@@ -113,7 +115,7 @@ export const pt: Messages = {
     textSignedOut: "Ninguém entrou em {app} neste navegador.",
     signIn: "Entrar",
     heading: "Sair?",
-    text: "Isto encerra a sua sessão em {app} neste navegador.",
+    text: "Isso encerra a sua sessão em {app} neste navegador.",
     button: "Sair",
     stay: "Continuar na conta",
   },
@@ -124,7 +126,7 @@ export const pt: Messages = {
     again: "Enviar novamente",
     againLater: "Enviar novamente em {seconds} s",
     sentAgain: "Enviamos outro e-mail. O mais recente é o que vale.",
-    tooEarly: "Aguarde {seconds} segundos antes de pedir outro e-mail.",
+    tooEarly: "Aguarde {seconds} s antes de pedir outro e-mail.",
     otherAddress: "Usar outro endereço",
     link: "Um link para entrar em {app} está a caminho. Abra-o para entrar.",
     nothing: "Nada depois de alguns minutos? Veja na pasta de spam.",
@@ -145,7 +147,7 @@ export const pt: Messages = {
       "página: o link sozinho não permite que ninguém entre.",
   },
   link: {
-    heading: "Adicionar isto à sua conta?",
+    heading: "Adicionar isso à sua conta?",
     text: "Você entrou como {current} e acabou de usar {provider}.",
     textWithName: "Você entrou como {current} e acabou de usar {provider} como {proven}.",
     nameless: "alguém sem nome",
@@ -156,15 +158,15 @@ export const pt: Messages = {
     note:
       "Se adicionar, {account} passará a dar acesso à conta de {current}. Adicione apenas se ambos forem seus.",
     noteNameless:
-      "Se adicionar, {account} passará a dar acesso à conta do usuário que entrou. Adicione apenas se ambos forem seus.",
+      "Se adicionar, {account} passará a dar acesso à sua conta atual. Adicione apenas se ambos forem seus.",
     cancel: "Cancelar",
   },
   takenOver: {
     heading: "O seu endereço está confirmado",
     text:
-      "Você entrou. O seu endereço já tinha sido usado aqui antes de ser confirmado. Por segurança, estas formas de entrar " +
-      "foram removidas e a sessão foi encerrada em todos os outros navegadores:",
-    advice: "Se eram suas, configure-as novamente na sua conta.",
+      "Você fez login. Já existia uma conta com este endereço, mas ele ainda não tinha sido confirmado. Para que só você tenha acesso, estas formas de entrar foram removidas e a sessão foi encerrada em todos os outros navegadores:",
+    advice: "Se alguma era sua, você pode configurá-la novamente.",
+    again: "Configurar novamente",
     button: "Continuar",
   },
   account: {
@@ -179,7 +181,7 @@ export const pt: Messages = {
     added: "Data de adição: {date}",
     verified: "Data de confirmação: {date}",
     used: "Último uso: {date}",
-    signedIn: "Entrada: {date}",
+    signedIn: "Login: {date}",
     add: "Adicionar outra forma de entrar",
     remove: "Remover",
     removeNamed: "Remover {name}",
@@ -233,7 +235,7 @@ export const pt: Messages = {
       button: "Usar outra conta",
     },
     Configuration: {
-      heading: "A entrada não está funcionando",
+      heading: "O login não está funcionando",
       text:
         "Este site não está configurado corretamente. Se você o administra, o log do servidor diz o que mudar.",
     },
@@ -251,7 +253,7 @@ export const pt: Messages = {
     },
     unknown: {
       heading: "Algo deu errado",
-      text: "Você não entrou. Tente novamente.",
+      text: "Não foi possível fazer login. Tente novamente.",
       button: "Entrar",
     },
   },
@@ -265,7 +267,7 @@ export const pt: Messages = {
     NotSupportedError: "Este dispositivo não pode criar uma chave de acesso para este site.",
     SecurityError: "Este site não pode usar chaves de acesso neste endereço.",
     "Invalid request": "Entre primeiro. Para se cadastrar, preencha o formulário.",
-    Unsupported: "Este navegador não aceita chaves de acesso. Use outro ou outra forma de entrar.",
+    Unsupported: "Este navegador não aceita chaves de acesso. Use outro navegador ou outra forma de entrar.",
     unknown: "Não funcionou. Tente novamente em instantes.",
   },
   mail: {
@@ -274,8 +276,8 @@ export const pt: Messages = {
     button: "Entrar",
     typeCode: "Ou digite este código na página que o pede:",
     lifetime: "Ambos valem por {lifetime} e apenas uma vez.",
-    copyLink: "Se o botão não funcionar, copie este link para o seu navegador:",
-    warning: "Nunca dê o link nem o código a ninguém, nem a quem disser que é de {app}.",
+    copyLink: "Se o botão não funcionar, copie e cole este link no navegador:",
+    warning: "Nunca compartilhe o link nem o código com ninguém, nem com quem disser que é de {app}.",
     ignore: "Se você não pediu este e-mail, ignore-o: sem ele ninguém pode entrar.",
   },
 };

@@ -24,7 +24,7 @@ export interface SignInMessages {
   readonly currentNameless: string;
   /** After it: the effect of signing in again. */
   readonly another: string;
-  /** After it, for a user who adds a way to sign in. */
+  /** After it, for a user who adds a way to sign in: the effect. */
   readonly adding: string;
   /** Button. Placeholder: `provider`. */
   readonly button: string;
@@ -66,6 +66,8 @@ export interface SignInMessages {
   readonly register: string;
   /** Between two ways to sign in. */
   readonly or: string;
+  /** For a user who adds a way to sign in, if there is none to add. */
+  readonly nothingToAdd: string;
   /** Shown without any provider. */
   readonly noProvider: AlertMessage;
 }

@@ -16,6 +16,7 @@ export const tr: Messages = {
     back: "{app} sitesine dön",
     unknownError: { what: "Giriş yapılamadı.", now: "Lütfen yeniden deneyin." },
     errorTitle: "Hata: {title}",
+    wait: "Lütfen bekleyin.",
     email: "E-posta",
     passkey: "Geçiş anahtarı",
     terms: "Koşullar",
@@ -25,13 +26,13 @@ export const tr: Messages = {
   signIn: {
     heading: "Giriş yap",
     headingNamed: "{app} hesabınıza giriş yapın",
-    purpose: "{app} sitesine devam etmek için",
+    purpose: "{app} ile devam etmek için",
     headingToAdd: "Giriş yöntemi ekle",
     purposeToAdd: "{app} hesabınıza",
     current: "{person} olarak giriş yaptınız.",
     currentNameless: "Giriş yaptınız.",
     another: "Başka bir hesapla da giriş yapabilirsiniz.",
-    adding: "Burada seçtiğiniz yöntem bu hesabı açacak.",
+    adding: "Burada seçtiğiniz yöntemle bu hesaba giriş yapabileceksiniz.",
     button: "{provider} ile devam et",
     signUp: "{provider} ile kaydol",
     address: "E-posta adresi",
@@ -52,6 +53,7 @@ export const tr: Messages = {
     newHere: "Burada yeni misiniz?",
     register: "Hesap oluştur",
     or: "veya",
+    nothingToAdd: "Ekleyebileceğiniz başka bir yöntem yok.",
     noProvider: {
       what: "Henüz bir giriş yöntemi yok.",
       now: "Bu siteyi siz yönetiyorsanız yapılandırmasına bir sağlayıcı ekleyin.",
@@ -130,7 +132,7 @@ export const tr: Messages = {
     link: "{app} için giriş bağlantınız yolda. Giriş yapmak için bağlantıyı açın.",
     nothing: "Birkaç dakika sonra hâlâ gelmedi mi? İstenmeyen posta klasörünüze bakın.",
     code: "Kod",
-    codeFormat: "Sekiz rakam",
+    codeFormat: "Sekiz haneli kod",
     button: "Giriş yap",
     InvalidCode: {
       what: "Bu kod doğru değil.",
@@ -155,17 +157,18 @@ export const tr: Messages = {
     addNameless: "{provider} yöntemini bu hesaba ekle",
     switch: "{proven} olarak devam et",
     switchNameless: "Başka biri olarak devam et",
-    note: "Eklerseniz {account} bundan sonra {current} hesabını açar. Yalnızca ikisi de sizinse ekleyin.",
+    note:
+      "Eklerseniz {account} ile bundan sonra {current} hesabına giriş yapılabilir. Yalnızca ikisi de sizinse ekleyin.",
     noteNameless:
-      "Eklerseniz {account} bundan sonra giriş yapmış kullanıcının hesabını açar. Yalnızca ikisi de sizinse ekleyin.",
+      "Eklerseniz {account} ile bundan sonra şu anki hesabınıza giriş yapılabilir. Yalnızca ikisi de sizinse ekleyin.",
     cancel: "İptal",
   },
   takenOver: {
     heading: "Adresiniz doğrulandı",
     text:
-      "Giriş yaptınız. Adresiniz doğrulanmadan önce burada kullanılmıştı. Güvenliğiniz için şu giriş yöntemleri kaldırıldı " +
-      "ve diğer tüm tarayıcılarda oturum kapatıldı:",
-    advice: "Bunlar size aitse hesabınızda yeniden ayarlayın.",
+      "Giriş yaptınız. Bu adresle zaten bir hesap vardı, ancak adres henüz doğrulanmamıştı. Hesaba yalnızca siz erişebilin diye şu giriş yöntemleri kaldırıldı ve diğer tüm tarayıcılarda oturum kapatıldı:",
+    advice: "Bunlardan biri size aitse yeniden ayarlayabilirsiniz.",
+    again: "Yeniden ayarla",
     button: "Devam",
   },
   account: {
@@ -217,7 +220,7 @@ export const tr: Messages = {
       NotFound: { what: "Bu artık yok.", now: "Aşağıdaki liste günceldir." },
       NotRemovable: { what: "Bu buradan kaldırılamaz.", now: "Bu sitenin yöneticilerine sorun." },
       NotAvailable: { what: "Bu sitede bu mümkün değil.", now: "Bu sitenin yöneticilerine sorun." },
-      unknown: { what: "Olmadı.", now: "Lütfen yeniden deneyin." },
+      unknown: { what: "İşlem tamamlanamadı.", now: "Lütfen yeniden deneyin." },
     },
   },
   error: {
@@ -260,7 +263,7 @@ export const tr: Messages = {
     "Invalid request": "Önce giriş yapın. Kaydolmak için formu doldurun.",
     Unsupported:
       "Bu tarayıcı geçiş anahtarlarını desteklemiyor. Başka bir tarayıcı veya başka bir giriş yöntemi kullanın.",
-    unknown: "Olmadı. Birazdan yeniden deneyin.",
+    unknown: "İşlem tamamlanamadı. Birazdan yeniden deneyin.",
   },
   mail: {
     subject: "{app} girişi",
@@ -269,7 +272,7 @@ export const tr: Messages = {
     typeCode: "Ya da bu kodu, kodu soran sayfaya yazın:",
     lifetime: "İkisi de yalnızca bir kez kullanılabilir. Geçerlilik süresi: {lifetime}.",
     copyLink: "Düğme çalışmazsa bu bağlantıyı tarayıcınıza kopyalayın:",
-    warning: "Bağlantıyı ve kodu kimseye vermeyin; {app} adına aradığını söyleyenlere de.",
+    warning: "Bağlantıyı ve kodu kimseye vermeyin, {app} adına konuştuğunu söyleyenlere bile.",
     ignore: "Bu e-postayı siz istemediyseniz yok sayın: onsuz kimse giriş yapamaz.",
   },
 };

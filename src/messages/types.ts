@@ -75,6 +75,8 @@ export interface GeneralMessages {
   readonly unknownError: AlertMessage;
   /** Title of a page that reports a failure. Placeholder: `title`. */
   readonly errorTitle: string;
+  /** For screen readers, while a form is being sent. */
+  readonly wait: string;
   /** A way to sign in: by a link or a code in a mail. */
   readonly email: string;
   /** A way to sign in: with a passkey. */
@@ -181,8 +183,10 @@ export interface TakenOverMessages {
   readonly heading: string;
   /** Before the list of providers that were removed. */
   readonly text: string;
-  /** After the list. */
+  /** After the list, if something in it can be set up again. */
   readonly advice: string;
+  /** Link to where that is done. For screen readers, the name follows. */
+  readonly again: string;
   /** Link to where the user goes next. */
   readonly button: string;
 }

@@ -8,7 +8,7 @@ import type { Messages } from "./types.ts";
 
 const AGAIN = "请重试，或选择其他登录方式。";
 const BEFORE = "如果是您本人，请按以前的方式登录。";
-const UNVERIFIED = "使用此地址的账号已存在，但该地址从未得到确认。";
+const UNVERIFIED = "使用此地址的账号已存在，但该地址从未验证。";
 
 /** The messages. */
 export const zh: Messages = {
@@ -16,10 +16,11 @@ export const zh: Messages = {
     back: "返回 {app}",
     unknownError: { what: "登录失败。", now: "请重试。" },
     errorTitle: "错误：{title}",
+    wait: "请稍候。",
     email: "电子邮件",
     passkey: "通行密钥",
-    terms: "条款",
-    privacy: "隐私",
+    terms: "服务条款",
+    privacy: "隐私政策",
     support: "帮助",
   },
   signIn: {
@@ -27,8 +28,8 @@ export const zh: Messages = {
     headingNamed: "登录 {app}",
     purpose: "以继续访问 {app}",
     headingToAdd: "添加登录方式",
-    purposeToAdd: "到您在 {app} 的账号",
-    current: "您已登录为 {person}。",
+    purposeToAdd: "添加到您的 {app} 账号",
+    current: "您已以 {person} 的身份登录。",
     currentNameless: "您已登录。",
     another: "您也可以使用其他账号登录。",
     adding: "您在此选择的方式将可用于登录此账号。",
@@ -52,9 +53,10 @@ export const zh: Messages = {
     newHere: "新用户？",
     register: "创建账号",
     or: "或",
+    nothingToAdd: "没有其他可以添加的登录方式。",
     noProvider: {
       what: "目前还没有登录方式。",
-      now: "如果您负责管理此网站，请在配置中添加提供方。",
+      now: "如果您负责管理此网站，请在配置中添加提供商。",
     },
   },
   signInErrors: {
@@ -82,11 +84,11 @@ export const zh: Messages = {
     UserChanged: { what: "在您登录期间，账号发生了变化。", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "请先按以前的方式登录，然后在此重新获取邮件以确认地址。",
+      now: "请先按以前的方式登录，然后在此重新获取邮件以验证地址。",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "请先使用 {ways} 登录，然后在此重新获取邮件以确认地址。",
+      now: "请先使用 {ways} 登录，然后在此重新获取邮件以验证地址。",
     },
     WebAuthnVerificationError: { what: "无法验证您的通行密钥。", now: AGAIN },
   },
@@ -95,7 +97,7 @@ export const zh: Messages = {
     textSignedOut: "此浏览器中没有人登录 {app}。",
     signIn: "登录",
     heading: "要退出登录吗？",
-    text: "这将结束您在此浏览器中对 {app} 的会话。",
+    text: "这将结束您在 {app} 的会话（仅限此浏览器）。",
     button: "退出登录",
     stay: "保持登录",
   },
@@ -124,22 +126,23 @@ export const zh: Messages = {
   },
   link: {
     heading: "要添加到您的账号吗？",
-    text: "您已登录为 {current}，并且刚刚使用了 {provider}。",
-    textWithName: "您已登录为 {current}，并且刚刚以 {proven} 的身份使用了 {provider}。",
+    text: "您已以 {current} 的身份登录，并且刚刚使用了 {provider}。",
+    textWithName: "您已以 {current} 的身份登录，并且刚刚以 {proven} 的身份使用了 {provider}。",
     nameless: "未命名的用户",
     add: "将 {provider} 添加到 {current}",
     addNameless: "将 {provider} 添加到此账号",
     switch: "以 {proven} 的身份继续",
     switchNameless: "以其他身份继续",
     note: "添加后，{account} 将可用于登录 {current} 的账号。请仅在两者都属于您时添加。",
-    noteNameless: "添加后，{account} 将可用于登录当前用户的账号。请仅在两者都属于您时添加。",
+    noteNameless: "添加后，{account} 将可用于登录您当前的账号。请仅在两者都属于您时添加。",
     cancel: "取消",
   },
   takenOver: {
-    heading: "您的地址已确认",
+    heading: "您的地址已验证",
     text:
-      "您已登录。您的地址在确认之前曾在此被使用。为了安全，以下登录方式已被移除，其他浏览器均已退出登录：",
-    advice: "如果它们属于您，请在您的账号中重新设置。",
+      "您已登录。使用此地址的账号此前已经存在，但该地址尚未验证。为确保只有您可以访问，以下登录方式已被移除，其他浏览器均已退出登录：",
+    advice: "如果其中有您的登录方式，您可以重新设置。",
+    again: "重新设置",
     button: "继续",
   },
   account: {
@@ -152,7 +155,7 @@ export const zh: Messages = {
     onlyPasskeys: "目前只有您的通行密钥。",
     notFresh: "移除前，您需要重新登录。",
     added: "添加时间：{date}",
-    verified: "确认时间：{date}",
+    verified: "验证时间：{date}",
     used: "上次使用：{date}",
     signedIn: "登录时间：{date}",
     add: "添加其他登录方式",

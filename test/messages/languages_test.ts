@@ -42,8 +42,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   zh: ["signIn.addressExample"],
 };
 
-/** Messages that have no letter of the script. */
-const WITHOUT_SCRIPT = ["signIn.addressExample"];
+/** Messages that may have no letter of the script. */
+const WITHOUT_SCRIPT = ["signIn.addressExample", "account.device"];
 
 /** How sentences end, by the end of the English one. */
 const ENDS: Readonly<Record<string, RegExp>> = { ".": /[.。]$/, "?": /[?？؟]$/, ":": /[:：。.]$/ };

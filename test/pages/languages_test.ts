@@ -73,6 +73,7 @@ for (const locale of LOCALES) {
       const visible = html.replace(/<style>.*?<\/style>/s, "").replace(/<script>.*?<\/script>/s, "");
       assert.doesNotMatch(visible, /\{[a-z]\w*\}|undefined|\bnull\b|\[object/, visible);
       assertIsolated(visible, direction);
+      assertSpaced(visible, language);
     }
   });
 
@@ -101,9 +102,17 @@ for (const locale of LOCALES) {
       for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*?<\/style>/s, "")]) {
         assert.doesNotMatch(part, /\{[a-z]\w*\}|undefined|\bnull\b/);
         assertIsolated(part, direction);
+        assertSpaced(part.replaceAll(/https?:[^\s"<]+|style="[^"]*"/g, ""), language);
       }
     }
   });
+}
+
+/** In French, a line never ends before a mark, also where the code joins texts: `languages_test.ts` of the messages. */
+function assertSpaced(text: string, language: string): void {
+  if (language !== "fr") return;
+  const shown = text.replaceAll(/<[^>]*>/g, "|").replaceAll(/&#\d+;/g, "");
+  assert.doesNotMatch(shown, / [?!;:»]|« |[\p{L}\d|] ?(?<![\u00a0\u202f])[?!;:](?![/\d])/u);
 }
 
 /** Isolates are balanced, and only where text goes from right to left. */
@@ -122,6 +131,9 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
   const form = { ...base, action: "/x", csrfToken: "t", callbackUrl: "/home", locales: locale.language };
   const errors = Object.keys(locale.messages.signInErrors);
   const template = await toSignInTemplate({ ...base, providers: PROVIDERS });
+  const [adding, nothing] = await Promise.all(
+    [PROVIDERS, []].map((providers) => toSignInTemplate({ ...base, providers, isAdding: true })),
+  );
   const visit = {
     ...form,
     error: null,
@@ -140,7 +152,7 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
     ...[...errors, "?"].map((error) => signInPage(template, { ...visit, error })),
     signInPage(template, { ...visit, error: "UserNotVerified", ways: ["GitHub", "Password", "Mail"] }),
     ...persons.flatMap((current) =>
-      [false, true].map((link) => signInPage(template, { ...visit, current, link }))
+      [template, adding!, nothing!].map((each) => signInPage(each, { ...visit, current }))
     ),
     ...await Promise.all(
       [null, ...persons].map((current) =>
@@ -163,7 +175,7 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
         persons.map((proven) => linkPage({ ...form, current, proven, provider: "GitHub", canSwitch: true }))
       ),
     ),
-    await takenOverPage({ ...form, removed: ["GitHub"] }),
+    await takenOverPage({ ...form, removed: [{ name: "GitHub", url: "/again" }] }),
     ...await Promise.all(
       [...Object.keys(locale.messages.error), "?"].map((error) =>
         errorPage({ ...base, signinUrl: "/in", error })
