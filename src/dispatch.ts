@@ -21,7 +21,8 @@ import { methodsOf } from "./http/endpoints.ts";
 import { isForPerson, isFromScript } from "./http/incoming.ts";
 import { forScript } from "./http/outcome.ts";
 import { misplacedOrigin, warnOfOrigin } from "./http/origin.ts";
-import { withParams } from "./http/redirect.ts";
+import { asksToLink } from "./http/link_request.ts";
+import { returnUrl, withParams } from "./http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "./http/types.ts";
 import { localesParam } from "./http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "./http/urls.ts";
@@ -108,7 +109,7 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
 /** Answers a failure: with `onFailure` of the route, else with a redirect to the page for this kind of error. */
 async function toFailure(
   error: AuthError,
-  { error: thrown, cookies, returnTo, locales, incoming }: Failure & { readonly incoming: Incoming },
+  { error: thrown, cookies, returnTo, locales, link, incoming }: Failure & { readonly incoming: Incoming },
   setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
@@ -116,10 +117,15 @@ async function toFailure(
   if (onFailure) return onFailure(error);
   const language = localesParam(incoming, locales);
   const params = { error: error.publicType, ...language };
+  const adding = link ?? asksToLink(incoming) ? { link: "true" } : null;
   if (error.kind === "error") {
     // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
     const reachable = misplacedOrigin(incoming, setup) ?? origin;
-    return { redirect: pageUrl("error", { origin: reachable, params }, setup), cookies };
+    const back = adding && { ...adding, callbackUrl: returnTo ?? await returnUrl(incoming, setup) };
+    return {
+      redirect: pageUrl("error", { origin: reachable, params: { ...params, ...back } }, setup),
+      cookies,
+    };
   }
   if (error.kind === "verifyRequest") {
     const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
@@ -129,6 +135,7 @@ async function toFailure(
   const details = {
     code: codeOf(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
+    ...adding,
     ...language,
   };
   const failure = {

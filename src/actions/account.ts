@@ -10,6 +10,7 @@ import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { addableProviders } from "../manage/addable.ts";
 import { endOtherSessions, endSession, type Refusal, removeWay, renamePasskey } from "../manage/changes.ts";
 import { type Overview, readOverview, toAccountData } from "../manage/overview.ts";
 import { accountPage } from "../pages/account.ts";
@@ -48,7 +49,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
       callbackUrl: accountUrl,
       ...language,
     }),
-    addUrl: canAdd(data, setup) ? signInUrl(accountUrl, null, { incoming, setup, link: true }) : null,
+    addUrl: canAdd(overview, setup) ? signInUrl(accountUrl, null, { incoming, setup, link: true }) : null,
     passkey: await passkeyFormOf(origin, setup),
     proofUrl: overview.isStale ? signInUrl(accountUrl, "SessionNotFresh", { incoming, setup }) : null,
     done: query.get("done"),
@@ -161,11 +162,9 @@ function signInUrl(
   return pageUrl("signIn", { origin: incoming.origin, params }, setup);
 }
 
-/** Whether the sign-in page offers something that can be added: an account, or a mail that verifies the own address. */
-function canAdd({ mail }: AccountData, { store, providers }: Setup): boolean {
-  const types = [...providers.values()].map(({ type }) => type);
-  return store !== null && (types.some((type) => type === "oauth" || type === "oidc") ||
-    (types.includes("email") && mail === null));
+/** Whether the sign-in page has something to add. Passkeys are added on the account page itself. */
+function canAdd({ user }: Overview, setup: Setup): boolean {
+  return addableProviders(user, setup).some(({ type }) => type !== "webauthn");
 }
 
 /** The forms of the providers of accounts, each once. A provider that the config does not have any more has none. */

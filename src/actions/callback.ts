@@ -9,6 +9,7 @@ import { withCookies } from "../http/outcome.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { complete } from "../sign_in/complete.ts";
 import { methodOf } from "../sign_in/methods.ts";
+import { wishesOf } from "../sign_in/intent.ts";
 import { requireProvider } from "./signin.ts";
 
 /** Signs the user in. Removes the cookies of the attempt, also if the sign-in fails. */
@@ -22,6 +23,6 @@ export async function callback(incoming: Incoming, setup: Setup): Promise<Outcom
     const identity = await attempt.identify();
     return withCookies(await complete(identity, { incoming, returnTo, intent }, setup), consumed);
   } catch (error) {
-    return { error, returnTo, locales: intent.locales, cookies: consumed };
+    return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
 }

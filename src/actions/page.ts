@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { schemeOf } from "../http/cookies.ts";
@@ -13,6 +14,7 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
+import { addableProviders, isAddable } from "../manage/addable.ts";
 import { busyPage, errorPage } from "../pages/error.ts";
 import { hostOf } from "../pages/layout.ts";
 import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
@@ -42,19 +44,20 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     const page = await signInPageUrl(incoming, setup, error);
     return { redirect: withParams(page, origin, { code: query.get("code"), ways: query.get("ways") }) };
   }
+  // The page is shown while the database fails, too.
+  const adding = await findAdding(incoming, setup).catch(() => null);
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
-  const template = await signInTemplateOf(origin, locale, setup);
+  const template = await signInTemplateOf({ origin, locale, adding }, setup);
   const page = signInPage(template, {
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     error,
-    email: query.get("email"),
-    attempt: error === null ? null : form,
+    email: adding ? adding.email : query.get("email"),
+    attempt: error === null || adding ? null : form,
     last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
     ways: providerNames(query.get("ways"), setup, locale),
-    // The page is shown while the database fails, too.
     current: (await findSession(incoming, setup).catch(() => null))?.user ?? null,
     link: asksToLink(incoming),
     locales: requestedLocales(incoming),
@@ -109,7 +112,10 @@ export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<O
   }
   const callbackUrl = await returnUrl(incoming, setup);
   const locale = await localeOf(incoming, setup);
-  const removed = providerNames(query.get("removed"), setup, locale);
+  const removed = providersOf(query.get("removed"), setup).map((provider) => ({
+    name: wayName(provider, setup, locale.messages),
+    url: setUpAgainUrl(provider, { origin, callbackUrl, language: localesParam(incoming) }, setup),
+  }));
   return toPageOutcome(await takenOverPage({ theme: setup.theme, origin, locale, removed, callbackUrl }));
 }
 
@@ -117,11 +123,15 @@ export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<O
 export async function showError(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const error = query.get("error");
-  const language = localesParam(incoming);
+  // A user who wanted to add a way to sign in still does.
+  const adding = asksToLink(incoming)
+    ? { link: "true", callbackUrl: await returnUrl(incoming, setup) }
+    : null;
+  const params = { ...adding, ...localesParam(incoming) };
   if (setup.pages.error) {
-    return { redirect: pageUrl("error", { origin, params: { error, ...language } }, setup) };
+    return { redirect: pageUrl("error", { origin, params: { error, ...params } }, setup) };
   }
-  const signinUrl = pageUrl("signIn", { origin, params: language }, setup);
+  const signinUrl = pageUrl("signIn", { origin, params }, setup);
   const locale = await localeOf(incoming, setup);
   return toPageOutcome(await errorPage({ theme: setup.theme, origin, locale, signinUrl, error }));
 }
@@ -145,18 +155,20 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));
   const { provider, identifier: email, returnTo: callbackUrl, intent, code } = mail;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const link = intent.link === "requested";
+  const params = { callbackUrl, link: link ? "true" : null, ...localesParam(incoming) };
   const page = await verifyRequestPage({
     ...base,
     mail: {
       email,
       codeAction: code !== undefined ? endpointUrl(`callback/${provider}`, origin, setup) : null,
       againAction: endpointUrl(`signin/${provider}`, origin, setup),
-      signinUrl: pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup),
+      signinUrl: pageUrl("signIn", { origin, params }, setup),
       wait: secondsToWait(mail, setup.platform),
       again: query.get("again"),
       csrfToken,
       callbackUrl,
-      link: intent.link === "requested",
+      link,
       locales: requestedLocales(incoming),
     },
   });
@@ -195,14 +207,24 @@ const PLAIN_ORIGIN = /^https?:\/\/[\w.:-]+$/;
  * The sign-in page of an origin in a language, without what differs between visitors. Where clients choose the host, one
  * page is made for all hosts, with a name in place of the host that no visitor can know.
  */
-async function signInTemplateOf(origin: string, locale: Locale, setup: Setup): Promise<SignInTemplate> {
+async function signInTemplateOf(
+  { origin, locale, adding }: {
+    readonly origin: string;
+    readonly locale: Locale;
+    readonly adding: Adding | null;
+  },
+  setup: Setup,
+): Promise<SignInTemplate> {
   const isOwn = setup.origin !== undefined || !PLAIN_ORIGIN.test(origin);
-  const key = `${locale.language} ${isOwn ? origin : schemeOf(origin)}`;
+  const offered = adding?.providers ?? [...setup.providers.values()];
+  const added = adding ? ["adding", ...offered.map(({ id }) => id)] : [];
+  const key = [locale.language, isOwn ? origin : schemeOf(origin), ...added].join(" ");
   const known = templates.get(setup)?.get(key);
   if (known) return known;
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
-  const providers = await formsOf(place, locale, setup);
-  const template = await toSignInTemplate({ theme: setup.theme, origin: place, locale, providers });
+  const providers = await formsOf(offered, { origin: place, locale }, setup);
+  const isAdding = adding !== null;
+  const template = await toSignInTemplate({ theme: setup.theme, origin: place, locale, providers, isAdding });
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;
@@ -217,20 +239,59 @@ function atOrigin(page: Page, from: string, to: string): Page {
 
 /** The form of each provider, in the order of the config, with its name for users. */
 async function formsOf(
-  origin: string,
-  { messages }: Locale,
+  providers: readonly SetupProvider[],
+  { origin, locale: { messages } }: { readonly origin: string; readonly locale: Locale },
   setup: Setup,
 ): Promise<readonly PageForm[]> {
-  return await Promise.all([...setup.providers.values()].map(async (provider) => {
+  return await Promise.all(providers.map(async (provider) => {
     const { form } = await methodOf(provider);
     return { ...await form(provider, origin, setup), name: wayName(provider, setup, messages) };
   }));
 }
 
+/** What a user who is signed in can add to their account. */
+interface Adding {
+  /** The providers that the page offers. */
+  readonly providers: readonly SetupProvider[];
+  /** The address of the user; `null` without one. */
+  readonly email: string | null;
+}
+
+/**
+ * Finds what the user can add; `null` if no one is signed in, or adding is not the purpose of the page: a user who has to
+ * sign in again first needs the ways that they have.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+async function findAdding(incoming: Incoming, setup: Setup): Promise<Adding | null> {
+  if (!asksToLink(incoming) || incoming.query.get("error") === "SessionNotFresh") return null;
+  const current = await findUserSession(incoming, setup);
+  const user = current && await setup.store?.getUser(current.userId);
+  return user ? { providers: addableProviders(user, setup), email: user.email } : null;
+}
+
+/** The URL of the page where a way to sign in can be set up once more; `null` if there is none. */
+function setUpAgainUrl(
+  provider: SetupProvider,
+  { origin, callbackUrl, language }: {
+    readonly origin: string;
+    readonly callbackUrl: string;
+    readonly language: Readonly<Record<string, string | null>>;
+  },
+  setup: Setup,
+): string | null {
+  if (provider.type === "credentials") return setup.theme.links?.forgotPassword ?? null;
+  if (!setup.store || !isAddable(provider)) return null;
+  return pageUrl("signIn", { origin, params: { link: "true", callbackUrl, ...language } }, setup);
+}
+
 /** Names of the providers whose ids a query lists. The rest of its text is never shown. */
 function providerNames(ids: string | null, setup: Setup, { messages }: Locale): readonly string[] {
-  const known = [...new Set(ids?.split(","))].map((id) => setup.providers.get(id));
-  return known.flatMap((provider) => provider ? wayName(provider, setup, messages) : []);
+  return providersOf(ids, setup).map((provider) => wayName(provider, setup, messages));
+}
+
+function providersOf(ids: string | null, { providers }: Setup): readonly SetupProvider[] {
+  return [...new Set(ids?.split(","))].flatMap((id) => providers.get(id) ?? []);
 }
 
 /** The session; `null` if there is none. @throws {AdapterError} if the database fails. */

@@ -47,12 +47,16 @@ export interface JWTOptions {
 export interface PagesOptions {
   /**
    * The sign-in page. Receives `?callbackUrl=` and, after a failure, `&error=`; with `CredentialsSignin` also `&code=`,
-   * with `UserNotVerified` also `&ways=`, the ids of the user's providers, separated by commas. Default: the built-in page.
+   * with `UserNotVerified` also `&ways=`, the ids of the user's providers, separated by commas; and `&link=true` if the user
+   * wants to add a way to sign in, which its forms then post as `link`. Default: the built-in page.
    */
   readonly signIn?: string;
   /** Asks whether to sign out. Default: the built-in page. */
   readonly signOut?: string;
-  /** The error page. Receives `?error=`, the type of the error. Default: the built-in page. */
+  /**
+   * The error page. Receives `?error=`, the type of the error, and with `&link=true` also `&callbackUrl=`: the user wanted to
+   * add a way to sign in. Default: the built-in page.
+   */
   readonly error?: string;
   /**
    * Says that a mail has been sent, and asks for its code. Receives `?provider=` and `&type=email`, after a wrong code

@@ -143,6 +143,8 @@ export interface Failure {
   readonly returnTo?: string;
   /** `ui_locales` of the request that began the sign-in. */
   readonly locales?: string | undefined;
+  /** Whether the user wanted to add a way to sign in. Default: as the request says. */
+  readonly link?: boolean;
   /** Cookies to set. */
   readonly cookies?: readonly SetCookie[];
 }

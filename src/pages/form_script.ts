@@ -2,10 +2,16 @@
  * The script of the pages' own forms. It stands in the page, whose policy admits it by its hash: no request, and nothing to
  * cache. The script for passkeys is another one, because applications load that one into pages of their own.
  *
+ * - A form is sent once. Until the next page is there, its button shows that it is being sent, and no form of the page is sent
+ *   again. A page that the browser keeps and shows again, after Back or after a stop, sends its forms again. Nothing is
+ *   disabled: a button that is disabled loses its value and the focus. The script for passkeys asks by the event
+ *   `latchkey-send` before it sends a form, since browsers report no `submit` of a script.
  * - A form with `data-steps` asks for the password only after the address: see `STEPS` of `style.ts`.
  * - Beside a password is a button that shows it. `data-show` is its name.
  * - A button with `data-wait` is disabled for so many seconds, and shows how many are left: `data-again` is its text then, with `%` for
  *   the number.
+ * - A code is sent when its last digit is typed.
+ * - The field with `data-first` has the focus at first, but not where that opens a keyboard on the screen.
  *
  * Without the script all of these forms work as well.
  *
@@ -15,9 +21,63 @@
 /** The script. */
 export const FORM_SCRIPT: string = `"use strict";
 (() => {
+  // A browser does not say that an answer has left the page as it is, such as a download. Milliseconds.
+  const LIMIT = 15000;
+
+  sendOnce();
   for (const form of document.querySelectorAll("form[data-steps]")) splitInSteps(form);
   for (const input of document.querySelectorAll("input[data-show]")) addShowButton(input);
   for (const button of document.querySelectorAll("button[data-wait]")) countDown(button);
+  for (const input of document.querySelectorAll("input.code")) sendComplete(input);
+  const first = document.querySelector("input[data-first]");
+  if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches) {
+    first?.focus({ preventScroll: true });
+  }
+
+  function sendOnce() {
+    const status = document.querySelector("[data-sending]");
+    let timer;
+    const isSending = () => Boolean(document.querySelector("form[data-sent]"));
+    addEventListener("submit", (event) => {
+      if (!isSending()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+    addEventListener("submit", ({ defaultPrevented, target, submitter }) => {
+      if (!defaultPrevented) mark(target, submitter ?? target.querySelector("button:not([type])"));
+    });
+    addEventListener("latchkey-send", (event) => {
+      const { form, action } = event.detail;
+      if (isSending()) event.preventDefault();
+      else mark(form, [...form.querySelectorAll("button")].find(({ value }) => value === action));
+    });
+    addEventListener("keydown", (event) => {
+      // Escape stops a page that loads.
+      if (event.key === "Escape") release();
+      // Enter that is held down would press the next button too.
+      if (event.key === "Enter" && event.repeat && event.target.form) event.preventDefault();
+    }, true);
+    addEventListener("pageshow", ({ persisted }) => persisted && release());
+    window.navigation?.addEventListener("navigateerror", release);
+    function mark(form, button) {
+      form.dataset.sent = "";
+      button?.setAttribute("aria-busy", "true");
+      status.textContent = status.dataset.sending;
+      timer = setTimeout(release, LIMIT);
+    }
+    function release() {
+      clearTimeout(timer);
+      for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+      for (const button of document.querySelectorAll("button[aria-busy]")) button.removeAttribute("aria-busy");
+      status.textContent = "";
+    }
+  }
+
+  function sendComplete(input) {
+    input.addEventListener("input", ({ inputType }) => {
+      if (input.validity.valid && !inputType?.startsWith("delete")) input.form.requestSubmit();
+    });
+  }
 
   function splitInSteps(form) {
     const password = form.querySelector("input[type=password]");

@@ -35,8 +35,6 @@ export interface Content {
   readonly images?: readonly string[];
   /** The script for passkeys. */
   readonly script?: Script | undefined;
-  /** Whether the page has fields or buttons that the script of forms helps with. Default `false`. */
-  readonly hasFields?: boolean;
 }
 
 /** A script of the library's own. */
@@ -61,7 +59,8 @@ export async function toDocument(
   content: Content,
 ): Promise<Omit<Page, "html"> & { readonly document: Html }> {
   const { theme, origin, locale } = page;
-  const { heading, title = heading, lead, body, script, hasFields } = content;
+  const { heading, title = heading, lead, body, script } = content;
+  const hasForm = body.toString().includes("<form");
   const logos = logosOf(theme, origin);
   const sheet = styleSheet(theme, content.tiles);
   const document = markup`<!DOCTYPE html>
@@ -81,7 +80,9 @@ ${logos.length ? logoElement(logos) : content.icon}
 ${lead}
 </header>
 ${body}
-</main>${footer(theme.links ?? {}, locale.messages.general)}${hasFields && formScript()}
+${hasForm && sendingStatus(locale.messages.general)}</main>${
+    footer(theme.links ?? {}, locale.messages.general)
+  }${hasForm && formScript()}
 </body>
 </html>
 `;
@@ -93,7 +94,7 @@ ${body}
     policy: [
       "default-src 'none'",
       `style-src ${await hashSource(sheet)}`,
-      ...await scriptPolicy(content, origin),
+      ...await scriptPolicy({ script, hasForm }, origin),
       // 'self' also lets the browser show the application's icon in the tab.
       `img-src ${[...new Set(["'self'", ...images.map((url) => imageSource(url, origin))])].join(" ")}`,
       // Chromium checks the redirect to the provider too, not only the form's own target.
@@ -171,9 +172,12 @@ function footer({ terms, privacy, support }: ThemeLinks, messages: GeneralMessag
 }
 
 /** The directives for scripts: none where the page has no script. The script for passkeys fetches from its own origin. */
-async function scriptPolicy({ script, hasFields }: Content, origin: string): Promise<readonly string[]> {
+async function scriptPolicy(
+  { script, hasForm }: Pick<Content, "script"> & { readonly hasForm: boolean },
+  origin: string,
+): Promise<readonly string[]> {
   const sources = [
-    ...hasFields ? [await hashSource(FORM_SCRIPT)] : [],
+    ...hasForm ? [await hashSource(FORM_SCRIPT)] : [],
     ...script ? [scriptSource(script, origin)] : [],
   ];
   return [
@@ -198,6 +202,12 @@ function scriptElement({ src, integrity, messages }: Script): Html {
   const data = messages && markup` data-messages="${JSON.stringify(messages)}"`;
   return markup`
 <script src="${src}" integrity="${integrity}"${data} defer></script>`;
+}
+
+/** Screen readers read what the script writes into it while a form is being sent. */
+function sendingStatus({ wait }: GeneralMessages): Html {
+  return markup`<output class="unseen" data-sending="${wait}"></output>
+`;
 }
 
 function formScript(): Html {

@@ -10,7 +10,10 @@ import { type Html, markup } from "./html.ts";
 import { fields, icon, layout } from "./layout.ts";
 import type { LinkPage, Page } from "./types.ts";
 
-/** Asks, with a form that has a button for each answer. `cancel` changes nothing. */
+/**
+ * Asks, with a form that has a button for each answer. `cancel` changes nothing. The form has `link`: the page about a
+ * failure adds a way to sign in, too.
+ */
 export async function linkPage(page: LinkPage): Promise<Page> {
   const { action, current, proven, provider, canSwitch } = page;
   const messages = page.locale.messages.link;
@@ -28,7 +31,7 @@ export async function linkPage(page: LinkPage): Promise<Page> {
     ),
     lead: markup`<p>${fill(provenName ? messages.textWithName : messages.text, names)}</p>`,
     body: markup`<form method="post" action="${action}">
-${fields(page)}
+${fields({ ...page, link: true })}
 <button class="button" name="choice" value="link">${
       currentName
         ? fill(messages.add, { provider, current: currentName })

@@ -124,6 +124,9 @@ export const PASSKEY_SCRIPT: string = `"use strict";
   }
 
   function send(form, action, data) {
+    // On the library's own pages, where \`form_script.ts\` answers: not while another form is being sent.
+    const event = { cancelable: true, detail: { form, action } };
+    if (window.dispatchEvent?.(new CustomEvent("latchkey-send", event)) === false) return;
     const inputs = Object.entries({ action, data }).map(([name, value]) =>
       Object.assign(document.createElement("input"), { type: "hidden", name, value })
     );

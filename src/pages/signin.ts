@@ -16,12 +16,14 @@ import { addressForm } from "./signin/address.ts";
 import { type Choice, choiceList, choicesOf, lastUsed } from "./signin/choices.ts";
 import { attribute, errorElement, invalidBy } from "./signin/input.ts";
 import { isKept, otherForm } from "./signin/other.ts";
-import { passkeyForm } from "./signin/passkey.ts";
+import { additionForm, passkeyForm } from "./signin/passkey.ts";
 import { type OtherForm, type Plan, planOf } from "./signin/plan.ts";
 import type { Page, PageForm, SignInBase, SignInVisit } from "./types.ts";
 
 /** The sign-in page of an origin: all that is the same for every visitor. */
-export interface SignInTemplate extends Omit<SignInBase, "providers"> {
+export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding"> {
+  /** Whether the page adds a way to sign in. */
+  readonly isAdding: boolean;
   /** Value of `Content-Security-Policy`. */
   readonly policy: string;
   /** The forms of the page. */
@@ -38,8 +40,8 @@ export interface SignInTemplate extends Omit<SignInBase, "providers"> {
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
 export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
-  const { theme, origin, locale, providers } = page;
-  const plan = planOf(providers);
+  const { theme, origin, locale, providers, isAdding = false } = page;
+  const plan = planOf(providers, isAdding ? "add" : "signIn");
   const messages = locale.messages.signIn;
   const { list, html } = choicesOf(plan.choices, origin, messages);
   const passkey = providers.find((form) => form.form === "passkey");
@@ -52,18 +54,20 @@ export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate
 ${
       groups.length
         ? groups.map((group, at) => [at > 0 && separator(messages.or), group])
+        : isAdding
+        ? markup`<p class="text">${messages.nothingToAdd}</p>`
         : noProvider(messages.noProvider)
     }
-${
-      theme.links?.signUp &&
+${hole("cancel")}${
+      theme.links?.signUp && !isAdding &&
       markup`<p class="note aside">${messages.newHere} <a href="${theme.links.signUp}">${messages.register}</a></p>`
     }`,
     tiles: tilesOf(plan.choices),
     images: plan.choices.flatMap((form) => logoOf(form, origin) ?? []),
     script: passkey && await passkeyScriptOf(passkey, locale),
-    hasFields: hasPassword(plan),
   });
   const template = {
+    isAdding,
     theme,
     origin,
     locale,
@@ -103,38 +107,43 @@ function fillIn(
   visit: Known & Partial<Pick<SignInVisit, "callbackUrl">>,
   hidden: Html,
 ): Html {
-  const { locale: { messages }, document, choices, choicesHtml } = template;
-  const { current, link, last, error } = visit;
-  const { signIn, general } = messages;
-  const isAdding = link && current !== null;
-  const heading = headingOf(template, isAdding);
+  const { locale: { messages }, document, choices, choicesHtml, theme, isAdding } = template;
+  const { current, error, callbackUrl = "" } = visit;
+  const { signIn, general, link } = messages;
+  // No way to sign in was used last that the user can add.
+  const last = isAdding ? null : visit.last;
+  const title = headingOf(template, theme.name);
   const isMarked = last !== null && choices.some(({ id }) => id === last);
   return document.fill({
-    title: error ? fill(general.errorTitle, { title: heading }) : heading,
-    heading,
-    purpose: purposeOf(template, isAdding),
-    current: current && signedInAs(current, visit, template),
+    title: error ? fill(general.errorTitle, { title }) : title,
+    heading: headingOf(template, theme.name && markup`<span class="name">${theme.name}</span>`),
+    purpose: purposeOf(template),
+    current: current && signedInAs(current, callbackUrl, template),
     fields: hidden,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
-    createPasskey: isAdding ? signIn.addPasskey : signIn.createPasskey,
+    cancel: isAdding &&
+      markup`<a class="link" href="${linkTarget(callbackUrl, template.origin)}">${link.cancel}</a>`,
+    // A visitor who has something to read first keeps the focus at the top.
+    first: !current && !error && markup` data-first`,
     ...valuesFor(visit, template.plan),
     ...errorFor(visit, template),
-    ...markFor(visit, template),
+    ...markFor(last, template),
   });
 }
 
-type Base = Pick<SignInTemplate, "theme" | "origin" | "locale">;
+type Base = Pick<SignInTemplate, "theme" | "origin" | "locale" | "isAdding">;
 
-function headingOf(page: Base, isAdding: boolean): Part {
-  const { signIn } = page.locale.messages;
+/** The heading, with the name of the application as text or as an element. */
+function headingOf({ isAdding, locale }: Base, name: Part): Part {
+  const { signIn } = locale.messages;
   if (isAdding) return signIn.headingToAdd;
-  return page.theme.name ? fill(signIn.headingNamed, { app: page.theme.name }) : signIn.heading;
+  return name ? fill(signIn.headingNamed, { app: name }) : signIn.heading;
 }
 
 /** The application: by its host, unless the heading has its name. */
-function purposeOf(page: Base, isAdding: boolean): Part {
+function purposeOf(page: Base): Part {
   const { signIn } = page.locale.messages;
-  if (isAdding) return paragraph(fill(signIn.purposeToAdd, { app: markup`<b>${appName(page)}</b>` }));
+  if (page.isAdding) return paragraph(fill(signIn.purposeToAdd, { app: markup`<b>${appName(page)}</b>` }));
   return page.theme.name
     ? null
     : paragraph(fill(signIn.purpose, { app: markup`<b>${hostOf(page.origin)}</b>` }));
@@ -143,29 +152,40 @@ function purposeOf(page: Base, isAdding: boolean): Part {
 /** Says who is signed in, so that users do not sign in with another account by mistake. */
 function signedInAs(
   { name, email }: User,
-  { callbackUrl = "", link }: Pick<Known, "link"> & Partial<Pick<SignInVisit, "callbackUrl">>,
-  page: Base,
+  callbackUrl: string,
+  page: Base & Pick<SignInTemplate, "plan">,
 ): Html {
   const person = name || email;
   const { signIn: messages, link: { switch: proceed }, general } = page.locale.messages;
   const who = person
     ? fill(messages.current, { person: markup`<b>${person}</b>` })
     : messages.currentNameless;
-  return markup`<div class="notice"><p>${who} ${link ? messages.adding : messages.another}</p>
+  if (page.isAdding) {
+    return markup`<p class="notice">${who} ${hasForms(page.plan) && messages.adding}</p>
+`;
+  }
+  return markup`<div class="notice"><p>${who} ${messages.another}</p>
 <a class="button plain" href="${linkTarget(callbackUrl, page.origin)}">${
     person ? fill(proceed, { proven: person }) : fill(general.back, { app: appName(page) })
   }</a></div>
 `;
 }
 
+function hasForms({ address, passkeys, others, choices }: Plan): boolean {
+  return address !== null || passkeys.length + others.length + choices.length > 0;
+}
+
 /** The forms with fields, those of passkeys among them. */
-function formsOf({ address, passkeys, others }: Plan, { locale, theme }: SignInBase): Part {
+function formsOf({ address, passkeys, others }: Plan, { locale, theme, isAdding = false }: SignInBase): Part {
   const messages = locale.messages.signIn;
   const hasSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
   const parts = [
-    address && addressForm(address, { messages, forgotPassword: theme.links?.forgotPassword }),
+    address &&
+    addressForm(address, { messages, forgotPassword: theme.links?.forgotPassword, isFixed: isAdding }),
     ...passkeys.map((form, index) =>
-      passkeyForm(form, index, { messages, isOneOfSeveral: hasSeveral, inputs: null })
+      isAdding
+        ? additionForm(form, { messages, isOneOfSeveral: hasSeveral })
+        : passkeyForm(form, index, { messages, isOneOfSeveral: hasSeveral, inputs: null })
     ),
     ...others.map((form, index) =>
       otherForm(form, index, {
@@ -262,7 +282,7 @@ function alertOf({ error, ways }: Known, { language, messages }: Locale): AlertM
 
 /** The mark at the way that was last used, if it is not one of the buttons. */
 function markFor(
-  { last }: Known,
+  last: string | null,
   { plan, locale }: Pick<SignInTemplate, "locale" | "plan">,
 ): Record<string, Part> {
   if (last === null) return {};
@@ -276,12 +296,6 @@ function markFor(
     ...(passkey >= 0 && { [`lastPasskey${passkey}`]: mark }),
     ...(other >= 0 && { [`last${other}`]: mark }),
   };
-}
-
-/** Returns whether there is a password for the script to show. */
-function hasPassword({ address, others }: Plan): boolean {
-  return Boolean(address?.password) ||
-    others.some(({ fields }) => Object.values(fields).some(({ type }) => type === "password"));
 }
 
 function paragraph(text: Part): Html {

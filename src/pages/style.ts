@@ -86,6 +86,7 @@ img.logo{margin-bottom:1.25rem}
 .icon{display:block;width:3rem;height:3rem;margin:0 auto 1rem;padding:.625rem;border-radius:50%;background:var(--tint);
 color:var(--accent);fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 h1{font-size:1.375rem;line-height:1.3;font-weight:600;letter-spacing:-.01em;text-wrap:balance}
+.name{display:inline-block;max-width:100%}
 h2{font-size:1rem;line-height:1.4;font-weight:600}
 p{text-wrap:pretty}
 header p{margin-top:.375rem;color:var(--soft)}
@@ -136,6 +137,8 @@ border-radius:var(--radius);background:var(--card);color:inherit;font:1rem/1.5 v
 input:focus-visible{outline-offset:-1px;border-color:var(--edge)}
 input[type=checkbox],input[type=radio]{width:1.5rem;min-height:1.5rem}
 input[aria-invalid]{border-color:var(--bad)}
+input[aria-invalid]:focus-visible{border-color:var(--bad);outline-color:var(--bad)}
+input[readonly]{background:var(--tint)}
 ::placeholder{color:var(--soft);opacity:1}
 .error{grid-column:1/-1;color:var(--bad);font-size:.875rem}
 form>.error{margin-top:.75rem}
@@ -169,6 +172,14 @@ font-size:.875rem}
 font-size:.875rem;text-decoration:underline;text-underline-offset:.2em}
 a.link{display:flex;align-items:center;justify-content:center}
 button:disabled{cursor:default;opacity:.6}
+main:has(form[data-sent]){cursor:progress}
+main:has(form[data-sent]) button:not([aria-busy]){opacity:.6}
+main:has(form[data-sent]) :is(button,summary){cursor:progress}
+button[aria-busy]{position:relative}
+button[aria-busy]::after,.choice[aria-busy]:has(.tag)::after,.names .choice[aria-busy]::after{content:"";flex:none;width:1rem;height:1rem;
+margin:0 .25rem;border:.125rem solid;border-inline-end-color:transparent;border-radius:50%;animation:turn 1s linear infinite}
+.button[aria-busy]::after{position:absolute;inset-inline-end:.75rem}
+@keyframes turn{to{transform:rotate(1turn)}}
 svg.sign{flex:none;width:1.5rem;height:1.5rem;padding:.0625rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;
 stroke-linejoin:round}
 ul.ways{display:grid;gap:.625rem;margin-top:1.125rem;padding:0;list-style:none}
@@ -202,6 +213,7 @@ visibility:hidden}form[data-steps]:not(.open)>.button.first{display:flex}form[da
 const MEDIA = `
 @media(max-width:30rem){body{padding:0 0 1.25rem;align-content:start;background:var(--card)}
 main{max-width:none;padding:1.75rem 1.25rem .5rem;border:0;border-radius:0;box-shadow:none}}
+@media(prefers-reduced-motion:reduce){button[aria-busy]::after{animation-duration:6s}}
 @media(prefers-contrast:more){:root{--line:var(--field);--soft:var(--text)}}
 @media(forced-colors:active){.button{background:ButtonFace;color:ButtonText}.tile{forced-color-adjust:none}svg.mark{color:inherit}}
 `;

@@ -4,11 +4,12 @@
  * @module
  */
 
-import { markup } from "./html.ts";
+import type { TakenOverMessages } from "../messages/types.ts";
+import { type Html, markup } from "./html.ts";
 import { icon, layout, linkTarget } from "./layout.ts";
-import type { Page, TakenOverPage } from "./types.ts";
+import type { Page, RemovedWay, TakenOverPage } from "./types.ts";
 
-/** Says what was removed and why, and leads on. */
+/** Says what was removed and why, where it can be set up again, and leads on. */
 export async function takenOverPage(page: TakenOverPage): Promise<Page> {
   const { origin, callbackUrl, removed } = page;
   const messages = page.locale.messages.takenOver;
@@ -16,8 +17,14 @@ export async function takenOverPage(page: TakenOverPage): Promise<Page> {
     heading: messages.heading,
     icon: icon("M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6l7-3ZM9 12l2 2 4-4"),
     body: markup`<p class="text">${messages.text}</p>
-<ul class="list">${removed.map((name) => markup`<li>${name}</li>`)}</ul>
-<p class="text">${messages.advice}</p>
+<ul class="rows">${removed.map((way) => row(way, messages))}</ul>
+${removed.some(({ url }) => url !== null) && markup`<p class="text">${messages.advice}</p>`}
 <a class="button" href="${linkTarget(callbackUrl, origin)}">${messages.button}</a>`,
   });
+}
+
+function row({ name, url }: RemovedWay, { again }: TakenOverMessages): Html {
+  return markup`<li><span class="what"><b>${name}</b></span>${
+    url !== null && markup`<a href="${url}">${again}<span class="unseen"> ${name}</span></a>`
+  }</li>`;
 }

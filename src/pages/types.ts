@@ -66,6 +66,8 @@ export interface PageBase {
 export interface SignInBase extends PageBase {
   /** In the order of the config. */
   readonly providers: readonly PageForm[];
+  /** Whether the visitor is signed in, and adds one of the providers to their account. Default `false`. */
+  readonly isAdding?: boolean;
 }
 
 /** The sign-in page, as far as it depends on the visitor. */
@@ -186,10 +188,18 @@ export interface LinkPage extends PageBase {
 
 /** The page for the owner of a mailbox who gets a user that was registered with the address before. */
 export interface TakenOverPage extends PageBase {
-  /** Names of the providers that the user could sign in with before. */
-  readonly removed: readonly string[];
+  /** The ways to sign in that the user had before. */
+  readonly removed: readonly RemovedWay[];
   /** Where the user goes next. */
   readonly callbackUrl: string;
+}
+
+/** A way to sign in that a takeover has removed. */
+export interface RemovedWay {
+  /** Name of the provider. */
+  readonly name: string;
+  /** URL of the page where the user can set it up again; `null` if there is none. */
+  readonly url: string | null;
 }
 
 /** The error page. */

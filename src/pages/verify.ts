@@ -25,7 +25,7 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
     title: hasError ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
     heading: messages.heading,
     icon: icon(ENVELOPE),
-    lead: markup`<p>${
+    lead: markup`<p id="sent">${
       mail
         ? fill(mail.codeAction ? messages.sentLinkAndCode : messages.sentLink, {
           email: markup`<b>${mail.email}</b>`,
@@ -40,7 +40,6 @@ ${
         ? markup`<a class="link" href="${linkTarget(mail.signinUrl, origin)}">${messages.otherAddress}</a>`
         : markup`<a class="link" href="${origin}">${fill(general.back, { app })}</a>`
     }`,
-    hasFields: mail !== null,
   });
 }
 
@@ -57,7 +56,7 @@ function statusOf({ again, wait }: SentMail, { locale }: VerifyRequestPage): Par
 /** The pattern allows blanks: users copy the code with its space, or with more around it. */
 function codeForm(
   action: string,
-  { csrfToken, locales }: SentMail,
+  mail: SentMail,
   { error, locale }: VerifyRequestPage,
 ): Html {
   const { general, verifyRequest: messages } = locale.messages;
@@ -65,12 +64,12 @@ function codeForm(
   const message = error && messageOf(error, { messages: { InvalidCode }, unknown: general.unknownError });
   return markup`
 <form class="form" method="post" action="${action}">
-${fields({ csrfToken, callbackUrl: "", ...(locales && { locales }) })}
+${fields(mail.link ? mail : { ...mail, callbackUrl: "" })}
 <div class="line"><label for="code">${messages.code}</label>
 <div class="field"><input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" placeholder="1234 5678"
-pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${message && invalidBy(ERROR)}></div>${
-    message && errorElement(ERROR, `${message.what} ${message.now}`)
-  }</div>
+pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${
+    message ? invalidBy(ERROR) : markup` aria-describedby="sent" autofocus`
+  }></div>${message && errorElement(ERROR, `${message.what} ${message.now}`)}</div>
 <button class="button">${messages.button}</button>
 </form>`;
 }

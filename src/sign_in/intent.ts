@@ -52,6 +52,14 @@ export function withRequestedLink(incoming: Incoming, intent: Intent): Intent {
   return intent.userId !== null && asksToLink(incoming) ? { ...intent, link: "requested" } : intent;
 }
 
+/** What the page about a failure keeps of an intent. A request that ends the sign-in may ask for `link` itself. */
+export function wishesOf(
+  { link, locales }: Intent,
+  incoming: Incoming,
+): { readonly link: boolean; readonly locales: string | undefined } {
+  return { link: link !== "none" || asksToLink(incoming), locales };
+}
+
 /** Finds the session of the current user; `null` without one, or without a database. @throws {AdapterError} if it fails. */
 export async function findUserSession(
   incoming: Incoming,

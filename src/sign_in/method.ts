@@ -7,7 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors.ts";
 import { verifyCsrf } from "../http/csrf.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { PageForm } from "../pages/types.ts";
 import type { Identity } from "../identity.ts";
 import type { Awaitable } from "../types.ts";
@@ -18,7 +18,7 @@ export interface SignInMethod<P> {
   /** Begins: redirects to the provider, or sends a mail. Absent if the form on the sign-in page is all it needs. */
   readonly start?: (incoming: Incoming, provider: P, setup: Setup) => Promise<Outcome>;
   /** Ends: returns the attempt of the request, or an answer instead, such as a page that asks first. */
-  readonly finish: (incoming: Incoming, provider: P, setup: Setup) => Promise<Attempt | Outcome>;
+  readonly finish: (incoming: Incoming, provider: P, setup: Setup) => Promise<Attempt | Outcome | Failure>;
   /** The form on the sign-in page. */
   readonly form: (provider: P, origin: string, setup: Setup) => Awaitable<PageForm>;
 }

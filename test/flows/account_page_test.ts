@@ -127,13 +127,16 @@ test("GET account shows the picture of each provider that the user has an accoun
   assert.doesNotMatch(html, /\.p2\{/);
 });
 
-test("GET account is private, and lets nothing frame it or load but its own script", async () => {
+test("GET account is private, and lets nothing frame it or load but its own scripts", async () => {
   const world = await openAccount();
   const { headers } = await world.browser.open(PAGE);
   assert.match(headers.get("cache-control")!, /no-store/);
   assert.equal(headers.get("x-frame-options"), "DENY");
   const policy = headers.get("content-security-policy")!;
-  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; script-src https:\/\/app\.test\/auth/);
+  assert.match(
+    policy,
+    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' https:\/\/app\.test\/auth/,
+  );
 });
 
 test("The account page keeps ui_locales: in its forms, at the sign-in and the sign-out page, and after a change", async () => {

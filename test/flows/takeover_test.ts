@@ -14,6 +14,7 @@ import { createAuthenticator } from "./_authenticator.ts";
 import {
   ADAPTERS,
   assertFailed,
+  type DatabaseOptions,
   type DatabaseWorld,
   openDatabase,
   ReferenceAdapter,
@@ -37,10 +38,11 @@ interface Squat {
   readonly passwords: Map<string, string>;
 }
 
-async function squat(): Promise<Squat> {
+async function squat(config: Pick<DatabaseOptions, "theme"> = {}): Promise<Squat> {
   const db = interruptible();
   const passwords = new Map<string, string>();
   const world = openDatabase({
+    ...config,
     adapter: db.adapter,
     experimental: { enableWebAuthn: true },
     password: {
@@ -190,6 +192,30 @@ test("the page after a takeover lists the removed credentials, and links to the 
   assert.match(page.text, /Your address is confirmed/);
   for (const name of ["Fake", "Passkey", "Password"]) assert.match(page.text, new RegExp(name));
   assert.equal((await page.follow("Continue")).url, `${APP}/home`);
+});
+
+test("the page after a takeover offers to set up again what has a page for it, and nothing else", async () => {
+  for (const forgotPassword of [undefined, "/forgot"]) {
+    const { world } = await squat({ theme: { links: { ...(forgotPassword && { forgotPassword }) } } });
+    await world.ask(VICTIM);
+    const page = await world.follow();
+    const links = Object.fromEntries(
+      [...page.html.matchAll(/<a href="([^"]*)">Set up again<span[^>]*> (\w+)</g)].map((
+        [, url, name],
+      ) => [name, url!.replaceAll("&#38;", "&")]),
+    );
+    const adding = `${APP}/auth/signin?link=true&callbackUrl=${encodeURIComponent(`${APP}/home`)}`;
+    assert.deepEqual(links, {
+      Fake: adding,
+      Passkey: adding,
+      ...(forgotPassword && { Password: forgotPassword }),
+    });
+    const again = await world.browser.open(adding);
+    assert.match(again.html, /<h1>Add a way to sign in<\/h1>.*Add a passkey.*Continue with Fake/s);
+    world.idp.login({ sub: "ada", name: "Ada", email: VICTIM });
+    await again.submit("/auth/signin/idp");
+    assert.equal((await world.db.accounts()).length, 1, "it is set up again");
+  }
 });
 
 test("pages.takenOver replaces the page, and gets what it says", async () => {

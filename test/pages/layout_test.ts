@@ -252,7 +252,7 @@ function pages(theme: Theme): Promise<Page[]> {
     }),
     confirmationPage({ ...base, action: HOSTILE, email: HOSTILE, token: HOSTILE }),
     linkPage({ ...base, action: HOSTILE, current: user, proven: user, provider: HOSTILE, canSwitch: true }),
-    takenOverPage({ ...base, removed: [HOSTILE, HOSTILE] }),
+    takenOverPage({ ...base, removed: [{ name: HOSTILE, url: HOSTILE }, { name: HOSTILE, url: null }] }),
     errorPage({ ...base, error: HOSTILE, signinUrl: HOSTILE }),
     errorPage({ ...base, error: "Configuration", signinUrl: HOSTILE }),
   ]);

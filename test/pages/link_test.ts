@@ -59,5 +59,5 @@ test("linkPage() escapes what providers say", async () => {
     proven: user,
     provider: text,
   });
-  assert.doesNotMatch(html, /<script>/);
+  assert.equal(html.match(/<script>/g)?.length, 1, "the script of forms");
 });

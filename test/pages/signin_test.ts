@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthError } from "../../src/errors.ts";
 import * as errors from "../../src/errors.ts";
-import { codeHost, CREDENTIALS, email, fields, ORIGIN, passkey, show } from "./_signin.ts";
+import { codeHost, CREDENTIALS, email, fields, inputOf, ORIGIN, passkey, show } from "./_signin.ts";
 
 const GENERIC = await alertOf("NoSuchType");
 
@@ -172,7 +172,7 @@ test("signInPage() says what to do without a provider", async () => {
 
 test("signInPage() has the application's name in heading and title, and its host without one", async () => {
   const named = (await show({ theme: { name: "Acme <3" } })).html;
-  assert.match(named, /<h1>Sign in to Acme &#60;3<\/h1>/);
+  assert.match(named, /<h1>Sign in to <span class="name">Acme &#60;3<\/span><\/h1>/);
   assert.match(named, /<title>Sign in to Acme &#60;3 &#8211; Acme &#60;3<\/title>/);
   assert.doesNotMatch(named, /to continue to/);
   const plain = (await show({})).html;
@@ -234,12 +234,56 @@ test("signInPage() says who is signed in, what becomes of another way to sign in
     /<a class="button plain" href="https:\/\/app\.example\.com\/private">Continue as &#60;Ada&#62;<\/a>/,
   );
   assert.match(signedIn, /<h1>Sign in<\/h1>/);
-  const adding =
-    (await show({ current: { ...current, name: null }, link: true, providers: [email("M"), passkey("P")] }))
-      .html;
-  assert.match(adding, /You are signed in as <b>ada@example\.com<\/b>/);
-  assert.match(adding, /<h1>Add a way to sign in<\/h1>/);
-  assert.match(adding, /Add a passkey<\/button>/);
+});
+
+test("signInPage() adds a way to sign in: no other way, nothing to register with, and a way back", async () => {
+  const page = {
+    isAdding: true,
+    link: true,
+    current: { name: null, email: "ada@example.com" },
+    theme: { links: { signUp: "/register", forgotPassword: "/forgot" } },
+  };
+  const { html } = await show({
+    ...page,
+    email: "ada@example.com",
+    last: "P",
+    providers: [email("M"), passkey("P"), codeHost("GitHub")],
+  });
+  assert.match(html, /You are signed in as <b>ada@example\.com<\/b>\. Whatever you choose here will let/);
+  assert.match(html, /<h1>Add a way to sign in<\/h1>/);
+  assert.match(
+    html,
+    /<button class="choice" name="action" value="register">.*Add a passkey<\/span><\/button>/,
+  );
+  assert.match(html, /<a class="link" href="https:\/\/app\.example\.com\/private">Cancel<\/a>/);
+  assert.doesNotMatch(
+    html,
+    /value="authenticate"|Continue as|Last used|Create an account|data-autofill|webauthn"/,
+  );
+  assert.deepEqual(
+    [inputOf(html, "email")?.readonly, inputOf(html, "email")?.value],
+    [true, "ada@example.com"],
+    "a mail to another address would sign in another user",
+  );
+  assert.equal(html.match(/name="link" value="true"/g)?.length, 3);
+  const [first, second] = [passkey("Phone"), passkey("Key")];
+  const several = (await show({ ...page, providers: [first, second] })).html;
+  assert.match(several, /Continue with Phone.*Continue with Key/s);
+  const failed = (await show({ ...page, providers: [codeHost("GitHub")], error: "OAuthCallbackError" })).html;
+  assert.match(failed, /<title>Error: Add a way to sign in /);
+  assert.match(failed, />Cancel</);
+  const nothing = (await show({ ...page, providers: [] })).html;
+  assert.match(nothing, /There is nothing more that you can add\./);
+  assert.doesNotMatch(nothing, /<form|Whatever you choose|add a provider/);
+  assert.match(nothing, />Cancel</);
+});
+
+test("signInPage() marks the field that has the focus at first, unless there is something to read before", async () => {
+  const providers = [email("M"), codeHost("GitHub")];
+  assert.equal(inputOf((await show({ providers })).html, "email")!["data-first"], true);
+  for (const page of [{ error: "OAuthCallbackError" }, { error: "InvalidEmail" }, { current: {} }]) {
+    assert.equal(inputOf((await show({ ...page, providers })).html, "email")!["data-first"], undefined);
+  }
 });
 
 test("signInPage() has two names for the link back and the button of the form, for a user without a name", async () => {

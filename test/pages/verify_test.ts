@@ -86,11 +86,23 @@ test("verifyRequestPage() tells the script how long the pause is, and the user i
   );
   assert.equal(
     await statusOf({ again: "early", wait: 12 }),
-    "Wait 12 seconds before you ask for another email.",
+    "Wait 12 s before you ask for another email.",
   );
   for (const again of ["early", "Call 555-0100", "__proto__"]) {
     assert.equal(await statusOf({ again }), undefined);
   }
+});
+
+test("verifyRequestPage() has the focus at the code, whose description says where it was sent", async () => {
+  const { html } = await open({ mail: MAIL });
+  assert.match(html, /<p id="sent">We sent a link/);
+  assert.match(html, /<input class="code"[^>]* aria-describedby="sent" autofocus>/);
+});
+
+test("verifyRequestPage() keeps the wish to add a way to sign in, in the form for the code too", async () => {
+  const form = formTo((await open({ mail: { ...MAIL, link: true } })).html, MAIL.codeAction!);
+  assert.match(form, /name="callbackUrl" value="https:\/\/app\.example\.com:8443\/home"/);
+  assert.match(form, /name="link" value="true"/);
 });
 
 test("verifyRequestPage() leaves out an empty CSRF token", async () => {

@@ -22,11 +22,13 @@ export interface AddressContext {
   readonly messages: SignInMessages;
   /** Where users reset a password. */
   readonly forgotPassword: string | undefined;
+  /** Whether the address is that of the user who is signed in. */
+  readonly isFixed: boolean;
 }
 
 /**
  * Writes the form. Its holes: `address`, `addressInvalid`, `addressError`, `passwordInvalid`, `passwordError`, `open`,
- * `lastAddress`.
+ * `lastAddress`, and `first` for the mark of the field that has the focus at first.
  */
 export function addressForm(plan: AddressPlan, context: AddressContext): Html {
   const { messages } = context;
@@ -60,7 +62,7 @@ ${
 /** An address, unless a password is for another name of a user. */
 function firstField(
   { field, password, autofill }: AddressPlan,
-  { messages }: AddressContext,
+  { messages, isFixed }: AddressContext,
 ): Html {
   const [name, own]: Field = field ?? ["email", { type: "email" }];
   const usual = own.autocomplete ?? (password || autofill ? "username" : "email");
@@ -72,7 +74,8 @@ function firstField(
     // The token for passkeys is the last one (HTML, autofill detail tokens).
     autocomplete: autofill && !/\bwebauthn\b/.test(usual) ? `${usual} webauthn` : usual,
     required: true,
-    value: hole("address"),
+    isFixed,
+    value: [hole("address"), hole("first")],
     invalid: hole("addressInvalid"),
     error: hole("addressError"),
     messages,

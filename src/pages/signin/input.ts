@@ -20,6 +20,8 @@ export interface Input extends Omit<CredentialInput, "value"> {
   readonly invalid?: Part;
   /** The error, or a hole for it. */
   readonly error?: Part;
+  /** Whether the user cannot change the value. */
+  readonly isFixed?: boolean;
   /** Beside the label. */
   readonly aside?: Part;
   /** Behind the field. */
@@ -36,8 +38,8 @@ export function inputElement(input: Input): Html {
     attribute("placeholder", placeholder)
   }${attribute("autocomplete", autocompleteOf(input))}${type === "email" && markup` inputmode="email"`}${
     TEXTS.has(type) && markup` autocapitalize="none" spellcheck="false"`
-  }${type === "password" && attribute("data-show", messages.showPassword)}${
-    required && markup` required`
+  }${type === "password" && attribute("data-show", messages.showPassword)}${required && markup` required`}${
+    input.isFixed && markup` readonly`
   }${input.invalid}>`;
   if (type === "hidden") return element;
   return markup`<div class="line"><label for="${id}">${labelOf(input)}</label>${input.aside}

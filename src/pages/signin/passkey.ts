@@ -21,7 +21,7 @@ export interface PasskeyContext {
   readonly inputs: Part;
 }
 
-/** Writes a form with two buttons. Holes: `fields`, `createPasskey`, and `last` with the id of the form. */
+/** Writes a form with two buttons. Holes: `fields`, and `lastPasskey` with the index of the form. */
 export function passkeyForm(form: PasskeyForm, index: number, context: PasskeyContext): Html {
   const { name, action, options, autofill } = form;
   const { messages, isOneOfSeveral, inputs } = context;
@@ -37,8 +37,23 @@ ${inputs}<button class="${
     isOneOfSeveral ? fill(messages.button, names) : messages.usePasskey
   }</span>${hole(`lastPasskey${index}`)}</button>
 <button class="${inputs ? "button plain" : "link"}" name="action" value="register">${
-    isOneOfSeveral ? fill(messages.signUp, names) : hole("createPasskey")
+    isOneOfSeveral ? fill(messages.signUp, names) : messages.createPasskey
   }</button>
+</form>
+<noscript><p class="note">${messages.passkeyNeedsScript}</p></noscript>`;
+}
+
+/** Writes a form with one button, which adds a passkey to the user who is signed in. Hole: `fields`. */
+export function additionForm(
+  { name, action, options }: PasskeyForm,
+  { messages, isOneOfSeveral }: Pick<PasskeyContext, "messages" | "isOneOfSeveral">,
+): Html {
+  return markup`
+<form class="passkey" method="post" action="${action}" data-passkey="${options}" hidden>
+${hole("fields")}
+<button class="choice" name="action" value="register">${KEY}<span>${
+    isOneOfSeveral ? fill(messages.button, { provider: name }) : messages.addPasskey
+  }</span></button>
 </form>
 <noscript><p class="note">${messages.passkeyNeedsScript}</p></noscript>`;
 }

@@ -26,7 +26,7 @@ export type Field = readonly [name: string, input: CredentialInput];
 export interface Plan {
   /** The form for the address; `null` if no provider asks for an address alone, or with a password. */
   readonly address: AddressPlan | null;
-  /** Passkeys whose address comes from that form. */
+  /** Passkeys whose address comes from that form, or from the user who is signed in. */
   readonly passkeys: readonly PasskeyForm[];
   /** Forms with fields of their own. */
   readonly others: readonly OtherForm[];
@@ -56,22 +56,24 @@ export interface PasswordPlan {
   readonly hidden: readonly Field[];
 }
 
-/** Divides the forms of all providers. */
-export function planOf(forms: readonly PageForm[]): Plan {
+/** Divides the forms of all providers. A user who adds a passkey has signed in, and fills in nothing. */
+export function planOf(forms: readonly PageForm[], purpose: "signIn" | "add" = "signIn"): Plan {
   const mails = forms.filter((form) => form.form === "email");
   const password = forms.flatMap((form) => passwordOf(form, mails.length > 0) ?? [])[0] ?? null;
   const hasAddress = mails.length > 0 || password !== null;
   const field = mails.length ? null : password?.first ?? null;
   const addressName = field ? field[0] : "email";
   const isShared = (form: PasskeyForm) =>
-    hasAddress && visible(form.fields).every(([name]) => name === addressName);
+    purpose === "add" || hasAddress && visible(form.fields).every(([name]) => name === addressName);
   const passkeys = forms.filter((form) =>
     form.form === "passkey" && isShared(form)
   ) as readonly PasskeyForm[];
   const choices = forms.filter((form) => form.form === "button" || isButtonAlone(form));
   const used = new Set<PageForm>([...mails, ...passkeys, ...choices, ...password ? [password.form] : []]);
   return {
-    address: hasAddress ? { field, password, mails, autofill: forms.some(hasAutofill) } : null,
+    address: hasAddress
+      ? { field, password, mails, autofill: purpose === "signIn" && forms.some(hasAutofill) }
+      : null,
     passkeys,
     others: forms.filter((form) => !used.has(form)) as readonly OtherForm[],
     choices: choices as Plan["choices"],

@@ -13,7 +13,7 @@ import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
 import { toSealedCookie } from "../../http/sealed_cookie.ts";
-import type { Incoming, Outcome } from "../../http/types.ts";
+import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../../http/urls.ts";
 import type { Locale, MailMessages } from "../../messages/types.ts";
@@ -23,10 +23,11 @@ import { toPageOutcome } from "../../pages/outcome.ts";
 import type { PageForm } from "../../pages/types.ts";
 import { within } from "../../platform.ts";
 import { isA } from "../../thrown.ts";
+import type { Awaitable } from "../../types.ts";
 import { parseAddress } from "../address.ts";
 import { assertAllowed } from "../complete.ts";
 import { findByAddress } from "../decision.ts";
-import { createIntent } from "../intent.ts";
+import { createIntent, wishesOf } from "../intent.ts";
 import type { Attempt } from "../method.ts";
 import {
   finishCode,
@@ -103,14 +104,35 @@ export async function finish(
   incoming: Incoming,
   provider: EmailProvider,
   setup: Setup,
-): Promise<Attempt | Outcome> {
+): Promise<Attempt | Outcome | Failure> {
   const { method, headers, body } = incoming;
   if (method === "POST") await verifyCsrf(incoming, setup);
-  if (typeof body?.code === "string") return await finishCode(body.code, { incoming, provider }, setup);
+  if (typeof body?.code === "string") {
+    const { code } = body;
+    const mail = () => readRequestedMail(incoming, setup, provider.id);
+    return await endWith({ mail, incoming }, () => finishCode(code, { incoming, provider }, setup));
+  }
   const link = await parseLink(incoming, provider, setup);
   const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
   if (method === "GET" && (!link.mail || isPrefetch)) return await showConfirmation(incoming, link, setup);
-  return await finishLink(link, { incoming, provider }, setup);
+  return await endWith(
+    { mail: () => link.mail, incoming },
+    () => finishLink(link, { incoming, provider }, setup),
+  );
+}
+
+/** Ends the sign-in. A failure keeps what the user wanted when they asked for the mail. */
+async function endWith(
+  { mail, incoming }: { readonly mail: () => Awaitable<RequestedMail | null>; readonly incoming: Incoming },
+  end: () => Promise<Attempt>,
+): Promise<Attempt | Failure> {
+  try {
+    return await end();
+  } catch (error) {
+    const asked = await mail();
+    if (!asked) throw error;
+    return { error, returnTo: asked.returnTo, ...wishesOf(asked.intent, incoming) };
+  }
 }
 
 /** A form with one field: the address. */
