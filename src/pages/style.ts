@@ -173,7 +173,6 @@ font-size:.875rem;text-decoration:underline;text-underline-offset:.2em}
 a.link{display:flex;align-items:center;justify-content:center}
 button:disabled{cursor:default;opacity:.6}
 main:has(form[data-sent]){cursor:progress}
-main:has(form[data-sent]) button:not([aria-busy]){opacity:.6}
 main:has(form[data-sent]) :is(button,summary){cursor:progress}
 button[aria-busy]{position:relative}
 button[aria-busy]::after,.choice[aria-busy]:has(.tag)::after,.names .choice[aria-busy]::after{content:"";flex:none;width:1rem;height:1rem;
