@@ -70,7 +70,7 @@ export const de: Messages = {
     },
     EmailSignInError: {
       what: "Die E-Mail konnte nicht gesendet werden.",
-      now: "Prüfen Sie die Adresse und versuchen Sie es gleich noch einmal.",
+      now: "Versuchen Sie es gleich noch einmal.",
     },
     InvalidCheck: {
       what: "Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen.",

@@ -67,7 +67,7 @@ export const en: Messages = {
     },
     EmailSignInError: {
       what: "We couldn't send the email.",
-      now: "Check the address, and try again in a moment.",
+      now: "Try again in a moment.",
     },
     InvalidCheck: {
       what: "This sign-in took too long, or was started in another browser.",

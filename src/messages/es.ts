@@ -64,7 +64,7 @@ export const es: Messages = {
     CredentialsSignin: { what: "Esos datos no son correctos.", now: "Compruébelos e inténtelo de nuevo." },
     EmailSignInError: {
       what: "No se ha podido enviar el correo.",
-      now: "Compruebe la dirección e inténtelo de nuevo en un momento.",
+      now: "Inténtelo de nuevo en un momento.",
     },
     InvalidCheck: {
       what: "El inicio de sesión tardó demasiado o comenzó en otro navegador.",

@@ -67,7 +67,7 @@ export const fr: Messages = {
     CredentialsSignin: { what: "Ces informations sont incorrectes.", now: "Vérifiez-les et réessayez." },
     EmailSignInError: {
       what: "L’e-mail n’a pas pu être envoyé.",
-      now: "Vérifiez l’adresse et réessayez dans un instant.",
+      now: "Réessayez dans un instant.",
     },
     InvalidCheck: {
       what: "La connexion a pris trop de temps ou a commencé dans un autre navigateur.",

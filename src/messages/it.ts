@@ -67,7 +67,7 @@ export const it: Messages = {
     CredentialsSignin: { what: "I dati inseriti non sono corretti.", now: "Controllali e riprova." },
     EmailSignInError: {
       what: "Non è stato possibile inviare l’e-mail.",
-      now: "Controlla l’indirizzo e riprova tra poco.",
+      now: "Riprova tra poco.",
     },
     InvalidCheck: {
       what: "L’accesso ha richiesto troppo tempo o è iniziato in un altro browser.",

@@ -70,7 +70,7 @@ export const ja: Messages = {
     },
     EmailSignInError: {
       what: "メールを送信できませんでした。",
-      now: "アドレスを確認して、しばらくしてからもう一度お試しください。",
+      now: "しばらくしてからもう一度お試しください。",
     },
     InvalidCheck: {
       what: "ログインに時間がかかりすぎたか、別のブラウザーで開始されました。",

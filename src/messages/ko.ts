@@ -64,7 +64,7 @@ export const ko: Messages = {
     CredentialsSignin: { what: "입력한 정보가 올바르지 않습니다.", now: "확인한 후 다시 시도하세요." },
     EmailSignInError: {
       what: "이메일을 보내지 못했습니다.",
-      now: "주소를 확인하고 잠시 후 다시 시도하세요.",
+      now: "잠시 후 다시 시도하세요.",
     },
     InvalidCheck: {
       what: "로그인 시간이 초과되었거나 다른 브라우저에서 시작되었습니다.",

@@ -64,7 +64,7 @@ export const nl: Messages = {
     CredentialsSignin: { what: "Deze gegevens kloppen niet.", now: "Controleer ze en probeer het opnieuw." },
     EmailSignInError: {
       what: "De e-mail kon niet worden verstuurd.",
-      now: "Controleer het adres en probeer het zo meteen opnieuw.",
+      now: "Probeer het zo meteen opnieuw.",
     },
     InvalidCheck: {
       what: "Het inloggen duurde te lang of is in een andere browser begonnen.",

@@ -64,7 +64,7 @@ export const pl: Messages = {
     CredentialsSignin: { what: "Te dane są nieprawidłowe.", now: "Sprawdź je i spróbuj ponownie." },
     EmailSignInError: {
       what: "Nie udało się wysłać wiadomości.",
-      now: "Sprawdź adres i spróbuj ponownie za chwilę.",
+      now: "Spróbuj ponownie za chwilę.",
     },
     InvalidCheck: {
       what: "Logowanie trwało zbyt długo lub rozpoczęto je w innej przeglądarce.",

@@ -67,7 +67,7 @@ export const pt: Messages = {
     CredentialsSignin: { what: "Esses dados não estão corretos.", now: "Confira e tente novamente." },
     EmailSignInError: {
       what: "Não foi possível enviar o e-mail.",
-      now: "Confira o endereço e tente novamente em instantes.",
+      now: "Tente novamente em instantes.",
     },
     InvalidCheck: {
       what: "O login demorou demais ou foi iniciado em outro navegador.",

@@ -64,7 +64,7 @@ export const tr: Messages = {
     CredentialsSignin: { what: "Bu bilgiler doğru değil.", now: "Kontrol edip yeniden deneyin." },
     EmailSignInError: {
       what: "E-posta gönderilemedi.",
-      now: "Adresi kontrol edip birazdan yeniden deneyin.",
+      now: "Birazdan yeniden deneyin.",
     },
     InvalidCheck: {
       what: "Giriş çok uzun sürdü veya başka bir tarayıcıda başlatıldı.",

@@ -62,7 +62,7 @@ export const zh: Messages = {
   signInErrors: {
     AccountNotLinked: { what: "该通行密钥或其地址属于其他用户。", now: BEFORE },
     CredentialsSignin: { what: "输入的信息不正确。", now: "请检查后重试。" },
-    EmailSignInError: { what: "邮件发送失败。", now: "请检查地址，稍后重试。" },
+    EmailSignInError: { what: "邮件发送失败。", now: "请稍后重试。" },
     InvalidCheck: {
       what: "登录用时过长，或是在其他浏览器中开始的。",
       now: "请从这里重新开始。",

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError, InvalidEmail } from "../errors.ts";
 import { mailOf, recipientOf, senderOf, sendsMail } from "./_mail_service.ts";
-import { isRecent, withTimeouts } from "./_smtp.ts";
+import { isRecent, toMailError, withTimeouts } from "./_smtp.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** The most common options of Nodemailer's SMTP transport. */
@@ -168,18 +168,15 @@ async function send(request: VerificationRequest, transport: MailTransport): Pro
   // Nodemailer does not parse an object for further addresses.
   const to = { name: "", address: recipientOf(request) };
   const { rejected = [], pending = [] } = await deliver({ from, to, ...mailOf(request) }, transport);
-  if (rejected.length) throw new Error("Cannot send the mail: the server rejected the recipient");
+  if (rejected.length) throw new InvalidEmail("Cannot send the mail: the server rejected the recipient");
   if (pending.length) throw new Error("Cannot send the mail: the server deferred the recipient");
 }
 
-/** @throws {ConfigError} if the server rejects the credentials, rather than this mail. */
+/** @throws an error that says what is wrong: the setup, the address, or the server; see `toMailError`. */
 async function deliver(mail: OutgoingMail, transport: MailTransport): Promise<MailResult> {
   try {
     return await transport.sendMail(mail);
   } catch (error) {
-    if ((error as { readonly code?: unknown } | null)?.code !== "EAUTH") throw error;
-    throw new ConfigError("Cannot send the mail: the server rejects the user or the password in `server`", {
-      err: error as Error,
-    });
+    throw toMailError(error);
   }
 }

@@ -112,7 +112,7 @@ export interface EmailConfig {
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**
    * Sends the mail, within 30 seconds. An error is logged, and the user sees that the mail could not be sent; with a
-   * `ConfigError`, that the site has a problem.
+   * `ConfigError`, that the site has a problem; with an `InvalidEmail`, that the address is wrong.
    */
   sendVerificationRequest(request: VerificationRequest): Awaitable<void>;
   /**

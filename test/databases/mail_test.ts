@@ -62,7 +62,10 @@ test("Auth() with an SMTP server that refuses the recipient, the password, or th
   const tls = { ca, servername: "localhost" };
   const right = { tls, auth: { user: "us", pass: "right" } };
   const refused = openWorld(port, right);
-  await assertNothingKept(refused, (await refused.ask("nobody@example.com")).url, "recipient");
+  const wrong = await refused.ask("nobody@example.com");
+  assert.equal(wrong.url, FAILED.replace("EmailSignInError", "InvalidEmail"), refused.log());
+  assert.match(wrong.text, /Enter a valid email address/);
+  assert.deepEqual(refused.db.tokens(), []);
   await assertSignsIn(refused, server.mails);
 
   const locked = openWorld(port, { tls, auth: { user: "us", pass: "wrong" } });
@@ -70,7 +73,13 @@ test("Auth() with an SMTP server that refuses the recipient, the password, or th
   assert.deepEqual(locked.db.tokens(), []);
   assert.match(locked.log(), /the server rejects the user or the password in `server`/);
   const down = openWorld(1, right);
-  await assertNothingKept(down, (await down.ask(EMAIL)).url, "connection");
+  const unsent = await down.ask(EMAIL);
+  await assertNothingKept(down, unsent.url, "connection");
+  assert.match(unsent.text, /We couldn't send the email\. Try again in a moment\./);
+  assert.match(
+    down.log(),
+    /the server in `server` cannot be reached \(.*ECONNREFUSED.*Check its host and port/,
+  );
   for (const { log } of [refused, locked, down]) assert.doesNotMatch(log(), /right|token=/);
 });
 

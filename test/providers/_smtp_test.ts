@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import nodemailer from "npm:nodemailer@10.6.0";
-import { isRecent, OLDEST, withTimeouts } from "../../src/providers/_smtp.ts";
+import { ConfigError, InvalidEmail } from "../../src/errors.ts";
+import { isRecent, OLDEST, toMailError, withTimeouts } from "../../src/providers/_smtp.ts";
 
 const ALL = "connectionTimeout=10000&greetingTimeout=10000&socketTimeout=10000";
 
@@ -72,4 +73,50 @@ test("isRecent() rejects versions older than the package allows", () => {
 test("OLDEST is the minimum version in the npm package", async () => {
   const json = await readFile(new URL("../../npm/package.extra.json", import.meta.url), "utf8");
   assert.equal(JSON.parse(json).peerDependencies.nodemailer, `>=${OLDEST.join(".")}`);
+});
+
+/** Failures of Nodemailer, and the error for each. */
+const FAILURES: readonly (readonly [failure: object, expected: RegExp])[] = [
+  [{ code: "EAUTH", responseCode: 535 }, /^Configuration: .*the user or the password/],
+  [{ code: "EENVELOPE", command: "MAIL FROM", responseCode: 553 }, /^Configuration: .*the sender in `from`/],
+  [{ code: "EENVELOPE", command: "MAIL FROM", responseCode: 451 }, /^Error: original/],
+  [
+    { code: "EENVELOPE", command: "RCPT TO", responseCode: 550, response: "550 5.1.1 no such user" },
+    /^InvalidEmail: /,
+  ],
+  [{ code: "EENVELOPE", command: "RCPT TO", responseCode: 550, response: "550 no" }, /^InvalidEmail: /],
+  [
+    { code: "EENVELOPE", command: "RCPT TO", responseCode: 553, response: "553-5.1.3 bad" },
+    /^InvalidEmail: /,
+  ],
+  [
+    { code: "EENVELOPE", command: "RCPT TO", responseCode: 550, response: "550 5.7.1 relay denied" },
+    /^Error: original/,
+  ],
+  [
+    { code: "EENVELOPE", command: "RCPT TO", responseCode: 451, response: "451 4.7.1 later" },
+    /^Error: original/,
+  ],
+  [
+    { code: "EENVELOPE", command: "RCPT TO", responseCode: 552, response: "552 5.2.2 full" },
+    /^Error: original/,
+  ],
+  ...["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS"].map((code) =>
+    [{ code }, /^Error: .*`server` cannot be reached \(original\)\. Check its host and port/] as const
+  ),
+  [{ code: "EMESSAGE" }, /^Error: original/],
+  [{}, /^Error: original/],
+];
+
+test("toMailError() distinguishes the server, the credentials, the sender and the recipient", () => {
+  for (const [failure, expected] of FAILURES) {
+    const original = Object.assign(new Error("original"), failure);
+    const error = toMailError(original) as Error;
+    const type = error instanceof ConfigError || error instanceof InvalidEmail ? error.type : error.name;
+    assert.match(`${type}: ${error.message}`, expected, JSON.stringify(failure));
+    assert.ok(
+      error === original || error.cause === original || (error.cause as { err?: unknown }).err === original,
+    );
+  }
+  for (const thrown of [undefined, null, "text"]) assert.equal(toMailError(thrown), thrown);
 });

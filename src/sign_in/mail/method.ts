@@ -7,7 +7,7 @@
 import type { EmailProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
-import { ConfigError, EmailSignInError } from "../../errors.ts";
+import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors.ts";
 import { roomFor } from "../../http/cookie_budget.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
@@ -52,7 +52,7 @@ const DEFAULT_MAX_AGE = 3600;
  * Sends the mail. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the
  * address of the one before, after a pause.
  *
- * @throws {InvalidEmail} if the form has no address.
+ * @throws {InvalidEmail} if the form has no address, or the mail server refuses it.
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
  * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
@@ -190,7 +190,7 @@ async function send(
     await deleteToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup)).catch(
       setup.logger.error,
     );
-    if (isA(error, ConfigError)) throw error;
+    if (isA(error, ConfigError) || isA(error, InvalidEmail)) throw error;
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
   }
 }
