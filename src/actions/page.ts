@@ -14,7 +14,7 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
-import { addableProviders, isAddable } from "../manage/addable.ts";
+import { isAddable } from "../manage/addable.ts";
 import { busyPage, errorPage } from "../pages/error.ts";
 import { hostOf } from "../pages/layout.ts";
 import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
@@ -33,6 +33,7 @@ import { readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import type { Session } from "../types.ts";
 import { signInPageUrl } from "./page_url.ts";
+import { findOffer, type Offer } from "./sign_in_offer.ts";
 
 /** Shows the ways to sign in. */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -45,17 +46,17 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     return { redirect: withParams(page, origin, { code: query.get("code"), ways: query.get("ways") }) };
   }
   // The page is shown while the database fails, too.
-  const adding = await findAdding(incoming, setup).catch(() => null);
+  const offer = await findOffer(incoming, setup).catch(() => null);
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
-  const template = await signInTemplateOf({ origin, locale, adding }, setup);
+  const template = await signInTemplateOf({ origin, locale, offer }, setup);
   const page = signInPage(template, {
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     error,
-    email: adding ? adding.email : query.get("email"),
-    attempt: error === null || adding ? null : form,
+    email: offer ? offer.email : query.get("email"),
+    attempt: error === null || offer ? null : form,
     last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
     ways: providerNames(query.get("ways"), setup, locale),
     current: (await findSession(incoming, setup).catch(() => null))?.user ?? null,
@@ -208,23 +209,25 @@ const PLAIN_ORIGIN = /^https?:\/\/[\w.:-]+$/;
  * page is made for all hosts, with a name in place of the host that no visitor can know.
  */
 async function signInTemplateOf(
-  { origin, locale, adding }: {
+  { origin, locale, offer }: {
     readonly origin: string;
     readonly locale: Locale;
-    readonly adding: Adding | null;
+    readonly offer: Offer | null;
   },
   setup: Setup,
 ): Promise<SignInTemplate> {
   const isOwn = setup.origin !== undefined || !PLAIN_ORIGIN.test(origin);
-  const offered = adding?.providers ?? [...setup.providers.values()];
-  const added = adding ? ["adding", ...offered.map(({ id }) => id)] : [];
-  const key = [locale.language, isOwn ? origin : schemeOf(origin), ...added].join(" ");
+  const offered = offer?.providers ?? [...setup.providers.values()];
+  const ids = offer ? [offer.purpose, ...offered.map(({ id }) => id)] : [];
+  const key = [locale.language, isOwn ? origin : schemeOf(origin), ...ids].join(" ");
   const known = templates.get(setup)?.get(key);
   if (known) return known;
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
   const providers = await formsOf(offered, { origin: place, locale }, setup);
-  const isAdding = adding !== null;
+  const isAdding = offer?.purpose === "add";
   const template = await toSignInTemplate({ theme: setup.theme, origin: place, locale, providers, isAdding });
+  // Few users need this one: it must not replace those of all visitors.
+  if (offer?.purpose === "prove") return template;
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;
@@ -247,27 +250,6 @@ async function formsOf(
     const { form } = await methodOf(provider);
     return { ...await form(provider, origin, setup), name: wayName(provider, setup, messages) };
   }));
-}
-
-/** What a user who is signed in can add to their account. */
-interface Adding {
-  /** The providers that the page offers. */
-  readonly providers: readonly SetupProvider[];
-  /** The address of the user; `null` without one. */
-  readonly email: string | null;
-}
-
-/**
- * Finds what the user can add; `null` if no one is signed in, or adding is not the purpose of the page: a user who has to
- * sign in again first needs the ways that they have.
- *
- * @throws {AdapterError} if the database fails.
- */
-async function findAdding(incoming: Incoming, setup: Setup): Promise<Adding | null> {
-  if (!asksToLink(incoming) || incoming.query.get("error") === "SessionNotFresh") return null;
-  const current = await findUserSession(incoming, setup);
-  const user = current && await setup.store?.getUser(current.userId);
-  return user ? { providers: addableProviders(user, setup), email: user.email } : null;
 }
 
 /** The URL of the page where a way to sign in can be set up once more; `null` if there is none. */

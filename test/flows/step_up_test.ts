@@ -346,6 +346,32 @@ test("The page that adds a way to sign in asks a user in an old session to sign 
   assert.equal((await world.db.accounts()).length, 2);
 });
 
+test("The page where a user signs in again offers the ways that they have, with their address", async () => {
+  const authenticator = createAuthenticator(APP);
+  const world = await open({ ...WITH_PASSKEYS, adapter: Memory(), age: 0 });
+  const offered = async () => {
+    const { html } = await world.browser.open(
+      `${APP}/auth/signin?error=SessionNotFresh&callbackUrl=/settings`,
+    );
+    return ["signin/idp", "signin/other", "signin/email", "callback/password", "webauthn-options/passkey"]
+      .filter((
+        path,
+      ) => html.includes(`"${APP}/auth/${path}"`));
+  };
+  // The library does not know who has a password.
+  assert.deepEqual(await offered(), ["signin/idp", "callback/password"]);
+  await world.ask();
+  await world.follow();
+  await register(world, { link: "true" }, authenticator);
+  world.platform.tick(DAY);
+  const every = ["signin/idp", "signin/email", "callback/password", "webauthn-options/passkey"];
+  assert.deepEqual(await offered(), every);
+  const page = await world.browser.open(`${APP}/auth/signin?error=SessionNotFresh`);
+  assert.match(page.html, /value="ada@example\.com"/);
+  await world.post("signout");
+  assert.equal((await offered()).length, 5, "no one is signed in: all ways");
+});
+
 test("The account page asks a user in an old session to sign in again before they create a passkey", async () => {
   const old = await open({ ...WITH_PASSKEYS, adapter: Memory() });
   const page = await old.browser.open(`${APP}/auth/account`);

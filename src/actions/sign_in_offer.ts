@@ -1,0 +1,56 @@
+/**
+ * The ways to sign in that the sign-in page offers to a user who is signed in.
+ *
+ * @module
+ */
+
+import type { SetupProvider } from "../config/providers.ts";
+import type { Setup } from "../config/setup.ts";
+import { asksToLink } from "../http/link_request.ts";
+import type { Incoming } from "../http/types.ts";
+import { addableProviders } from "../manage/addable.ts";
+import { type Overview, readOverview } from "../manage/overview.ts";
+
+/** What the page offers. */
+export interface Offer {
+  /** `add`: what the user can add to their account. `prove`: the ways that they have, to sign in again. */
+  readonly purpose: "add" | "prove";
+  /** The providers, in the order of the config. */
+  readonly providers: readonly SetupProvider[];
+  /** The address of the user; `null` without one. */
+  readonly email: string | null;
+}
+
+/**
+ * Finds what the page offers to the user who is signed in; `null` if no one is, or if all providers are offered as to any
+ * visitor.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function findOffer(incoming: Incoming, setup: Setup): Promise<Offer | null> {
+  const purpose = purposeOf(incoming);
+  const overview = purpose === null ? null : await readOverview(incoming, setup);
+  if (purpose === null || !overview?.user) return null;
+  const { user } = overview;
+  const providers = purpose === "add" ? addableProviders(user, setup) : ownProviders(overview, setup);
+  return providers && { purpose, providers, email: user.email };
+}
+
+/** A user who has to sign in again needs the ways that they have, also if they are to add another one afterwards. */
+function purposeOf(incoming: Incoming): Offer["purpose"] | null {
+  if (incoming.query.get("error") === "SessionNotFresh") return "prove";
+  return asksToLink(incoming) ? "add" : null;
+}
+
+/**
+ * The providers with which a user can sign in; `null` if that is not known. The library does not know who has a password,
+ * so a form for one is always among them.
+ */
+function ownProviders({ ways }: Overview, { providers }: Setup): readonly SetupProvider[] | null {
+  if (!ways) return null;
+  const ids = new Set(ways.list.map(({ account }) => account.provider));
+  const own = [...providers.values()].filter((provider) =>
+    provider.type === "credentials" || ids.has(provider.id) || provider === ways.mail
+  );
+  return own.length ? own : null;
+}
