@@ -177,8 +177,8 @@ export interface Adapter {
   /** Removes a session. Does nothing if there is none. */
   deleteSession?(sessionToken: string): Awaitable<unknown>;
   /**
-   * Stores a token. Rejects if one with the same identifier and token is stored already. Without that, a person who has
-   * both the cookie and the answer of a passkey's challenge can use them again within five minutes.
+   * Stores a token. Rejects if one with the same identifier and token is stored already. Where an adapter without methods
+   * of our own replaces it, or stores it twice, each challenge to a passkey has a row from the start.
    */
   createVerificationToken?(token: VerificationToken): Awaitable<unknown>;
   /** Removes a token and returns it. Of several callers at the same time only one gets it, all others `null`. */

@@ -10,6 +10,7 @@ import type { TokenStore } from "../../store.ts";
 import { timingSafeEqual, toHex } from "../../crypto/bytes.ts";
 import { macOf } from "../../crypto/mac.ts";
 import { ConfigError, InvalidCode, Verification } from "../../errors.ts";
+import { oneAtATime } from "../one_at_a_time.ts";
 
 /** How often a code may be tried. */
 const MAX_CODE_TRIES = 5;
@@ -70,7 +71,10 @@ export async function deleteToken(mailed: MailedToken, context: MailTokenContext
  * @throws {Verification} if it is wrong, used or too old.
  */
 export async function consumeToken(mailed: MailedToken, context: MailTokenContext): Promise<void> {
-  const used = await consumePermit(mailed, "link", context) ?? await consumeOlder(mailed, context);
+  const used = await oneAtATime(
+    mailed.token,
+    async () => await consumePermit(mailed, "link", context) ?? await consumeOlder(mailed, context),
+  );
   if (!used) throw new Verification("Cannot accept the mailed token: it is unknown, or was used before");
   if (isExpired(used, context)) throw new Verification("Cannot accept the mailed token: it is too old");
 }
@@ -82,7 +86,15 @@ export async function consumeToken(mailed: MailedToken, context: MailTokenContex
  * @throws {InvalidCode} if the code is wrong, and may be tried again.
  * @throws {Verification} if it was wrong too often. Then the link does not work either.
  */
-export async function verifyCode(
+export function verifyCode(
+  code: string,
+  mailed: MailedToken & { readonly code: string },
+  context: MailTokenContext,
+): Promise<void> {
+  return oneAtATime(mailed.token, () => compareCode(code, mailed, context));
+}
+
+async function compareCode(
   code: string,
   mailed: MailedToken & { readonly code: string },
   context: MailTokenContext,

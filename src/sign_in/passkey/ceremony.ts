@@ -21,6 +21,7 @@ import {
 import type { Cookies, SetCookie } from "../../http/types.ts";
 import type { User } from "../../types.ts";
 import type { Intent } from "../intent.ts";
+import { oneAtATime } from "../one_at_a_time.ts";
 
 /** A WebAuthn ceremony that waits for its answer. */
 export type Ceremony = {
@@ -52,7 +53,13 @@ export interface Registration {
   readonly userHandle: string;
 }
 
-/** Dependencies of `storeCeremony` and `consumeCeremony`. */
+/** Dependencies of `storeCeremony`. */
+export interface StoreContext extends ChallengeContext {
+  /** The database. */
+  readonly store: PasskeyStore;
+}
+
+/** Dependencies of `consumeCeremony`. */
 export type ChallengeContext = Pick<Setup, "cookies" | "secrets" | "platform">;
 
 /** Dependencies of `consumeChallenge`. */
@@ -64,6 +71,8 @@ interface ConsumeContext extends Pick<Setup, "platform"> {
 type StoredCeremony = Ceremony & {
   /** When the challenge expires, in milliseconds since the epoch. */
   readonly expires: number;
+  /** Whether the database has a row for the challenge from the start: see `refusesDuplicates`. */
+  readonly isStored?: boolean;
 };
 
 /** Lifetime of a challenge, in seconds. */
@@ -75,13 +84,28 @@ const MAX_OPEN = 5;
 /** `identifier` of the stored tokens, in place of an address. */
 const IDENTIFIER = "passkey challenge";
 
-/** Stores a ceremony in a sealed cookie. It does not write to the database, because it answers a `GET`. */
+/**
+ * Stores a ceremony in a sealed cookie. It does not write to the database, because it answers a `GET`, unless the database
+ * would not notice that a challenge is answered twice.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
 export async function storeCeremony(
   ceremony: Ceremony,
   incoming: AttemptRequest,
-  context: ChallengeContext,
+  context: StoreContext,
 ): Promise<readonly SetCookie[]> {
-  const stored: StoredCeremony = { ...ceremony, expires: context.platform.now() + CHALLENGE_MAX_AGE * 1000 };
+  const expires = context.platform.now() + CHALLENGE_MAX_AGE * 1000;
+  const isStored = !await refusesDuplicates(context);
+  if (isStored) {
+    const token = await hashChallenge(ceremony.challenge);
+    await context.store.createVerificationToken({
+      identifier: IDENTIFIER,
+      token,
+      expires: new Date(expires),
+    });
+  }
+  const stored: StoredCeremony = { ...ceremony, expires, ...(isStored && { isStored }) };
   const kind = ceremonyCookies(context);
   return await storeAttempt(stored, { secret: ceremony.challenge, kind, incoming }, context);
 }
@@ -122,20 +146,68 @@ export async function toSubject(userId: string): Promise<string> {
 
 /**
  * Marks a challenge as used in the database, which refuses a second row with the same key: of several concurrent callers,
- * one succeeds. If it accepts a second row, a replay needs the cookie and the answer within five minutes.
+ * one succeeds. In a database that does not refuse it, the row is there from the start, and one caller removes it.
  */
 async function consumeChallenge(
-  { challenge, expires }: StoredCeremony,
+  { challenge, expires, isStored }: StoredCeremony,
   context: ConsumeContext,
 ): Promise<void> {
-  const used = { identifier: IDENTIFIER, token: await hashChallenge(challenge), expires: new Date(expires) };
+  const { store } = context;
+  const key = { identifier: IDENTIFIER, token: await hashChallenge(challenge) };
+  if (isStored) {
+    const row = await oneAtATime(key.token, async () => await store.useVerificationToken(key));
+    if (row) return;
+    throw answeredBefore();
+  }
+  const used = { ...key, expires: new Date(expires) };
   try {
-    await context.store.createVerificationToken(used);
+    await store.createVerificationToken(used);
   } catch (error) {
     if (!await storesTokens(used.expires, context)) throw error;
-    throw new InvalidCheck("Cannot accept the passkey: its challenge was answered before", {
-      err: error as Error,
-    });
+    throw answeredBefore(error as Error);
+  }
+}
+
+function answeredBefore(err?: Error): InvalidCheck {
+  return new InvalidCheck("Cannot accept the passkey: its challenge was answered before", err && { err });
+}
+
+/** What is known of databases whose adapters do not promise it. */
+const verdicts = new WeakMap<PasskeyStore, Promise<boolean>>();
+
+/**
+ * Whether the database refuses a second row with the same key. An adapter with methods of our own does: it says so in
+ * `createVerificationToken`. Of those of Auth.js, DynamoDB, Redis, KV and others overwrite the row, and some add another.
+ * They are tried once, with a row that does not stay.
+ */
+function refusesDuplicates(context: ConsumeContext): Promise<boolean> {
+  const { store } = context;
+  if (store.addCredentials || store.createUserWithAccount) return Promise.resolve(true);
+  const known = verdicts.get(store);
+  if (known) return known;
+  const verdict = refusesSecondRow(context);
+  verdicts.set(store, verdict);
+  verdict.catch(() => verdicts.delete(store));
+  return verdict;
+}
+
+async function refusesSecondRow({ store, platform }: ConsumeContext): Promise<boolean> {
+  const key = { identifier: IDENTIFIER, token: toHex(platform.random(32)) };
+  const row = { ...key, expires: new Date(platform.now() + CHALLENGE_MAX_AGE * 1000) };
+  await store.createVerificationToken(row);
+  const isRefused = !await succeeds(() => store.createVerificationToken(row));
+  await store.useVerificationToken(key);
+  // Where the second row did not replace the first one. An adapter may reject if there is none.
+  if (!isRefused) await succeeds(() => store.useVerificationToken(key));
+  return isRefused;
+}
+
+async function succeeds(work: () => unknown): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch {
+    return false;
   }
 }
 

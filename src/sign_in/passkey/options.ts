@@ -63,7 +63,7 @@ export async function startAuthentication(
     intent,
     subject: allowed?.subject ?? null,
   } as const;
-  const cookies = await storeCeremony(ceremony, incoming, setup);
+  const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
   return { action: "authenticate", options, cookies };
 }
 
@@ -112,7 +112,7 @@ export async function startRegistration(
     user: userId === null ? user : { name: user.name, email: user.email, image: user.image },
     userHandle: toBase64Url(userHandle),
   } as const;
-  const cookies = await storeCeremony(ceremony, incoming, setup);
+  const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
   return { action: "register", options, cookies };
 }
 
