@@ -238,6 +238,7 @@ export class AccountNotLinked extends AuthError {
 
 /** The application's database failed. `cause.method` names the method of the adapter. */
 export class AdapterError extends AuthError {
+  /** Status of the answer, as in `MissingCSRF`. */ readonly status: number = 503;
   /** Its type. */ static override readonly type = "AdapterError";
   /** Its type. */ declare readonly type: typeof AdapterError.type;
 }

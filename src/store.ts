@@ -72,21 +72,36 @@ export type TokenStore = StoreWith<(typeof TOKEN_METHODS)[number]>;
 /** A database that stores passkeys. */
 export type PasskeyStore = TokenStore & StoreWith<(typeof AUTHENTICATOR_METHODS)[number]>;
 
+/** Watches the calls of a database: called with the method before each call, and returns what its end is reported to. */
+export type StoreWatch = (method: string) => {
+  /** The database has answered. */
+  succeeded(): void;
+  /** The call has failed. */
+  failed(): void;
+};
+
+/** Watches nothing. */
+const UNWATCHED: StoreWatch = () => ({ succeeded() {}, failed() {} });
+
 /**
  * Binds the methods of an adapter. Wraps what they throw, so that the log names the method and pages say `ServerError`.
  *
  * @throws {MissingAdapterMethods} if it lacks a method that every sign-in needs, or is a promise or a function.
  */
-export function bindAdapter(adapter: Adapter): Store {
+export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): Store {
   assertAdapter(adapter);
   const store: Record<string, unknown> = {};
   for (const method of ALL_METHODS) {
     if (typeof adapter[method] !== "function") continue;
     const call = adapter[method] as (...args: unknown[]) => unknown;
     store[method] = async (...args: unknown[]) => {
+      const ending = watch(method);
       try {
-        return await call.apply(adapter, args);
+        const result = await call.apply(adapter, args);
+        ending.succeeded();
+        return result;
       } catch (error) {
+        ending.failed();
         throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
           err: error as Error,
           method,

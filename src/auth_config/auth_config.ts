@@ -134,7 +134,10 @@ export interface CommonConfig {
    * `fromNextAuth4(options)` of `@latchkey/auth/migrate`. Default: none.
    */
   readonly migration?: Migration;
-  /** Receives log entries instead of the console. With it `debug` has no effect. Default: the console. */
+  /**
+   * Receives log entries instead of the console. During an outage of the database, one failure a minute stands for all.
+   * With it `debug` has no effect. Default: the console.
+   */
   readonly logger?: Partial<LoggerInstance>;
   /** Writes each step to the console. Default `false`. */
   readonly debug?: boolean;

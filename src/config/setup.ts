@@ -22,6 +22,7 @@ import type { LoggerInstance, Theme } from "../types.ts";
 import { assertCallbacks, assertConfig } from "./check.ts";
 import { assertCookies, withOlderCookies } from "./cookies.ts";
 import { toLogger } from "./logger.ts";
+import { watchOutages } from "./outages.ts";
 import {
   completeProviders,
   type SetupProvider,
@@ -206,7 +207,8 @@ function warn(config: AuthConfig): void {
 function createSetup(config: AuthConfig, scheme: Scheme): Setup {
   assertConfig(config);
   const platform = { ...webPlatform, ...config.platform };
-  const logger = toLogger(config, platform);
+  const log = toLogger(config, platform);
+  const { logger, watch } = watchOutages(config.adapter, log, platform);
   const place = placeOf(config);
   const { origin } = place;
   const names = toCookieNames(
@@ -216,7 +218,7 @@ function createSetup(config: AuthConfig, scheme: Scheme): Setup {
   assertCookies(names);
   const { migration = null } = config;
   const cookies = migration ? withOlderCookies(names, migration) : names;
-  const store = config.adapter ? bindAdapter(config.adapter) : null;
+  const store = config.adapter ? bindAdapter(config.adapter, watch) : null;
   const { providers, incomplete } = completeProviders(config, { platform, store });
   assertWebAuthn(providers, config);
   const parts = {

@@ -6,12 +6,11 @@
 
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError, MissingCSRF } from "../errors.ts";
+import { ConfigError } from "../errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
-import { isA } from "../thrown.ts";
 import type { Awaitable } from "../types.ts";
 import { explainMissing } from "./_other_path.ts";
-import { UNCACHED } from "./_refusal.ts";
+import { answerFailure, UNCACHED } from "./_refusal.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
 import { beginVisit } from "./_visit.ts";
@@ -77,19 +76,14 @@ export async function withSession<C extends AuthConfig>(
   try {
     response = await respond(auth);
   } catch (error) {
-    response = refusal(error, mounted);
+    const answer = answerFailure(error, mounted);
+    if (!answer) throw error;
+    response = new Response(answer.body, answer);
   }
   isAnswered = true;
   if (response.status === 404) explainMissing(mounted, new URL(request.url).pathname);
   const headers = cookies.map((cookie) => ["set-cookie", cookie] as const);
   return await visit.session.addTo(withHeaders(response, headers.length > 0 ? [UNCACHED, ...headers] : []));
-}
-
-/** The answer to a form of another site, if the application has not answered it. @throws What else it is. */
-function refusal(error: unknown, { logger }: Pick<Mount, "logger">): Response {
-  if (!isA(error, MissingCSRF)) throw error;
-  logger.error(error);
-  return new Response("Forbidden.", { status: error.status });
 }
 
 /**

@@ -5,9 +5,11 @@
  */
 
 import { setupOf } from "../config/setup.ts";
+import { AdapterError, MissingCSRF, ServerBusy } from "../errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { PRIVATE } from "../http/outcome.ts";
+import { isA } from "../thrown.ts";
 import type { Mount } from "./integration.ts";
 
 /** A request that needs a session and has none. */
@@ -30,6 +32,31 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON, or nothing. */
   readonly body: string | null;
+}
+
+/** An error that the application has left to the library, as an answer. */
+export interface FailureAnswer {
+  /** 403, 503, or 500 for an error of the application. */
+  readonly status: number;
+  /** Headers by lower-cased name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text that reveals nothing. */
+  readonly body: string;
+}
+
+/**
+ * Logs an error that the application has left to the library, and returns the answer; `null` for an error of the
+ * application. A form of another site gets 403. A database or a server that is down for a moment gets 503.
+ */
+export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">): FailureAnswer | null {
+  if (!isA(error, MissingCSRF) && !isA(error, AdapterError) && !isA(error, ServerBusy)) return null;
+  logger.error(error);
+  const { status, headers = {} } = error as {
+    readonly status: number;
+    readonly headers?: FailureAnswer["headers"];
+  };
+  const body = status === 403 ? "Forbidden." : "Service unavailable.";
+  return { status, headers: { ...PRIVATE, ...headers, "content-type": "text/plain; charset=utf-8" }, body };
 }
 
 /** Header of an answer that is for one user, although an application may let caches keep what it protects. */

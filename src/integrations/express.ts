@@ -24,7 +24,6 @@
 
 import { answer } from "../answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ServerError } from "../errors.ts";
 import { withoutReplaced } from "../http/cookies.ts";
 import type { Answer } from "../http/outcome.ts";
 import {
@@ -44,6 +43,7 @@ import {
   urlOf,
 } from "./_express_request.ts";
 import { changeSessionOfRequest, sessionOfRequest } from "./_express_session.ts";
+import { sendFailure } from "./_node_failure.ts";
 import { type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
@@ -322,9 +322,6 @@ function placeOf(parent: { path?(): string }, mountpath: unknown): Place {
 function ending(res: NodeResponse, auth: ExpressAuth): (error?: unknown) => void {
   return (error) => {
     if (error === undefined) return sendText(res, 404, "Not found.");
-    auth.any("").logger.error(
-      new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
-    );
-    sendText(res, 500, "Internal server error.");
+    sendFailure(res, error, auth.any(""));
   };
 }

@@ -8,8 +8,7 @@
 import process from "node:process";
 import { answer } from "../answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError, MissingCSRF, ServerError } from "../errors.ts";
-import { isA } from "../thrown.ts";
+import { ConfigError } from "../errors.ts";
 import type { Awaitable } from "../types.ts";
 import {
   NodeAction,
@@ -20,6 +19,7 @@ import {
   sendText,
   toReceived,
 } from "./_node.ts";
+import { sendFailure } from "./_node_failure.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { explainIfMissing } from "./_other_path.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
@@ -97,7 +97,8 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  * trusted.
  *
  * @param config Is not changed.
- * @param app Answers all other requests. If it throws, the answer is 500. Without `app`, the returned function calls
+ * @param app Answers all other requests. If it throws, the answer is 500; for an `AdapterError`, which `auth` throws while
+ * the database fails, it is 503. Without `app`, the returned function calls
  * its third argument (`next`); if that is missing too, the answer is 404.
  * @throws {ConfigError} if the config is invalid. The message says what to write instead.
  *
@@ -135,17 +136,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
       setAuth(req, authOf(req, res as Res, url));
       next();
     });
-    return handle(req, res as Res, pass).catch((error: unknown) => {
-      // A form of another site.
-      if (isA(error, MissingCSRF)) {
-        mounted.logger.error(error);
-        return sendText(res as Res, error.status, "Forbidden.");
-      }
-      mounted.logger.error(
-        new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
-      );
-      sendText(res as Res, 500, "Internal server error.");
-    });
+    return handle(req, res as Res, pass).catch((error: unknown) => sendFailure(res as Res, error, mounted));
   }) as NodeListener<Req, Res>;
 
   /** Koa itself answers a failure, and what the library does not answer. */

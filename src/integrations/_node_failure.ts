@@ -1,0 +1,24 @@
+/**
+ * The answer of `node:http` to an error that no one else handles.
+ *
+ * @module
+ */
+
+import { ServerError } from "../errors.ts";
+import { type NodeResponse, sendAnswer, sendText } from "./_node.ts";
+import { answerFailure } from "./_refusal.ts";
+import type { Mount } from "./integration.ts";
+
+/** Logs an error and answers it, in place of what the application has begun to answer. */
+export function sendFailure(res: NodeResponse, error: unknown, mounted: Pick<Mount, "logger">): void {
+  const answer = answerFailure(error, mounted);
+  if (!answer) {
+    mounted.logger.error(
+      new ServerError("Cannot answer the request: the application failed", { err: error as Error }),
+    );
+    return sendText(res, 500, "Internal server error.");
+  }
+  if (res.headersSent) return sendText(res, answer.status, answer.body);
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  sendAnswer(res, { ...answer, setCookies: [] });
+}

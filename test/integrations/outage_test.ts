@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { config } from "./_application.ts";
+import { serve } from "./_server.ts";
+
+const HEADERS = { cookie: "latchkey.session-token=a-token-that-was-stored-before" };
+
+/** A config whose database is away, and what is logged. */
+function open() {
+  const state = { isAway: true };
+  const memory = Memory();
+  const adapter = new Proxy(memory, {
+    get: (target, name) => {
+      const call = Reflect.get(target, name) as unknown;
+      if (typeof call !== "function") return call;
+      return async (...args: unknown[]) => {
+        if (state.isAway) throw new Error("connect ECONNREFUSED");
+        return await Reflect.apply(call, target, args);
+      };
+    },
+  }) as Adapter;
+  const lines: string[] = [];
+  const { callbacks: _, logger: __, ...rest } = config;
+  const own: AuthConfig = {
+    ...rest,
+    adapter,
+    platform: { log: (level, text) => void lines.push(`${level} ${text}`) },
+  };
+  return { own, lines, state };
+}
+
+/** Pages and endpoints, read while the database is away and after it is back. */
+async function assertFolded(
+  ask: (path: string) => Promise<Response>,
+  { lines, state }: ReturnType<typeof open>,
+) {
+  for (let i = 0; i < 50; i++) {
+    const [page, session] = await Promise.all([ask("/"), ask("/auth/session")]);
+    assert.deepEqual([page.status, session.status], [503, 503]);
+    assert.equal(await page.text(), "Service unavailable.");
+    assert.match(page.headers.get("cache-control")!, /no-store/);
+    await session.body?.cancel();
+  }
+  assert.equal(lines.length, 1, lines.join("\n"));
+  assert.match(lines[0]!, /AdapterError: Cannot ask the database: `getSessionAndUser` failed/);
+  assert.match(lines[0]!, /caused by Error: connect ECONNREFUSED/);
+  state.isAway = false;
+  assert.equal(await (await ask("/")).text(), "stranger");
+  assert.equal(lines.length, 2);
+  assert.match(lines[1]!, /^warn .*database-answers: .* 99 more failures/);
+}
+
+test("NodeAuth() answers 503 while the database is away, and the log says so once", async () => {
+  const world = open();
+  const listener = NodeAuth(world.own, async (_req: IncomingMessage, res: ServerResponse, auth) => {
+    res.setHeader("x-own", "1");
+    res.end((await auth())?.user.name ?? "stranger");
+  });
+  await using server = await serve(listener);
+  await assertFolded((path) => fetch(server.url + path, { headers: HEADERS }), world);
+});
+
+test("DenoAuth() answers 503 while the database is away, and the log says so once", async () => {
+  const world = open();
+  const handler = DenoAuth(
+    world.own,
+    async (_request, auth) => new Response((await auth())?.user.name ?? "stranger"),
+  );
+  await assertFolded(
+    (path) => handler(new Request(`http://localhost${path}`, { headers: HEADERS })),
+    world,
+  );
+});
+
+test("an application that answers an outage itself does so", async () => {
+  const { own } = open();
+  const handler = DenoAuth(own, async (_request, auth) => {
+    const session = await auth().catch((error) => error.type);
+    return new Response(String(session));
+  });
+  const response = await handler(new Request("http://localhost/", { headers: HEADERS }));
+  assert.deepEqual([response.status, await response.text()], [200, "AdapterError"]);
+});
