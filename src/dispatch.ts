@@ -54,7 +54,12 @@ export const INTERNAL_ERROR: Outcome = { status: 500, json: { message: "Internal
 
 async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const outcome = await runAction(incoming, setup);
-  if (!("error" in outcome)) return seeOther(incoming, outcome);
+  if (!("error" in outcome)) {
+    const { html, redirect } = outcome;
+    const kind = redirect === undefined ? html === undefined ? "data" : "page" : "redirect";
+    setup.logger.debug(`answer ${incoming.action}`, { kind });
+    return seeOther(incoming, outcome);
+  }
   const error = toAuthError(outcome.error, incoming);
   if (isDropped(error, incoming)) {
     setup.logger.debug("dropped: the client has disconnected", { ...error.cause, err: undefined });

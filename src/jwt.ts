@@ -74,7 +74,7 @@ export interface GetTokenParams<R extends boolean = false> {
   readonly raw?: R;
   /** Decodes the token, like `jwt.decode` of the config. Default: `decode` of `@latchkey/auth/jwt`. */
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
-  /** Receives the error of a token that cannot be read. Default: no logger. */
+  /** Its `debug` receives why a token cannot be read: `getToken` itself gives `null`. Default: no logger. */
   readonly logger?: Pick<LoggerInstance, "debug">;
   /** `migration` of the config: reads the token of another library if there is none of ours. No effect with `raw`. Default: none. */
   readonly migration?: OlderTokens;
@@ -116,11 +116,13 @@ export async function decode<Payload extends JWT = JWT>(
 ): Promise<Payload | null> {
   const { claims, expired } = await decodeWith(params, webPlatform);
   if (claims || !params.token) return claims as Payload | null;
-  throw new JWTSessionError(
-    `Cannot read a session token: it ${
-      expired ? "has expired" : "is malformed, or has another secret or salt"
-    }`,
-  );
+  throw new JWTSessionError(`Cannot read a session token: it ${reasonOf(expired)}`, {
+    expired: expired === true,
+  });
+}
+
+function reasonOf(expired: boolean | undefined): string {
+  return expired ? "has expired" : "is malformed, or has another secret or salt";
 }
 
 /**
@@ -165,6 +167,8 @@ export interface Decoded {
   readonly claims: JWT | null;
   /** Whether the token is valid but expired. */
   readonly expired?: boolean;
+  /** What `jwt.decode` of the application threw. */
+  readonly err?: Error;
   /** Whether another library has issued the token. */
   readonly older?: true;
 }
@@ -198,9 +202,12 @@ async function readToken(
   try {
     const secret = toSecrets(params.secret ?? []);
     const read = { token, secret: [...secret], salt: params.salt ?? cookieName };
-    return params.decode ? await params.decode(read) : (await decodeWith(read, webPlatform)).claims;
+    if (params.decode) return await params.decode(read);
+    const { claims, expired } = await decodeWith(read, webPlatform);
+    if (!claims) params.logger?.debug?.("session token could not be read", { reason: reasonOf(expired) });
+    return claims;
   } catch {
-    params.logger?.debug?.("session token could not be read");
+    params.logger?.debug?.("session token could not be read", { reason: "`decode` threw an error" });
     return null;
   }
 }

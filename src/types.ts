@@ -126,6 +126,8 @@ export interface Account extends TokenSet {
   type: ProviderType;
   /** The user's id at the provider. */
   providerAccountId: string;
+  /** Id of the user, of an account in the database. */
+  userId?: string;
 }
 
 /** A postal address. @see {@link https://openid.net/specs/openid-connect-core-1_0.html#AddressClaim | OpenID Connect §5.1.1} */

@@ -298,15 +298,26 @@ test("getToken() returns with `raw` the token unread, and needs no secret for it
   assert.equal(await getToken({ req: request({}), raw: true }), null);
 });
 
-test("getToken() returns null for a token of another secret, and logs it without the token (SE-19)", async () => {
-  const lines: string[] = [];
-  const logger = { debug: (message: string) => void lines.push(message) };
-  const token = await tokenFor(SECURE_NAME, OTHER_SECRET);
-  const req = request({ cookie: `${SECURE_NAME}=${token}` });
-  assert.equal(await getToken({ req, secret: SECRET, logger }), null);
-  const decode = () => Promise.reject(new Error(`cannot read ${token}`));
-  assert.equal(await getToken({ req, secret: SECRET, decode, logger }), null);
-  assert.deepEqual(lines, ["session token could not be read"]);
+test("getToken() returns null for a token that cannot be read, and logs why without the token (SE-19)", async () => {
+  const altered = `${(await tokenFor(SECURE_NAME)).slice(0, -2)}AA`;
+  const old = await encode({ token: { sub: "1" }, secret: SECRET, salt: SECURE_NAME, maxAge: -1 });
+  const foreign = await tokenFor(SECURE_NAME, OTHER_SECRET);
+  const decode = (params: { readonly token?: string }) =>
+    Promise.reject(new Error(`cannot read ${params.token}`));
+  const CASES = [
+    [foreign, {}, "is malformed, or has another secret or salt"],
+    [altered, {}, "is malformed, or has another secret or salt"],
+    ["no-token", {}, "is malformed, or has another secret or salt"],
+    [old, {}, "has expired"],
+    [foreign, { decode }, "`decode` threw an error"],
+  ] as const;
+  for (const [token, options, reason] of CASES) {
+    const entries: unknown[] = [];
+    const logger = { debug: (...entry: unknown[]) => void entries.push(entry) };
+    const req = request({ cookie: `${SECURE_NAME}=${token}` });
+    assert.equal(await getToken({ req, secret: SECRET, logger, ...options }), null);
+    assert.deepEqual(entries, [["session token could not be read", { reason }]]);
+  }
 });
 
 test("getToken() uses the application's own `decode`", async () => {

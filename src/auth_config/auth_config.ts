@@ -139,7 +139,10 @@ export interface CommonConfig {
    * With it `debug` has no effect. Default: the console.
    */
   readonly logger?: Partial<LoggerInstance>;
-  /** Writes each step to the console. Default `false`. */
+  /**
+   * Writes each step to the console: requests, calls of the database by their method, requests to providers, decisions,
+   * callbacks, events and answers. Never a value, an address or a secret. Default `false`.
+   */
   readonly debug?: boolean;
   /**
    * URL of a deployment that receives all OAuth callbacks, up to and with its `basePath`. That deployment sets it as well,

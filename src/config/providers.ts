@@ -64,13 +64,13 @@ export interface CompletedProviders {
  */
 export function completeProviders(
   { providers, redirectProxyUrl }: Pick<AuthConfig, "providers" | "redirectProxyUrl">,
-  { platform, store }: Pick<ProviderContext, "platform" | "store">,
+  context: Pick<ProviderContext, "platform" | "logger" | "store">,
 ): CompletedProviders {
   const byId = new Map<string, SetupProvider>();
   const incomplete: ConfigError[] = [];
   for (const [index, listed] of providers.entries()) {
     const definition = definitionOf(listed, index);
-    const provider = completeProvider(definition, { platform, store, redirectProxyUrl });
+    const provider = completeProvider(definition, { ...context, redirectProxyUrl });
     if (provider instanceof ConfigError) {
       incomplete.push(provider);
       continue;
@@ -86,6 +86,7 @@ export function completeProviders(
 
 interface ProviderContext {
   readonly platform: Platform;
+  readonly logger?: LoggerInstance | undefined;
   readonly store: Store | null;
   readonly redirectProxyUrl: string | undefined;
 }

@@ -219,7 +219,7 @@ function createSetup(config: AuthConfig, scheme: Scheme): Setup {
   const { migration = null } = config;
   const cookies = migration ? withOlderCookies(names, migration) : names;
   const store = config.adapter ? bindAdapter(config.adapter, watch) : null;
-  const { providers, incomplete } = completeProviders(config, { platform, store });
+  const { providers, incomplete } = completeProviders(config, { platform, logger, store });
   assertWebAuthn(providers, config);
   const parts = {
     secrets: toSecrets(config.secret!),
@@ -295,6 +295,7 @@ function warnOfTakeover(setup: Setup): void {
 function createEmit(events: Events, logger: LoggerInstance): Emit {
   return async (event, message) => {
     try {
+      if (events[event]) logger.debug(`event ${event}`);
       await events[event]?.(message as never);
     } catch (error) {
       logger.error(

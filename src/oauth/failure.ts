@@ -9,6 +9,8 @@ import { type AuthError, ConfigError, OAuthCallbackError, ProviderResponseError 
 import { toEnvName } from "./check_provider.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
 import type { Answer } from "./fetch.ts";
+import { parseJsonObject } from "../json_object.ts";
+import { propertyOf } from "../thrown.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Codes with which a provider refuses the client itself: those of RFC 6749 §5.2, and those of GitHub. */
@@ -114,6 +116,43 @@ function redact(text: unknown, { provider, sent, clientSecret }: FailureContext)
       .reduce((rest, secret) => rest.replaceAll(secret, "…"), text)
       .replaceAll(/[\w.-]+/g, withoutToken),
   );
+}
+
+/** Fields of an error response that the support of a provider asks for. */
+const ERROR_FIELDS = [
+  "code",
+  "error",
+  "error_description",
+  "log_id",
+  "message",
+  "request_id",
+  "trace_id",
+  "type",
+];
+
+/**
+ * Reads the error in the body of an answer, for the log: texts and numbers of its object `error`, or of the body itself.
+ *
+ * @param sent Tokens of the request, which the provider may repeat.
+ */
+export function errorFacts(text: string, sent: readonly unknown[]): Record<string, string | number> {
+  const body = parseJsonObject(text);
+  const error = body?.error && typeof body.error === "object" ? body.error : body;
+  const facts: Record<string, string | number> = {};
+  for (const field of ERROR_FIELDS) {
+    const value = propertyOf(error, field);
+    if (typeof value === "number") facts[field] = value;
+    if (typeof value === "string" && value) facts[field] = withoutTokens(value, sent);
+  }
+  return facts;
+}
+
+function withoutTokens(text: string, tokens: readonly unknown[]): string {
+  const hidden = tokens.reduce<string>(
+    (rest, token) => typeof token === "string" && token ? rest.replaceAll(token, "…") : rest,
+    text,
+  );
+  return shorten(hidden.replaceAll(/[\w.-]+/g, withoutToken));
 }
 
 /** Cuts a word before a JWT. A regular expression for all three parts would take quadratic time. */

@@ -10,6 +10,7 @@ import { parseJsonObject } from "../json_object.ts";
 import { type Platform, TimedOut, within } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
 import { isA, propertyOf } from "../thrown.ts";
+import type { LoggerInstance } from "../types.ts";
 
 /** A complete answer. */
 export interface Answer {
@@ -83,6 +84,22 @@ export function boundedRequest(
   };
 }
 
+/** Logs each request with its endpoint and the status of its answer, without query, headers and body. */
+export function withLog(
+  request: BoundedRequest,
+  provider: string,
+  logger?: Pick<LoggerInstance, "debug">,
+): BoundedRequest {
+  if (!logger) return request;
+  return async (input, init = {}) => {
+    const { method = "GET", shown = withoutQuery(String(input)) } = init;
+    logger.debug(`request ${method} ${shown}`, { provider });
+    const answer = await request(input, init);
+    logger.debug(`answer of ${shown}`, { provider, status: answer.status });
+    return answer;
+  };
+}
+
 /** A `fetch` with limits. */
 export type BoundedFetch = (input: string, init?: RequestInit) => Promise<Response>;
 
@@ -100,9 +117,11 @@ export function toFetch(request: BoundedRequest): BoundedFetch {
 export function parseAnswer(
   { status, text }: Pick<Answer, "status" | "text">,
   from: string,
+  facts?: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   if (status !== 200) {
-    throw new ProviderResponseError(`Cannot read the answer of "${from}": its status is ${status}, not 200`);
+    const message = `Cannot read the answer of "${from}": its status is ${status}, not 200`;
+    throw new ProviderResponseError(message, facts && { ...facts });
   }
   const value = parseJsonObject(text);
   if (value) return value;

@@ -20,6 +20,7 @@ import { fillClient, fillTokens } from "./placeholders.ts";
 import { secretOf } from "./client_authentication.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Prover } from "./dpop.ts";
+import { errorFacts } from "./failure.ts";
 import { type BoundedFetch, type BoundedRequest, parseAnswer, toFetch } from "./fetch.ts";
 import type { Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
@@ -217,7 +218,9 @@ async function fetchUserinfo(
     { ...toInit(provider.userinfo, tokens, form), shown },
   );
   if (!answer.headers.get("content-type")?.startsWith("application/jwt")) {
-    return parseAnswer(answer, shown!);
+    const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
+    const facts = answer.status === 200 ? undefined : errorFacts(answer.text, [access, refresh, id]);
+    return parseAnswer(answer, shown!, facts);
   }
   const { verifyUserinfo } = await idTokens();
   const clientSecret = await secretOf(provider, platform);

@@ -13,12 +13,12 @@ import type {
   ProviderStyle,
   ProviderUser,
 } from "../providers/types.ts";
-import type { Profile, TokenSet } from "../types.ts";
+import type { LoggerInstance, Profile, TokenSet } from "../types.ts";
 import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertFilledIn, assertProvider, metadataUrlOf } from "./check_provider.ts";
 import { fillOptions } from "./placeholders.ts";
-import { boundedRequest, isSecureUrl, isWebUrl, toFetch } from "./fetch.ts";
+import { boundedRequest, isSecureUrl, isWebUrl, toFetch, withLog } from "./fetch.ts";
 import { vouchingOf } from "./vouching.ts";
 
 /** Parameters that a browser may add for any OpenID provider (OpenID Connect §3.1.2.1). None changes the client. */
@@ -51,8 +51,9 @@ const STORED = [
  */
 export function resolveProvider(
   definition: OAuthDefinition,
-  { platform, redirectProxyUrl }: {
+  { platform, logger, redirectProxyUrl }: {
     readonly platform: Platform;
+    readonly logger?: Pick<LoggerInstance, "debug"> | undefined;
     readonly redirectProxyUrl?: string | undefined;
   },
 ): OAuthProvider {
@@ -65,7 +66,11 @@ export function resolveProvider(
   const token = toEndpoint(merged.token, client);
   const userinfo = toEndpoint(merged.userinfo, client);
   const acceptsUrl = merged.allowInsecureRequests === true ? isWebUrl : isSecureUrl;
-  const request = boundedRequest(merged[customFetch] ?? platform.fetch, platform, acceptsUrl);
+  const request = withLog(
+    boundedRequest(merged[customFetch] ?? platform.fetch, platform, acceptsUrl),
+    id,
+    logger,
+  );
   const provider: OAuthProvider = {
     id,
     name,

@@ -122,7 +122,7 @@ export default VideoApp;
 function parseUser({ data, error }: VideoAppProfile): ProviderUser {
   const user = data?.user;
   if (!user?.open_id) {
-    throw new Error(`Cannot read the user: the video app answered "${error?.code ?? "no open_id"}"`);
+    throw new Error(`Cannot read the user: the video app answered ${textOf(error)}`);
   }
   return {
     id: user.open_id,
@@ -135,4 +135,10 @@ function parseUser({ data, error }: VideoAppProfile): ProviderUser {
 /** Account names contain no `@`. Drops one that looks like an e-mail address, so that it cannot match a user. */
 function accountName({ username }: VideoAppUser): string | undefined {
   return username?.includes("@") ? undefined : username;
+}
+
+/** The error as its support asks for it. */
+function textOf(error: Partial<VideoAppError> | undefined): string {
+  const { code = "no open_id", log_id: id, message } = error ?? {};
+  return `"${code}"${message ? `: ${message}` : ""}${id ? ` (log_id ${id})` : ""}`;
 }

@@ -11,7 +11,7 @@ import { JWTSessionError } from "../errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
 import { type Decoded, decodeWith, encodeWith, type OlderTokens } from "../jwt.ts";
 import type { Platform } from "../platform.ts";
-import { isA } from "../thrown.ts";
+import { isA, propertyOf } from "../thrown.ts";
 import type { JWT, LoggerInstance, Session, User } from "../types.ts";
 import { assertClaims, ENDED, parseSession, toDate, userIdOf } from "./answer.ts";
 import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
@@ -134,12 +134,18 @@ async function accessClaims(
   { prolongs, update }: Purpose,
 ): Promise<Access> {
   const { callbacks, platform, maxAge } = context;
-  const { claims, expired, older } = await decodeToken(token, context);
+  const { claims, expired, err, older } = await decodeToken(token, context);
   if (!claims) {
     // An expired session is normal. An unreadable token is an error.
-    const message = "Cannot read the session cookie: it was not made with this secret";
     if (expired) context.logger.debug("session token has expired");
-    else context.logger.error(new JWTSessionError(message));
+    else if (err) {
+      context.logger.error(
+        new JWTSessionError("Cannot read the session cookie: `jwt.decode` failed", { err }),
+      );
+    } else {
+      const message = "Cannot read the session cookie: it was not made with this secret";
+      context.logger.error(new JWTSessionError(message));
+    }
     return { read: ENDED };
   }
   const { iat, exp, auth_time } = claims;
@@ -245,7 +251,13 @@ async function decodeOwnToken(
   if (!jwt.decode) return await decodeWith(params, platform);
   try {
     return { claims: await jwt.decode({ ...params, secret: [...secrets] }) };
-  } catch {
-    return { claims: null };
+  } catch (error) {
+    return isExpiry(error) ? { claims: null, expired: true } : { claims: null, err: error as Error };
   }
+}
+
+/** Returns whether a decoder says that a token has expired: that of `./jwt`, jose, or jsonwebtoken. */
+function isExpiry(error: unknown): boolean {
+  return propertyOf(propertyOf(error, "cause"), "expired") === true ||
+    propertyOf(error, "code") === "ERR_JWT_EXPIRED" || propertyOf(error, "name") === "TokenExpiredError";
 }

@@ -54,6 +54,10 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   const current = store && await currentFor(ending, setup);
   const context = { ending, current };
   const decision = store && await decideNow(identity, context, { ...setup, store });
+  setup.logger.debug("decision", {
+    kind: decision?.kind ?? "by the application",
+    provider: account.provider,
+  });
   if (decision?.kind === "asked") {
     const { askToLink } = await links();
     return await askToLink(identity, { user: decision.user, ...ending }, setup);
@@ -98,6 +102,7 @@ async function beginSession(
     ...(storedUser && { storedUser }),
     signedInAt: isAdded(decision) ? current?.signedInAt ?? ending.provenAt : now,
   });
+  setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
   if (token) await setup.emit("signIn", signedIn);
   const asked = question && token
     ? await (await links()).resumeQuestion({ ...question, provenAt: now }, ending, setup)
@@ -118,11 +123,15 @@ async function beginSession(
  * @returns `null` if they may; the URL to send the user to if `callbacks.signIn` returns one.
  * @throws {AccessDenied} if they may not.
  */
-export async function assertAllowed(params: SignInParams, { callbacks }: Setup): Promise<string | null> {
+export async function assertAllowed(
+  params: SignInParams,
+  { callbacks, logger }: Pick<Setup, "callbacks" | "logger">,
+): Promise<string | null> {
   let verdict: boolean | string;
   try {
     // Only `true` allows the sign-in: a callback that returns `undefined` does not.
     verdict = callbacks.signIn ? await callbacks.signIn(params) : true;
+    if (callbacks.signIn) logger.debug("callbacks.signIn", { allows: verdict === true });
   } catch (error) {
     throw isA(error, AuthError) ? error : new AccessDenied(error as Error);
   }

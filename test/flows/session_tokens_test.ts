@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
-import { getToken } from "../../src/jwt.ts";
+import { decode, encode, getToken, type JWTDecodeParams } from "../../src/jwt.ts";
 import { CLAIMS, COOKIE, cookieOf, DAY, HOUR, noise, requestOf, signInAt } from "./_sessions.ts";
 import { APP, cookiesOf, openPlain, request, SECRET } from "./_world.ts";
 
@@ -148,6 +148,36 @@ for (
     assert.equal(cookieOf(browser), "");
   });
 }
+
+for (
+  const [library, expired] of Object.entries({
+    "./jwt": async (params: JWTDecodeParams) => await decode(params),
+    jose: () => Promise.reject(Object.assign(new Error("expired"), { code: "ERR_JWT_EXPIRED" })),
+    jsonwebtoken: () => Promise.reject(Object.assign(new Error("expired"), { name: "TokenExpiredError" })),
+  })
+) {
+  test(`a session that has expired is no error in the log if jwt.decode is that of ${library}`, async () => {
+    const old = await encode({ token: { sub: "1" }, secret: SECRET, salt: COOKIE, maxAge: -1 });
+    const lines: string[] = [];
+    const config = {
+      providers: [],
+      secret: SECRET,
+      trustHost: true,
+      debug: true,
+      jwt: { decode: expired },
+      platform: { log: (level: string, text: string) => void lines.push(`${level} ${text}`) },
+    } as AuthConfig;
+    assert.equal(await (await sessionWith(old, config)).json(), null);
+    assert.ok(lines.some((line) => line.includes("session token has expired")), lines.join("\n"));
+    assert.ok(lines.every((line) => !line.startsWith("error")), lines.join("\n"));
+  });
+}
+
+test("the log says what jwt.decode of the config threw for a token that has not expired", async () => {
+  const { signIn, log } = openPlain({ jwt: { decode: () => Promise.reject(new Error("no key")) } });
+  await signIn();
+  assert.match(log(), /Cannot read the session cookie: `jwt\.decode` failed[^]*caused by Error: no key/);
+});
 
 /** Asks for the session of a token, without a browser. */
 function sessionWith(token: string, config: AuthConfig): Promise<Response> {

@@ -150,6 +150,28 @@ test("Auth() refuses to add the userinfo of another user to an ID token, and sig
   assert.match(log(), /its "sub" is not that of the ID token/);
 });
 
+test("Auth() logs the error of a userinfo endpoint, as the provider's support asks for it, without tokens", async () => {
+  const error = { code: "access_token_invalid", log_id: "2022-x", message: "", hint: "not for the log" };
+  const { signIn, idp, log } = open();
+  idp.tamper = {
+    ...BARE,
+    respond: {
+      userinfo: (request: Request) => {
+        const token = request.headers.get("authorization")!.slice("Bearer ".length);
+        return Response.json({ data: {}, error: { ...error, message: `bad token ${token}` } }, {
+          status: 401,
+        });
+      },
+    },
+  };
+  await signIn();
+  assert.match(
+    log(),
+    /its status is 401, not 200\n.*"code":"access_token_invalid","log_id":"2022-x","message":"bad token …"/,
+  );
+  assert.doesNotMatch(log(), /not for the log/);
+});
+
 test("Auth() signs in with the subject alone if the userinfo endpoint fails", async () => {
   const { signIn, session, idp, log } = open();
   idp.tamper = { ...BARE, respond: { userinfo: () => new Response("no", { status: 503 }) } };

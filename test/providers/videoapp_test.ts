@@ -84,5 +84,7 @@ test("VideoApp().profile() names the error of an answer without a user", () => {
   assert.throws(() => mapped({ data: {}, error }), /scope_not_authorized/);
   assert.throws(() => mapped({ data: { user: {} }, error }), /scope_not_authorized/);
   assert.throws(() => mapped({ error }), /scope_not_authorized/);
+  assert.throws(() => mapped({ error }), /answered "scope_not_authorized": ask the user \(log_id 2022\)$/);
+  assert.throws(() => mapped({}), /answered "no open_id"$/);
   assert.throws(() => mapped({}), /no open_id/);
 });

@@ -119,7 +119,7 @@ export async function finishCode(
   }
   const context = toTokenContext(provider, setup);
   await verifyCode(code, { ...mail, code: mail.code }, context);
-  await consumeToken(mail, context);
+  await consumeToken(mail, { ...context, hasCode: false });
   const { identifier, returnTo, intent } = mail;
   const consumed = [removedCookie(setup.cookies.mail)];
   const identity = toMailIdentity(identifier, provider);
@@ -135,10 +135,10 @@ export function toMailIdentity(email: string, provider: EmailProvider): Identity
 
 /** The context of the functions of `token.ts`. */
 export function toTokenContext(
-  { store }: EmailProvider,
-  { secrets, platform, migration }: Setup,
+  { store, mails }: EmailProvider,
+  { secrets, platform, migration, logger }: Setup,
 ): MailTokenContext {
-  return { store, secrets, platform, migration };
+  return { store, secrets, platform, migration, logger, hasCode: mails === "both" };
 }
 
 /** Parses the address of a link. With a `normalizeIdentifier` of the application, any text without spaces is one. */

@@ -186,6 +186,7 @@ async function send(
       ...(code !== undefined && { code }),
     };
     await within(SEND_TIMEOUT, setup.platform, () => provider.sendVerificationRequest(mail));
+    setup.logger.debug("mail sent", { provider: provider.id });
   } catch (error) {
     await deleteToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup)).catch(
       setup.logger.error,

@@ -29,10 +29,15 @@ export interface MailedToken {
 }
 
 /** Dependencies of the functions for mailed tokens. */
-export type MailTokenContext = Pick<Setup, "secrets" | "platform"> & Partial<Pick<Setup, "migration">> & {
-  /** The database. */
-  readonly store: TokenStore;
-};
+export type MailTokenContext =
+  & Pick<Setup, "secrets" | "platform">
+  & Partial<Pick<Setup, "migration" | "logger">>
+  & {
+    /** The database. */
+    readonly store: TokenStore;
+    /** Whether the mail has a code, whose permit ends with the link. Default `false`. */
+    readonly hasCode?: boolean;
+  };
 
 /** The permission that a stored token gives: to use the link, or to try the code for the n-th time. */
 type Permit = "link" | `try ${number}`;
@@ -66,7 +71,8 @@ export async function deleteToken(mailed: MailedToken, context: MailTokenContext
 }
 
 /**
- * Uses a token. Of several concurrent callers, one succeeds.
+ * Uses a token. Of several concurrent callers, one succeeds. The permit of its code is removed with it: the code opens
+ * nothing any more, and adapters of Auth.js remove no row by themselves.
  *
  * @throws {Verification} if it is wrong, used or too old.
  */
@@ -76,6 +82,7 @@ export async function consumeToken(mailed: MailedToken, context: MailTokenContex
     async () => await consumePermit(mailed, "link", context) ?? await consumeOlder(mailed, context),
   );
   if (!used) throw new Verification("Cannot accept the mailed token: it is unknown, or was used before");
+  if (context.hasCode) await deleteTry(mailed, context);
   if (isExpired(used, context)) throw new Verification("Cannot accept the mailed token: it is too old");
 }
 
@@ -100,7 +107,9 @@ async function compareCode(
   context: MailTokenContext,
 ): Promise<void> {
   const tries = await consumeTry(mailed, context);
-  if (tries === null) {
+  const isOver = tries !== null && isExpired(tries, context);
+  if (isOver) await consumePermit(mailed, "link", context);
+  if (tries === null || isOver) {
     throw new Verification("Cannot accept the code: it was tried too often, used, or is too old");
   }
   if (timingSafeEqual(code.replaceAll(/\D/g, ""), mailed.code)) return;
@@ -112,10 +121,19 @@ async function compareCode(
   throw new Verification("Cannot accept the code: it was tried too often");
 }
 
+/** The sign-in goes on if this fails: what stays is a row that opens nothing. */
+async function deleteTry(mailed: MailedToken, context: MailTokenContext): Promise<void> {
+  try {
+    await consumeTry(mailed, context);
+  } catch (error) {
+    context.logger?.error(error as Error);
+  }
+}
+
 async function consumeTry(mailed: MailedToken, context: MailTokenContext) {
   for (let count = 0; count < MAX_CODE_TRIES; count++) {
     const left = await consumePermit(mailed, `try ${count}`, context);
-    if (left) return isExpired(left, context) ? null : { count, expires: left.expires };
+    if (left) return { count, expires: left.expires };
   }
   return null;
 }
@@ -164,6 +182,6 @@ async function hashPermit({ provider, token }: MailedToken, permit: Permit, secr
   return toHex(await macOf(secret, "Latchkey mailed token, HMAC-SHA-256", text));
 }
 
-function isExpired({ expires }: VerificationToken, { platform }: MailTokenContext): boolean {
+function isExpired({ expires }: Pick<VerificationToken, "expires">, { platform }: MailTokenContext): boolean {
   return expires.getTime() <= platform.now();
 }

@@ -178,3 +178,30 @@ test("verifyCode() counts the tries of each mail by itself", async () => {
   await verifyCode("11111111", next, context);
   await verifyCode("12345678", MAIL, context);
 });
+
+const USE_CODE: typeof consumeToken = (_mailed, context) => verifyCode(MAIL.code, MAIL, context);
+
+test("consumeToken() and verifyCode() leave no row of a mail that is too old", async () => {
+  for (const use of [consumeToken, USE_CODE]) {
+    const { platform, context, stored } = await kept();
+    assert.equal(stored.length, 2);
+    platform.tick(3600);
+    await assert.rejects(use(MAIL, { ...context, hasCode: true }), Verification);
+    assert.deepEqual(stored, []);
+  }
+});
+
+test("consumeToken() removes the permit of the code under an older secret, too", async () => {
+  const { context, stored } = await kept([OTHER]);
+  await consumeToken(MAIL, { ...context, secrets: [SECRET, OTHER], hasCode: true });
+  assert.deepEqual(stored, []);
+});
+
+test("consumeToken() leaves the code of a mail whose link is guessed", async () => {
+  const { context, stored } = await kept();
+  await assert.rejects(
+    consumeToken({ ...MAIL, token: "another-token-of-22-chars" }, { ...context, hasCode: true }),
+    Verification,
+  );
+  assert.equal(stored.length, 2);
+});

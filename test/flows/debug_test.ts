@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openDatabase, PASSWORD, storeUser } from "./_database.ts";
+import { SECRET } from "./_world.ts";
+
+/** A world whose log has each step, and the log without times. */
+function open() {
+  const entries: string[] = [];
+  const world = openDatabase({
+    debug: true,
+    callbacks: { signIn: () => true },
+    events: { signIn() {} },
+    email: { mails: "both" },
+  });
+  const { platform } = world;
+  const steps = () => {
+    entries.push(...platform.lines.splice(0).map(({ level, text }) => `${level} ${text}`));
+    return entries.filter((entry) => entry.startsWith("debug ")).join("\n");
+  };
+  return { ...world, steps, entries };
+}
+
+test("`debug` names each step of a sign-in with OAuth: requests, calls of the database, decision, callbacks, events", async () => {
+  const { signIn, steps } = open();
+  await signIn();
+  const expected = [
+    /POST signin \{"provider":"idp"\}/,
+    /answer signin \{"kind":"redirect"\}/,
+    /GET callback/,
+    /request POST https:\/\/idp\.test\/token \{"provider":"idp"\}/,
+    /answer of https:\/\/idp\.test\/token \{"provider":"idp","status":200\}/,
+    /database: getUserByAccount\b/,
+    /decision \{"kind":"created","provider":"idp"\}/,
+    /callbacks\.signIn \{"allows":true\}/,
+    /database: createUserWithAccount\b/,
+    /database: addCredentials\b/,
+    /session \{"strategy":"database","begins":true\}/,
+    /event signIn/,
+    /answer callback \{"kind":"redirect"\}/,
+  ];
+  let rest = steps();
+  for (const step of expected) {
+    const found = step.exec(rest);
+    assert.ok(found, `${step} in its turn in:\n${steps()}`);
+    rest = rest.slice(found.index);
+  }
+});
+
+test("`debug` names the steps of a sign-in by mail and with a password, and no value of them (SE-19)", async () => {
+  const world = open();
+  const { mails, ask, follow, typePassword, signIn, steps, entries, browser, log } = world;
+  await storeUser(world, { emailVerified: new Date(0) });
+  await ask();
+  assert.match(steps(), /database: createVerificationToken[^]*mail sent \{"provider":"email"\}/, log());
+  await follow();
+  assert.match(steps(), /database: useVerificationToken[^]*decision \{"kind":"found"|"verified"/);
+  await typePassword();
+  await signIn();
+  const all = steps() + entries.join("\n");
+  const { url, token, code, identifier } = mails[0]!;
+  const cookies = browser.cookies("https://app.test").map(({ value }) => value).filter((value) =>
+    value.length > 20
+  );
+  for (const value of [url, token, code!, identifier, "Ada", "Lovelace", PASSWORD, SECRET, ...cookies]) {
+    assert.ok(!all.includes(value), `${value} in\n${all}`);
+  }
+});
+
+test("`debug` names a call of the database that fails", async () => {
+  const { db, browser, steps } = open();
+  db.fault = { call: db.calls.length, moment: "before", lasting: true };
+  await browser.open("https://app.test/auth/signin");
+  const page = await browser.open("https://app.test/auth/signin");
+  await page.submit("/auth/signin/email", { email: "ada@example.com" });
+  assert.match(steps(), /database: getUserByEmail\n[^]*database: getUserByEmail failed/);
+});
