@@ -120,7 +120,7 @@ font-size:.75rem;font-weight:500;line-height:1.5;white-space:nowrap}
 .rows{margin-top:.75rem;padding:0;border:1px solid var(--line);border-radius:var(--radius);list-style:none}
 .rows li{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;padding:.75rem 1rem}
 .rows li+li{border-top:1px solid var(--line)}
-.what{flex:1 1 12rem;min-width:0}
+.what{flex:1 1 8rem;min-width:0}
 .what b,.what small{display:block}
 .what small{color:var(--soft);font-size:.8125rem}
 `;
@@ -185,6 +185,7 @@ ul.ways{display:grid;gap:.625rem;margin-top:1.125rem;padding:0;list-style:none}
 ul.names{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}
 .choice{gap:.75rem}
 .passkey .choice{margin-top:.625rem}
+:is(.notice,.alert)+.passkey .choice{margin-top:1.125rem}
 .choice>span:not(.tile):not(.tag){flex:1}
 .choice::after{content:"";flex:none;width:1.5rem}
 .choice:has(.tag)::after,.names .choice::after{content:none}

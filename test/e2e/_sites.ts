@@ -114,6 +114,8 @@ function password() {
       password: { label: "Password", type: "password", autocomplete: "current-password", required: true },
     },
     authorize: () => null,
+    // Without it, no user can be taken over, and there is no page about it.
+    revoke: () => false,
   });
 }
 

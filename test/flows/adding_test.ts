@@ -186,6 +186,21 @@ test("A link that was used before leads back to the page that adds, in the brows
   assertLeadsBack(await world.browser.open(url), "Verification");
 });
 
+test("The question whether to add an account leads to the page that adds, if the answer comes too late", async () => {
+  const world = await openAccount();
+  world.idp.login({ sub: "eve", name: "Eve", email: "eve@example.com" });
+  const question = await (await world.browser.open(`${APP}/auth/signin?callbackUrl=/settings`)).submit(
+    "/auth/signin/other",
+  );
+  assert.match(question.html, /<h1>Add this to your account\?<\/h1>/);
+  // In the meantime, the account has got a user.
+  await (await world.visitor().open(`${APP}/auth/signin`)).submit("/auth/signin/other");
+  const page = await question.submit("Add Other to Ada Lovelace");
+  const { searchParams } = new URL(page.url);
+  assert.deepEqual([searchParams.get("error"), searchParams.get("link")], ["OAuthAccountNotLinked", "true"]);
+  assert.match(page.html, /<h1>Add a way to sign in<\/h1>/);
+});
+
 test("A failure of an ordinary sign-in wishes for nothing", async () => {
   const world = openDatabase({ more: (idp) => [oauth2(idp, { id: "other", name: "Other" })] });
   world.idp.deny();
