@@ -92,6 +92,7 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  * The returned function is also a middleware of Koa, Express and Connect: `app.use(NodeAuth(config))`. It may follow
  * parsers of bodies: it reads what they have left in `req.body` or `ctx.request.body`. The middleware that follow have
  * `req.auth`, in Koa `ctx.state.auth`, which is what `app` receives as `auth`. So has an application of Express or Connect.
+ * Its type is `RequestAuth<typeof config>`: `declare global { namespace Express { interface Request { auth: … } } }`.
  *
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.

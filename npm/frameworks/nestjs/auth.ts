@@ -1,0 +1,3 @@
+import { GitHub } from "@latchkey/auth/providers/github";
+
+export const config = { providers: [GitHub] };

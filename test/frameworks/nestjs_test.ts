@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { encode } from "../../src/jwt.ts";
+import { SECRET } from "../compat/_servers.ts";
+import { installApp, startApp, type Wanted } from "./_app.ts";
+import { GITHUB } from "./_member_example.ts";
+
+const wanted: Wanted = {
+  name: "nestjs",
+  files: ["npm/frameworks/nestjs"],
+  build: [["node", "node_modules/typescript/bin/tsc"]],
+  run: ["node", "dist/main.js"],
+  env: GITHUB,
+};
+const folder = await installApp(wanted);
+
+for (const [server, program] of [["Express", "dist/main.js"], ["Fastify", "dist/fastify.js"]] as const) {
+  const { origin, fetch, visitor } = await startApp({ ...wanted, run: ["node", program] }, folder);
+
+  test(`docs/frameworks/nestjs.md signs users in and out on ${server}, and guards an API`, async () => {
+    const stranger = visitor();
+    assert.equal((await stranger.open(`${origin}/`)).text, "Hello, stranger");
+    assert.match((await stranger.open(`${origin}/auth/signin`)).text, /Continue with GitHub/);
+    const refused = await stranger.fetch(`${origin}/api/me`);
+    assert.deepEqual([refused.status, (await refused.json()).message], [401, "Sign in first."]);
+    const name = "__Host-latchkey.session-token";
+    const user = visitor();
+    const value = await encode({ token: { name: "Ada" }, secret: SECRET, salt: name });
+    user.setCookie(origin, `${name}=${value}; Secure`);
+    assert.equal((await user.open(`${origin}/`)).text, "Hello, Ada");
+    assert.deepEqual(await (await user.fetch(`${origin}/api/me`)).json(), { name: "Ada" });
+    // Nest has parsers of bodies of its own.
+    await (await user.open(`${origin}/auth/signout`)).submit("/auth/signout");
+    assert.equal((await user.open(`${origin}/`)).text, "Hello, stranger");
+  });
+
+  test(`MiddlewareAuth() and FastifyAuth() leave the other paths below /auth to Nest on ${server}`, async () => {
+    for (const path of ["/auth/login", "/auth/session/list", "/auth/account/export", "/auth/link"]) {
+      const answer = await fetch(new Request(origin + path));
+      assert.deepEqual([answer.status, (await answer.json()).message], [404, `Cannot GET ${path}`]);
+    }
+  });
+
+  test(`JSON that is too deep is 400 in Nest on ${server}`, async () => {
+    const body = `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(new Request(`${origin}/auth/signout`, { method: "POST", body, headers }));
+    await answer.body?.cancel();
+    assert.equal(answer.status, 400);
+  });
+}
