@@ -5,6 +5,6 @@ export default defineConfig({
   output: "server",
   adapter: node({ mode: "standalone" }),
   server: { port: 8000 },
-  // AstroAuth checks where forms come from: behind a proxy, Astro itself does not know the application's address.
+  // AstroAuth makes this check in place of Astro, which does not know the address of the site behind a proxy.
   security: { checkOrigin: false },
 });

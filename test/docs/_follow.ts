@@ -42,6 +42,8 @@ export interface Lesson {
   readonly config?: string;
   /** Paths that require a sign-in. */
   readonly guarded?: Guarded;
+  /** Starts only what is built for production. Default: the server for development as well. */
+  readonly onlyBuilt?: boolean;
   /** What readers change afterwards in the same folder, one after the other. */
   readonly variants?: readonly Variant[];
 }
@@ -56,6 +58,8 @@ export interface Guarded {
 
 /** An application that a reader has, changed. */
 export interface Variant {
+  /** What the reader types first. */
+  readonly commands?: readonly string[];
   /** Changes the text of the page: the reader then has its files. */
   readonly change: (text: string) => string;
   /** What the reader does when the server runs. */
@@ -125,10 +129,11 @@ export async function follow(lesson: Lesson, { registry, programs }: Desk): Prom
     // Such as `[sveltekit] error_body_deprecated`.
     assert.doesNotMatch(visit.printed(), /\w+_deprecated\b/);
   });
-  await run([start], visit);
+  if (!lesson.onlyBuilt) await run([start], visit);
   for (const commands of lesson.visit ? [] : others) await run(commands, visit);
   if (production.length) await run(production, visit);
   for (const variant of lesson.variants ?? []) {
+    await take({ type: "commands", lines: variant.commands ?? [] }, folder, env);
     const changed = readWalkthrough(variant.change(text), port);
     for (const step of changed.steps) {
       if (step.type === "file" && !step.path.startsWith(".")) await take(step, folder, env);
@@ -140,11 +145,15 @@ export async function follow(lesson: Lesson, { registry, programs }: Desk): Prom
 
 /** The page with these versions. With `SCAFFOLDS=latest`, it has those of today. */
 function locked(page: string): string {
-  const isLatest = Deno.env.get("SCAFFOLDS") === "latest";
   return SCAFFOLDS.reduce(
-    (text, [named, name, version]) => text.replaceAll(named, `${name}@${isLatest ? "latest" : version}`),
+    (text, [named, name, version]) => text.replaceAll(named, `${name}@${isLatest() ? "latest" : version}`),
     page,
   );
+}
+
+/** Whether the tests take the scaffolds of today: they need Google's fonts then. */
+function isLatest(): boolean {
+  return Deno.env.get("SCAFFOLDS") === "latest";
 }
 
 /** Program of a reader → the command of the library, as `docs/cli.md` writes it. */
@@ -222,6 +231,7 @@ async function prepare(home: string, registry: string, programs: Programs): Prom
 
 /** The fonts of `create-next-app` come from Google while Next builds. The tests run without a network as well. */
 async function fontsWithoutNetwork(home: string): Promise<Record<string, string>> {
+  if (isLatest()) return {};
   const face = "@font-face { font-family: Test; font-weight: 100 900; src: local(Arial) }";
   const fonts = ["Geist", "Geist+Mono"].map((family) => [
     `https://fonts.googleapis.com/css2?family=${family}:wght@100..900&display=swap`,

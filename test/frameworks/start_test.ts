@@ -6,8 +6,10 @@
  */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { follow, type Guarded } from "../docs/_follow.ts";
+import { root } from "../../tools/exports.ts";
+import { follow, type Guarded, type Variant } from "../docs/_follow.ts";
 import { startRegistry } from "../docs/_registry.ts";
 import { readWalkthrough } from "../docs/_walkthrough.ts";
 import { signInWithAnyName, withAnyName } from "../docs/_without_github.ts";
@@ -20,11 +22,23 @@ interface Application {
   readonly config?: string;
   /** Paths that require a sign-in. */
   readonly guarded?: Guarded;
+  /** Recipes that the reader follows afterwards. */
+  readonly more?: readonly Variant[];
 }
+
+/** The recipe "A role from your database", in Next. */
+const ROLE: Variant = {
+  commands: /^npm install --save-dev @types\/node@\d+$/m.exec(await readDoc("recipes/README.md"))!,
+  change: await withRole(),
+  async visit({ browser, origin, printed }) {
+    const page = await browser.open(`${origin}/protected`);
+    assert.match((await page.submit("Continue with GitHub")).text, /For Ada Lovelace, member/, printed());
+  },
+};
 
 const PAGES: Readonly<Record<string, Application>> = {
   astro: { config: "src/auth.config.ts", guarded: { page: "/protected", api: "/api/me" } },
-  next: { config: "auth.config.ts", guarded: { page: "/protected", api: "/api/me" } },
+  next: { config: "auth.config.ts", guarded: { page: "/protected", api: "/api/me" }, more: [ROLE] },
   nuxt: { config: "server/auth.ts", guarded: { page: "/protected", api: "/api/me" } },
   sveltekit: { config: "src/auth.config.ts", guarded: { page: "/account", api: "/api/me" } },
   workers: {},
@@ -36,14 +50,14 @@ const registry = await startRegistry();
 
 const anyName = await withAnyName();
 
-for (const [name, { guarded, ...application }] of Object.entries(PAGES)) {
+for (const [name, { guarded, more = [], ...application }] of Object.entries(PAGES)) {
   test(
     `docs/frameworks/${name}.md leads from an empty folder to a signed-in user, built for production as well`,
     {
       skip: obstacle ?? false,
     },
     async () => {
-      const variants = guarded && [{ change: anyName, visit: signInWithAnyName(guarded.page) }];
+      const variants = guarded && [{ change: anyName, visit: signInWithAnyName(guarded.page) }, ...more];
       const lesson = {
         page: `docs/frameworks/${name}.md`,
         ...application,
@@ -60,6 +74,28 @@ test("docs/frameworks/sveltekit.md leads from `npx sv create` to a signed-in use
   const lesson = { page: "docs/frameworks/sveltekit.md", change: withKit2 };
   await follow(lesson, { registry, programs: { node: nodeBinary("node24") } });
 });
+
+/** The page of Next with the config of the recipe, changed as the recipes say, and a page that shows the role. */
+async function withRole(): Promise<(page: string) => string> {
+  const recipe = (await readDoc("recipes/user_in_session.md")).split("\n## A role from your database\n")[1]!;
+  const config = /^```ts auth\.ts\n([^]*?)^```$/m.exec(recipe)![1]!
+    .replace(
+      'import type { AuthConfig } from "@latchkey/auth";',
+      'import type { NextAuthConfig } from "@latchkey/auth/next";',
+    )
+    .replace("satisfies AuthConfig<", "satisfies NextAuthConfig<")
+    .replace("{ Google }", "{ GitHub }").replace("providers/google", "providers/github").replace(
+      "[Google]",
+      "[GitHub]",
+    );
+  return (page) =>
+    page.replace(/(^```ts auth\.config\.ts\n)[^]*?(?=^```$)/m, `$1${config}`)
+      .replace("`For ${session.user.name}`", "`For ${session.user.name}, ${session.role}`");
+}
+
+async function readDoc(path: string): Promise<string> {
+  return await readFile(new URL(`docs/${path}`, root), "utf8");
+}
 
 /** The page as a reader follows it who has SvelteKit 2: with the commands and the differences of its section. */
 function withKit2(page: string): string {
