@@ -28,7 +28,7 @@ interface Application {
 
 /** The recipe "A role from your database", in Next. */
 const ROLE: Variant = {
-  commands: /^npm install --save-dev @types\/node@\d+$/m.exec(await readDoc("recipes/README.md"))!,
+  commands: /npm install --save-dev @types\/node@\d+/.exec(await readDoc("recipes/README.md"))!,
   change: await withRole(),
   async visit({ browser, origin, printed }) {
     const page = await browser.open(`${origin}/protected`);
@@ -88,9 +88,12 @@ async function withRole(): Promise<(page: string) => string> {
       "[Google]",
       "[GitHub]",
     );
-  return (page) =>
-    page.replace(/(^```ts auth\.config\.ts\n)[^]*?(?=^```$)/m, `$1${config}`)
+  return (page) => {
+    const [authorized] = /^ {4}authorized: .*\n/m.exec(page)!;
+    const changed = config.replace("  callbacks: {\n", (line) => line + authorized);
+    return page.replace(/(^```ts auth\.config\.ts\n)[^]*?(?=^```$)/m, (_, start) => start + changed)
       .replace("`For ${session.user.name}`", "`For ${session.user.name}, ${session.role}`");
+  };
 }
 
 async function readDoc(path: string): Promise<string> {
