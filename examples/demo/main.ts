@@ -1,5 +1,5 @@
 /**
- * Starts the demo: `deno task demo`.
+ * Starts the demo: `deno task demo`, at the port that `PORT` of the environment names.
  *
  * @module
  */
@@ -7,7 +7,8 @@
 import process from "node:process";
 import type { RunningDemo } from "./demo.ts";
 
-const PORT = 3000;
+/** `PORT` of the environment, else 3000. */
+const PORT = Number(process.env.PORT) || 3000;
 
 console.log("\n  Starting the demo. Its first start downloads about 5 MB of packages.");
 // A variable, so that Deno prints the line above before it downloads the packages.

@@ -16,6 +16,7 @@ import type { CheckCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";
 import { checkProvider } from "./check_providers.ts";
+import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { tableFindings } from "./check_tables.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";
 import { readEnvFiles } from "./env_files.ts";
@@ -126,11 +127,15 @@ async function checkOutside(
     ...[...setup.providers.values()].map((provider) => checkProvider(provider, { setup, path, offline })),
   ]);
   const readings = checked.flatMap(({ clock }) => clock ?? []);
+  const isCutOff = hasNoNetwork(checked);
   const asks = !offline &&
     [...setup.providers.values()].some(({ type }) => type === "oauth" || type === "oidc");
   const providers = checked.map(({ id, findings, clock }): Part => ({
     title: titleOf({ id }),
-    findings: [...findings, ...providerClockFindings(clock, readings, TOLERANCE)],
+    findings: [
+      ...isCutOff ? withoutNetwork(findings) : findings,
+      ...providerClockFindings(clock, readings, TOLERANCE),
+    ],
   }));
   return {
     clock: asks ? [clockFinding(readings, TOLERANCE)] : [],

@@ -74,7 +74,7 @@ export const de: Messages = {
     },
     InvalidCheck: {
       what: "Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen.",
-      now: "Beginnen Sie hier noch einmal.",
+      now: "Beginnen Sie hier noch einmal. Wenn es wieder geschieht, erlauben Sie Cookies.",
     },
     InvalidEmail: {
       what: "Geben Sie eine gültige E-Mail-Adresse ein.",

@@ -71,7 +71,7 @@ export const en: Messages = {
     },
     InvalidCheck: {
       what: "This sign-in took too long, or was started in another browser.",
-      now: "Start again from here.",
+      now: "Start again from here. If it happens again, allow cookies.",
     },
     InvalidEmail: { what: "Enter a valid email address.", now: "Check it and try again." },
     InvalidProvider: { what: "That way to sign in is not offered.", now: "Choose one of those below." },

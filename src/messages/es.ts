@@ -68,7 +68,7 @@ export const es: Messages = {
     },
     InvalidCheck: {
       what: "El inicio de sesión tardó demasiado o comenzó en otro navegador.",
-      now: "Empiece de nuevo desde aquí.",
+      now: "Empiece de nuevo desde aquí. Si vuelve a ocurrir, permita las cookies.",
     },
     InvalidEmail: {
       what: "Escriba una dirección de correo válida.",

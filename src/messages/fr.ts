@@ -71,7 +71,7 @@ export const fr: Messages = {
     },
     InvalidCheck: {
       what: "La connexion a pris trop de temps ou a commencé dans un autre navigateur.",
-      now: "Recommencez ici.",
+      now: "Recommencez ici. Si cela se reproduit, autorisez les cookies.",
     },
     InvalidEmail: { what: "Saisissez une adresse e-mail valide.", now: "Vérifiez-la et réessayez." },
     InvalidProvider: {

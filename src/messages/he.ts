@@ -68,7 +68,7 @@ export const he: Messages = {
     },
     InvalidCheck: {
       what: "ההתחברות נמשכה זמן רב מדי או החלה בדפדפן אחר.",
-      now: "יש להתחיל מכאן מחדש.",
+      now: "יש להתחיל מכאן מחדש. אם זה קורה שוב, יש לאפשר קובצי Cookie.",
     },
     InvalidEmail: { what: "יש להזין כתובת אימייל תקינה.", now: "יש לבדוק אותה ולנסות שוב." },
     InvalidProvider: {

@@ -71,7 +71,7 @@ export const it: Messages = {
     },
     InvalidCheck: {
       what: "L’accesso ha richiesto troppo tempo o è iniziato in un altro browser.",
-      now: "Ricomincia da qui.",
+      now: "Ricomincia da qui. Se succede di nuovo, consenti i cookie.",
     },
     InvalidEmail: { what: "Inserisci un indirizzo e-mail valido.", now: "Controllalo e riprova." },
     InvalidProvider: {

@@ -74,7 +74,7 @@ export const ja: Messages = {
     },
     InvalidCheck: {
       what: "ログインに時間がかかりすぎたか、別のブラウザーで開始されました。",
-      now: "ここからやり直してください。",
+      now: "ここからやり直してください。繰り返し起こる場合は、Cookie を許可してください。",
     },
     InvalidEmail: {
       what: "有効なメールアドレスを入力してください。",

@@ -68,7 +68,7 @@ export const ko: Messages = {
     },
     InvalidCheck: {
       what: "로그인 시간이 초과되었거나 다른 브라우저에서 시작되었습니다.",
-      now: "여기서 다시 시작하세요.",
+      now: "여기서 다시 시작하세요. 다시 발생하면 쿠키를 허용하세요.",
     },
     InvalidEmail: { what: "올바른 이메일 주소를 입력하세요.", now: "확인한 후 다시 시도하세요." },
     InvalidProvider: { what: "제공되지 않는 로그인 방법입니다.", now: "아래에서 선택하세요." },

@@ -68,7 +68,7 @@ export const nl: Messages = {
     },
     InvalidCheck: {
       what: "Het inloggen duurde te lang of is in een andere browser begonnen.",
-      now: "Begin hier opnieuw.",
+      now: "Begin hier opnieuw. Sta cookies toe als het opnieuw gebeurt.",
     },
     InvalidEmail: { what: "Vul een geldig e-mailadres in.", now: "Controleer het en probeer het opnieuw." },
     InvalidProvider: {

@@ -68,7 +68,7 @@ export const pl: Messages = {
     },
     InvalidCheck: {
       what: "Logowanie trwało zbyt długo lub rozpoczęto je w innej przeglądarce.",
-      now: "Zacznij tutaj od nowa.",
+      now: "Zacznij tutaj od nowa. Jeśli to się powtórzy, zezwól na pliki cookie.",
     },
     InvalidEmail: { what: "Podaj prawidłowy adres e-mail.", now: "Sprawdź go i spróbuj ponownie." },
     InvalidProvider: {

@@ -71,7 +71,7 @@ export const pt: Messages = {
     },
     InvalidCheck: {
       what: "O login demorou demais ou foi iniciado em outro navegador.",
-      now: "Comece de novo por aqui.",
+      now: "Comece de novo por aqui. Se acontecer de novo, permita os cookies.",
     },
     InvalidEmail: { what: "Digite um endereço de e-mail válido.", now: "Confira e tente novamente." },
     InvalidProvider: {

@@ -68,7 +68,7 @@ export const tr: Messages = {
     },
     InvalidCheck: {
       what: "Giriş çok uzun sürdü veya başka bir tarayıcıda başlatıldı.",
-      now: "Buradan yeniden başlayın.",
+      now: "Buradan yeniden başlayın. Yeniden olursa çerezlere izin verin.",
     },
     InvalidEmail: { what: "Geçerli bir e-posta adresi girin.", now: "Kontrol edip yeniden deneyin." },
     InvalidProvider: {

@@ -65,7 +65,7 @@ export const zh: Messages = {
     EmailSignInError: { what: "邮件发送失败。", now: "请稍后重试。" },
     InvalidCheck: {
       what: "登录用时过长，或是在其他浏览器中开始的。",
-      now: "请从这里重新开始。",
+      now: "请从这里重新开始。如果再次发生，请允许 Cookie。",
     },
     InvalidEmail: { what: "请输入有效的邮箱地址。", now: "请检查后重试。" },
     InvalidProvider: { what: "不提供该登录方式。", now: "请从下面选择一种。" },

@@ -120,7 +120,11 @@ export function parseAnswer(
   facts?: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   if (status !== 200) {
-    const message = `Cannot read the answer of "${from}": its status is ${status}, not 200`;
+    // The address of the metadata follows from the issuer.
+    const advice = status === 404 && from.includes("/.well-known/")
+      ? ". Compare `issuer` with the one that the provider shows, character by character"
+      : "";
+    const message = `Cannot read the answer of "${from}": its status is ${status}, not 200${advice}`;
     throw new ProviderResponseError(message, facts && { ...facts });
   }
   const value = parseJsonObject(text);

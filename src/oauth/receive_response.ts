@@ -94,9 +94,13 @@ export async function receiveResponse(
     return { redirect: await relayForm(params, { provider, url }, context), status: 303 };
   }
   if (!taken.flow && !provider.checks.has("none")) {
-    throw new InvalidCheck("Cannot accept the callback: this browser has no such sign-in under way", {
-      provider: provider.id,
-    });
+    const why = incoming.cookies.size === 0
+      ? "the request has no cookies, so the browser blocks them, or the sign-in began at another address than"
+      : "it began more than 15 minutes ago, was answered before, or began at another address than";
+    throw new InvalidCheck(
+      `Cannot accept the callback: this browser has no such sign-in under way: ${why} ${incoming.origin}`,
+      { provider: provider.id },
+    );
   }
   return { params, ...taken };
 }
