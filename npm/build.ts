@@ -279,7 +279,20 @@ function finished(manifest: PackageJson, extra: object): object {
     return [path, { types: code.replace(/js$/, "d.ts"), svelte: code, default: code }];
   });
   const sorted = [...Object.entries(exports), ...components].sort(([a], [b]) => a! < b! ? -1 : 1);
-  return { name, version, ...extra, exports: Object.fromEntries(sorted), ...rest };
+  return {
+    name,
+    version,
+    ...extra,
+    exports: Object.fromEntries(sorted),
+    typesVersions: { "*": typesOf(exports) },
+    ...rest,
+  };
+}
+
+/** The declarations of each sub-path for `moduleResolution: "node"`, which does not read `exports`. */
+function typesOf(exports: PackageJson["exports"]): object {
+  const paths = Object.entries(exports).filter(([path]) => path !== ".");
+  return Object.fromEntries(paths.map(([path, { types }]) => [path.slice("./".length), [types]]));
 }
 
 async function assertComplete(home: string, manifest: PackageJson): Promise<void> {

@@ -34,7 +34,9 @@ export interface User extends DefaultUser {}
 /** The default answer of `GET session`. `callbacks.session` can return another. */
 export interface DefaultSession {
   /** The user who is signed in. */
-  user: User & { id: string };
+  get user(): User & { id: string };
+  /** A user without an `id` may be written, as with Auth.js. What reads the session then finds none. */
+  set user(user: User);
   /** When the session expires unless it is used, as an ISO 8601 date-time. */
   expires: string;
 }

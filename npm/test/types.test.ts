@@ -15,6 +15,7 @@ const PROJECTS = {
   "the types of Node instead of those of browsers": "tsconfig.node_types.json",
   "a field of their own in AdapterUser": "tsconfig.user_fields.json",
   "fields of their own in Session, User and JWT": "tsconfig.augmentations.json",
+  "the code of an application of Auth.js": "tsconfig.of_auth_js.json",
 };
 
 for (const [folder, version] of Object.entries(COMPILERS)) {
@@ -30,6 +31,11 @@ for (const [folder, version] of Object.entries(COMPILERS)) {
     });
   }
 }
+
+test.concurrent("TypeScript 5.9.3 finds each sub-path with module resolution node10, which reads no exports", async () => {
+  const tsc = "node_modules/typescript/bin/tsc";
+  assert.equal(await runNode(tsc, "--project", "tsconfig.node10.json"), "");
+});
 
 /** Sub-paths that need a framework. */
 const WITH_FRAMEWORK: Readonly<Record<string, string>> = {

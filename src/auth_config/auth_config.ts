@@ -12,7 +12,7 @@ import type { Migration } from "../migration.ts";
 import type { Platform } from "../platform.ts";
 import type { Provider } from "../providers/types.ts";
 import type { Awaitable, LoggerInstance, Session, Theme } from "../types.ts";
-import type { Callbacks, StrategyName } from "./callbacks.ts";
+import type { Callbacks, StoredSession, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
 import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "./options.ts";
 
@@ -189,6 +189,6 @@ export interface CommonConfig {
 export type SessionOf<C extends AuthConfig> = C extends
   { readonly callbacks: { session: (...params: never[]) => infer R } }
   ? NonNullable<Awaited<R>> extends infer S extends { readonly expires: Date }
-    ? Omit<S, "expires"> & { expires: string }
+    ? [S, StoredSession] extends [StoredSession, S] ? Session : Omit<S, "expires"> & { expires: string }
   : NonNullable<Awaited<R>>
   : Session;

@@ -124,6 +124,8 @@ export interface NextAuthResult<C extends AuthConfig> {
    * @throws {AuthError} if it fails.
    */
   readonly update: (data: unknown) => Promise<SessionOf<C> | null>;
+  /** The same as `update`: its name in next-auth 5. */
+  readonly unstable_update: (data: unknown) => Promise<SessionOf<C> | null>;
 }
 
 /** A config, or a function that creates one per request. It gets no request in server components and actions. */

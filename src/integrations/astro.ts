@@ -47,6 +47,7 @@ import {
 } from "./_visit.ts";
 import type { ActionRequest, Environment, Mount, SignInAction, SignOutAction } from "./integration.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type { ConfigOf, ConfigSource, SignInAction, SignOutAction };
 
 /** The part of `APIContext`, of the context of an action and of the `Astro` global that the library uses. */

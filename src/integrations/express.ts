@@ -16,7 +16,6 @@
  * app.get("/account", requireSession(config), (_req, res) => {
  *   res.send(`For ${res.locals.session.user.name}`);
  * });
- * app.listen(8000);
  * ```
  *
  * @module
@@ -47,6 +46,7 @@ import { sendFailure } from "./_node_failure.ts";
 import { type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type { ExpressRequest, ExpressResponse, RequireSessionOptions, SignInAction, SignOutAction };
 
 /** A config for Express: that of the library without `raw`, which `Auth` alone reads. */

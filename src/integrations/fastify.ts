@@ -23,6 +23,7 @@ import { toRefusal } from "./_refusal.ts";
 import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type {
   FastifyAuthOptions,
   FastifyHandler,

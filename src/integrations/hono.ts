@@ -26,6 +26,7 @@ import {
   type SignOutAction,
 } from "./integration.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type { ConfigSource, HonoRequest, SessionFrom, SignInAction, SignOutAction };
 
 /** The part of a `Context` of Hono that the library uses. */

@@ -26,7 +26,7 @@ import type { Environment } from "../config/env.ts";
 import { AuthError, ConfigError, CredentialsSignin } from "../errors.ts";
 import { toResponse } from "../http/fetch_door.ts";
 import { customFetch } from "../markers.ts";
-import type { Account, Profile, Session, User } from "../types.ts";
+import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 import { mountSource } from "./_config_source.ts";
 import { createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
 import type {
@@ -53,6 +53,8 @@ export type {
   AuthFunction,
   AuthorizationParams,
   AuthorizedCallback,
+  DefaultSession,
+  DefaultUser,
   NextAuthConfig,
   NextAuthRequest,
   NextAuthResult,
@@ -92,12 +94,14 @@ export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): N
     callbacks: ["authorized"],
   });
   const handle = async (request: NextRequest) => await answerRequest(request, await mounted(request));
+  const update = createUpdate(mounted);
   return {
     handlers: { GET: handle, POST: handle },
     auth: createAuth(mounted),
     signIn: createSignIn(mounted),
     signOut: createSignOut(mounted),
-    update: createUpdate(mounted),
+    update,
+    unstable_update: update,
   };
 }
 

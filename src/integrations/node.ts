@@ -26,6 +26,7 @@ import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
 import { mount, type SessionReader } from "./integration.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type { NodeRequest, NodeResponse, RequestAuth };
 
 /**

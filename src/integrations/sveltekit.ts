@@ -48,6 +48,7 @@ import { UNAUTHORIZED, uncached } from "./_refusal.ts";
 import { nameTaken, readSession, signInUrlOf } from "./_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type { ConfigOf, ConfigSource, KitEvent };
 
 /** Options of `KitAuth`. */

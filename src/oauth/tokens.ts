@@ -69,12 +69,24 @@ export async function redeemCode(
   const tokens = parseTokens(answer, context, platform);
   if (provider.type === "oauth") return { tokens, claims: null };
   const { id_token: idToken, access_token: accessToken } = tokens;
-  if (!idToken) throw new ProviderResponseError("Cannot accept the token response: it has no ID token");
+  if (!idToken) throw withoutIdToken(provider);
   const expected = { nonce: flow?.nonce, accessToken, flow };
   const { verifyIdToken } = await idTokens();
   const claims = await verifyIdToken(idToken, expected, { provider, server, platform, clientSecret });
   assertSameIssuer(params, claims);
   return { tokens, claims };
+}
+
+/** The error for a response without ID token: a scope of the application's own often lacks `openid`. */
+function withoutIdToken({ id, authorization: { url, params } }: OAuthProvider): ProviderResponseError {
+  const inUrl = url && URL.canParse(url) ? new URL(url).searchParams.get("scope") : null;
+  const scope = params.scope ?? inUrl ?? "";
+  const isComplete = String(scope).split(/\s+/).includes("openid");
+  return new ProviderResponseError(
+    isComplete
+      ? "Cannot accept the token response: it has no ID token"
+      : `Cannot accept the token response: it has no ID token, because the scope of "${id}" lacks openid`,
+  );
 }
 
 /** Sends the token request (RFC 6749 §4.1.3). */

@@ -83,7 +83,7 @@ export interface OAuth2Config<P> {
   /** Label on the sign-in button. */
   readonly name: string;
   /** Issuer identifier (RFC 8414 §2). Checked against `iss` wherever the provider sends it. May contain `{<option>}`, as URLs do. Default: `AUTH_<ID>_ISSUER`. */
-  readonly issuer?: string;
+  readonly issuer?: string | undefined;
   /** Issuers accepted beside `issuer`: in metadata (`claims` is `null`) and in an ID token with these claims. Default: none. */
   issuers?(claims: Profile | null, issuer: string | undefined): readonly string[];
   /**
@@ -110,12 +110,12 @@ export interface OAuth2Config<P> {
   /** URL of the keys that sign ID tokens (RFC 7517). Default: from discovery. */
   readonly jwks_endpoint?: string;
   /** Client identifier. Default: `AUTH_<ID>_ID`. */
-  readonly clientId?: string;
+  readonly clientId?: string | undefined;
   /**
    * Client secret, or a function that creates one for each token request and pushed authorization request. Default: `AUTH_<ID>_SECRET`. A public client
    * omits it, and sets `client: { token_endpoint_auth_method: "none" }`.
    */
-  readonly clientSecret?: string | ((client: SecretContext) => Awaitable<string>);
+  readonly clientSecret?: string | ((client: SecretContext) => Awaitable<string>) | undefined;
   /** Client metadata. Default: those of its fields. */
   readonly client?: ClientMetadata;
   /** Checks that bind a callback to the sign-in of this browser. Default `["pkce"]`. `state` is always sent, because it names the flow. `none` also accepts a callback without a flow. */

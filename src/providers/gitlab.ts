@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, VerdictContext } from "./types.ts";
+import type { OAuthConfig, OIDCConfig, OIDCUserConfig, VerdictContext } from "./types.ts";
 
 /**
  * The answer of the userinfo endpoint.
@@ -59,8 +59,10 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
  * - Email: sent. At gitlab.com it counts as verified if `email_verified` is `true`. At a self-managed server it does
  *   not, whatever it claims: its settings decide whether addresses are confirmed. If yours confirms them: `verifiedEmail: (user) =>
  *   user.email_verified ? user.email : null`.
- * - Auth.js uses GitLab's API and the scope `read_user`. An application that was registered for it needs the three
- *   scopes above, too. The ids are the same. The profile differs: the account name is `nickname`, not `username`.
+ * - Auth.js uses GitLab's API and the scope `read_user`. For an application that was registered for it, write its
+ *   options as before, with that scope: `authorization: { params: { scope: "read_user" } }`. Without `openid` in the
+ *   scope, or with `/api/v4/user` as `userinfo`, the profile is that of the API, with `username` and `avatar_url`. The
+ *   ids are the same. No address of the API counts as verified.
  * - For the API of GitLab, add a scope: `authorization: { params: { scope: "openid profile email read_api" } }`.
  *
  * @param options Settings of the application. They override the defaults.
@@ -74,21 +76,57 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
  * console.assert(provider.issuer === "https://git.example.com");
  * ```
  */
-export function GitLab(options: GitLabOptions = {}): OIDCConfig<GitLabProfile> {
-  return {
+export function GitLab(
+  options: GitLabOptions = {},
+): OIDCConfig<GitLabProfile> | OAuthConfig<GitLabProfile> {
+  const common = {
     id: "gitlab",
     name: "GitLab",
-    type: "oidc",
     issuer: String(options.baseUrl ?? GITLAB_COM).replace(/\/+$/, ""),
+    style: { brandColor: "#fc6d26", mark: () => import("./marks/gitlab.ts") },
+  };
+  // The options fit both: those of OpenID are not read without it.
+  if (usesApi(options)) {
+    return { ...common, ...API, options: options as OAuthConfig<GitLabProfile>["options"] & object };
+  }
+  return {
+    ...common,
+    type: "oidc",
     // GitLab documents the name and the picture for the userinfo endpoint only.
     idToken: false,
     verifiedEmail,
-    style: { brandColor: "#fc6d26", mark: () => import("./marks/gitlab.ts") },
     options,
   };
 }
 
 export default GitLab;
+
+/** Sign-in with the API, as Auth.js has it. */
+const API = {
+  type: "oauth",
+  authorization: { url: "{issuer}/oauth/authorize", params: { scope: "read_user" } },
+  token: "{issuer}/oauth/token",
+  userinfo: "{issuer}/api/v4/user",
+  verifiedEmail: false,
+  profile: ({ id, name, username, email, avatar_url }: GitLabProfile) => ({
+    id: String(id),
+    name: name ?? username,
+    email,
+    image: avatar_url,
+  }),
+} as const;
+
+/** Whether the options ask for the API: an application that is registered without `openid` gets no ID token. */
+function usesApi({ authorization, userinfo }: GitLabOptions): boolean {
+  const url = (endpoint: typeof authorization | typeof userinfo) =>
+    String(typeof endpoint === "object" ? endpoint?.url ?? "" : endpoint ?? "");
+  if (/\/api\/v\d+\/user(\?|$)/.test(url(userinfo))) return true;
+  const given = typeof authorization === "object" ? authorization.params : undefined;
+  const params = typeof given === "function" ? undefined : given;
+  const query = /\?([^#]*)/.exec(url(authorization))?.[1];
+  const scope = params?.scope ?? new URLSearchParams(query).get("scope") ?? "openid";
+  return !String(scope).split(/[\s+]+/).includes("openid");
+}
 
 /** A self-managed server can write any claim, such as a `profile` at gitlab.com. Only its issuer says which server it is. */
 function verifiedEmail(

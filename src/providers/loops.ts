@@ -9,8 +9,8 @@ import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.
 
 /** Options of `Loops()`. */
 export type LoopsOptions = EmailUserConfig & {
-  /** Id of the transactional e-mail. */
-  readonly transactionalId: string;
+  /** Id of the transactional e-mail. Default: none: `Loops()` throws. */
+  readonly transactionalId?: string | undefined;
 };
 
 /**

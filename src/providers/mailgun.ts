@@ -9,8 +9,8 @@ import type { EmailConfig, EmailUserConfig } from "./types.ts";
 
 /** Options of `Mailgun()`. */
 export type MailgunOptions = EmailUserConfig & {
-  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
-  readonly from: string;
+  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
+  readonly from?: string | undefined;
   /** Region of the account. Default `US`. */
   readonly region?: "US" | "EU";
 };

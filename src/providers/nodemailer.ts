@@ -63,13 +63,13 @@ export interface MailResult {
 
 /** Options of `Nodemailer()`. */
 export type NodemailerOptions = EmailUserConfig & {
-  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. */
-  readonly from: string;
+  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
+  readonly from?: string | undefined;
   /**
    * The server: a URL (`smtp://user:password@host:587` or `smtps://…`), options of any transport of Nodemailer, a
-   * transport, or the result of `createTransport`.
+   * transport, or the result of `createTransport`. Default: none: `Nodemailer()` throws.
    */
-  readonly server: string | SmtpOptions | MailTransport | object;
+  readonly server?: string | SmtpOptions | MailTransport | object | undefined;
 };
 
 /**
@@ -116,7 +116,7 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
 
 export default Nodemailer;
 
-type Server = NodemailerOptions["server"];
+type Server = NonNullable<NodemailerOptions["server"]>;
 
 function assertServer(server: unknown): asserts server is Server {
   if (typeof server === "string" ? /^smtps?:\/\//i.test(server) : typeof server === "object" && server) {

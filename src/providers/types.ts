@@ -96,9 +96,9 @@ export interface EmailConfig {
   /** The kind of sign-in. */
   readonly type: "email";
   /** Sender of the mail: `Name <mail@example.com>`. Most functions of providers require it. Default: none. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** Key of the mail service. Default: `AUTH_<ID>_KEY`. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** Mail server of `Nodemailer()`, for a `sendVerificationRequest` of the application. Default: none. */
   // deno-lint-ignore no-explicit-any -- passed to `createTransport` without casts, as with Auth.js
   readonly server?: any;

@@ -6,7 +6,7 @@
  */
 
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { fillOptions } from "../../src/oauth/placeholders.ts";
 import { DIFFERENCES } from "../../tools/provider_index.ts";
@@ -106,7 +106,8 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   "gitlab": {
     type: "OpenID Connect: signed, and with a flag for the address",
     scope: "those of OpenID Connect",
-    image: "Auth.js reads `avatar_url`; the claim is `picture`",
+    image:
+      "Auth.js reads `avatar_url` of the API; the claim is `picture`. With the scope `read_user`, ours does, too",
   },
   "hubspot": { token: "the version of 2026-03: HubSpot stops the former one on 16 February 2027" },
   "instagram": {
@@ -213,6 +214,27 @@ test("the profile types of @auth/core have the same names here", async () => {
 
 test("each reason is of a provider of @auth/core", () => {
   for (const name of Object.keys(REASONS)) assert.ok(cases.has(name) && names.includes(name), name);
+});
+
+test("docs/migration/auth_js.md lists each provider that differs, and why", async () => {
+  const page = new URL("../../docs/migration/auth_js.md", import.meta.url);
+  const text = await readFile(page, "utf8");
+  const [, before, written, rest] =
+    /^([^]*\n\| provider +\|[^\n]*\n\|[-| ]+\|\n)((?:\|[^\n]*\n)+)([^]*)$/.exec(text) ?? [];
+  assert.ok(written, "the page has a table of providers");
+  const rowsOf = (table: string) =>
+    table.trim().split("\n").map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()).join(" | "));
+  const wanted = Object.entries(REASONS).map(([name, reasons]) => {
+    const causes = Map.groupBy(Object.entries(reasons), ([, reason]) => reason);
+    const what = [...causes].map(([reason, aspects]) =>
+      `${aspects.map(([each]) => each).join(", ")}: ${reason}`
+    );
+    return `[${name}](../providers/${name}.md) | ${what.join(". ")}`;
+  });
+  if (Deno.env.get("UPDATE_GOLDEN")) {
+    return await writeFile(page, `${before}${wanted.map((row) => `| ${row} |\n`).join("")}${rest}`);
+  }
+  assert.deepEqual(rowsOf(written), wanted, "run it with UPDATE_GOLDEN=1, and read what has changed");
 });
 
 /** One reason for several differences. */
