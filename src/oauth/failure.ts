@@ -39,7 +39,14 @@ export interface FailureContext {
 export function authorizationError(params: URLSearchParams, context: FailureContext): AuthError {
   const [code, description] = ["error", "error_description"].map((name) => redact(params.get(name), context));
   const facts = { code, ...(description && { description }), redirectUri: context.redirectUri };
-  return refusalOf(facts, context) ?? new OAuthCallbackError(`The provider answered "${code}"`, facts);
+  const wantsPush = code === "invalid_request" && /\bpushed\b|\bPAR\b/i.test(description ?? "");
+  return refusalOf(facts, context) ?? new OAuthCallbackError(
+    wantsPush
+      ? `The provider answered "${code}": it accepts only pushed requests of this client. Set ` +
+        "`client: { require_pushed_authorization_requests: true }`"
+      : `The provider answered "${code}"`,
+    facts,
+  );
 }
 
 /**

@@ -76,10 +76,18 @@ export async function verifyIdToken(
   // The standard defines the hash for algorithms that name one: for EdDSA servers differ.
   const hasHash = /^[HPRE]S(?:256|384|512)$/.test(alg);
   if (at_hash !== undefined && hasHash && at_hash !== await toAtHash(expected.accessToken, alg)) {
-    refuse("at_hash", "does not match the access token");
+    refuse("at_hash", `does not match the access token${adviceForEncrypted(expected.accessToken)}`);
   }
   assertAuthentication(claims, { provider, flow: expected.flow }, now);
   return { ...claims, sub };
+}
+
+/** The standard hashes the token as it was sent (OpenID Connect §3.1.3.6); some servers hash what they have encrypted. */
+function adviceForEncrypted(accessToken: string): string {
+  // The compact form of a JWE has five parts (RFC 7516 §7.1).
+  return accessToken.split(".", 6).length === 5
+    ? ", which is encrypted. Register the client without encryption of access tokens"
+    : "";
 }
 
 /** What to write for a provider that does not repeat the `nonce`, which the standard demands of it. */

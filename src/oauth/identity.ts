@@ -290,7 +290,8 @@ async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: Tok
   const id = user && Object.hasOwn(user, "id") ? user.id : [profile.sub, profile.id].find(isId);
   if (user && isId(id)) return { ...user, id };
   throw new OAuthProfileParseError(
-    "Cannot map the profile: `profile()` returned no `id`. Return the id of the user at the provider, which never changes",
+    `Cannot map the profile of "${provider.id}": \`profile()\` returned no \`id\`. Return the id of the user at the provider, ` +
+      "which never changes",
   );
 }
 

@@ -70,6 +70,18 @@ for (
   });
 }
 
+test("verifyIdToken() compares at_hash with an encrypted access token as it was sent, and says what to register", async () => {
+  const sent = "e30.a.b.c.d";
+  const right = await issue("ES256", { at_hash: await halfHash("SHA-256", sent) });
+  assert.deepEqual(await right.verify({ accessToken: sent }), right.claims);
+  const { verify } = await issue("ES256", { at_hash: await halfHash("SHA-256", "e30.inside.token") });
+  await assert.rejects(
+    verify({ accessToken: sent }),
+    /which is encrypted\. Register the client without encryption/,
+  );
+  await assert.rejects(verify({ accessToken: "e30.other.token" }), /does not match the access token$/);
+});
+
 test("verifyIdToken() ignores at_hash where the standard defines no hash: servers differ with EdDSA", async () => {
   for (const hash of ["SHA-256", "SHA-512"]) {
     const { claims, verify } = await issue("Ed25519", { at_hash: await halfHash(hash, "token") });

@@ -95,7 +95,10 @@ const ROWS: readonly Row[] = [
     name: "encrypted access token, whose at_hash is that of the token inside",
     client: { enc: "A128CBC-HS256", alg: "A128KW", encrypt_at: "1" },
     provider: NONCE,
-    ours: { error: "ProviderResponseError", log: /its "at_hash" does not match the access token/ },
+    ours: {
+      error: "ProviderResponseError",
+      log: /its "at_hash" does not match the access token, which is encrypted\. Register the client/,
+    },
     theirs: "signs in",
     deliberate: "the token is not the one that the ID token names; Auth.js does not compare them",
   },
