@@ -14,7 +14,9 @@ import { linkPage } from "../pages/link.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { wayName } from "../pages/way_name.ts";
+import { currentSession } from "../session/current.ts";
 import { complete } from "../sign_in/complete.ts";
+import { addressIn } from "../sign_in/shown_address.ts";
 import { parseLinkAnswer, parseLinkQuestion, questionUrl } from "../sign_in/link.ts";
 
 /** Shows the page that asks whether to link an account, or to sign in with it instead. */
@@ -30,13 +32,14 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
   const { account, user: proven } = identity;
   const provider = setup.providers.get(account.provider);
   const locale = await localeOf(incoming, setup);
+  const stored = await setup.store?.getUser(userId);
   const page = await linkPage({
     theme: setup.theme,
     origin,
     action: endpointUrl("link", origin, setup),
     csrfToken,
     callbackUrl: returnTo,
-    current: await setup.store?.getUser(userId) ?? {},
+    current: { ...stored, email: stored?.email ?? addressIn(await currentSession(incoming, setup)) },
     // Without the id: that of a passkey is not readable.
     proven: account.type === "webauthn" ? { name: proven.name, email: proven.email } : proven,
     provider: provider ? wayName(provider, setup, locale.messages) : account.provider,

@@ -178,6 +178,7 @@ function withCallbacks(kept: Kept, config: AuthConfig): Setup {
 function logMistakes(config: AuthConfig, setup: Setup): void {
   logIncomplete(config, setup);
   warnOfTakeover(setup);
+  warnOfSignUp(setup);
   warnOfInsecureProviders(setup.providers, setup.logger);
   warnOfFormerIds(setup.providers, setup.logger);
 }
@@ -289,6 +290,19 @@ function warnOfTakeover(setup: Setup): void {
   setup.logger.warn(
     `mail-refuses-unverified: sign-in with "${mails.id}" is refused to users whose address was never verified, because ` +
       `what a stranger may have registered cannot be removed: ${obstacle}`,
+  );
+}
+
+/** Warns at start if no new user can sign up with a passkey that is looked up by an address. */
+function warnOfSignUp({ strategy, store, providers, logger }: Setup): void {
+  const named = [...providers.values()].find((provider) =>
+    provider.type === "webauthn" && !provider.discoverable
+  );
+  if (strategy !== "jwt" || !store || !named) return;
+  logger.warn(
+    `sign-up-needs-stored-sessions: provider "${named.id}" registers passkeys for users who are signed in, and no new ` +
+      "users, because with sessions in tokens an address that is not verified is not stored. Use `Passkey`, which needs " +
+      'no address, or store sessions: `session: { strategy: "database" }`',
   );
 }
 

@@ -16,7 +16,7 @@ import { isSameAddress } from "../same_address.ts";
 import { isA } from "../thrown.ts";
 import type { User } from "../types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import { addressOf, type Decision, toKey } from "./decision.ts";
+import { addressOf, type Decision, findByAddress, toKey } from "./decision.ts";
 import type { TakeoverContext } from "./takeover.ts";
 
 /** Most characters of a label. */
@@ -76,7 +76,7 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
     case "linked":
       return await link(identity, decision.user, context);
     case "verified":
-      return toApplied(await markVerified(await unchangedUser(decision.user, context), context));
+      return toApplied(await verifyAddress(identity, decision.user, context));
     case "takenOver":
       return await takeOverAndLink(identity, decision.user, context);
     case "created":
@@ -92,6 +92,16 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
 
 function toApplied(user: AdapterUser): Applied {
   return { user, storedUser: user, isNewUser: false };
+}
+
+/** Verifies the address of a user; a user without one gets that of the mailbox. */
+async function verifyAddress(
+  identity: Identity,
+  user: AdapterUser,
+  context: AccountContext,
+): Promise<AdapterUser> {
+  const { id, email } = await unchangedUser(user, context);
+  return await markVerified({ id, email: email ?? addressOf(identity) }, context);
 }
 
 /** Stores new tokens, and verifies the address if the provider now says that it is verified. */
@@ -147,18 +157,23 @@ async function addAccount(identity: Identity, user: AdapterUser, context: Accoun
   );
 }
 
-/** If a provider has verified the address of the user, marks it as verified, so that mail works, too. */
+/**
+ * If a provider has verified the address of the user, marks it as verified, so that mail works, too. A user without an
+ * address gets it, unless it belongs to another user.
+ */
 async function verifyIfVouched(
   { account, emailIsVerified, user: { email } }: Identity,
   user: AdapterUser,
   context: AccountContext,
 ): Promise<AdapterUser> {
-  const isVouched = emailIsVerified && !user.emailVerified && user.email && email &&
-    isSameAddress(user.email, email);
-  if (!isVouched) return user;
-  const { store } = context;
+  const { store, strategy } = context;
+  if (!emailIsVerified || user.emailVerified || !email) return user;
+  const isOwn = user.email
+    ? isSameAddress(user.email, email)
+    : strategy === "jwt" && await findByAddress(email, store) === null;
+  if (!isOwn) return user;
   if ((await unchangedUser(user, context)).emailVerified) throw userChanged();
-  const verified = await markVerified(user, context);
+  const verified = await markVerified({ id: user.id, email: user.email ?? email }, context);
   // A takeover before `markVerified` has removed the account. None can follow it, because the user is verified.
   const owner = await store.getUserByAccount(toKey(account));
   if (owner?.id !== user.id) throw userChanged();
@@ -183,7 +198,7 @@ async function unchangedUser({ id, email }: AdapterUser, { store }: AccountConte
  * another one that the application stores after `unchangedUser`.
  */
 async function markVerified(
-  { id, email }: AdapterUser,
+  { id, email }: Pick<AdapterUser, "id" | "email">,
   { store, emit, platform }: AccountContext,
 ): Promise<AdapterUser> {
   const verified = await store.updateUser({ id, email, emailVerified: new Date(platform.now()) });
@@ -194,7 +209,7 @@ async function markVerified(
 async function createUser(identity: Identity, context: AccountContext): Promise<Applied> {
   const { store, emit, platform } = context;
   const isMail = proofOf(identity) === "mailbox";
-  const email = addressOf(identity);
+  const email = storedAddress(identity, context);
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
   const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
   const user = isMail
@@ -203,6 +218,17 @@ async function createUser(identity: Identity, context: AccountContext): Promise<
   await emit("createUser", { user });
   if (!isMail) await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
   return { ...toApplied(user), isNewUser: true };
+}
+
+/**
+ * The address of a new user. With sessions in tokens, which cannot be ended, one that is not verified is not stored:
+ * the owner of the mailbox could never take the user over, and would be locked out. `allowDangerousEmailAccountLinking`
+ * says that the word of the provider is enough.
+ */
+function storedAddress(identity: Identity, { strategy }: AccountContext): string | null {
+  const { emailIsVerified, linksByEmail } = identity;
+  const isTrusted = proofOf(identity) === "mailbox" || emailIsVerified || linksByEmail;
+  return isTrusted || strategy !== "jwt" ? addressOf(identity) : null;
 }
 
 /** Creates both or neither: a user without an account would block their address from signing in for ever. */

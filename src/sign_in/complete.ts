@@ -18,12 +18,14 @@ import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { isFresh } from "../session/current.ts";
 import type { SessionRead } from "../session/types.ts";
 import { isA } from "../thrown.ts";
+import type { User } from "../types.ts";
 import type { Identity } from "../identity.ts";
 import { once } from "../once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";
 import { type Ending, findUserSession } from "./intent.ts";
+import { addressIn, withShownAddress } from "./shown_address.ts";
 import { lastUsedCookies } from "./last_used.ts";
 import type { LinkQuestion } from "./link.ts";
 
@@ -62,15 +64,18 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     const { askToLink } = await links();
     return await askToLink(identity, { user: decision.user, ...ending }, setup);
   }
+  const added = isAdded(decision) ? current : null;
+  const shown = <U extends User>(user: U) => withShownAddress(user, { identity, current: added }, setup);
   const elsewhere = await assertAllowed({
-    user: decision && "user" in decision ? decision.user : identity.user,
+    user: decision && "user" in decision ? shown(decision.user) : identity.user,
     account,
     ...(profile && { profile }),
     ...(credentials && { credentials }),
     ...(decision?.kind === "linked" && { link: decision.user }),
   }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
-  const applied = await resolveUser(identity, decision, context, setup);
+  const settled = await resolveUser(identity, decision, context, setup);
+  const applied = decision ? { ...settled, user: shown(settled.user) } : settled;
   return await beginSession(identity, { ...context, decision, applied }, setup);
 }
 
@@ -162,7 +167,8 @@ async function decideNow(
   const { decide, findMatches } = await decisions();
   const matches = await findMatches(identity, current?.userId ?? null, setup.store);
   const hasProof = ending.provenAt !== undefined || (current !== null && isFresh(current, setup));
-  return decide(identity, matches, { link: ending.intent.link, isFresh: hasProof });
+  const address = addressIn(current);
+  return decide(identity, matches, { link: ending.intent.link, isFresh: hasProof, address });
 }
 
 /** Whether an account is added to a user because they are signed in. */

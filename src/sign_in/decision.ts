@@ -27,6 +27,8 @@ export interface Matches {
 
 /** Whether the current user has asked for the account, and has recently signed in with a way that they had before. */
 export interface Consent {
+  /** The address in the session of the current user: with sessions in tokens, it may not be stored. Default: none. */
+  readonly address?: string | null;
   /** The purpose of the sign-in. */
   readonly link: LinkIntent;
   /** Whether the session is younger than `session.freshAge`, or the user has signed in again for this account. */
@@ -98,11 +100,15 @@ async function findFormer({ account, formerAccount }: Identity, store: Store): P
  * Decides. A pure function. An identity that is added proves nothing about the user, so the current user gets it only with
  * a fresh session.
  */
-export function decide(identity: Identity, matches: Matches, { link, isFresh }: Consent): Decision {
+export function decide(
+  identity: Identity,
+  matches: Matches,
+  { link, isFresh, address = null }: Consent,
+): Decision {
   const { account, linksByEmail, emailIsVerified } = identity;
   const { owner, former, current, sameAddress, canBeTakenOver } = matches;
   const { proves } = ACCOUNT_TYPES[account.type];
-  if (proves === "mailbox") return decideByMailbox(identity, matches, { isFresh });
+  if (proves === "mailbox") return decideByMailbox(identity, matches, { link, isFresh, address });
   const objection = proves === "passkey" ? findPasskeyObjection(identity, matches) : null;
   if (objection) return { kind: "refused", reason: objection };
   if (owner && current && owner.id !== current.id && link !== "none") {
@@ -125,13 +131,19 @@ function formerIdReason({ account: { provider } }: Identity): string {
     `ids, set \`acceptFormerAccountIds: true\` in the options of "${provider}"`;
 }
 
-/** Decides for a proven mailbox: its owner gets the user with its address. */
+/** Decides for a proven mailbox: its owner gets the user with its address. A user without one may add it. */
 function decideByMailbox(
-  { linksByEmail }: Identity,
+  { user: { email: mailbox }, linksByEmail }: Identity,
   { current, sameAddress }: Matches,
-  { isFresh }: Pick<Consent, "isFresh">,
+  { link, isFresh, address }: Consent,
 ): Decision {
-  if (!sameAddress) return { kind: "created" };
+  if (!sameAddress) {
+    if (!current || (current.email ?? null) !== null) return { kind: "created" };
+    const isOwn = Boolean(address && mailbox && isSameAddress(address, mailbox));
+    return isFresh && (isOwn || link !== "none")
+      ? { kind: "verified", user: current, ground: "session" }
+      : { kind: "asked", user: current };
+  }
   const user = sameAddress;
   if (user.emailVerified) return { kind: "found", user };
   if (linksByEmail) return { kind: "verified", user, ground: "address" };

@@ -260,6 +260,9 @@ for (const [why, { open, why: message }] of Object.entries(UNABLE)) {
     const world = open();
     const first = world.visitor();
     await (await first.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    // With sessions in tokens, only an earlier version has stored it.
+    const [stored] = await world.db.users();
+    await world.db.adapter.updateUser({ id: stored!.id, email: VICTIM });
     const [before, accounts] = [await world.db.users(), await world.db.accounts()];
     await world.ask(VICTIM);
     const page = await world.follow();
@@ -288,7 +291,8 @@ for (const [why, { open, why: message }] of Object.entries(UNABLE)) {
     const [before] = await world.db.users();
     await world.ask(VICTIM);
     assert.equal((await world.follow()).url, `${APP}/home`, world.log());
-    assert.deepEqual(await world.db.users(), [{ ...before, emailVerified: new Date(world.platform.now()) }]);
+    const emailVerified = new Date(world.platform.now());
+    assert.deepEqual(await world.db.users(), [{ ...before, email: VICTIM, emailVerified }]);
     assert.equal((await world.db.accounts()).length, 1);
     const other = world.visitor();
     await world.ask(VICTIM, other);

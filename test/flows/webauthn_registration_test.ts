@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { base64UrlToBase64 } from "../../src/crypto/bytes.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
@@ -105,8 +106,9 @@ for (const strategy of ["database", "jwt"] as const) {
     keep();
     // Begun too late.
     assert.equal((await world.options({ action: "register" })).status, 400);
-    const { id } = (await world.adapter.getUserByEmail(EMAIL))!;
-    assert.equal((await world.adapter.listAuthenticatorsByUserId(id)).length, 1);
+    const [credential] = world.authenticator.credentials;
+    const stored = await world.adapter.getAuthenticator(base64UrlToBase64(credential!.id));
+    assert.equal((await world.adapter.listAuthenticatorsByUserId(stored!.userId)).length, 1);
   });
 }
 
@@ -138,7 +140,10 @@ test("Auth() registers nothing for a user who is gone (WA-15)", async () => {
   const world = openPasskeys({ session: { strategy: "jwt" } });
   await world.register();
   const { options } = await world.ask({ action: "register" });
-  await world.adapter.deleteUser((await world.adapter.getUserByEmail(EMAIL))!.id);
+  const stored = await world.adapter.getAuthenticator(
+    base64UrlToBase64(world.authenticator.credentials[0]!.id),
+  );
+  await world.adapter.deleteUser(stored!.userId);
   const response = await world.answer("register", await world.authenticator.create(options));
   assert.match(response.headers.get("location")!, /error=AccountNotLinked/);
   assert.equal(await world.adapter.getUserByEmail(EMAIL), null);

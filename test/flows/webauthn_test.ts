@@ -55,7 +55,8 @@ for (const strategy of ["database", "jwt"] as const) {
     assert.equal(await session(), null);
     const { headers } = await authenticate();
     assert.equal(headers.get("location"), `${APP}/home`, log());
-    assert.equal((await session())?.user.email, EMAIL);
+    // With sessions in tokens, an address that is not verified is not stored.
+    assert.equal((await session())?.user.email, strategy === "jwt" ? null : EMAIL);
   });
 
   test(`Auth() adds a passkey for the user who is signed in and asks for it (${strategy})`, async () => {
@@ -67,13 +68,13 @@ for (const strategy of ["database", "jwt"] as const) {
     assert.deepEqual(options.excludeCredentials?.map(({ id }) => id), [authenticator.credentials[0]!.id]);
     const { headers } = await register({ link: "true" });
     assert.equal(headers.get("location"), `${APP}/home`, log());
-    const { id } = (await adapter.getUserByEmail(EMAIL))!;
+    const id = String((await session())?.user.id);
     assert.equal((await adapter.listAuthenticatorsByUserId(id)).length, 2);
     assert.equal((await adapter.listAccountsByUserId(id)).length, 2);
     for (const credential of authenticator.credentials) {
       await signOut();
       await authenticate({}, { credential });
-      assert.equal((await session())?.user.email, EMAIL, log());
+      assert.equal((await session())?.user.id, id, log());
     }
   });
 }

@@ -1,0 +1,31 @@
+/**
+ * The address that callbacks and sessions see of a user without a stored one. With sessions in tokens, an address that is
+ * not verified is not stored: see `storedAddress` of `account.ts`.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { Identity } from "../identity.ts";
+import type { SessionRead } from "../session/types.ts";
+import type { Session, User } from "../types.ts";
+
+/** The address in a session; `null` if it has none. */
+export function addressIn(read: Pick<SessionRead, "session"> | null): string | null {
+  return (read?.session as Partial<Session> | null | undefined)?.user?.email ?? null;
+}
+
+/**
+ * Fills in the address that the provider sent. An account that is added to a user who is signed in changes nothing: they
+ * keep the address of their session.
+ *
+ * @param current The session to which the account is added; `null` if it is not added to one.
+ */
+export function withShownAddress<U extends User>(
+  user: U,
+  { identity, current }: { readonly identity: Identity; readonly current: SessionRead | null },
+  { strategy }: Pick<Setup, "strategy">,
+): U {
+  if (strategy !== "jwt" || user.email !== null) return user;
+  return { ...user, email: current ? addressIn(current) : identity.user.email ?? null };
+}
