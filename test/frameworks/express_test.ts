@@ -115,9 +115,8 @@ test("examples/express runs on Node 20 when TypeScript has compiled it", async (
 const more = await startApp(
   {
     ...example,
-    url: null,
+    url: "https://shop.example",
     run: [...RUNTIMES_WITH_TYPESCRIPT.Deno!, "more.ts"],
-    env: { ...example.env, AUTH_TRUST_HOST: "true" },
   },
   folder5,
 );
