@@ -27,7 +27,9 @@ function heard(extra: Partial<AuthConfig>): { readonly config: AuthConfig; reado
 
 /** Waits until the server of Node has ended its answers, and has said something. */
 async function spoken(warnings: readonly string[]): Promise<void> {
-  while (warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let turn = 0; warnings.length === 0 && turn < 1000; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 /** Where the library is, and a request that looks for it elsewhere. */

@@ -119,7 +119,7 @@ const GUARDED = [
 ];
 
 for (const { name, express } of VERSIONS) {
-  test(`requireSession() guards each path that is not an endpoint, in ${name} (N02)`, async () => {
+  test(`requireSession() guards each path that is not an endpoint, in ${name} (CFG-15)`, async () => {
     for (const basePath of ["/", "/auth"]) {
       const own = { ...config, basePath } satisfies AuthConfig;
       const app = express().use(requireSession(own));
@@ -149,7 +149,7 @@ function secret(_req: unknown, res: { send(text: string): unknown }): void {
   res.send("SECRET");
 }
 
-test("the proxy of NextAuth() asks callbacks.authorized, and the function of auth(), for each path that is not an endpoint (N02)", async () => {
+test("the proxy of NextAuth() asks callbacks.authorized, and the function of auth(), for each path that is not an endpoint (CFG-15)", async () => {
   const event = { waitUntil() {} };
   for (const basePath of ["/api/auth", "/"]) {
     const own = {
