@@ -20,6 +20,7 @@ export function toLogger(
   { logger, debug }: Pick<AuthConfig, "logger" | "debug">,
   platform: Platform,
 ): LoggerInstance {
+  let hasFailedStep = false;
   return {
     error(error) {
       write(() => logger?.error ? logger.error(error) : platform.log("error", describe(error)));
@@ -29,21 +30,27 @@ export function toLogger(
       write(() => logger?.warn ? logger.warn(code) : platform.log("warn", toWarning(code)));
     },
     debug(message, metadata) {
-      if (logger?.debug) return write(() => logger.debug!(message, metadata));
+      if (logger?.debug) return write(() => logger.debug!(message, metadata), reportStep);
       // With a `logger`, `debug` has no effect: see `AuthConfig`.
       if (!debug || logger) return;
-      write(() => platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd()));
+      write(() => platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd()), reportStep);
     },
   };
 
   /** Writes an entry. A logger that throws or rejects must not fail the request. */
-  function write(entry: () => unknown): void {
+  function write(entry: () => unknown, onFailure = report): void {
     try {
       const written = entry();
-      if (typeof written === "object" && written !== null) Promise.resolve(written).catch(report);
+      if (typeof written === "object" && written !== null) Promise.resolve(written).catch(onFailure);
     } catch (error) {
-      report(error);
+      onFailure(error);
     }
+  }
+
+  /** A request has many steps: that the log does not work for them stands in it once. */
+  function reportStep(error: unknown): void {
+    if (!hasFailedStep) report(error);
+    hasFailedStep = true;
   }
 
   function report(error: unknown): void {
