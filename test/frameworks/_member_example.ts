@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { encode } from "../../src/jwt.ts";
 import { SECRET } from "../compat/_servers.ts";
+import type { Browser } from "../../src/testing/mod.ts";
 import type { App } from "./_app.ts";
 
 /** The variables of an example that signs in with GitHub. */
@@ -31,6 +32,24 @@ export async function checkMemberExample({ origin, visitor }: App): Promise<void
   assert.match((await user.open(`${origin}/`)).text, /Hello, Ada <b>\. Sign out/);
   assert.match((await user.open(`${origin}/members`)).text, /This page is for Ada <b>\./);
   assert.deepEqual(await (await user.fetch(`${origin}/members/api/me`)).json(), { name: "Ada <b>" });
+}
+
+/** Presses "Continue with GitHub" on the sign-in page. @returns The URL at GitHub that the browser gets to. */
+export async function continueWithGitHub(browser: Browser, signInPage: string): Promise<URL> {
+  const { html, url } = await browser.open(signInPage);
+  assert.match(html, /Continue with GitHub/);
+  const form = html.split("<form").find((part) => part.includes('/signin/github"'))!;
+  const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const response = await browser.fetch(new URL(/action="([^"?]+)/.exec(form)![1]!, url).href, {
+    method: "POST",
+    headers: { origin: new URL(url).origin },
+    body: new URLSearchParams(fields.map(([, name, value]) => [name!, value!])),
+    redirect: "manual",
+  });
+  await response.body?.cancel();
+  const location = new URL(response.headers.get("location")!);
+  assert.equal(location.origin + location.pathname, "https://github.com/login/oauth/authorize");
+  return location;
 }
 
 /** Checks that an application signs in on its own form `/login`, and out on its own form on `/page`. */

@@ -12,6 +12,7 @@ import { run } from "../compat/_trees.ts";
 import { type App, installApp, openApp, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { ADA, cookieNames, ownCodeChecks, signedIn, TOKEN } from "./_own_code.ts";
+import { continueWithGitHub } from "./_member_example.ts";
 
 const FILES = ["examples/astro", "npm/frameworks/astro"];
 const TSC = ["-y", "--package=typescript@5.9.3", "tsc"];
@@ -247,9 +248,11 @@ function testExample(app: App): void {
     const headers = { origin: app.origin, "content-type": FORM };
     const response = await browser.fetch(at("/sign-in"), { method: "POST", headers, redirect: "manual" });
     await response.body?.cancel();
-    const location = new URL(response.headers.get("location")!);
-    assert.equal(location.origin + location.pathname, "https://github.com/login/oauth/authorize");
-    assert.equal(location.searchParams.get("redirect_uri"), at("/auth/callback/github"));
+    const page = new URL(response.headers.get("location")!, at("/"));
+    assert.equal(page.pathname, "/auth/signin");
+    assert.match(page.searchParams.get("callbackUrl")!, /\/protected$/);
+    const { searchParams } = await continueWithGitHub(browser, page.href);
+    assert.equal(searchParams.get("redirect_uri"), at("/auth/callback/github"));
     assert.match((await browser.open(at("/protected"))).text, /GitHub/);
     const api = await browser.fetch(at("/api/me"));
     assert.deepEqual([api.status, await api.json()], [401, { message: "Sign in first." }]);

@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openApp } from "./_app.ts";
+import { continueWithGitHub } from "./_member_example.ts";
 import { submit } from "./_server_actions.ts";
 
 const next = "node_modules/next/dist/bin/next";
@@ -34,21 +35,7 @@ test("examples/next is built without settings, and its action leads to the sign-
     "/api/auth/signin",
     at("/protected"),
   ]);
-  const form = (await browser.open(page.href)).html;
-  assert.match(form, /Continue with GitHub/);
-  const fields = new URLSearchParams(
-    [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
-      .map(([, name, value]) => [name!, value!]),
-  );
-  const started = await browser.fetch(at("/api/auth/signin/github"), {
-    method: "POST",
-    headers: { origin: app.origin },
-    body: fields,
-    redirect: "manual",
-  });
-  await started.body?.cancel();
-  const location = new URL(started.headers.get("location")!);
-  assert.equal(location.origin + location.pathname, "https://github.com/login/oauth/authorize");
+  const location = await continueWithGitHub(browser, page.href);
   assert.equal(location.searchParams.get("client_id"), "github-id");
   assert.equal(location.searchParams.get("redirect_uri"), at("/api/auth/callback/github"));
   assert.ok(browser.cookies(at("/")).some(({ name }) => name.startsWith("__Host-latchkey.flow")));
