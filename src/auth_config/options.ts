@@ -88,8 +88,8 @@ export interface PagesOptions {
    */
   readonly takenOver?: string;
   /**
-   * Lists the ways to sign in and the sessions of the user, who may remove them. `false`: there is none, and its endpoints
-   * answer 404. A page of the application reads `GET <basePath>/account-data` and posts to `<basePath>/account`. It
+   * Lists the ways to sign in and the sessions of the user, who may remove them. `false`: there is none, and its paths are
+   * those of the application. A page of the application reads `GET <basePath>/account-data` and posts to `<basePath>/account`. It
    * receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or `signed-out-others`; or `?error=` with
    * `NotFound`, `LastWay`, `NotRemovable` or `NotAvailable`. Default: the built-in page.
    */
