@@ -140,7 +140,7 @@ function assertAdapter(adapter: Adapter): void {
   }
   if (hasNone(adapter)) {
     throw new MissingAdapterMethods(
-      "Cannot use the adapter: it has none of the functions of one. Hand your client to an adapter, as in " +
+      "Cannot use the adapter: it lacks createUser and all other functions of one. Hand your client to an adapter, as in " +
         "`adapter: Postgres(new Pool({ connectionString }))`",
     );
   }
