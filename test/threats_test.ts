@@ -22,7 +22,7 @@ test("docs/threats.md names for each code the tests that cite it", () => {
   assert.deepEqual(
     wrong.map(([cited, tests]) => `${cited}: ${tests || "none"}, but cited by ${citedBy(cited, citations)}`),
     [],
-    "run `deno run -A tools/threats.ts && deno fmt docs`",
+    "run `deno run -A tools/threats.ts && deno fmt`",
   );
 });
 

@@ -1,5 +1,5 @@
 /**
- * Writes into `docs/threats.md` which tests cite each code: `deno run -A tools/threats.ts && deno fmt docs`.
+ * Writes into `docs/threats.md` which tests cite each code: `deno run -A tools/threats.ts && deno fmt`.
  *
  * @module
  */

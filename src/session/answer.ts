@@ -27,13 +27,19 @@ export function parseSession(session: unknown): object | null {
 
 /**
  * The user whom a session signs in, for linking, the account page and passkeys: no one, if `callbacks.session` returned a
- * session without a `user`, or a `user` without `id`. An application does so while a user still has to confirm something.
+ * session without a `user`. An application does so while a user still has to confirm something. A `user` without the field
+ * `id` counts, as code of Auth.js writes it.
  *
  * @param id Id of the user in the token or in the database.
  */
 export function userIdOf(session: object | null, id: string | undefined): string | null {
-  const { user } = (session ?? {}) as { readonly user?: { readonly id?: unknown } | null };
-  return id !== undefined && (user?.id ?? null) !== null ? id : null;
+  const { user } = (session ?? {}) as { readonly user?: unknown };
+  return id !== undefined && namesUser(user) ? id : null;
+}
+
+function namesUser(user: unknown): boolean {
+  if (typeof user !== "object" || user === null || Array.isArray(user)) return false;
+  return "id" in user ? (user.id ?? null) !== null : Object.keys(user).length > 0;
 }
 
 /** Checks the result of `callbacks.jwt`: claims, or `null`. @throws {TypeError} for anything else. */

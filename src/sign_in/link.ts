@@ -17,11 +17,13 @@ import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import type { Identity } from "../identity.ts";
+import { isSameAddress } from "../same_address.ts";
 import { isFresh } from "../session/current.ts";
 import type { SessionRead } from "../session/types.ts";
 import type { TokenSet } from "../types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { type Ending, findUserSession, NO_INTENT } from "./intent.ts";
+import { addressIn } from "./shown_address.ts";
 
 /** A question to the user, in its sealed cookie. */
 export interface LinkQuestion {
@@ -76,7 +78,7 @@ export async function askToLink(
 ): Promise<Outcome> {
   const session = await findUserSession(incoming, setup);
   const canSwitch = (identity.authenticator?.userId ?? null) === null &&
-    ACCOUNT_TYPES[identity.account.type].proves !== "mailbox";
+    !isOwnMailbox(identity, user.email ?? addressIn(session));
   const hasChosen = intent.link !== "none" || !canSwitch;
   const question: LinkQuestion = {
     identity,
@@ -89,6 +91,12 @@ export async function askToLink(
   const cookies = await storeQuestion(question, incoming, setup);
   const locales = intent.locales ?? null;
   return { redirect: questionUrl(question, { incoming, locales }, setup), cookies };
+}
+
+/** Whether an identity is the mailbox of the user's address. */
+function isOwnMailbox({ account: { type }, user: { email } }: Identity, address: string | null): boolean {
+  return ACCOUNT_TYPES[type].proves === "mailbox" &&
+    Boolean(email && address && isSameAddress(email, address));
 }
 
 /**

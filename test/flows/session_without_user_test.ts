@@ -1,6 +1,6 @@
 /**
- * A session that names no user links nothing and manages nothing: `callbacks.session` returned one without a `user`, or a
- * `user` without `id`, for example until a second factor is confirmed.
+ * A session that names no user links nothing and manages nothing: `callbacks.session` returned one without a `user`, for
+ * example until a second factor is confirmed.
  *
  * @module
  */
@@ -17,7 +17,6 @@ const SHAPES: Readonly<Record<string, object>> = {
   "an undefined user": { user: undefined },
   "a user of null": { user: null },
   "a user without fields": { user: {} },
-  "a user without id": { user: { name: "Ada Lovelace", email: "ada@example.com" } },
   "a user with an id of null": { user: { id: null, name: "Ada Lovelace" } },
   "text as user": { user: "Ada" },
   "a list as user": { user: [] },
@@ -55,4 +54,20 @@ for (const strategy of ["jwt", "database"] as const) {
       assert.deepEqual(hers, before);
     });
   }
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  test(`a session whose user has a name and no id, as code of Auth.js writes it, links and manages, ${strategy}`, async () => {
+    const world = openDatabase({
+      session: { strategy },
+      callbacks: { session: ({ session }) => ({ ...session, user: { name: session.user.name } }) },
+      more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+    });
+    await world.signIn();
+    const [ada] = await world.db.users();
+    assert.equal((await world.browser.fetch(`${APP}/auth/account-data`)).status, 200);
+    world.idp.login({ sub: "grace", name: "Grace", email: "grace@example.com" });
+    await world.signIn({ provider: "other", link: true });
+    assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${ada!.id}`]);
+  });
 }
