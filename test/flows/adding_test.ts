@@ -74,7 +74,7 @@ test("The page signs in as usual where nothing can be added: without link, a ses
       "a user who has to sign in again": await world.browser.open(`${ADDING}&error=SessionNotFresh`),
     })
   ) {
-    assert.match(page.html, /<h1>Sign in<\/h1>.*Sign in with a passkey/s, what);
+    assert.match(page.html, /<h1>Sign in<\/h1>.*Continue with Fake/s, what);
     assert.doesNotMatch(page.html, />Cancel</, what);
   }
 });
