@@ -35,7 +35,11 @@ export interface User extends DefaultUser {}
 export interface DefaultSession {
   /** The user who is signed in. */
   get user(): User & { id: string };
-  /** A user without an `id` may be written, as with Auth.js. What reads the session then finds none. */
+  /**
+   * A user without an `id` may be written, as with Auth.js. What reads the session then finds none.
+   *
+   * @ignore
+   */
   set user(user: User);
   /** When the session expires unless it is used, as an ISO 8601 date-time. */
   expires: string;

@@ -100,12 +100,14 @@ const FILES: Readonly<Record<string, readonly [type: string, file: string]>> = {
   "/app.js": ["text/javascript", "app.js"],
   "/favicon.ico": ["image/svg+xml", "app.svg"],
   "/icon.svg": ["image/svg+xml", "app.svg"],
+  // Mails cannot show an SVG.
+  "/logo.png": ["image/png", "app.png"],
 };
 
 async function findFile(pathname: string): Promise<Response | null> {
   const [type, file] = FILES[pathname] ?? [];
   if (!type || !file) return null;
-  const body = await Deno.readTextFile(new URL(file, import.meta.url));
+  const body = await Deno.readFile(new URL(file, import.meta.url));
   return new Response(body, { headers: { "content-type": type } });
 }
 

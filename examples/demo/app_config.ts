@@ -75,7 +75,7 @@ export function createConfig({ issuer, clients, mailServer, database, passwords 
     theme: {
       name: "Latchkey demo",
       brandColor: "#b3400f",
-      logo: "/icon.svg",
+      logo: "/logo.png",
       links: { signUp: "/register" },
     },
     callbacks: {

@@ -238,7 +238,7 @@ for (const { name, express, wildcard } of VERSIONS) {
     const headers = { ...PAGE, cookie: "latchkey.session-token=0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f" };
     const response = await ask(`${server.url}/x`, { headers });
     await response.body?.cancel();
-    assert.deepEqual([response.status, errors.map((error) => error.name)], [500, ["AdapterError"]]);
+    assert.deepEqual([response.status, errors.map((error) => error.name)], [503, ["AdapterError"]]);
   });
 }
 

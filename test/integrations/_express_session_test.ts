@@ -99,7 +99,7 @@ for (const { name, express } of VERSIONS) {
     });
     await using server = await serve(app.use(catching(errors)));
     const headers = { cookie: "latchkey.session-token=0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f" };
-    assert.equal((await ask(server.url, { headers })).status, 500);
+    assert.equal((await ask(server.url, { headers })).status, 503);
     assert.deepEqual(errors.map((error) => error.name), ["AdapterError"]);
   });
 }

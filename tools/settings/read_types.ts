@@ -97,6 +97,7 @@ interface Members {
 
 interface Member {
   readonly name: string;
+  readonly kind?: string;
   readonly jsDoc?: Comment;
   readonly optional?: boolean;
   readonly computed?: boolean;
@@ -131,7 +132,9 @@ function toTypeDoc(name: string, { kind, jsDoc, def }: Declaration, source: stri
 function toFields({ properties = [], methods = [] }: Members, source: string): readonly Field[] {
   const members = [
     ...properties.map((member) => ({ member, isMethod: false })),
-    ...methods.map((member) => ({ member, isMethod: true })),
+    // A getter, `get user(): User`, reads like a property.
+    ...methods.filter(({ kind }) => kind !== "setter")
+      .map((member) => ({ member, isMethod: member.kind !== "getter" })),
   ];
   return members.sort((a, b) => a.member.location.line - b.member.location.line)
     .map(({ member, isMethod }) => {
@@ -162,5 +165,5 @@ function typeAt(source: string, { line, col }: Location, isMethod: boolean): str
   const [name] = /^(?:\[\w+\]|\w+)\??/.exec(member) ?? [];
   if (name === undefined) throw new Error(`Cannot read the name of "${member.slice(0, 80)}"`);
   const type = member.slice(name.length);
-  return (isMethod ? type : type.replace(/^: (?:\| )?/, "")).trim();
+  return (isMethod ? type : type.replace(/^(?: \w+\(\))?: (?:\| )?/, "")).trim();
 }
