@@ -20,6 +20,7 @@ import { cookieFindings } from "./check_cookies.ts";
 import { secretFinding } from "./check_secrets.ts";
 import type { Project } from "./project.ts";
 import { type Finding, toWrong } from "./report.ts";
+import { verifiedAddressFindings } from "./verified_addresses.ts";
 
 /** A config that was checked. */
 export interface OpenedConfig {
@@ -82,6 +83,7 @@ export async function openConfig(
         ...cookieFindings(setup),
         sessionFinding(setup, own),
         ...warnings,
+        ...verifiedAddressFindings(setup),
         ...wrong.filter(({ name }) => name === "config"),
       ]
       : [...wrong, ...warnings],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { check, said } from "./_command.ts";
 
@@ -224,4 +225,35 @@ test("check warns of each attribute that weakens the session cookie", async () =
   const local = await checkConfig("{ providers: [] }", { ...ENV, AUTH_URL: "http://localhost:3000" });
   assert.match(said(local.findings, "cookies")[0]!, /^ok: /);
   assert.deepEqual([weak, plain, none].map(({ code }) => code), [0, 0, 0]);
+});
+
+test("check prints the statement that marks verified addresses, for a database of Auth.js whose users a mail refuses", async () => {
+  const methods = [
+    "createUser",
+    "getUser",
+    "getUserByEmail",
+    "getUserByAccount",
+    "updateUser",
+    "linkAccount",
+  ];
+  const more = ["createVerificationToken", "useVerificationToken"];
+  const adapter = `{ ${[...methods, ...more].map((name) => `${name}() { return null; }`).join(", ")} }`;
+  const oauth = (id: string) =>
+    `{ id: "${id}", name: "A", type: "oauth", clientId: "a", clientSecret: "b", authorization: "https://a.example/a", ` +
+    `token: "https://a.example/t", userinfo: "https://a.example/u" }`;
+  const mail = '{ id: "email", name: "E", type: "email", sendVerificationRequest() {} }';
+  const configOf = (...providers: string[]) =>
+    `{ session: { strategy: "jwt" }, adapter: ${adapter}, providers: [${providers}] }`;
+  const page = await readFile(new URL("../../docs/migration/auth_js.md", import.meta.url), "utf8");
+  const [, statement = ""] = /```sql\n(UPDATE [^]*?)```/.exec(page) ?? [];
+  const both = await checkConfig(configOf(oauth("google"), oauth("apple"), oauth("discord"), mail));
+  const [finding] = both.findings.filter(({ name }) => name === "addresses");
+  assert.equal(finding!.status, "warning");
+  assert.ok(finding!.advice!.endsWith(statement.replaceAll(/\s+/g, " ").trim()), finding!.advice);
+  const one = await checkConfig(configOf(oauth("google"), mail));
+  assert.match(one.findings.find(({ name }) => name === "addresses")!.advice!, /NOT IN \('google'\)/);
+  for (const config of [configOf(oauth("google")), configOf(oauth("discord"), mail)]) {
+    const { findings } = await checkConfig(config);
+    assert.deepEqual(findings.filter(({ name }) => name === "addresses"), []);
+  }
 });
