@@ -26,6 +26,10 @@ export function withShownAddress<U extends User>(
   { identity, current }: { readonly identity: Identity; readonly current: SessionRead | null },
   { strategy }: Pick<Setup, "strategy">,
 ): U {
-  if (strategy !== "jwt" || user.email !== null) return user;
-  return { ...user, email: current ? addressIn(current) : identity.user.email ?? null };
+  if (strategy !== "jwt" || (user.email ?? null) !== null) return user;
+  const email = current ? addressIn(current) : identity.user.email ?? null;
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(user));
+  // An adapter may return an instance of a class, whose fields are getters: a copy would lose them.
+  if (isPlain) return { ...user, email };
+  return new Proxy(user, { get: (row, field) => field === "email" ? email : Reflect.get(row, field) });
 }

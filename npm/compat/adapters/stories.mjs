@@ -12,10 +12,16 @@ import { OPENERS } from "./openers.mjs";
 
 const [name, where] = process.argv.slice(2);
 const APP = "https://app.test";
-const ADA = { id: "ada", name: "Ada Lovelace", email: "ada@example.com" };
-const GRACE = { id: "grace", name: "Grace Hopper", email: "grace@example.com" };
 /** Who signs in with the provider. */
-let person = ADA;
+let person;
+
+/** Two people for each strategy: what one stores is no matter of the other. */
+function peopleOf(strategy) {
+  return {
+    ADA: { id: `ada-${strategy}`, name: "Ada Lovelace", email: `ada-${strategy}@example.com` },
+    GRACE: { id: `grace-${strategy}`, name: "Grace Hopper", email: `grace-${strategy}@example.com` },
+  };
+}
 
 const originalFetch = globalThis.fetch;
 globalThis.fetch = (input, init) => {
@@ -26,23 +32,32 @@ globalThis.fetch = (input, init) => {
 };
 
 const STORIES = {
-  "a first sign-in stores the user, a second one finds it": async (open, read) => {
+  "a first sign-in stores the user, a second one finds it": async (open, read, strategy) => {
+    const { ADA } = peopleOf(strategy);
+    const key = { provider: "idp", providerAccountId: ADA.id };
     const first = await oauth(open(), ADA);
     assert.deepEqual(shown(await first.session()), [ADA.name, ADA.email]);
-    const [user, again] = [await read.getUserByEmail(ADA.email), await oauth(open(), ADA)];
+    const [user, again] = [await read.getUserByAccount(key), await oauth(open(), ADA)];
     assert.deepEqual(shown(await again.session()), [ADA.name, ADA.email]);
-    assert.equal(String((await read.getUserByEmail(ADA.email)).id), String(user.id));
-    const byAccount = await read.getUserByAccount({ provider: "idp", providerAccountId: "ada" });
+    const byAccount = await read.getUserByAccount(key);
     assert.equal(String(byAccount.id), String(user.id));
     assert.equal(byAccount.emailVerified ?? null, null);
   },
-  "two users are kept apart": async (open) => {
+  "the address of a first sign-in finds the user": async (_open, read, strategy) => {
+    const { ADA } = peopleOf(strategy);
+    const byAccount = await read.getUserByAccount({ provider: "idp", providerAccountId: ADA.id });
+    const user = await read.getUserByEmail(ADA.email);
+    assert.equal(String(user?.id), String(byAccount.id), "no user has the address");
+  },
+  "two users are kept apart": async (open, _read, strategy) => {
+    const { ADA, GRACE } = peopleOf(strategy);
     const [ada, grace] = [await oauth(open(), ADA), await oauth(open(), GRACE)];
     assert.equal((await ada.session()).user.name, ADA.name);
     assert.equal((await grace.session()).user.name, GRACE.name);
   },
-  "another account with a taken address is refused": async (open) => {
-    const browser = await oauth(open(), { ...GRACE, id: "mallory", email: ADA.email });
+  "another account with a taken address is refused": async (open, _read, strategy) => {
+    const { ADA, GRACE } = peopleOf(strategy);
+    const browser = await oauth(open(), { ...GRACE, id: `mallory-${strategy}`, email: ADA.email });
     assert.match(browser.at, /error=OAuthAccountNotLinked/);
     assert.equal(await browser.session(), null);
   },
@@ -68,15 +83,19 @@ const STORIES = {
     assert.equal(String((await read.getUserByEmail("new@example.com")).id), String(id));
   },
   "signing out ends the session for every copy of its cookie": async (open, _read, strategy) => {
-    const browser = await oauth(open(), ADA);
+    const browser = await oauth(open(), peopleOf(strategy).ADA);
     const copy = open(browser.jar);
     assert.ok(await copy.session());
     await browser.post("/auth/signout");
     assert.equal(await browser.session(), null);
     if (strategy === "database") assert.equal(await copy.session(), null);
   },
-  "a session outlives several reads, and its end is the same for client and database": async (open) => {
-    const browser = await oauth(open(), GRACE);
+  "a session outlives several reads, and its end is the same for client and database": async (
+    open,
+    _read,
+    strategy,
+  ) => {
+    const browser = await oauth(open(), peopleOf(strategy).GRACE);
     const [first, second] = [await browser.session(), await browser.session()];
     assert.equal(first.user.email, second.user.email);
     const days = (Date.parse(second.expires) - Date.now()) / 86_400_000;
