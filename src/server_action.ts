@@ -12,7 +12,7 @@ import type { Setup } from "./config/setup.ts";
 import { dispatch } from "./dispatch.ts";
 import { InvalidProvider, ServerError } from "./errors.ts";
 import { parseCookies } from "./http/cookies.ts";
-import { assertOwnOrigin, isFromOwnPage } from "./http/csrf.ts";
+import { assertOwnOrigin, isFromForm } from "./http/csrf.ts";
 import type { AuthAction } from "./http/endpoints.ts";
 import { toRecord } from "./http/incoming.ts";
 import { quietlyAllowedUrl, withParams } from "./http/redirect.ts";
@@ -25,7 +25,7 @@ export interface ActionRequest {
   readonly url: string;
   /** The headers. */
   readonly headers: RequestHeaders;
-  /** Its method. `GET` is a link, which sends a mail only if it stands on a page of the application. Default: not known. */
+  /** Its method. `GET` is a link, which sends no mail. Default: not known. */
   readonly method?: string;
   /** Aborts when the browser disconnects. */
   readonly signal?: AbortSignal;
@@ -70,8 +70,8 @@ export interface UpdateResult<C extends AuthConfig = AuthConfig> extends Pick<Ac
  * Signs in: redirects to the provider, sends a mail, or checks credentials.
  *
  * The caller protects itself from forged requests, as frameworks do for their actions. A request whose `Origin` is
- * another site is refused nevertheless. A link that does not stand on a page of the application begins a sign-in at a
- * provider and sends no mail: it leads to the sign-in page, with the address filled in.
+ * another site is refused nevertheless. A link begins a sign-in at a provider and sends no mail: it leads to the sign-in
+ * page, with the address filled in.
  *
  * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
  */
@@ -209,11 +209,11 @@ async function act(
 }
 
 /**
- * Whether a link may begin what it asks for. A mail makes its browser the one that asked, which the mailed link signs in at
- * once: only a page of the application may have it sent. What proves a user counts only from there, too.
+ * Whether a request may begin what it asks for. A mail makes its browser the one that asked, which the mailed link signs in
+ * at once: only a form or a script of the application has it sent. What proves a user counts only from there, too.
  */
 function mayBegin({ type }: SetupProvider, incoming: Incoming, { method }: ActionRequest): boolean {
-  return type === "oauth" || type === "oidc" || isFromOwnPage(incoming, method);
+  return type === "oauth" || type === "oidc" || isFromForm(incoming, method);
 }
 
 /** The URL of the sign-in page, with the address that the request has. */

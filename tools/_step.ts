@@ -28,14 +28,14 @@ export interface Result extends Counts {
 
 /** How a step runs. */
 export interface StepOptions {
-  /** Milliseconds that it may take. Default: twenty minutes. */
+  /** Milliseconds that it may take. Default: forty minutes. */
   readonly limit?: number;
   /** Where its output goes. Default: it is shown at once. */
   readonly screen?: Screen;
 }
 
 /** Milliseconds after which a step has failed. */
-const LONGEST_STEP = 1_200_000;
+const LONGEST_STEP = 2_400_000;
 
 /** Runs a step. One that does not end in time has failed, and is ended with all that it has started. */
 export async function runStep(

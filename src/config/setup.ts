@@ -119,6 +119,8 @@ const MOST = 8;
 
 /** How many objects inside each other are compared by what they hold, where it is not one. */
 const DEPTHS: Readonly<Record<string, number | null>> = {
+  // The copies of a config share it, and what it holds may say nothing of its database.
+  adapter: 0,
   callbacks: null,
   cookies: 3,
   messages: 3,

@@ -57,7 +57,7 @@ function turn(waiting: Set<() => void>, signal: AbortSignal | undefined): Promis
       waiting.delete(begin);
       signal?.removeEventListener("abort", drop);
     };
-    waiting.add(begin);
     signal?.addEventListener("abort", drop);
+    waiting.add(begin);
   });
 }

@@ -83,7 +83,7 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
 /**
  * Checks that a POST of the application's own form does not come from another site. Browsers send `Origin` with each POST.
  * A request without it is a link, which passes, unless it stands elsewhere and does more than to begin a sign-in. What a
- * link may begin, `isFromOwnPage` says besides.
+ * link may begin, `isFromForm` says besides.
  *
  * @throws {MissingCSRF} if it comes from another site.
  * @throws {ConfigError} if the browser uses an origin of the application that differs from the config.
@@ -104,20 +104,18 @@ export function isFromOtherSite({ headers }: Partial<Pick<Incoming, "headers">>)
   return ["cross-site", "same-site"].includes(headers?.get("sec-fetch-site") ?? "");
 }
 
+/** Methods that a link, a redirect or an address in the address bar has (RFC 9110 §9.2.1). */
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
 /**
- * Returns whether a page of the application has caused a request, as far as anyone can know. A link in a mail program and
- * an address that the user has typed (`Sec-Fetch-Site: none`) come from no page. Over http a browser sends no
- * `Sec-Fetch-Site`, but `Origin` with a form, and `Referer` with a link.
+ * Returns whether a form or a script has sent a request, whose origin `assertOwnOrigin` has compared. A link never counts,
+ * also on a page of the application: a link of another site may lead to that page first, which then redirects.
  *
  * @param method Of the request to the application; `undefined` if it is not known.
  */
-export function isFromOwnPage({ headers, origin }: Incoming, method: string | undefined): boolean {
+export function isFromForm({ headers }: Pick<Incoming, "headers">, method: string | undefined): boolean {
   if (headers.get("origin") !== null) return true;
-  const site = headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
-  if (method !== "GET" && method !== "HEAD") return true;
-  const page = headers.get("referer") ?? "";
-  return URL.canParse(page) && new URL(page).origin === origin;
+  return method === undefined || !SAFE_METHODS.has(method.toUpperCase());
 }
 
 /**

@@ -44,6 +44,8 @@ export async function currentRequest(): Promise<Current> {
     store,
     request: {
       url: `${protocol}//${hostOf(received) ?? "localhost"}/`,
+      // Next does not say it. A server action and a script have an `Origin`; what has none may be a link.
+      method: "GET",
       headers: withCookies(received, store),
     },
   };

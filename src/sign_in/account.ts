@@ -159,7 +159,8 @@ async function addAccount(identity: Identity, user: AdapterUser, context: Accoun
 
 /**
  * If a provider has verified the address of the user, marks it as verified, so that mail works, too. A user without an
- * address gets it, unless it belongs to another user.
+ * address gets that of their only account, unless it belongs to another user. The address of one of several accounts would
+ * sign in for ever, also after that account is removed.
  */
 async function verifyIfVouched(
   { account, emailIsVerified, user: { email } }: Identity,
@@ -170,7 +171,7 @@ async function verifyIfVouched(
   if (!emailIsVerified || user.emailVerified || !email) return user;
   const isOwn = user.email
     ? isSameAddress(user.email, email)
-    : strategy === "jwt" && await findByAddress(email, store) === null;
+    : strategy === "jwt" && await hasOneAccount(user, context) && await findByAddress(email, store) === null;
   if (!isOwn) return user;
   if ((await unchangedUser(user, context)).emailVerified) throw userChanged();
   const verified = await markVerified({ id: user.id, email: user.email ?? email }, context);
@@ -178,6 +179,10 @@ async function verifyIfVouched(
   const owner = await store.getUserByAccount(toKey(account));
   if (owner?.id !== user.id) throw userChanged();
   return verified;
+}
+
+async function hasOneAccount({ id }: AdapterUser, { store }: AccountContext): Promise<boolean> {
+  return (await store.listAccountsByUserId?.(id))?.length === 1;
 }
 
 function userChanged(): UserChanged {

@@ -108,7 +108,7 @@ export function decide(
   const { account, linksByEmail, emailIsVerified } = identity;
   const { owner, former, current, sameAddress, canBeTakenOver } = matches;
   const { proves } = ACCOUNT_TYPES[account.type];
-  if (proves === "mailbox") return decideByMailbox(identity, matches, { link, isFresh, address });
+  if (proves === "mailbox") return decideByMailbox(identity, matches, { isFresh, address });
   const objection = proves === "passkey" ? findPasskeyObjection(identity, matches) : null;
   if (objection) return { kind: "refused", reason: objection };
   if (owner && current && owner.id !== current.id && link !== "none") {
@@ -131,16 +131,17 @@ function formerIdReason({ account: { provider } }: Identity): string {
     `ids, set \`acceptFormerAccountIds: true\` in the options of "${provider}"`;
 }
 
-/** Decides for a proven mailbox: its owner gets the user with its address. A user without one may add it. */
+/** Decides for a proven mailbox: its owner gets the user with its address, or the user whose session has it. */
 function decideByMailbox(
   { user: { email: mailbox }, linksByEmail }: Identity,
   { current, sameAddress }: Matches,
-  { link, isFresh, address }: Consent,
+  { isFresh, address }: Omit<Consent, "link">,
 ): Decision {
   if (!sameAddress) {
-    if (!current || (current.email ?? null) !== null) return { kind: "created" };
+    // The mailbox of another address would sign in for ever: no page could remove it again.
     const isOwn = Boolean(address && mailbox && isSameAddress(address, mailbox));
-    return isFresh && (isOwn || link !== "none")
+    if (!current || (current.email ?? null) !== null || !isOwn) return { kind: "created" };
+    return isFresh
       ? { kind: "verified", user: current, ground: "session" }
       : { kind: "asked", user: current };
   }

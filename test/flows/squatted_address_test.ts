@@ -104,19 +104,43 @@ test("a user gets the address once the provider, or a mail, verifies it (AL-25)"
   assert.equal((await squat.db.users()).filter(({ email }) => email === VICTIM).length, 1);
 });
 
-test("a user without an address is asked before a mail adds one, unless it is that of the session (AL-25)", async () => {
+test("a user without a stored address gets that of their session by mail, and no other mailbox (AL-25)", async () => {
+  for (const link of [{}, { link: "true" }]) {
+    const world = openTokens();
+    await world.signIn();
+    const [ada] = await world.db.users();
+    assert.equal(ada!.email, null);
+    await world.post("signin/email", { email: "new@example.com", callbackUrl: "/home", ...link });
+    await world.follow();
+    assert.equal((await world.session())?.user.email, "new@example.com", world.log());
+    assert.equal((await world.db.adapter.getUser(ada!.id))?.email, null);
+  }
   const world = openTokens();
   await world.signIn();
   const [ada] = await world.db.users();
-  assert.equal(ada!.email, null);
-  await world.ask("new@example.com");
-  const question = await world.follow();
-  assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
   await world.ask("ada@example.com");
   assert.equal((await world.follow()).url, `${APP}/home`, world.log());
   const users: readonly AdapterUser[] = await world.db.users();
   assert.deepEqual(users.map(({ id, email }) => [id, email]), [[ada!.id, "ada@example.com"]]);
   assert.ok(users[0]!.emailVerified);
+});
+
+test("the verified address of a second account is not that of the user: it would stay when the account goes (AL-25)", async () => {
+  const world = openTokens({
+    more: (idp) => [oauth2(idp, { id: "work", name: "Work", verifiedEmail: true })],
+  });
+  await world.signIn();
+  world.idp.login({ sub: "w", name: "Ada", email: "ada@employer.example" });
+  await world.signIn({ provider: "work", link: true });
+  const [ada] = await world.db.users();
+  assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `work/w: ${ada!.id}`], world.log());
+  await world.post("signout");
+  await world.signIn({ provider: "work" });
+  assert.equal((await world.db.adapter.getUser(ada!.id))?.email, null);
+  const employer = world.visitor();
+  await world.ask("ada@employer.example", employer);
+  await world.follow(employer);
+  assert.notEqual((await world.sessionIn(employer))?.user.id, ada!.id);
 });
 
 test("allowDangerousEmailAccountLinking takes the word of the provider, also for a new user (AL-25)", async () => {
