@@ -19,7 +19,9 @@ export interface ClientTab {
   /** What a function of the client rejects with. */
   failure(name: string, ...args: unknown[]): Promise<{ readonly name: string; readonly code: string }>;
   /** The user of the session, as the server has it. */
-  user(): Promise<{ readonly name?: string | null; readonly email?: string | null } | null>;
+  user(): Promise<
+    { readonly id?: string; readonly name?: string | null; readonly email?: string | null } | null
+  >;
   /** Waits until an expression is true in the page. */
   until(expression: string): Promise<void>;
   /** Opens another tab of the same browser. */
