@@ -17,7 +17,7 @@ import { wayName } from "../pages/way_name.ts";
 import { currentSession } from "../session/current.ts";
 import { complete } from "../sign_in/complete.ts";
 import { addressIn } from "../sign_in/shown_address.ts";
-import { parseLinkAnswer, parseLinkQuestion, questionUrl } from "../sign_in/link.ts";
+import { nameQuestion, parseLinkAnswer, parseLinkQuestion, questionUrl } from "../sign_in/link.ts";
 
 /** Shows the page that asks whether to link an account, or to sign in with it instead. */
 export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -44,6 +44,7 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
     proven: account.type === "webauthn" ? { name: proven.name, email: proven.email } : proven,
     provider: provider ? wayName(provider, setup, locale.messages) : account.provider,
     canSwitch,
+    question: await nameQuestion(incoming, setup),
     locale,
     locales: requestedLocales(incoming),
   });

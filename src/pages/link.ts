@@ -32,6 +32,7 @@ export async function linkPage(page: LinkPage): Promise<Page> {
     lead: markup`<p>${fill(provenName ? messages.textWithName : messages.text, names)}</p>`,
     body: markup`<form method="post" action="${action}">
 ${fields({ ...page, link: true })}
+<input type="hidden" name="question" value="${page.question}">
 <button class="button" name="choice" value="link">${
       currentName
         ? fill(messages.add, { provider, current: currentName })

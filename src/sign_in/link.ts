@@ -10,6 +10,8 @@
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors.ts";
 import { readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
@@ -166,6 +168,15 @@ export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promi
   );
 }
 
+/**
+ * Names the question that this browser holds, for the form that shows it: another tab may put another question in its
+ * place, and "yes" must not answer that one.
+ */
+export async function nameQuestion({ cookies }: Incoming, setup: Setup): Promise<string> {
+  const sealed = readChunked(cookies, setup.cookies.link.name) ?? "";
+  return toBase64Url(await sha256(sealed)).slice(0, 16);
+}
+
 /** Finds the question that this browser holds for the session of the request. */
 async function findQuestion(incoming: Incoming, setup: Setup): Promise<LinkQuestion | null> {
   const sealed = readChunked(incoming.cookies, setup.cookies.link.name);
@@ -194,7 +205,10 @@ export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise
   const question = await parseLinkQuestion(incoming, setup);
   const { userId, returnTo, canSwitch, provenAt } = question;
   const consumed = removeChunked(incoming.cookies, setup.cookies.link);
-  const choice = incoming.body?.choice;
+  const { choice, question: shown } = incoming.body ?? {};
+  if (shown !== undefined && shown !== await nameQuestion(incoming, setup)) {
+    throw new InvalidCheck("Cannot link an account: another tab has asked about another account since");
+  }
   if (choice === "cancel") return { question, ending: null, consumed };
   if (choice !== "link" && !(choice === "switch" && canSwitch)) {
     throw new InvalidCheck(`Cannot link an account: \`choice\` is not "link", "switch" or "cancel"`);

@@ -255,6 +255,20 @@ test("A question is for the user who was asked: after a switch of user its answe
   assert.ok(!(await world.db.accounts()).some((account) => account.startsWith("other/")));
 });
 
+test("An answer is for the question that its page has shown, not for one of another tab (AL-20)", async () => {
+  const world = await open();
+  const first = await world.signIn({ provider: "other" });
+  assertAsked(first, world.log());
+  world.idp.login({ sub: "mallory", name: "Mallory", email: "mallory@example.com" });
+  const second = await world.signIn({ provider: "other" });
+  for (const answer of ["Add Other to Ada Lovelace", "Continue as Grace Hopper"]) {
+    assert.match((await first.submit(answer)).url, /error=InvalidCheck/);
+    assert.equal((await world.db.accounts()).length, 1);
+  }
+  await second.submit("Add Other to Ada Lovelace");
+  assert.ok((await world.db.accounts()).some((each) => each.startsWith("other/mallory")), world.log());
+});
+
 test("Another site cannot answer for the user (AL-11)", async () => {
   const world = await open();
   await world.signIn({ provider: "other" });

@@ -172,7 +172,9 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
     await confirmationPage({ ...form, email: ADA.email, token: "token" }),
     ...await Promise.all(
       persons.flatMap((current) =>
-        persons.map((proven) => linkPage({ ...form, current, proven, provider: "GitHub", canSwitch: true }))
+        persons.map((proven) =>
+          linkPage({ ...form, current, proven, provider: "GitHub", canSwitch: true, question: "q" })
+        )
       ),
     ),
     await takenOverPage({ ...form, removed: [{ name: "GitHub", url: "/again" }] }),

@@ -15,6 +15,7 @@ const PAGE: LinkPage = {
   proven: { name: "Grace", email: "grace@example.com" },
   provider: "GitHub",
   canSwitch: true,
+  question: "0123456789abcdef",
 };
 
 test("linkPage() names the signed-in user and the proven identity", async () => {
