@@ -6,6 +6,7 @@
  */
 
 import { type CookieNames, isAttemptOf, isChunkOf, isForeignName, removedCookie } from "./cookies.ts";
+import { isFromOtherSite } from "./csrf.ts";
 import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
 
 /**
@@ -48,7 +49,10 @@ export function withinBudget(
   const kept = readPairs(sent).filter(({ name }) => !changed.has(name));
   let total = kept.reduce((sum, { size }) => sum + size, added);
   const removed = new Set<string>();
-  for (const name of disposable(kept.map((pair) => pair.name), context)) {
+  const names = disposable(kept.map((pair) => pair.name), context);
+  // A page of another site must not end what the user has begun.
+  const removable = isFromOtherSite(request) ? names.filter(isForeignName) : names;
+  for (const name of removable) {
     if (total <= COOKIE_BUDGET || removed.size === MAX_REMOVED) break;
     removed.add(name);
     for (const pair of kept) if (pair.name === name) total -= pair.size;

@@ -12,7 +12,7 @@ import { MissingCSRF } from "../errors.ts";
 import type { Platform } from "../platform.ts";
 import { asksToLink } from "./link_request.ts";
 import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
-import type { CookieOption, Incoming, SetCookie } from "./types.ts";
+import type { CookieOption, Incoming, RequestHeaders, SetCookie } from "./types.ts";
 
 /** Dependencies of the CSRF check. */
 export interface CsrfContext extends Pick<Place, "origin"> {
@@ -100,7 +100,7 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
 }
 
 /** Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. */
-export function isFromOtherSite({ headers }: Partial<Pick<Incoming, "headers">>): boolean {
+export function isFromOtherSite({ headers }: { readonly headers?: Pick<RequestHeaders, "get"> }): boolean {
   return ["cross-site", "same-site"].includes(headers?.get("sec-fetch-site") ?? "");
 }
 

@@ -87,7 +87,8 @@ export async function storeAttempt<T extends object & { readonly returnTo?: stri
   const isForeign = isFromOtherSite(incoming);
   const name = await nameOf(secret, cookie);
   const own = { name: isForeign ? toForeignName(name) : name, options: cookie.options };
-  const room = roomFor(incoming, sealer.cookies ?? {});
+  // What the user has begun makes no room for an attempt of another site.
+  const room = roomFor(incoming, isForeign ? {} : sealer.cookies ?? {});
   const stored = await toSealedCookie(attempt, { cookie: own, purpose, maxAge, origin, room }, sealer);
   const replaced = new Map([...cookies].filter(([key]) => isForeignName(key) === isForeign));
   return [stored, ...makeRoom(replaced, cookie, isForeign ? MAX_FOREIGN : limit)];

@@ -65,6 +65,19 @@ test("links of other sites keep two sign-ins under way in the browser, and none 
   }
 });
 
+test("a link of another site ends no sign-in of the user, however little room is left (DS-15)", async () => {
+  for (const bytes of [2500, 5500, 7000, 9500]) {
+    const world = openWithRoute();
+    for (let left = bytes, i = 0; left > 0; left -= 3000, i++) {
+      world.browser.setCookie(APP, `app${i}=${"x".repeat(Math.min(left, 3000))}; Path=/; Secure`);
+    }
+    const request = await start(world, { callbackUrl: `/home?${"z".repeat(1900)}` });
+    for (let i = 0; i < 5; i++) await world.follow(FOREIGN, `/x?${"y".repeat(1900)}${i}`);
+    const page = await world.browser.open(request.href);
+    assert.equal(page.text, "Hello Ada Lovelace", `${bytes}\n${world.log()}`);
+  }
+});
+
 test("a sign-in that a link of another site has begun ends as any other (DS-15)", async () => {
   const world = openWithRoute();
   await world.follow(FOREIGN, "/first");
