@@ -181,8 +181,10 @@ async function verifyIfVouched(
   return verified;
 }
 
+/** Whether a user has one account; also if the adapter cannot list them: then none is removed on the account page. */
 async function hasOneAccount({ id }: AdapterUser, { store }: AccountContext): Promise<boolean> {
-  return (await store.listAccountsByUserId?.(id))?.length === 1;
+  const accounts = await store.listAccountsByUserId?.(id);
+  return accounts === undefined || accounts.length === 1;
 }
 
 function userChanged(): UserChanged {

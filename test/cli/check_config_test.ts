@@ -249,7 +249,7 @@ test("check prints the statement that marks verified addresses, for a database o
   const both = await checkConfig(configOf(oauth("google"), oauth("apple"), oauth("discord"), mail));
   const [finding] = both.findings.filter(({ name }) => name === "addresses");
   assert.equal(finding!.status, "warning");
-  assert.ok(finding!.advice!.endsWith(statement.replaceAll(/\s+/g, " ").trim()), finding!.advice);
+  assert.ok(finding!.advice!.endsWith(statement.replaceAll(/\s+/g, " ").trim()), finding!.advice!);
   const one = await checkConfig(configOf(oauth("google"), mail));
   assert.match(one.findings.find(({ name }) => name === "addresses")!.advice!, /NOT IN \('google'\)/);
   for (const config of [configOf(oauth("google")), configOf(oauth("discord"), mail)]) {
