@@ -35,8 +35,8 @@ page.section("How the language is chosen", async (recipe) => {
 
 page.section("Replace a message", async (recipe) => {
   const read = await openApp(recipe);
-  assert.match(await read({ "accept-language": "en" }), /<h1[^>]*>Welcome to Acme</);
-  assert.match(await read({ "accept-language": "de" }), /<h1[^>]*>Willkommen bei Acme</);
+  assert.match(await read({ "accept-language": "en" }), /<h1[^>]*>Welcome to <span class="name">Acme</);
+  assert.match(await read({ "accept-language": "de" }), /<h1[^>]*>Willkommen bei <span class="name">Acme</);
   assert.deepEqual(recipe.platform.lines, []);
 });
 
