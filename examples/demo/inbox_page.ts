@@ -31,7 +31,7 @@ export function showMail(mails: readonly Mail[], id: string | null): Response {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": "sandbox allow-top-navigation-by-user-activation; default-src 'none'; " +
-        "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+        "style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
       "cache-control": "private, no-store",
     },
   });
