@@ -68,8 +68,9 @@ test("links of other sites keep two sign-ins under way in the browser, and none 
 test("a link of another site ends no sign-in of the user, however little room is left (DS-15)", async () => {
   for (const bytes of [2500, 5500, 7000, 9500]) {
     const world = openWithRoute();
-    for (let left = bytes, i = 0; left > 0; left -= 3000, i++) {
-      world.browser.setCookie(APP, `app${i}=${"x".repeat(Math.min(left, 3000))}; Path=/; Secure`);
+    for (let from = 0; from < bytes; from += 3000) {
+      const value = "x".repeat(Math.min(bytes - from, 3000));
+      world.browser.setCookie(APP, `app${from}=${value}; Path=/; Secure`);
     }
     const request = await start(world, { callbackUrl: `/home?${"z".repeat(1900)}` });
     for (let i = 0; i < 5; i++) await world.follow(FOREIGN, `/x?${"y".repeat(1900)}${i}`);
