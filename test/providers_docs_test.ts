@@ -123,6 +123,9 @@ test("parseDocComment() refuses a function without a comment", () => {
 
 test("each OAuth page links to its console, and has the callback of a machine of one's own to paste", async () => {
   const pages = pagesOf(await readProviders());
+  const start = await readFile(new URL("../docs/start/node.md", import.meta.url), "utf8");
+  // The port of the start pages: a newcomer pastes the URL while following one of them.
+  const [, origin] = /^AUTH_URL=(.+)$/m.exec(start)!;
   for (const { path, provider: { id, type }, doc: { labelled } } of await readProviders()) {
     if (type !== "oauth" && type !== "oidc") continue;
     assert.ok(
@@ -135,7 +138,7 @@ test("each OAuth page links to its console, and has the callback of a machine of
     for (const url of labelled.Console.match(/(?<!`)https:\/\/[^\s`)]+/g) ?? []) {
       assert.ok(URL.canParse(url) && register.includes(`<${url.replace(/,$/, "")}>`), `${path}: ${url}`);
     }
-    assert.ok(register.includes(`http://localhost:3000/auth/callback/${id}`), path);
+    assert.ok(register.includes(`${origin}/auth/callback/${id}`), path);
     assert.ok(register.includes(`/api/auth/callback/${id}`), path);
   }
 });
@@ -147,4 +150,18 @@ test("the index lists closed providers under Closed alone", async () => {
     assert.ok(!open!.includes(`](${path}.md)`), path);
     assert.ok(closed!.includes(`](${path}.md): `), path);
   }
+});
+
+test("a page whose provider refuses localhost says which AUTH_URL to set", async () => {
+  for (const [path, page] of pagesOf(await readProviders())) {
+    const [local] = /^http:\/\/127\.0\.0\.1:\d+/m.exec(page) ?? [];
+    if (local) assert.ok(page.includes(`Set \`AUTH_URL\` to \`${local}\``), path);
+  }
+});
+
+test("a provider has one title, also where two have one name on their buttons", async () => {
+  const index = pagesOf(await readProviders()).get("README.md")!;
+  const titles = [...index.matchAll(/^\| \[(.+?)\]/gm)].map(([, title]) => title!);
+  assert.deepEqual(titles.filter((title, at) => titles.indexOf(title) !== at), []);
+  assert.ok(titles.includes("Microsoft Entra ID") && titles.includes("X (Twitter)"));
 });

@@ -106,7 +106,8 @@ const config = { providers: [GitHub, Google] };
 All of them have the same rules:
 
 - **Redirect URI.** Register \`<origin>/auth/callback/<id>\`, where \`<origin>\` is the URL of your application without a
-  path, such as \`https://example.com\`. With another \`basePath\`, that path stands in place of \`/auth\`.
+  path, such as \`https://example.com\`. With another \`basePath\`, that path stands in place of \`/auth\`. On your own
+  machine, the pages show port 8000, as the [start pages](../start/README.md) do. Write the port of yours.
 - **Environment.** \`AUTH_<ID>_ID\` and \`AUTH_<ID>_SECRET\` are the client credentials, \`AUTH_<ID>_ISSUER\` the issuer.
   \`<ID>\` is the id in capitals, with \`_\` in place of \`-\`. Options in code take precedence.
 - **Options.** Each factory accepts all fields of its type, such as \`authorization: { params: { scope: "…" } }\`,

@@ -35,7 +35,7 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
   ];
   return [
     "<!-- Written by `deno task providers` from the doc comment of the provider. -->",
-    `# ${provider.name}`,
+    `# ${titleOf(path, provider)}`,
     `${KINDS[provider.type]} ${withoutSubject(doc.introduction)}`.trim(),
     ...sections.flatMap(([heading, text]) => text ? [`## ${heading}`, text] : []),
   ].join("\n\n") + "\n";
@@ -43,13 +43,27 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
 
 /** The table of the providers of one type, in the order of their names. */
 export function providerTable(listed: readonly Listed[]): string {
-  const rows = [...listed].sort((a, b) => a.provider.name.localeCompare(b.provider.name, "en"))
-    .map(({ path, name, provider }) =>
-      `| [${provider.name}](${path}.md) | \`providers/${path}\` | \`${name}\` | ${toTrust(provider)} |`
+  const rows = listed.map((each) => ({ ...each, title: titleOf(each.path, each.provider) }))
+    .sort((a, b) => a.title.localeCompare(b.title, "en"))
+    .map(({ path, name, provider, title }) =>
+      `| [${title}](${path}.md) | \`providers/${path}\` | \`${name}\` | ${toTrust(provider)} |`
     );
   return ["| provider | import | name | verified addresses |", "| --- | --- | --- | --- |", ...rows].join(
     "\n",
   );
+}
+
+/** Titles of the pages where the name on the button does not say enough. By sub-path. */
+const TITLES: Readonly<Record<string, string>> = {
+  "azure-ad": "Microsoft Entra ID (azure-ad)",
+  "microsoft-entra-id": "Microsoft Entra ID",
+  "ory-hydra": "Ory Hydra",
+  "twitter": "X (Twitter)",
+};
+
+/** The title of a page: the name on the button, unless readers look for the provider under another one. */
+function titleOf(path: string, { name }: ProviderConfig): string {
+  return TITLES[path] ?? name;
 }
 
 const KINDS: Readonly<Record<ProviderConfig["type"], string>> = {
@@ -106,12 +120,11 @@ function toRegistration(
 
 /** Where a redirect URI is accepted on a machine of one's own, as far as its registration says so. */
 function toLocal(text: string, path: string): string {
-  const [local, inNext] = ["", "/api"].map((prefix) => `http://localhost:3000${prefix}${path}`);
+  const [local, inNext] = ["", "/api"].map((prefix) => `http://localhost:8000${prefix}${path}`);
   if (text.includes("http://127.0.0.1")) {
     const host = (url: string | undefined) => url?.replace("localhost", "127.0.0.1");
-    return `\`\`\`text\n${host(local)}\n\`\`\`\n\nWith Next: \`${
-      host(inNext)
-    }\`. Open the application at \`http://127.0.0.1:3000\`: ` +
+    return `\`\`\`text\n${host(local)}\n\`\`\`\n\nWith Next: \`${host(inNext)}\`. ` +
+      "Set `AUTH_URL` to `http://127.0.0.1:8000`, and open the application there: " +
       `\`${local}\` is refused.`;
   }
   const needsHttps = /https only|needs https|with https|must be https/.test(text) &&

@@ -60,7 +60,7 @@ export type BungieOptions = OAuthUserConfig<BungieProfile> & {
  *   redirect URL `<origin>/auth/callback/bungie` and the scope "Read your Destiny information". The URL needs https and
  *   cannot be localhost: use `https://127.0.0.1`.
  * - Console: https://www.bungie.net/en/Application
- * - Local: `https://127.0.0.1:3000/auth/callback/bungie`. `http://localhost:3000/auth/callback/bungie` is refused: let the
+ * - Local: `https://127.0.0.1:8000/auth/callback/bungie`. `http://localhost:8000/auth/callback/bungie` is refused: let the
  *   development server speak https, or use an https tunnel.
  * - Environment: `AUTH_BUNGIE_ID`, `AUTH_BUNGIE_SECRET`.
  * - Options: `apiKey` (required), the API key that Bungie shows beside the client id.

@@ -47,7 +47,7 @@ export type FacebookOptions = OAuthUserConfig<FacebookProfile>;
  *   from users with Facebook Login". In its settings, add the OAuth redirect URI `<origin>/auth/callback/facebook`,
  *   which needs https, and the permission `email`. In development mode, localhost needs no entry.
  * - Console: https://developers.facebook.com/apps
- * - Local: `http://localhost:3000/auth/callback/facebook`, with Next `http://localhost:3000/api/auth/callback/facebook`. While the
+ * - Local: `http://localhost:8000/auth/callback/facebook`, with Next `http://localhost:8000/api/auth/callback/facebook`. While the
  *   app is in development mode, it needs no entry.
  * - Environment: `AUTH_FACEBOOK_ID` (the app ID), `AUTH_FACEBOOK_SECRET` (the app secret).
  * - Email: absent for users with a phone number only, and for users who do not share it. It never counts as verified:

@@ -63,7 +63,7 @@ export type PayPalOptions = OAuthUserConfig<PayPalProfile> & {
  *
  * - Register: in the Developer Dashboard, under "Apps & Credentials", create an app and switch "Log in with PayPal" on.
  *   In its advanced settings, add the return URL `<origin>/auth/callback/paypal`, and choose "Full name" and "Email". A
- *   return URL cannot be on localhost: use `http://127.0.0.1:3000`. PayPal reviews an app before it can be used live.
+ *   return URL cannot be on localhost: use `http://127.0.0.1:8000`. PayPal reviews an app before it can be used live.
  * - Console: https://developer.paypal.com/dashboard/applications
  * - Environment: `AUTH_PAYPAL_ID` (the client ID), `AUTH_PAYPAL_SECRET`. Those of the sandbox are others.
  * - Options: `environment`: `live` (default) or `sandbox`.

@@ -59,13 +59,13 @@ export type SpotifyOptions = OAuthUserConfig<SpotifyProfile>;
  * Describes Spotify.
  *
  * - Register: create an app in the dashboard, for the Web API, with the redirect URI `<origin>/auth/callback/spotify`.
- *   It cannot be on localhost: use `http://127.0.0.1:3000/auth/callback/spotify`.
+ *   It cannot be on localhost: use `http://127.0.0.1:8000/auth/callback/spotify`.
  * - Console: https://developer.spotify.com/dashboard
  * - Environment: `AUTH_SPOTIFY_ID`, `AUTH_SPOTIFY_SECRET`.
  * - Email: sent only to apps with extended quota; in development mode never. It never counts as verified: Spotify's
  *   documentation says that it is not.
- * - In development mode, the owner of the app needs Spotify Premium, without which the app stops, and only five users,
- *   whom the owner lists under "User Management", can sign in. A developer has one such app.
+ * - In development mode, the owner of the app needs Spotify Premium; without it, the app stops. Only five users can sign
+ *   in, whom the owner lists under "User Management". A developer has one such app.
  * - The id of an account is `account_id`, which never changes. An account that is stored under `id`, as with Auth.js, is
  *   found, and keeps that id.
  *

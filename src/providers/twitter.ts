@@ -1,5 +1,5 @@
 /**
- * Sign-in with Twitter (X).
+ * Sign-in with X (Twitter).
  *
  * @module
  */
@@ -30,7 +30,7 @@ export interface TwitterProfile {
   readonly [field: string]: any;
 }
 
-/** A user of Twitter. */
+/** A user of X. */
 export interface TwitterUser {
   /** Number of the account, as text. It never changes. */
   readonly id: string;
@@ -69,7 +69,7 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
  *
  * - Register: in the developer console, create an app and set up user authentication, with the permission "Read", the type
  *   "Web App", a website URL, and the callback URI `<origin>/auth/callback/twitter`. It cannot be on localhost: use
- *   `http://127.0.0.1:3000`.
+ *   `http://127.0.0.1:8000/auth/callback/twitter`.
  * - Console: https://console.x.com/
  * - X charges for its API: you buy credits beforehand, and each sign-in reads one user, for about a US cent. Without
  *   credit X refuses the request, and no one can sign in: set a budget, and a warning.
@@ -77,7 +77,7 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
  *   secret).
  * - Email: not sent by default. Switch "Request email from users" on in the app, and ask for it:
  *   `authorization: { params: { scope: "users.read tweet.read offline.access users.email" } }` and
- *   `userinfo: { params: { "user.fields": "profile_image_url,confirmed_email" } }`. It counts as verified: Twitter
+ *   `userinfo: { params: { "user.fields": "profile_image_url,confirmed_email" } }`. It counts as verified: X
  *   sends only an address that the user has confirmed. Without one, it is `null`.
  * - The scope `offline.access` is for the refresh token.
  *

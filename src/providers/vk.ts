@@ -56,7 +56,7 @@ export type VKOptions = OAuthUserConfig<VkProfile>;
  *   trusted redirect URL `<origin>/auth/callback/vk`, https only. For tests, `http://localhost` without a port is
  *   accepted.
  * - Console: https://id.vk.com/about/business
- * - Local: VK accepts `http://localhost` without a port alone, and so not `http://localhost:3000/auth/callback/vk`. Let the
+ * - Local: VK accepts `http://localhost` without a port alone, and so not `http://localhost:8000/auth/callback/vk`. Let the
  *   development server listen on port 80, and register `http://localhost/auth/callback/vk`, or use an https tunnel.
  * - Environment: `AUTH_VK_ID` (the application's ID), `AUTH_VK_SECRET` (the protected key). A client without a secret
  *   sets `client: { token_endpoint_auth_method: "none" }`.

@@ -50,7 +50,7 @@ export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
  *   its authorization callback domain is the host of the application. Both are without scheme and path: the redirect URI is
  *   `<origin>/auth/callback/wechat`.
  * - Console: https://mp.weixin.qq.com/ (official accounts), https://open.weixin.qq.com/ (website applications)
- * - Local: WeChat refuses `http://localhost:3000/auth/callback/wechat`, because its host is not the registered one: use a
+ * - Local: WeChat refuses `http://localhost:8000/auth/callback/wechat`, because its host is not the registered one: use a
  *   tunnel from that host to your machine.
  * - Environment: `AUTH_WECHAT_ID` (the AppID), `AUTH_WECHAT_SECRET` (the AppSecret).
  * - Options: `platformType`: `OfficialAccount` (default) for pages within WeChat, `WebsiteApp` for other browsers,
