@@ -24,3 +24,9 @@ export const raw: unique symbol = Symbol.for("@latchkey/auth/raw") as never;
 
 /** Switches the CSRF check off. For authors of integrations whose framework checks the origin itself. */
 export const skipCSRFCheck: unique symbol = Symbol.for("@latchkey/auth/skip-csrf-check") as never;
+
+/**
+ * Key under which a provider module keeps what it knows of its own server, so that a copy of the provider with other
+ * endpoints shows. For provider modules.
+ */
+export const ownServer: unique symbol = Symbol.for("@latchkey/auth/own-server") as never;

@@ -146,7 +146,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (from === "cli" && to === "adapters") return whyNotDown(path, target);
   if (to === "client" && from !== to) return "the server does not import the browser's code";
   if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
-  if (from === "providers" && !["providers", "crypto", "errors", "messages"].includes(to)) {
+  if (from === "providers" && !["providers", "crypto", "errors", "markers", "messages"].includes(to)) {
     return "a provider is data";
   }
   if (from === "adapters" && !["adapters", "platform", "help"].includes(to)) {

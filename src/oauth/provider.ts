@@ -57,7 +57,8 @@ export function resolveProvider(
     readonly redirectProxyUrl?: string | undefined;
   },
 ): OAuthProvider {
-  const merged = fillIn(mergeOptions(definition));
+  const unfilled = mergeOptions(definition);
+  const merged = fillIn(unfilled);
   const { id, name, type, clientId = "", checks = ["pkce"] } = merged;
   const discoveryUrl = toDiscoveryUrl(merged);
   const issuer = merged.issuer ?? (discoveryUrl && issuerOfMetadata(discoveryUrl));
@@ -98,7 +99,7 @@ export function resolveProvider(
     signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,
     verifiedEmail: merged.verifiedEmail,
-    vouching: vouchingOf(definition),
+    vouching: vouchingOf(unfilled, definition.options),
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
     style: toStyle(merged.style ?? {}),
     acceptsUrl,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ownServer } from "../markers.ts";
 import type {
   AuthorizationEndpointHandler,
   Check,
@@ -20,7 +21,13 @@ import type { Awaitable, Profile, TokenSet } from "../types.ts";
 import type { BoundedFetch, BoundedRequest } from "./fetch.ts";
 
 /** A provider as configured by its module or the application. */
-export type OAuthDefinition = OAuthConfig | OIDCConfig;
+export type OAuthDefinition = (OAuthConfig | OIDCConfig) & { readonly [ownServer]?: OwnServer };
+
+/** What a module knows of its own server: where its answers come from, and its verdict about addresses. */
+export type OwnServer = Pick<
+  OAuthConfig | OIDCConfig,
+  "issuer" | "wellKnown" | "token" | "userinfo" | "jwks_endpoint" | "verifiedEmail"
+>;
 
 /** A completed provider. */
 export interface OAuthProvider {

@@ -5,60 +5,53 @@
  * @module
  */
 
+import { ownServer } from "../markers.ts";
 import { metadataUrlOf } from "./check_provider.ts";
-import type { OAuthDefinition, Vouching } from "./types.ts";
-
-/** Everything that an answer depends on, by the option that replaces it. Not the page where the user signs in. */
-type Sources = Readonly<
-  Record<"issuer" | "wellKnown" | "token" | "userinfo" | "jwks_endpoint", string | undefined>
->;
+import type { OAuthDefinition, OwnServer, Vouching } from "./types.ts";
 
 /**
- * Returns which answers of a provider its verdict holds for. With a `verifiedEmail` in the options, all: the application
- * knows its server. A module that leaves its server to the application, such as Keycloak, has none that it knows.
+ * Returns which answers of a provider its verdict holds for. All if the verdict is one of the application, which knows its
+ * server, and if the module knows none, such as that of Keycloak.
+ *
+ * @param provider The provider with the values of its options, however the application changed it.
+ * @param options These options.
  */
-export function vouchingOf(definition: OAuthDefinition): Vouching {
-  const { options = {}, ...module } = definition;
-  const own = sourcesOf(module);
-  if (options.verifiedEmail !== undefined || !Object.values(own).some(namesHost)) {
+export function vouchingOf(provider: OAuthDefinition, options: OAuthDefinition["options"]): Vouching {
+  const own = provider[ownServer];
+  if (!own || options?.verifiedEmail !== undefined || provider.verifiedEmail !== own.verifiedEmail) {
     return { byIdToken: true, byUserinfo: true };
   }
-  const written = sourcesOf(options);
-  const isKnown = (source: keyof Sources) => {
-    const url = written[source];
-    return url === undefined || isSame(url, own[source]);
-  };
-  const { issuer, wellKnown } = written;
-  const isKnownIssuer = !namesHost(own.issuer) || isKnown("issuer") || module.vouchesAt?.(issuer!) === true;
-  const hasKnownMetadata = wellKnown === undefined ||
-    [own.wellKnown, metadataOf(own), metadataOf(written)].some((each) => isSame(wellKnown, each));
-  const byIdToken = isKnownIssuer && hasKnownMetadata && isKnown("token") && isKnown("jwks_endpoint");
-  const hasOwnRequest = Object(options.userinfo).request !== undefined;
-  return { byIdToken, byUserinfo: byIdToken && isKnown("userinfo") && !hasOwnRequest };
+  const { issuer, wellKnown, token, userinfo, jwks_endpoint } = provider;
+  const isKnownIssuer = isUnchanged(issuer, own.issuer) || provider.vouchesAt?.(issuer!) === true;
+  const hasKnownMetadata = isUnchanged(wellKnown, own.wellKnown) ||
+    [own, provider].some((each) => isSame(wellKnown!, metadataOf(each)));
+  const byIdToken = isKnownIssuer && hasKnownMetadata && isUnchanged(urlOf(token), urlOf(own.token)) &&
+    isUnchanged(jwks_endpoint, own.jwks_endpoint);
+  const isKnownUserinfo = isUnchanged(urlOf(userinfo), urlOf(own.userinfo)) &&
+    requestOf(userinfo) === requestOf(own.userinfo);
+  return { byIdToken, byUserinfo: byIdToken && isKnownUserinfo };
 }
 
-function sourcesOf(
-  { issuer, wellKnown, token, userinfo, jwks_endpoint }: Partial<Omit<OAuthDefinition, "options">>,
-): Sources {
-  return { issuer, wellKnown, token: urlOf(token), userinfo: urlOf(userinfo), jwks_endpoint };
-}
-
-function urlOf(endpoint: string | { readonly url?: string } | undefined): string | undefined {
+function urlOf(endpoint: OwnServer["token" | "userinfo"]): string | undefined {
   return typeof endpoint === "object" ? endpoint.url : endpoint;
 }
 
-function metadataOf({ issuer }: Sources): string | undefined {
+function requestOf(userinfo: OwnServer["userinfo"]): unknown {
+  return typeof userinfo === "object" ? userinfo.request : undefined;
+}
+
+function metadataOf({ issuer }: OwnServer): string | undefined {
   return issuer === undefined ? undefined : metadataUrlOf(issuer);
 }
 
-/** Whether a URL of a module names a host. `{issuer}` stands for a server of the application's. */
-function namesHost(url: string | undefined): boolean {
-  return url !== undefined && /^https?:\/\/[^/{}]+(?:\/|$)/.test(url);
+/** Whether a source is the module's. One that the application removed is looked up in the metadata. */
+function isUnchanged(url: string | undefined, own: string | undefined): boolean {
+  return url === undefined || isSame(url, own);
 }
 
 /** Compares URLs without their queries and a slash at the end. */
-function isSame(written: string, own: string | undefined): boolean {
-  return own !== undefined && withoutQuery(written) === withoutQuery(own);
+function isSame(url: string, own: string | undefined): boolean {
+  return own !== undefined && withoutQuery(url) === withoutQuery(own);
 }
 
 function withoutQuery(url: string): string {

@@ -150,15 +150,16 @@ export interface OAuth2Config<P> {
    *   it receives the claims of the ID token; with `idToken: false`, the profile. Its second argument, which the
    *   library always passes, has the issuer that the answer is from.
    *
-   * What a module says here is about its own server. If `options` name another `issuer`, `wellKnown`, `token`, `userinfo`
-   * or `jwks_endpoint`, it vouches for no address: write `verifiedEmail` in the options if your server verifies them.
+   * What a module says here is about its own server. If you name another `issuer`, `wellKnown`, `token`, `userinfo` or
+   * `jwks_endpoint`, in its options or in a copy of the provider, it vouches for no address: write `verifiedEmail` there,
+   * too, if your server verifies them.
    */
   readonly verifiedEmail?:
     | boolean
     | ((profile: P, context?: VerdictContext) => string | null | undefined);
   /**
-   * Returns whether `verifiedEmail` of a module also holds at this issuer, which the options name: for a provider with an
-   * issuer for each tenant. Default: at no other issuer.
+   * Returns whether `verifiedEmail` of a module also holds at this issuer, which you name: for a provider with an issuer
+   * for each tenant. Default: at no other issuer.
    */
   vouchesAt?(issuer: string): boolean;
   /** A `fetch` for all requests to this provider: import `customFetch` from `@latchkey/auth`. Default: that of the platform. */

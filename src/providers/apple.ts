@@ -6,6 +6,7 @@
 
 import type { CryptoKey } from "jose";
 import { joinName } from "./_name.ts";
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -106,7 +107,7 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  */
 export function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
   const { teamId, keyId, privateKey, ...others } = options;
-  return {
+  return withOwnServer({
     id: "apple",
     name: "Apple",
     type: "oidc",
@@ -124,7 +125,7 @@ export function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
     profile: toUser,
     style: { brandColor: "#000", mark: () => import("./marks/apple.ts") },
     options: others,
-  };
+  });
 }
 
 export default Apple;

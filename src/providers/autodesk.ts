@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
@@ -49,7 +50,7 @@ export type AutodeskOptions = OIDCUserConfig<AutodeskProfile>;
  * ```
  */
 export function Autodesk(options: AutodeskOptions = {}): OIDCConfig<AutodeskProfile> {
-  return {
+  return withOwnServer({
     id: "autodesk",
     name: "Autodesk",
     type: "oidc",
@@ -58,7 +59,7 @@ export function Autodesk(options: AutodeskOptions = {}): OIDCConfig<AutodeskProf
     idToken: false,
     style: { brandColor: "#000", mark: () => import("./marks/autodesk.ts") },
     options,
-  };
+  });
 }
 
 export default Autodesk;

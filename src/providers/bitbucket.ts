@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import { findJson, getJson } from "./_profile_request.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
 
@@ -74,7 +75,7 @@ export type BitbucketOptions = OAuthUserConfig<BitbucketProfile>;
  * ```
  */
 export function Bitbucket(options: BitbucketOptions = {}): OAuthConfig<BitbucketProfile> {
-  return {
+  return withOwnServer({
     id: "bitbucket",
     name: "Bitbucket",
     type: "oauth",
@@ -85,7 +86,7 @@ export function Bitbucket(options: BitbucketOptions = {}): OAuthConfig<Bitbucket
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#205081", mark: () => import("./marks/bitbucket.ts") },
     options,
-  };
+  });
 }
 
 export default Bitbucket;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import { findJson, getJson } from "./_profile_request.ts";
 import { refuseErrors } from "./_token_response.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
@@ -97,7 +98,7 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
   const base = options.enterprise?.baseUrl.replace(/\/+$/, "");
   const web = base ?? "https://github.com";
   const userUrl = base ? `${base}/api/v3/user` : "https://api.github.com/user";
-  return {
+  return withOwnServer({
     id: "codehost",
     name: "Code host",
     type: "oauth",
@@ -108,7 +109,7 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
     profile: toUser,
     verifiedEmail: base === undefined && verifiedEmail,
     options,
-  };
+  });
 }
 
 export default CodeHost;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
@@ -43,7 +44,7 @@ export type DescopeOptions = OIDCUserConfig<DescopeProfile>;
  * ```
  */
 export function Descope(options: DescopeOptions = {}): OIDCConfig<DescopeProfile> {
-  return {
+  return withOwnServer({
     id: "descope",
     name: "Descope",
     type: "oidc",
@@ -52,7 +53,7 @@ export function Descope(options: DescopeOptions = {}): OIDCConfig<DescopeProfile
     vouchesAt: (issuer) => /^https:\/\/api(?:\.[a-z\d]+)?\.descope\.com\//.test(issuer),
     style: { brandColor: "#1c1c23" },
     options,
-  };
+  });
 }
 
 export default Descope;

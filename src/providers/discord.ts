@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -76,7 +77,7 @@ export type DiscordOptions = OAuthUserConfig<DiscordProfile>;
  * ```
  */
 export function Discord(options: DiscordOptions = {}): OAuthConfig<DiscordProfile> {
-  return {
+  return withOwnServer({
     id: "discord",
     name: "Discord",
     type: "oauth",
@@ -87,7 +88,7 @@ export function Discord(options: DiscordOptions = {}): OAuthConfig<DiscordProfil
     verifiedEmail: ({ email, verified }) => verified === true ? email : null,
     style: { brandColor: "#5865f2", mark: () => import("./marks/discord.ts") },
     options,
-  };
+  });
 }
 
 export default Discord;

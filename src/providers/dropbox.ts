@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -61,7 +62,7 @@ export type DropboxOptions = OAuthUserConfig<DropboxProfile>;
  * ```
  */
 export function Dropbox(options: DropboxOptions = {}): OAuthConfig<DropboxProfile> {
-  return {
+  return withOwnServer({
     id: "dropbox",
     name: "Dropbox",
     type: "oauth",
@@ -75,7 +76,7 @@ export function Dropbox(options: DropboxOptions = {}): OAuthConfig<DropboxProfil
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#0061fe", mark: () => import("./marks/dropbox.ts") },
     options,
-  };
+  });
 }
 
 export default Dropbox;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -63,7 +64,7 @@ export type EventbriteOptions = OAuthUserConfig<EventbriteProfile>;
  * ```
  */
 export function Eventbrite(options: EventbriteOptions = {}): OAuthConfig<EventbriteProfile> {
-  return {
+  return withOwnServer({
     id: "eventbrite",
     name: "Eventbrite",
     type: "oauth",
@@ -78,7 +79,7 @@ export function Eventbrite(options: EventbriteOptions = {}): OAuthConfig<Eventbr
     verifiedEmail,
     style: { brandColor: "#f05537" },
     options,
-  };
+  });
 }
 
 export default Eventbrite;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OIDCConfig, OIDCUserConfig, VerdictContext } from "./types.ts";
 
 /**
@@ -89,14 +90,14 @@ export function GitLab(
   if (usesApi(options)) {
     return { ...common, ...API, options: options as OAuthConfig<GitLabProfile>["options"] & object };
   }
-  return {
+  return withOwnServer({
     ...common,
     type: "oidc",
     // GitLab documents the name and the picture for the userinfo endpoint only.
     idToken: false,
     verifiedEmail,
     options,
-  };
+  });
 }
 
 export default GitLab;

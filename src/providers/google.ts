@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
 /**
@@ -85,7 +86,7 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile> & {
  * ```
  */
 export function Google(options: GoogleOptions = {}): OIDCConfig<GoogleProfile> {
-  return {
+  return withOwnServer({
     id: "google",
     name: "Google",
     type: "oidc",
@@ -95,7 +96,7 @@ export function Google(options: GoogleOptions = {}): OIDCConfig<GoogleProfile> {
     verifiedEmail: (profile) => verifiedEmail(profile, options),
     style: { brandColor: "#1a73e8", mark: () => import("./marks/google.ts") },
     options,
-  };
+  });
 }
 
 export default Google;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
 /**
@@ -79,14 +80,14 @@ export type HuggingfaceOptions = OIDCUserConfig<HuggingfaceProfile>;
  * ```
  */
 export function Huggingface(options: HuggingfaceOptions = {}): OIDCConfig<HuggingfaceProfile> {
-  return {
+  return withOwnServer({
     id: "huggingface",
     name: "Hugging Face",
     type: "oidc",
     issuer: "https://huggingface.co",
     style: { brandColor: "#ffd21e", mark: () => import("./marks/huggingface.ts") },
     options,
-  };
+  });
 }
 
 export default Huggingface;

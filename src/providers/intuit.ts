@@ -5,6 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -44,7 +45,8 @@ export type IntuitOptions = OIDCUserConfig<IntuitProfile>;
  * - Environment: `AUTH_INTUIT_ID`, `AUTH_INTUIT_SECRET`.
  * - Email: sent. It counts as verified if `emailVerified` is `true`.
  * - Development keys work with sandbox accounts, whose profile is on another host:
- *   `userinfo: { url: "https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo" }`.
+ *   `userinfo: { url: "https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo" }`. Their addresses do
+ *   not count as verified.
  * - Intuit documents neither PKCE nor that its ID tokens repeat a `nonce`. `state` alone binds the request to the browser.
  *
  * @param options Settings of the application. They override the defaults.
@@ -61,7 +63,7 @@ export type IntuitOptions = OIDCUserConfig<IntuitProfile>;
  * ```
  */
 export function Intuit(options: IntuitOptions = {}): OIDCConfig<IntuitProfile> {
-  return {
+  return withOwnServer({
     id: "intuit",
     name: "Intuit",
     type: "oidc",
@@ -80,7 +82,7 @@ export function Intuit(options: IntuitOptions = {}): OIDCConfig<IntuitProfile> {
     verifiedEmail: ({ email, emailVerified }) => emailVerified === true ? email : null,
     style: { brandColor: "#236cff" },
     options,
-  };
+  });
 }
 
 export default Intuit;

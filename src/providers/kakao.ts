@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -80,7 +81,7 @@ export type KakaoOptions = OAuthUserConfig<KakaoProfile>;
  * ```
  */
 export function Kakao(options: KakaoOptions = {}): OAuthConfig<KakaoProfile> {
-  return {
+  return withOwnServer({
     id: "kakao",
     name: "Kakao",
     type: "oauth",
@@ -93,7 +94,7 @@ export function Kakao(options: KakaoOptions = {}): OAuthConfig<KakaoProfile> {
     verifiedEmail,
     style: { brandColor: "#fee500" },
     options,
-  };
+  });
 }
 
 export default Kakao;

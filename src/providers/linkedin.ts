@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
 /**
@@ -59,7 +60,7 @@ export type LinkedInOptions = OIDCUserConfig<LinkedInProfile>;
  * ```
  */
 export function LinkedIn(options: LinkedInOptions = {}): OIDCConfig<LinkedInProfile> {
-  return {
+  return withOwnServer({
     id: "linkedin",
     name: "LinkedIn",
     type: "oidc",
@@ -71,7 +72,7 @@ export function LinkedIn(options: LinkedInOptions = {}): OIDCConfig<LinkedInProf
     verifiedEmail: ({ email, email_verified }) => String(email_verified) === "true" ? email : null,
     style: { brandColor: "#0a66c2" },
     options,
-  };
+  });
 }
 
 export default LinkedIn;

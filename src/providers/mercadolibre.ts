@@ -5,6 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /** The user, as `GET /users/me` returns it. */
@@ -80,7 +81,7 @@ export type MercadoLibreOptions = OAuthUserConfig<MercadoLibreProfile>;
  * ```
  */
 export function MercadoLibre(options: MercadoLibreOptions = {}): OAuthConfig<MercadoLibreProfile> {
-  return {
+  return withOwnServer({
     id: "mercadolibre",
     name: "Mercado Libre",
     type: "oauth",
@@ -92,7 +93,7 @@ export function MercadoLibre(options: MercadoLibreOptions = {}): OAuthConfig<Mer
     verifiedEmail: ({ email, status }) => status?.confirmed_email === true ? email : null,
     style: { brandColor: "#ffe600" },
     options,
-  };
+  });
 }
 
 export default MercadoLibre;

@@ -5,6 +5,7 @@
  */
 
 import { MercadoLibre, type MercadoLibreOptions, type MercadoLibreProfile } from "./mercadolibre.ts";
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig } from "./types.ts";
 
 /** The user, as `GET /users/me` returns it. It is the account of Mercado Libre. */
@@ -39,7 +40,7 @@ export type MercadoPagoOptions = MercadoLibreOptions;
  * ```
  */
 export function MercadoPago(options: MercadoPagoOptions = {}): OAuthConfig<MercadoPagoProfile> {
-  return {
+  return withOwnServer({
     ...MercadoLibre(options),
     id: "mercadopago",
     name: "Mercado Pago",
@@ -47,7 +48,7 @@ export function MercadoPago(options: MercadoPagoOptions = {}): OAuthConfig<Merca
     token: "https://api.mercadopago.com/oauth/token",
     userinfo: "https://api.mercadopago.com/users/me",
     style: { brandColor: "#00b1ea", mark: () => import("./marks/mercadopago.ts") },
-  };
+  });
 }
 
 export default MercadoPago;

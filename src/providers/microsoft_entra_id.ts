@@ -5,6 +5,7 @@
  */
 
 import type { Profile } from "../types.ts";
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -91,7 +92,7 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
  * ```
  */
 export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCConfig<MicrosoftEntraIdProfile> {
-  return {
+  return withOwnServer({
     id: "microsoft-entra-id",
     name: "Microsoft",
     type: "oidc",
@@ -103,7 +104,7 @@ export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCCon
     vouchesAt: isOfMicrosoft,
     style: { brandColor: "#0072c6", mark: () => import("./marks/microsoft_entra_id.ts") },
     options,
-  };
+  });
 }
 
 /** The name of `MicrosoftEntraId` in Auth.js. */

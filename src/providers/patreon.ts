@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -80,7 +81,7 @@ export type PatreonOptions = OAuthUserConfig<PatreonProfile>;
  * ```
  */
 export function Patreon(options: PatreonOptions = {}): OAuthConfig<PatreonProfile> {
-  return {
+  return withOwnServer({
     id: "patreon",
     name: "Patreon",
     type: "oauth",
@@ -98,7 +99,7 @@ export function Patreon(options: PatreonOptions = {}): OAuthConfig<PatreonProfil
     verifiedEmail: ({ data }) => data.attributes?.is_email_verified === true ? data.attributes.email : null,
     style: { brandColor: "#000", mark: () => import("./marks/patreon.ts") },
     options,
-  };
+  });
 }
 
 export default Patreon;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
 
 /**
@@ -41,14 +42,14 @@ export type PaybinOptions = OIDCUserConfig<PaybinProfile>;
  * ```
  */
 export function Paybin(options: PaybinOptions = {}): OIDCConfig<PaybinProfile> {
-  return {
+  return withOwnServer({
     id: "paybin",
     name: "Paybin",
     type: "oidc",
     issuer: "https://idp.paybin.io",
     client: { token_endpoint_auth_method: "client_secret_post" },
     options,
-  };
+  });
 }
 
 export default Paybin;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -83,7 +84,7 @@ export type PayPalOptions = OAuthUserConfig<PayPalProfile> & {
  */
 export function PayPal(options: PayPalOptions = {}): OAuthConfig<PayPalProfile> {
   const domain = options.environment === "sandbox" ? "sandbox.paypal.com" : "paypal.com";
-  return {
+  return withOwnServer({
     id: "paypal",
     name: "PayPal",
     type: "oauth",
@@ -100,7 +101,7 @@ export function PayPal(options: PayPalOptions = {}): OAuthConfig<PayPalProfile> 
     verifiedEmail,
     style: { brandColor: "#003087", mark: () => import("./marks/paypal.ts") },
     options,
-  };
+  });
 }
 
 export default PayPal;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig } from "./types.ts";
 
 /**
@@ -40,7 +41,7 @@ export type PolarOptions = OAuthUserConfig<PolarProfile>;
  *   application's default.
  * - The sandbox: `authorization: "https://sandbox.polar.sh/oauth2/authorize"`,
  *   `token: "https://sandbox-api.polar.sh/v1/oauth2/token"`,
- *   `userinfo: "https://sandbox-api.polar.sh/v1/oauth2/userinfo"`.
+ *   `userinfo: "https://sandbox-api.polar.sh/v1/oauth2/userinfo"`. Its addresses do not count as verified.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://polar.sh/docs/integrate/oauth2/introduction | OAuth 2 at Polar}
@@ -54,7 +55,7 @@ export type PolarOptions = OAuthUserConfig<PolarProfile>;
  * ```
  */
 export function Polar(options: PolarOptions = {}): OAuthConfig<PolarProfile> {
-  return {
+  return withOwnServer({
     id: "polar",
     name: "Polar",
     type: "oauth",
@@ -68,7 +69,7 @@ export function Polar(options: PolarOptions = {}): OAuthConfig<PolarProfile> {
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#0062ff" },
     options,
-  };
+  });
 }
 
 export default Polar;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
 /**
@@ -56,7 +57,7 @@ export type RobloxOptions = OIDCUserConfig<RobloxProfile>;
  * ```
  */
 export function Roblox(options: RobloxOptions = {}): OIDCConfig<RobloxProfile> {
-  return {
+  return withOwnServer({
     id: "roblox",
     name: "Roblox",
     type: "oidc",
@@ -64,7 +65,7 @@ export function Roblox(options: RobloxOptions = {}): OIDCConfig<RobloxProfile> {
     authorization: { params: { scope: "openid profile" } },
     style: { brandColor: "#000", mark: () => import("./marks/roblox.ts") },
     options,
-  };
+  });
 }
 
 export default Roblox;

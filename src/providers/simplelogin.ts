@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -58,7 +59,7 @@ export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
  * ```
  */
 export function SimpleLogin(options: SimpleLoginOptions = {}): OIDCConfig<SimpleLoginProfile> {
-  return {
+  return withOwnServer({
     id: "simplelogin",
     name: "SimpleLogin",
     type: "oidc",
@@ -70,7 +71,7 @@ export function SimpleLogin(options: SimpleLoginOptions = {}): OIDCConfig<Simple
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#e3156a", mark: () => import("./marks/simplelogin.ts") },
     options,
-  };
+  });
 }
 
 export default SimpleLogin;

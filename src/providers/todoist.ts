@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -75,7 +76,7 @@ export type TodoistOptions = OAuthUserConfig<TodoistProfile>;
  * ```
  */
 export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfile> {
-  return {
+  return withOwnServer({
     id: "todoist",
     name: "Todoist",
     type: "oauth",
@@ -87,7 +88,7 @@ export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfil
     verifiedEmail: ({ email, verification_status }) => verification_status === "verified" ? email : null,
     style: { brandColor: "#e44332", mark: () => import("./marks/todoist.ts") },
     options,
-  };
+  });
 }
 
 /** The name of `Todoist` in Auth.js. */

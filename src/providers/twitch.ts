@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import { joinScopes, rewriteTokens } from "./_token_response.ts";
 import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
@@ -58,7 +59,7 @@ export type TwitchOptions = OIDCUserConfig<TwitchProfile>;
  * ```
  */
 export function Twitch(options: TwitchOptions = {}): OIDCConfig<TwitchProfile> {
-  return {
+  return withOwnServer({
     id: "twitch",
     name: "Twitch",
     type: "oidc",
@@ -75,7 +76,7 @@ export function Twitch(options: TwitchOptions = {}): OIDCConfig<TwitchProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     style: { brandColor: "#9146ff", mark: () => import("./marks/twitch.ts") },
     options,
-  };
+  });
 }
 
 export default Twitch;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -96,7 +97,7 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
  * ```
  */
 export function Twitter(options: TwitterOptions = {}): OAuthConfig<TwitterProfile> {
-  return {
+  return withOwnServer({
     id: "twitter",
     name: "X",
     type: "oauth",
@@ -110,7 +111,7 @@ export function Twitter(options: TwitterOptions = {}): OAuthConfig<TwitterProfil
     verifiedEmail: ({ data }) => data.confirmed_email,
     style: { brandColor: "#000", mark: () => import("./marks/twitter.ts") },
     options,
-  };
+  });
 }
 
 export default Twitter;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
 /**
@@ -56,7 +57,7 @@ export type VercelOptions = OIDCUserConfig<VercelProfile>;
  * ```
  */
 export function Vercel(options: VercelOptions = {}): OIDCConfig<VercelProfile> {
-  return {
+  return withOwnServer({
     id: "vercel",
     name: "Vercel",
     type: "oidc",
@@ -65,7 +66,7 @@ export function Vercel(options: VercelOptions = {}): OIDCConfig<VercelProfile> {
     client: { token_endpoint_auth_method: "client_secret_post" },
     style: { brandColor: "#000", mark: () => import("./marks/vercel.ts") },
     options,
-  };
+  });
 }
 
 export default Vercel;

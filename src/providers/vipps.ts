@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
 
 /**
@@ -84,16 +85,18 @@ export type VippsOptions = OIDCUserConfig<VippsProfile>;
  * ```
  */
 export function Vipps(options: VippsOptions = {}): OIDCConfig<VippsProfile> {
-  return {
+  return withOwnServer({
     id: "vipps",
     name: "Vipps",
     type: "oidc",
     issuer: "https://api.vipps.no/access-management-1.0/access/",
     authorization: { params: { scope: "openid name email" } },
     idToken: false,
+    // The environment for tests.
+    vouchesAt: (issuer) => issuer.startsWith("https://apitest.vipps.no/"),
     style: { brandColor: "#f05c18" },
     options,
-  };
+  });
 }
 
 export default Vipps;

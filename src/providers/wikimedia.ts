@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -66,7 +67,7 @@ export type WikimediaOptions = OAuthUserConfig<WikimediaProfile>;
  * ```
  */
 export function Wikimedia(options: WikimediaOptions = {}): OAuthConfig<WikimediaProfile> {
-  return {
+  return withOwnServer({
     id: "wikimedia",
     name: "Wikimedia",
     type: "oauth",
@@ -77,7 +78,7 @@ export function Wikimedia(options: WikimediaOptions = {}): OAuthConfig<Wikimedia
     verifiedEmail: ({ email, confirmed_email }) => confirmed_email === true ? email : null,
     style: { brandColor: "#000", mark: () => import("./marks/wikimedia.ts") },
     options,
-  };
+  });
 }
 
 export default Wikimedia;

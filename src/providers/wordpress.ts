@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -64,7 +65,7 @@ export type WordPressOptions = OAuthUserConfig<WordPressProfile>;
  * ```
  */
 export function WordPress(options: WordPressOptions = {}): OAuthConfig<WordPressProfile> {
-  return {
+  return withOwnServer({
     id: "wordpress",
     name: "WordPress.com",
     type: "oauth",
@@ -76,7 +77,7 @@ export function WordPress(options: WordPressOptions = {}): OAuthConfig<WordPress
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#21759b", mark: () => import("./marks/wordpress.ts") },
     options,
-  };
+  });
 }
 
 export default WordPress;

@@ -5,6 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
+import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser, StandardClaims } from "./types.ts";
 
 /**
@@ -47,7 +48,7 @@ export type YahooOptions = OIDCUserConfig<YahooProfile>;
  * ```
  */
 export function Yahoo(options: YahooOptions = {}): OIDCConfig<YahooProfile> {
-  return {
+  return withOwnServer({
     id: "yahoo",
     name: "Yahoo",
     type: "oidc",
@@ -56,7 +57,7 @@ export function Yahoo(options: YahooOptions = {}): OIDCConfig<YahooProfile> {
     profile: toUser,
     style: { brandColor: "#5f01d1" },
     options,
-  };
+  });
 }
 
 export default Yahoo;

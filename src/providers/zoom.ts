@@ -5,6 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
+import { withOwnServer } from "./_own_server.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
 
 /**
@@ -84,7 +85,7 @@ export type ZoomOptions = OAuthUserConfig<ZoomProfile>;
  * ```
  */
 export function Zoom(options: ZoomOptions = {}): OAuthConfig<ZoomProfile> {
-  return {
+  return withOwnServer({
     id: "zoom",
     name: "Zoom",
     type: "oauth",
@@ -95,7 +96,7 @@ export function Zoom(options: ZoomOptions = {}): OAuthConfig<ZoomProfile> {
     verifiedEmail: ({ email, verified }) => verified === 1 ? email : null,
     style: { brandColor: "#0b5cff" },
     options,
-  };
+  });
 }
 
 export default Zoom;

@@ -14,7 +14,9 @@ import { GitLab } from "../../src/providers/gitlab.ts";
 import { Google } from "../../src/providers/google.ts";
 import { Keycloak } from "../../src/providers/keycloak.ts";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
+import { Vipps } from "../../src/providers/vipps.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import type { UserinfoEndpointHandler } from "../../src/providers/types.ts";
 import { APP, SECRET } from "../flows/_world.ts";
 import { CLIENT, createProvider, type ProviderCase, readCases, signIn } from "./_catalogue.ts";
 import github from "./catalogue/github.ts";
@@ -26,6 +28,12 @@ const FOREIGN = "https://git.mallory.example";
 const ALL: Vouching = { byIdToken: true, byUserinfo: true };
 const NONE: Vouching = { byIdToken: false, byUserinfo: false };
 const BY_ID_TOKEN: Vouching = { byIdToken: true, byUserinfo: false };
+
+/** The answers of GitHub's API, by another server. */
+const ENTERPRISE = github.profile!.map(({ request, ...rest }) => ({
+  ...rest,
+  request: request.replace("https://api.github.com", `${FOREIGN}/api/v3`),
+}));
 
 /** The options that lead to another server, and what still counts. */
 const MOVED: readonly (readonly [what: string, options: object, counts: Vouching])[] = [
@@ -39,18 +47,28 @@ const MOVED: readonly (readonly [what: string, options: object, counts: Vouching
   ["userinfo.request", { userinfo: { request: () => ({}) } }, BY_ID_TOKEN],
 ];
 
+/** The ways in which an application gives a provider other endpoints. */
+const WAYS: Readonly<Record<string, (definition: OAuthDefinition, changes: object) => OAuthDefinition>> = {
+  "options": withOptions,
+  "a copy": (definition, changes) => ({ ...definition, ...changes }),
+  "a change": (definition, changes) => Object.assign(definition, changes),
+};
+
 for (const [, each] of await readCases()) {
   const definition = createProvider(each);
-  if (!each.user.verified) continue;
+  const { id, type, verifiedEmail = type === "oidc" } = definition;
+  if (verifiedEmail === false) continue;
   const isOfApplication = each.required?.includes("issuer") === true;
 
-  for (const [what, options, counts] of MOVED) {
+  for (const [what, changes, counts] of MOVED) {
     if (isOfApplication || (what === "issuer" && definition.issuer === undefined)) continue;
-    test(`${definition.id} vouches for no address that another server states: ${what} (AL-22)`, () => {
-      assert.deepEqual(vouchingWith(definition, options), counts);
-      const ofApplication = { ...options, verifiedEmail: () => "ada@example.com" };
-      assert.deepEqual(vouchingWith(definition, ofApplication), ALL);
-    });
+    for (const [way, change] of Object.entries(WAYS)) {
+      test(`${id} vouches for no address that another server states: ${what} in ${way} (AL-22)`, () => {
+        assert.deepEqual(vouchingOf(change(createProvider(each), changes)), counts);
+        const ofApplication = { ...changes, verifiedEmail: () => "ada@example.com" };
+        assert.deepEqual(vouchingOf(change(createProvider(each), ofApplication)), ALL);
+      });
+    }
   }
 
   test(`${definition.id} still vouches where the application changes no server`, () => {
@@ -63,17 +81,27 @@ for (const [, each] of await readCases()) {
         { ...(typeof userinfo === "string" && { userinfo: `${userinfo}?more=1` }) },
       ]
     ) {
-      assert.deepEqual(vouchingWith(definition, options), ALL);
+      assert.deepEqual(vouchingOf(withOptions(definition, options)), ALL);
     }
   });
 }
 
+test("an endpoint that is changed in place vouches for no address, either (AL-22)", () => {
+  const definition = GitHub();
+  Object.assign(definition.userinfo as object, { url: `${FOREIGN}/user` });
+  assert.deepEqual(vouchingOf(definition), BY_ID_TOKEN);
+});
+
 test("a module whose server the application names leaves the verdict to it: Keycloak in a network of its own", () => {
   const options = {
     issuer: "https://login.example.com/realms/a",
+    token: "http://127.0.0.1:8080/token",
     userinfo: "http://127.0.0.1:8080/userinfo",
+    jwks_endpoint: "http://127.0.0.1:8080/keys",
   };
-  assert.deepEqual(vouchingWith(Keycloak(), options), ALL);
+  assert.deepEqual(vouchingOf(withOptions(Keycloak(), options)), ALL);
+  assert.deepEqual(vouchingOf(Keycloak(options)), ALL);
+  assert.deepEqual(vouchingOf({ ...Keycloak(), ...options }), ALL);
 });
 
 for (
@@ -86,10 +114,17 @@ for (
 ) {
   test(`microsoft-entra-id also vouches at an issuer of Microsoft's: ${issuer}`, () => {
     const wellKnown = `${issuer}/.well-known/openid-configuration`;
-    assert.deepEqual(vouchingWith(MicrosoftEntraId(), { issuer }), ALL);
-    assert.deepEqual(vouchingWith(MicrosoftEntraId(), { issuer, wellKnown }), ALL);
+    assert.deepEqual(vouchingOf(MicrosoftEntraId({ issuer })), ALL);
+    assert.deepEqual(vouchingOf(MicrosoftEntraId({ issuer, wellKnown })), ALL);
   });
 }
+
+test("vipps also vouches in its environment for tests", () => {
+  assert.deepEqual(
+    vouchingOf(Vipps({ issuer: "https://apitest.vipps.no/access-management-1.0/access/" })),
+    ALL,
+  );
+});
 
 for (
   const issuer of [
@@ -100,7 +135,7 @@ for (
   ]
 ) {
   test(`microsoft-entra-id does not vouch at ${issuer}`, () => {
-    assert.deepEqual(vouchingWith(MicrosoftEntraId(), { issuer }), NONE);
+    assert.deepEqual(vouchingOf(MicrosoftEntraId({ issuer })), NONE);
   });
 }
 
@@ -142,33 +177,34 @@ for (
   ] as const
 ) {
   test(`github: the API of an Enterprise Server verifies no address: ${how} (AL-22)`, async () => {
-    const profile = github.profile!.map(({ request, ...rest }) => ({
-      ...rest,
-      request: request.replace("https://api.github.com", `${FOREIGN}/api/v3`),
-    }));
-    const { user, problems, log } = await signIn({ ...github, profile, options });
+    const { user, problems, log } = await signIn({ ...github, profile: ENTERPRISE, options });
     assert.deepEqual(problems, [], log);
     assert.deepEqual([user?.email, user?.verified], [github.user.email, false]);
   });
 }
+
+test("github: a copy of the module with the API of another server verifies no address, either (AL-22)", async () => {
+  const { request } = GitHub().userinfo as UserinfoEndpointHandler<unknown>;
+  const userinfo = { url: `${FOREIGN}/api/v3/user`, request };
+  const create = (options: object) => ({ ...GitHub(options), userinfo });
+  const { user, problems, log } = await signIn({ ...github, profile: ENTERPRISE, create });
+  assert.deepEqual(problems, [], log);
+  assert.deepEqual([user?.email, user?.verified], [github.user.email, false]);
+});
 
 test("github: an application that knows its server says so with `verifiedEmail`", async () => {
   const options = {
     userinfo: `${FOREIGN}/api/v3/user`,
     verifiedEmail: GitHub().verifiedEmail,
   };
-  const profile = github.profile!.map(({ request, ...rest }) => ({
-    ...rest,
-    request: request.replace("https://api.github.com", `${FOREIGN}/api/v3`),
-  }));
-  const { user } = await signIn({ ...github, profile, options });
+  const { user } = await signIn({ ...github, profile: ENTERPRISE, options });
   assert.equal(user?.verified, github.user.verified);
 });
 
 const ENV = { AUTH_URL: APP, AUTH_GOOGLE_ID: "c", AUTH_GOOGLE_SECRET: "s" };
 
-function vouchingWith(definition: OAuthDefinition, options: object): Vouching {
-  return vouchingOf({ ...definition, options: { ...definition.options, ...options } } as OAuthDefinition);
+function withOptions(definition: OAuthDefinition, options: object): OAuthDefinition {
+  return { ...definition, options: { ...definition.options, ...options } } as OAuthDefinition;
 }
 
 function vouchingOf(definition: OAuthDefinition): Vouching {
