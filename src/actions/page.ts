@@ -16,12 +16,11 @@ import { endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
 import { isAddable } from "../manage/addable.ts";
 import { busyPage, errorPage } from "../pages/error.ts";
-import { hostOf } from "../pages/layout.ts";
 import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
-import type { Page, PageForm } from "../pages/types.ts";
+import type { PageForm } from "../pages/types.ts";
 import { verifyRequestPage } from "../pages/verify.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
 import { wayName } from "../pages/way_name.ts";
@@ -62,8 +61,8 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     current: (await findSession(incoming, setup).catch(() => null))?.user ?? null,
     link: asksToLink(incoming),
     locales: requestedLocales(incoming),
-  });
-  return toPageOutcome(atOrigin(page, template.origin, origin), [...cookies, ...consumed]);
+  }, origin);
+  return toPageOutcome(page, [...cookies, ...consumed]);
 }
 
 /**
@@ -231,13 +230,6 @@ async function signInTemplateOf(
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;
-}
-
-/** A page that was made for one origin, at another one of the same scheme. */
-function atOrigin(page: Page, from: string, to: string): Page {
-  if (from === to) return page;
-  const move = (text: string) => text.replaceAll(hostOf(from), hostOf(to));
-  return { ...page, html: move(page.html), policy: move(page.policy) };
 }
 
 /** The form of each provider, in the order of the config, with its name for users. */

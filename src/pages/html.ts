@@ -37,15 +37,25 @@ export class Template<Hole extends string> {
   /** HTML and names of holes by turns. */
   readonly #pieces: readonly string[];
 
-  /** Cuts the HTML at its holes. */
-  constructor(html: Html) {
-    this.#pieces = html.toString().split(/<\?(\w+)>/);
+  /**
+   * Cuts the HTML at its holes.
+   *
+   * @param marks Texts that stand for further holes, by the name of the hole.
+   */
+  constructor(html: Html, marks: Readonly<Record<string, string>> = {}) {
+    let text = html.toString();
+    for (const [name, mark] of Object.entries(marks)) text = text.replaceAll(mark, hole(name).toString());
+    this.#pieces = text.split(/<\?(\w+)>/);
   }
 
   /** Puts a part into each hole, escaped as `markup` does. A hole without a part stays empty. */
   fill(parts: Readonly<Partial<Record<Hole, Part>>>): Html {
     const texts = new Map(Object.entries<Part>(parts).map(([hole, part]) => [hole, escape(part)]));
-    return new Html(this.#pieces.map((piece, i) => i % 2 ? texts.get(piece) : piece).join(""));
+    let html = this.#pieces[0]!;
+    for (let i = 1; i < this.#pieces.length; i += 2) {
+      html += (texts.get(this.#pieces[i]!) ?? "") + this.#pieces[i + 1]!;
+    }
+    return new Html(html);
   }
 }
 

@@ -35,7 +35,7 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
   /** The document. */
   readonly document: Template<string>;
   /** The document for most visitors, of whom nothing is known. */
-  readonly plain: Template<"fields">;
+  readonly plain: Template<"fields" | "host">;
 }
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
@@ -77,16 +77,26 @@ ${hole("cancel")}${
     choicesHtml: html,
     document: new Template(document),
   };
-  return { ...template, plain: new Template(fillIn(template, PLAIN, hole("fields"))) };
+  const plain = fillIn(template, PLAIN, hole("fields"));
+  return { ...template, plain: new Template(plain, { host: hostOf(origin) }) };
 }
 
-/** Shows the page to a visitor. */
-export function signInPage(template: SignInTemplate, visit: SignInVisit): Page {
+/**
+ * Shows the page to a visitor.
+ *
+ * @param origin Origin of the page, if the template was made for a placeholder of the same scheme. It needs no escapes.
+ */
+export function signInPage(template: SignInTemplate, visit: SignInVisit, origin = template.origin): Page {
   const { locale: { language }, policy, plain } = template;
   const { error, email, attempt, last, current } = visit;
   const isPlain = !error && !email && attempt === null && last === null && current === null;
-  const html = isPlain ? plain.fill({ fields: fields(visit) }) : fillIn(template, visit, fields(visit));
-  return { status: 200, html: html.toString(), policy, language };
+  const host = hostOf(origin);
+  const move = (text: string) =>
+    origin === template.origin ? text : text.replaceAll(hostOf(template.origin), host);
+  const html = isPlain
+    ? plain.fill({ fields: fields(visit), host }).toString()
+    : move(fillIn(template, visit, fields(visit)).toString());
+  return { status: 200, html, policy: move(policy), language };
 }
 
 type Known = Omit<SignInVisit, "csrfToken" | "callbackUrl" | "locales">;

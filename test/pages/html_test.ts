@@ -49,6 +49,15 @@ test("Template.fill() takes no text for a hole, neither of the template nor of a
   assert.doesNotMatch(template.fill({ a: text }).toString(), /</);
 });
 
+test("Template.fill() puts a part in place of each text that stands for a hole", () => {
+  const html = markup`<a href="https://x.invalid/">${hole("a")}</a> x.invalid`;
+  const template = new Template<"a" | "host">(html, { host: "x.invalid" });
+  assert.equal(
+    template.fill({ a: "x.invalid", host: "<&>" }).toString(),
+    '<a href="https://&#60;&#38;&#62;/">x.invalid</a> &#60;&#38;&#62;',
+  );
+});
+
 test("Template.fill() leaves an empty place for a name that objects inherit", () => {
   assert.equal(new Template<never>(markup`(${hole("constructor")})`).fill({}).toString(), "()");
 });
