@@ -93,11 +93,11 @@ export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): St
   const store: Record<string, unknown> = {};
   for (const method of ALL_METHODS) {
     if (typeof adapter[method] !== "function") continue;
-    const call = adapter[method] as (...args: unknown[]) => unknown;
     store[method] = async (...args: unknown[]) => {
       const ending = watch(method);
       try {
-        const result = await call.apply(adapter, args);
+        // Read at each call: the application may replace it.
+        const result = await (adapter as Record<Method, (...args: unknown[]) => unknown>)[method](...args);
         ending.succeeded();
         return result;
       } catch (error) {

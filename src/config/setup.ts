@@ -114,27 +114,28 @@ interface WithCallbacks {
 /** By the list of providers, which the copies of a config share. */
 const setups = new WeakMap<readonly Provider[], readonly Kept[]>();
 
-/** Setups kept at most for one list of providers: a config that changes at each request has any number of them. */
+/** How many setups are kept for one list of providers. A config that changes at each request needs a new one each time. */
 const MOST = 8;
 
-/** How many objects inside each other are compared by what they hold, where it is not one. */
+/** How many levels of each field are compared, as `snapshotOf` takes it. Default: 1. */
 const DEPTHS: Readonly<Record<string, number | null>> = {
-  // The copies of a config share it, and what it holds may say nothing of its database.
+  // The copies of a config share it. The fields of an adapter need not show which database it asks.
   adapter: 0,
   callbacks: null,
   cookies: 3,
-  messages: 3,
+  // For `messages.de.account.errors.LastWay.now`.
+  messages: 5,
   theme: 2,
 };
 /** For `provider.options.authorization.params.scope`. */
 const PROVIDER_DEPTH = 6;
 
 /**
- * The setup of a config. It is created once for all configs with the same values and the same list of providers: a config
- * may be copied, and changed at any time, as with Auth.js.
+ * The setup of a config. All configs with the same values and the same list of providers share one: an application may
+ * copy its config, and change it at any time, as with Auth.js.
  *
  * @param scheme Of the request: on https, cookies are `Secure` by default. Has no effect if the config has a `url`.
- * @param use With `sessions`, a change inside of a provider is not looked for.
+ * @param use With `sessions`, a change inside of a provider is not noticed.
  * @throws {ConfigError} if the config cannot work; the message says what to write.
  */
 export function setupOf(config: AuthConfig, scheme: Scheme, use: Use = "all"): Setup {

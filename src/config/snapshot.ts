@@ -6,13 +6,13 @@
 
 import { customFetch } from "../markers.ts";
 
-/** What a value was at one time. */
+/** A record of a value, to compare with the value at a later request. */
 export interface Snapshot {
   /** The value itself, where it is compared by identity. */
   readonly value: unknown;
-  /** The keys of an object that is compared by what it holds; `null` of anything else. */
+  /** The keys of an object whose fields are compared; `null` for any other value. */
   readonly keys: readonly string[] | null;
-  /** What the object or the list holds; `null` of anything else. */
+  /** The fields of the object, or the entries of the list; `null` for any other value. */
   readonly parts: readonly Snapshot[] | null;
 }
 
@@ -22,8 +22,8 @@ const ANYTHING: Snapshot = { value: undefined, keys: null, parts: null };
 /**
  * Takes a snapshot of an object, also of one with a class.
  *
- * @param depthOf How many objects inside each other a field is compared by what they hold; 0 compares it by identity,
- * and `null` not at all.
+ * @param depthOf For each field: how many levels of objects are compared by their fields; 0 compares the field by
+ * identity, `null` ignores it.
  */
 export function snapshotOfFields(object: object, depthOf: (key: string) => number | null): Snapshot {
   const [keys, parts]: [string[], Snapshot[]] = [[], []];
@@ -36,10 +36,10 @@ export function snapshotOfFields(object: object, depthOf: (key: string) => numbe
 }
 
 /**
- * Takes a snapshot of a value. Plain objects and lists are compared by what they hold, everything else by identity:
- * functions, instances of classes.
+ * Takes a snapshot of a value. Plain objects are compared by their fields and lists by their entries. Functions and
+ * instances of classes are compared by identity.
  *
- * @param depth How many objects inside each other are compared by what they hold.
+ * @param depth How many levels of objects and lists are compared in this way.
  */
 export function snapshotOf(value: unknown, depth: number): Snapshot {
   if (depth === 0 || !isPlain(value)) return { value, keys: null, parts: null };
@@ -47,7 +47,7 @@ export function snapshotOf(value: unknown, depth: number): Snapshot {
   return { value: undefined, keys: null, parts: value.map((each) => snapshotOf(each, depth - 1)) };
 }
 
-/** Returns whether a value is what the value of a snapshot was. */
+/** Returns whether a value is still the same as in its snapshot. */
 export function isSame(value: unknown, { value: known, keys, parts }: Snapshot): boolean {
   if (parts === null) return value === known;
   if (keys === null) return isSameList(value, parts);

@@ -58,10 +58,13 @@ export function createCompletion<C extends AuthConfig>(
   };
 }
 
+/** Fields that decide which paths are the library's by what they hold. */
+const DECIDE_PATHS = ["pages", "providers", "session"];
+
 /** The completed copy holds the same objects, but for the providers: a change inside of an object is in the copy too. */
 function valuesOf(config: AuthConfig) {
   return {
-    fields: snapshotOfFields(config, (key) => key === "providers" ? 1 : 0),
+    fields: snapshotOfFields(config, (key) => DECIDE_PATHS.includes(key) ? 1 : 0),
     providers: snapshotOf(config.providers, 6),
   };
 }

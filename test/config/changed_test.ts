@@ -199,6 +199,28 @@ test("Auth() notices the change of an attribute deep inside a cookie, and of wha
   assert.match((await get(config, "/auth/csrf")).headers.get("set-cookie")!, /SameSite=Lax/i);
 });
 
+test("Auth() notices the change of a message deep inside of the messages", async () => {
+  const config = open({ messages: { en: { signInErrors: { InvalidCheck: { what: "Too late." } } } } });
+  const read = async () =>
+    await (await get(config, "/auth/signin?error=InvalidCheck", { accept: "text/html" })).text();
+  assert.match(await read(), /Too late\./);
+  config.messages.en.signInErrors.InvalidCheck.what = "Much too late.";
+  assert.match(await read(), /Much too late\./);
+});
+
+test("Auth() calls a method of the adapter that the application has replaced", async () => {
+  const config = open({ adapter: Memory() });
+  const headers = { cookie: "latchkey.session-token=a-token-that-was-stored-before" };
+  assert.equal((await get(config, "/auth/session", headers)).status, 200);
+  const tokens: string[] = [];
+  config.adapter.getSessionAndUser = (token: string) => {
+    tokens.push(token);
+    return null;
+  };
+  assert.equal((await get(config, "/auth/session", headers)).status, 200);
+  assert.ok(tokens.length > 0);
+});
+
 test("Auth() notices a fetch of a provider's own, and an event that is replaced", async () => {
   const idp = fakeProvider({ issuer: "https://idp.test" });
   const platform = testPlatform({ sites: { [idp.origin]: idp.fetch } });
@@ -324,6 +346,9 @@ test("mount() follows the config of the application", async () => {
   assert.equal(await name(), "Grace");
   config.basePath = "/api/auth";
   assert.deepEqual([mounted.owns("/api/auth/session"), mounted.owns("/auth/session")], [true, false]);
+  assert.equal(mounted.owns("/api/auth/account"), true);
+  config.pages.account = false;
+  assert.equal(mounted.owns("/api/auth/account"), false, "the application's own path");
   config.pages.signIn = "/in";
   assert.equal(mounted.signInUrl("/here"), "/in?callbackUrl=%2Fhere");
 });
