@@ -51,9 +51,7 @@ export function watchOutages(
   platform: Pick<Platform, "now">,
 ): Outages {
   // It may be something else: `bindAdapter` refuses that later.
-  const key: object = Object(adapter);
-  const health = databases.get(key) ?? createHealth();
-  databases.set(key, health);
+  const health = healthOf(Object(adapter));
   return {
     logger: {
       ...log,
@@ -79,6 +77,17 @@ export function watchOutages(
       };
     },
   };
+}
+
+/** Lets an adapter share what is known of the database that a key stands for. */
+export function shareOutages(adapter: Adapter, key: object): void {
+  databases.set(adapter, healthOf(key));
+}
+
+function healthOf(key: object): Health {
+  const health = databases.get(key) ?? createHealth();
+  databases.set(key, health);
+  return health;
 }
 
 function createHealth(): Health {

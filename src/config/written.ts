@@ -1,5 +1,5 @@
 /**
- * What a log has been told: so that no message stands in it twice, however often a config is copied.
+ * The messages that each log has: a log gets a message about a config once, however often the config is copied.
  *
  * @module
  */
@@ -22,10 +22,12 @@ const MOST = 100;
 /** The same for warnings that name a host or a path of a request, which any client can invent. */
 const MOST_OF_REQUESTS = 10;
 const OF_REQUESTS = /^(url|express|refused)-/;
+/** A warning about an event, which can happen again. `outages.ts` writes at most one a minute. */
+const OF_EVENTS = /^database-answers$/;
 
 const logs = new WeakMap<object, Written>();
 
-/** What the log of a config has been told. Copies of a config have one log: the same `logger`, or the same platform. */
+/** The messages in the log of a config. Copies of a config have one log: the same `logger`, or the same platform. */
 export function writtenBy(
   { logger }: Pick<AuthConfig, "logger">,
   { level, platform }: { readonly level: "error" | "warn"; readonly platform: Platform },
@@ -41,6 +43,7 @@ export function createWritten(): Written {
   const texts = new Map<string, Set<string>>();
   return {
     isNew(kind, text) {
+      if (OF_EVENTS.test(kind)) return true;
       const known = texts.get(kind) ?? new Set();
       const most = OF_REQUESTS.test(kind) ? MOST_OF_REQUESTS : MOST;
       if (known.has(text) || known.size >= most) return false;

@@ -7,6 +7,7 @@
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { toLogger } from "../config/logger.ts";
+import { shareOutages } from "../config/outages.ts";
 import { setupOf } from "../config/setup.ts";
 import { createWritten } from "../config/written.ts";
 import { ConfigError } from "../errors.ts";
@@ -39,8 +40,8 @@ export interface SourceOptions<Context> extends MountOptions {
 /**
  * Returns a function that mounts the config at the first request, and returns the same mount for the same config.
  *
- * Configs that a function creates for each request share the metadata and the keys of their providers, and the log has
- * each of their warnings once.
+ * Configs that a function creates for each request share the metadata and the keys of their providers, and what is known
+ * of an outage of their database. The log has each of their warnings once.
  *
  * @throws {ConfigError} at once if there is neither a config nor a function; at each request if the config is invalid, or
  * if the function fails or returns no config.
@@ -57,6 +58,7 @@ export function mountSource<C extends AuthConfig, Context>(
     const known = mounts.get(config);
     if (known) return known;
     const fixed = typeof source === "function" ? { logger: shared.logger(config) } : {};
+    if (typeof source === "function" && config.adapter) shareOutages(config.adapter, shared);
     const mounted = mount(config, env(context), { ...options, fixed });
     shared.adopt(mounted.config);
     mounts.set(config, mounted);

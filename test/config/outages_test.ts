@@ -115,6 +115,18 @@ test("a database that fails now and then makes a few entries a minute", async ()
   assert.ok(entries.length >= 3 && entries.length <= 6, entries.join("\n"));
 });
 
+test("each outage has its end in the log, however many there were", async () => {
+  const { faults, platform, times, read, log } = open();
+  for (let minute = 0; minute < 150; minute++) {
+    faults.set("*", "gone");
+    await times(2, read);
+    faults.clear();
+    await times(1, read);
+    platform.tick(61);
+  }
+  assert.equal(log().filter((line) => line.includes("database-answers")).length, 150);
+});
+
 test("a call that began before the outage does not end it", async () => {
   const adapter = Memory();
   const answers: (() => void)[] = [];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError, MissingSecret } from "../../src/errors.ts";
 import { mountSource } from "../../src/integrations/_config_source.ts";
@@ -150,4 +151,27 @@ test("mountSource() writes each warning and each mistake in a config once, and e
   }
   assert.equal(log.filter((line) => line === "error MissingCSRF").length, 3, log.join());
   assert.equal(log.filter((line) => line !== "error MissingCSRF").length, new Set(log).size - 1, log.join());
+});
+
+test("mountSource() folds an outage of the database, also where each config has an adapter of its own", async () => {
+  const lines: string[] = [];
+  let isAway = true;
+  const { callbacks: _, logger: __, ...rest } = config;
+  const create = (): AuthConfig => ({
+    ...rest,
+    platform: { log: (level, text) => void lines.push(`${level} ${text}`) },
+    adapter: {
+      ...Memory(),
+      getSessionAndUser: () => isAway ? Promise.reject(new Error("ECONNREFUSED")) : Promise.resolve(null),
+    },
+  });
+  const mounted = mountSource(create, options);
+  const headers = { cookie: "latchkey.session-token=a-token-that-was-stored-before" };
+  const ask = async () =>
+    (await (await mounted(null)).answer(new Request("http://localhost/auth/session", { headers }))).status;
+  for (let i = 0; i < 20; i++) assert.equal(await ask(), 503);
+  assert.equal(lines.length, 1, lines.join("\n"));
+  isAway = false;
+  assert.equal(await ask(), 200);
+  assert.match(lines[1]!, /^warn .*database-answers: .* 19 more failures/);
 });
