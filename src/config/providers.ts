@@ -28,7 +28,7 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** A provider of type `email`. */
 export interface EmailProvider extends EmailConfig {
-  /** What its mails have. */
+  /** Whether its mails have a link, or a link and a code. */
   readonly mails: "link" | "both";
   /** Sends a request to a mail service, with limits on time and size. */
   readonly fetch: BoundedFetch;

@@ -119,7 +119,7 @@ function unknownColors(providers: readonly Definition[], { theme }: AuthConfig):
   );
 }
 
-/** On http, whoever shares a network with a user reads the session, and cookies are not `Secure`. */
+/** Without TLS, others on the network of a user can read the session cookie. */
 function insecureUrl({ url }: AuthConfig): readonly string[] {
   const app = readAppUrl(url);
   if (!app || isSecureUrl(app.origin)) return [];

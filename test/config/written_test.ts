@@ -28,7 +28,7 @@ function copyOf(config: AuthConfig): AuthConfig {
 
 /** A config with a mistake of each kind that the library finds at start, and where the log goes. */
 function mistaken(log: Partial<AuthConfig>): AuthConfig {
-  return {
+  const config: object = {
     secret: SECRET,
     trustHost: true,
     adapter: Memory(),
@@ -49,7 +49,8 @@ function mistaken(log: Partial<AuthConfig>): AuthConfig {
       },
     ],
     ...log,
-  } as unknown as AuthConfig;
+  };
+  return config as AuthConfig;
 }
 
 const REQUESTS = [
