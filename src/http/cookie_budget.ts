@@ -34,7 +34,8 @@ interface CookieRequest {
 /**
  * Adds removals to the cookies of an answer, so that the browser sends at most `COOKIE_BUDGET` bytes afterwards: of
  * sign-ins under way, challenges, mails, questions and failed forms, those that other sites have begun first, then the
- * oldest. The session, the CSRF token and what the answer itself sets are never removed.
+ * oldest. The session, the CSRF token and what the answer itself sets are never removed. A request of another site removes nothing that the user has begun, unless a sign-in
+ * ends with it.
  */
 export function withinBudget(
   set: readonly SetCookie[],
@@ -50,8 +51,10 @@ export function withinBudget(
   let total = kept.reduce((sum, { size }) => sum + size, added);
   const removed = new Set<string>();
   const names = disposable(kept.map((pair) => pair.name), context);
-  // A page of another site must not end what the user has begun.
-  const removable = isFromOtherSite(request) ? names.filter(isForeignName) : names;
+  // A page of another site must not end what the user has begun. The end of a sign-in comes from there, too, and a session
+  // that makes all cookies too large would lock the user out.
+  const isBegunElsewhere = isFromOtherSite(request) && !set.some((cookie) => isProven(cookie, context));
+  const removable = isBegunElsewhere ? names.filter(isForeignName) : names;
   for (const name of removable) {
     if (total <= COOKIE_BUDGET || removed.size === MAX_REMOVED) break;
     removed.add(name);
@@ -92,6 +95,17 @@ function sizeOf({ name, value, options: { maxAge } }: SetCookie): number {
   return maxAge === 0 ? 0 : name.length + encodeURIComponent(value).length + 3;
 }
 
+/** Whether a cookie is set because an identity was proven, or a session is prolonged. */
+function isProven({ name, options: { maxAge } }: SetCookie, { cookies }: BudgetContext): boolean {
+  const { sessionToken, link } = cookies;
+  return maxAge !== 0 && [sessionToken, link].some((each) => isPartOf(name, each));
+}
+
+/** Whether a name is that of a value which may be split into chunks. */
+function isPartOf(name: string, whole: CookieOption): boolean {
+  return name === whole.name || isChunkOf(name, whole.name);
+}
+
 /** The names of cookies that may be removed: those that other sites have begun first, then the oldest. */
 function disposable(names: readonly string[], { cookies }: BudgetContext): readonly string[] {
   const own = [...new Set(names)].filter((name) => optionOf(name, cookies) !== null);
@@ -102,9 +116,7 @@ function disposable(names: readonly string[], { cookies }: BudgetContext): reado
 function optionOf(name: string, cookies: Partial<CookieNames>): CookieOption | null {
   const { flow, challenge, link, mail, form } = cookies;
   const attempts = [flow, challenge].filter((each) => each && isAttemptOf(name, each.name));
-  const others = [link, mail, form].filter((each) =>
-    each && (name === each.name || isChunkOf(name, each.name))
-  );
+  const others = [link, mail, form].filter((each) => each && isPartOf(name, each));
   return attempts[0] ?? others[0] ?? null;
 }
 

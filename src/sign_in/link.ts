@@ -14,6 +14,7 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors.ts";
+import { roomFor } from "../http/cookie_budget.ts";
 import { readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
@@ -57,9 +58,6 @@ export interface LinkAnswer {
 
 /** Lifetime of a question, in seconds. */
 const QUESTION_MAX_AGE = 600;
-
-/** Limit of all cookies together, in bytes: servers refuse headers of more than 16 KB. */
-const MAX_COOKIES = 12_000;
 
 /**
  * The least precise time that a database stores, in milliseconds: after a proof, `provenAt` and the time of its session
@@ -228,15 +226,13 @@ interface SealedQuestion extends Omit<LinkQuestion, "identity"> {
 
 async function storeQuestion(
   question: LinkQuestion,
-  { cookies, headers }: Incoming,
+  incoming: Incoming,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const { name, options } = setup.cookies.link;
   const value = await seal(pack(question), { purpose: "link", maxAge: QUESTION_MAX_AGE }, setup);
-  // The new question replaces the one that the browser holds.
-  const held = (headers.get("cookie")?.length ?? 0) - (readChunked(cookies, name)?.length ?? 0);
-  if (held + value.length <= MAX_COOKIES) {
-    return writeChunked(cookies, { name, value, options: { ...options, maxAge: QUESTION_MAX_AGE } });
+  if (value.length <= roomFor(incoming, setup.cookies)) {
+    return writeChunked(incoming.cookies, { name, value, options: { ...options, maxAge: QUESTION_MAX_AGE } });
   }
   throw new OAuthAccountNotLinked(
     "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Begin the sign-in with " +

@@ -351,6 +351,20 @@ test("a pending link that is too large is refused, and nothing is lost", async (
   assert.equal((await world.signIn({ provider: "other", link: true })).text, "Hello Ada Lovelace");
 });
 
+test("a pending link has room beside other sign-ins under way, the oldest of which end for it (SE-24)", async () => {
+  const world = await open();
+  for (const name of ["a", "b", "c"]) {
+    world.browser.setCookie(APP, `${name}=${"x".repeat(2700)}; Path=/; Secure`);
+  }
+  for (let i = 0; i < 3; i++) await start(world, { callbackUrl: `/${i}?${"y".repeat(1900)}` });
+  world.idp.login({ ...GRACE, bio: "x".repeat(500) });
+  const page = await world.signIn({ provider: "other" });
+  assertAsked(page, world.log());
+  const sizes = world.browser.cookies(APP).map(({ name, value }) => name.length + value.length + 3);
+  assert.ok(sizes.reduce((sum, size) => sum + size) <= 11_500, String(sizes));
+  assert.equal((await page.submit("Add Other to Ada Lovelace")).text, "Hello Ada Lovelace");
+});
+
 /** Registers a passkey as the page's script does. */
 async function register(world: DatabaseWorld, query: Record<string, string>, fields: Record<string, string>) {
   const params = new URLSearchParams({ action: "register", ...query });

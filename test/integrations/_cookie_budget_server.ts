@@ -35,12 +35,13 @@ const auth = NodeAuth({
       token: "https://idp.example/token",
       userinfo: "https://idp.example/userinfo",
       profile: () => ({ id: "grace", name: "Grace" }),
-      [customFetch]: (input: URL | RequestInfo) =>
-        Promise.resolve(Response.json(
-          String(input instanceof Request ? input.url : input).endsWith("token")
-            ? { access_token: "a", token_type: "bearer" }
-            : { sub: "grace" },
-        )),
+      // The access token is the code, which says how large the session becomes.
+      [customFetch]: async (input: URL | RequestInfo, init?: RequestInit) => {
+        const request = new Request(input, init);
+        if (!request.url.endsWith("token")) return Response.json({ sub: "grace" });
+        const code = new URLSearchParams(await request.text()).get("code");
+        return Response.json({ access_token: code, token_type: "bearer" });
+      },
     },
     {
       id: "email",
@@ -51,8 +52,10 @@ const auth = NodeAuth({
     },
   ],
   callbacks: {
-    jwt: ({ token, user }) =>
-      user && "size" in user ? { ...token, data: "x".repeat(Number(user.size)) } : token,
+    jwt({ token, user, account }) {
+      const size = user && "size" in user ? user.size : account?.access_token?.split("-")[1];
+      return size ? { ...token, data: "x".repeat(Number(size)) } : token;
+    },
   },
 }, async (req, res, auth) => {
   const { searchParams } = new URL(req.url!, "http://localhost");

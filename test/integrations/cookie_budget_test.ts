@@ -110,6 +110,20 @@ for (const [what, before] of Object.entries(BEFORE)) {
   }
 }
 
+for (const site of ["cross-site", "same-site", "same-origin"]) {
+  test(`a sign-in that ends in a session of 7400 bytes beside three others never leads to 431, ${site} (SE-24)`, async () => {
+    const browser = openBrowser({});
+    for (let i = 0; i < 3; i++) await browser.post("/auth/signin/idp", { callbackUrl: `${LONG}${i}` });
+    const { location } = await browser.post("/auth/signin/idp", { callbackUrl: LONG });
+    const state = new URL(location).searchParams.get("state")!;
+    const query = new URLSearchParams({ code: "size-7400", state });
+    // The redirect of the provider leads here.
+    await browser.ask(`/auth/callback/idp?${query}`, undefined, { "sec-fetch-site": site });
+    assert.equal(await browser.name(), "Grace");
+    assert.ok(browser.size() <= 11_500, `${browser.size()}`);
+  });
+}
+
 test("a header that is too large on another path becomes smaller where the library can do so (SE-24)", async () => {
   const browser = openBrowser({});
   await browser.post("/auth/callback/credentials", { size: "7400" });
