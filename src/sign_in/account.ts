@@ -7,20 +7,18 @@
  * @module
  */
 
-import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import { toUuid } from "../crypto/bytes.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors.ts";
 import type { Identity } from "../identity.ts";
 import { once } from "../once.ts";
 import { isSameAddress } from "../same_address.ts";
-import { isA } from "../thrown.ts";
+import { isA, messageOf, propertyOf } from "../thrown.ts";
 import type { User } from "../types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
+import { detailsOf, toNewRow, toRow } from "./account_row.ts";
 import { addressOf, type Decision, findByAddress, toKey } from "./decision.ts";
 import type { TakeoverContext } from "./takeover.ts";
-
-/** Most characters of a label. */
-const MAX_LABEL = 320;
 
 /** Loaded on demand: a takeover is rare. */
 const takeovers = once(() => import("./takeover.ts"));
@@ -221,7 +219,9 @@ async function createUser(identity: Identity, context: AccountContext): Promise<
   const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
   const user = isMail
     ? await store.createUser(proposed)
-    : await createWithAccount(proposed, identity, context);
+    : await createWithAccount(proposed, identity, context).catch((error) => {
+      throw isAddressDemanded(error, identity, email) ? addressDemanded(error) : error;
+    });
   await emit("createUser", { user });
   if (!isMail) await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
   return { ...toApplied(user), isNewUser: true };
@@ -236,6 +236,26 @@ function storedAddress(identity: Identity, { strategy }: AccountContext): string
   const { emailIsVerified, linksByEmail } = identity;
   const isTrusted = proofOf(identity) === "mailbox" || emailIsVerified || linksByEmail;
   return isTrusted || strategy !== "jwt" ? addressOf(identity) : null;
+}
+
+/** Whether the database has refused a user because their address is not stored. */
+function isAddressDemanded(error: unknown, identity: Identity, stored: string | null): error is AdapterError {
+  if (stored !== null || addressOf(identity) === null || !isA(error, AdapterError)) return false;
+  const { err } = error.cause ?? {};
+  const text = `${messageOf(err)} ${messageOf(propertyOf(err, "cause"))}`;
+  return /email/i.test(text) && NOT_NULL.test(text);
+}
+
+/** How Postgres, SQLite, MySQL, SQL Server, Prisma and Mongoose say that a column must have a value. */
+const NOT_NULL =
+  /null (value in|constraint)|(cannot|must not) be null|value null into|path `?email`? is required/i;
+
+function addressDemanded({ cause }: AdapterError): AdapterError {
+  return new AdapterError(
+    "Cannot create the user: the database demands an address, and that of the provider is not verified. With sessions in " +
+      "tokens, such an address is not stored: allow NULL in the column `email`, or store sessions in the database",
+    { ...cause },
+  );
 }
 
 /** Creates both or neither: a user without an account would block their address from signing in for ever. */
@@ -289,29 +309,4 @@ async function orUndo<T>(
 
 function proofOf({ account }: Identity) {
   return ACCOUNT_TYPES[account.type].proves;
-}
-
-function toRow({ account, stored }: Identity) {
-  return { ...stored, type: account.type, ...toKey(account) };
-}
-
-/** The row of a new account, with the time at which it is linked if the adapter stores that. */
-function toNewRow(identity: Identity, context: AccountContext) {
-  const { store, platform } = context;
-  const details = store.removeAccount &&
-    { ...detailsOf(identity, context), createdAt: new Date(platform.now()) };
-  return { ...toRow(identity), ...details };
-}
-
-/** What the user recognizes an account by. It replaces fields of a token response with the same names. */
-function detailsOf(
-  { user, profile, account }: Identity,
-  { store }: AccountContext,
-): Partial<Pick<AdapterAccount, "label" | "createdAt">> {
-  if (!store.removeAccount || ACCOUNT_TYPES[account.type].proves !== "account") return {};
-  const label = [user.email, profile?.preferred_username, user.name].find((text) =>
-    typeof text === "string" && text.trim() !== ""
-  );
-  // `undefined` keeps what is stored.
-  return { label: label ? [...label].slice(0, MAX_LABEL).join("") : undefined, createdAt: undefined };
 }

@@ -66,6 +66,36 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   });
 }
 
+test("a database that demands an address gets a message that says why it has none (AL-25)", async () => {
+  const messages = [
+    'null value in column "email" of relation "users" violates not-null constraint',
+    "NOT NULL constraint failed: users.email",
+    "Column 'email' cannot be null",
+    "Null constraint violation on the fields: (`email`)",
+    "User validation failed: email: Path `email` is required.",
+  ];
+  for (const message of messages) {
+    for (const wrapped of [true, false]) {
+      const memory = Memory();
+      const err = wrapped
+        ? new Error("Failed query: insert into users", { cause: new Error(message) })
+        : new Error(message);
+      const refuse = () => Promise.reject(err);
+      const world = openTokens({ adapter: { ...memory, createUser: refuse, createUserWithAccount: refuse } });
+      await comeBy(world, "idp", MALLORY);
+      assert.match(world.log(), /AdapterError: Cannot create the user: the database demands an address/);
+      assert.match(world.log(), /allow NULL in the column `email`, or store sessions in the database/);
+      assert.ok(world.log().includes(message), "the error of the database stands in the log");
+    }
+  }
+  // Another failure has its own message.
+  const down = () => Promise.reject(new Error("insert into users (name, email) failed: connection reset"));
+  const world = openTokens({ adapter: { ...Memory(), createUser: down, createUserWithAccount: down } });
+  await comeBy(world, "idp", MALLORY);
+  assert.match(world.log(), /AdapterError: Cannot ask the database: `createUserWithAccount` failed/);
+  assert.doesNotMatch(world.log(), /demands an address/);
+});
+
 test("callbacks and sessions see the address that the provider sent, at each sign-in (AL-25)", async () => {
   const seen: (string | null | undefined)[] = [];
   const created: User[] = [];

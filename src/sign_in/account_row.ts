@@ -1,0 +1,52 @@
+/**
+ * The row of an account in the database.
+ *
+ * @module
+ */
+
+import type { AdapterAccount } from "../adapters/types.ts";
+import type { Identity } from "../identity.ts";
+import type { Platform } from "../platform.ts";
+import type { Store } from "../store.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
+import { toKey } from "./decision.ts";
+
+/** An account that is not yet linked to a user. */
+export type NewAccount = Omit<AdapterAccount, "userId">;
+
+/** Most characters of a label. */
+const MAX_LABEL = 320;
+
+/** Dependencies of `toNewRow`. */
+export interface RowContext {
+  /** The database. */
+  readonly store: Store;
+  /** Clock. */
+  readonly platform: Pick<Platform, "now">;
+}
+
+/** The fields of an account that events receive. */
+export function toRow({ account, stored }: Identity): NewAccount {
+  return { ...stored, type: account.type, ...toKey(account) };
+}
+
+/** The row of a new account, with the time at which it is linked if the adapter stores that. */
+export function toNewRow(identity: Identity, context: RowContext): NewAccount {
+  const { store, platform } = context;
+  const details = store.removeAccount &&
+    { ...detailsOf(identity, context), createdAt: new Date(platform.now()) };
+  return { ...toRow(identity), ...details };
+}
+
+/** What the user recognizes an account by. It replaces fields of a token response with the same names. */
+export function detailsOf(
+  { user, profile, account }: Identity,
+  { store }: Pick<RowContext, "store">,
+): Partial<Pick<AdapterAccount, "label" | "createdAt">> {
+  if (!store.removeAccount || ACCOUNT_TYPES[account.type].proves !== "account") return {};
+  const label = [user.email, profile?.preferred_username, user.name].find((text) =>
+    typeof text === "string" && text.trim() !== ""
+  );
+  // `undefined` keeps what is stored.
+  return { label: label ? [...label].slice(0, MAX_LABEL).join("") : undefined, createdAt: undefined };
+}
