@@ -9,7 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
+import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
@@ -75,8 +75,11 @@ async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | n
   const session = await findUserSession(incoming, setup).catch(() => null);
   if (!session || !isStale(session, setup)) return null;
   const language = localesParam(incoming);
-  const here = { link: "true", callbackUrl: await returnUrl(incoming, setup), ...language };
-  const callbackUrl = pageUrl("signIn", { origin, params: here }, setup);
+  const here = (callbackUrl: string | null) =>
+    pageUrl("signIn", { origin, params: { link: "true", callbackUrl, ...language } }, setup);
+  const whole = here(await returnUrl(incoming, setup));
+  // Rather the page that the user wants now than the one that they want afterwards.
+  const callbackUrl = isReturnable(whole) ? whole : here(null);
   return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", callbackUrl, ...language } }, setup);
 }
 

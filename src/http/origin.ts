@@ -127,8 +127,9 @@ export function wrongOrigin(
 const warned = new WeakSet<Place>();
 
 /**
- * Warns once about a request for another host than that of the config, and about a proxy that ends TLS if the config
- * has no origin: links would lead elsewhere. A proxy may change the host if it sends `X-Forwarded-Host`.
+ * Warns once about a request for another host than that of the config: links would lead elsewhere. A proxy may change the
+ * host if it sends `X-Forwarded-Host`. If the config has no origin, warns about a proxy that ends TLS, and about a site
+ * without encryption; `config/warnings.ts` warns of one in the config.
  */
 export function warnOfOrigin(
   { headers, origin, requestOrigin }: Incoming,
@@ -149,7 +150,24 @@ export function warnOfOrigin(
       `url-missing: a request for ${origin} came through a proxy that ends TLS, and links and redirects lead to ` +
         `http: set AUTH_URL (\`url\` in the config) to the https URL of the site`,
     );
+  } else if (isPlain(origin) && !isLoopback(nameOf(origin))) {
+    warned.add(place);
+    place.logger.warn(
+      `insecure-url: a request came for ${origin}, without encryption: cookies are not \`Secure\`, and everyone on the ` +
+        "network of a user can sign in as that user: set AUTH_URL (`url` in the config) to the https URL of the site",
+    );
   }
+}
+
+/** Returns whether a host is this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
+    /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** The host of an origin, without its port. */
+function nameOf(origin: string): string {
+  return hostOf(origin).slice(2).replace(/:\d+$/, "");
 }
 
 /** Host and port, with two slashes before them. */

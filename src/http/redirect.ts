@@ -21,10 +21,15 @@ export interface RedirectContext {
   readonly logger: LoggerInstance;
 }
 
-/** Returns the address that the form or the query asks to return to; `null` if there is none. */
+/** Returns the address that the form or the query asks to return to, not checked; `null` if there is none. */
 export function requestedUrl({ body, query }: Incoming): string | null {
   const url = body?.callbackUrl ?? query.get("callbackUrl");
-  return typeof url === "string" && url.length <= MAX_URL ? url : null;
+  return typeof url === "string" ? url : null;
+}
+
+/** Returns whether an address is short enough to return to. */
+export function isReturnable(url: string): boolean {
+  return url.length <= MAX_URL;
 }
 
 /**
@@ -144,5 +149,5 @@ function parseHttpUrl(url: string, base: string): string | null {
   const parsed = new URL(url, base);
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
   if (parsed.username || parsed.password) parsed.username = parsed.password = "";
-  return parsed.href.length <= MAX_URL ? parsed.href : null;
+  return isReturnable(parsed.href) ? parsed.href : null;
 }

@@ -6,6 +6,7 @@
 
 import { ProviderResponseError, ProviderUnavailable } from "../errors.ts";
 import { readText } from "../http/body.ts";
+import { isLoopback } from "../http/origin.ts";
 import { parseJsonObject } from "../json_object.ts";
 import { type Platform, TimedOut, within } from "../platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
@@ -152,12 +153,6 @@ export function isSecureUrl(url: string): boolean {
   if (url.startsWith("https:")) return true;
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
-}
-
-/** Returns whether a host is this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
-    /^127(\.\d+){3}$/.test(hostname);
 }
 
 /** Returns `null` if the answer is too large. */

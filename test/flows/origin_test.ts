@@ -206,6 +206,22 @@ test("Auth() warns once of a proxy that ends TLS, when a page is asked for", asy
   assert.deepEqual(others, []);
 });
 
+test("Auth() without url warns once of a site on http, but for this machine", async () => {
+  for (const site of ["http://app.test", "http://192.168.0.7:3000", "http://localhost.evil.test"]) {
+    const { browser, lines } = open({ trustHost: true }, { outside: site, inside: site });
+    for (const path of ["signin", "csrf", "signin"]) await browser.fetch(`${site}/auth/${path}`);
+    const [warning = "", ...others] = lines("warn");
+    assert.ok(warning.includes(`insecure-url: a request came for ${site}, without encryption`), warning);
+    assert.match(warning, /set AUTH_URL \(`url` in the config\) to the https URL of the site/);
+    assert.deepEqual(others, []);
+  }
+  for (const site of ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:8000", "https://app.test"]) {
+    const { browser, lines } = open({ trustHost: true }, { outside: site, inside: site });
+    await browser.fetch(`${site}/auth/signin`);
+    assert.deepEqual(lines("warn"), [], site);
+  }
+});
+
 test("Auth() still rejects a form of another site (CS-16)", async () => {
   for (const config of [{ trustHost: true }, { url: "https://app.test" }]) {
     for (

@@ -41,6 +41,25 @@ for (const [way, send] of Object.entries(WAYS)) {
   });
 }
 
+test("an own address that is too long is named in the log, which does not repeat it", async () => {
+  const callbackUrl = `/report?${"x".repeat(3000)}`;
+  for (
+    const send of [
+      ({ browser }: World) => browser.open(`${APP}/auth/signin?${new URLSearchParams({ callbackUrl })}`),
+      ({ post }: World) => post("signin/idp", { callbackUrl }),
+      ({ post }: World) => post("signout", { callbackUrl }, { json: true }),
+    ]
+  ) {
+    const world = openPlain();
+    await send(world);
+    await send(world);
+    const [line, ...others] = refusals(world);
+    assert.match(line!, /a redirect to a longer URL was refused: write an http or https URL of at most 2048/);
+    assert.doesNotMatch(line!, /report|xxx/);
+    assert.deepEqual(others, []);
+  }
+});
+
 test("a foreign address that callbacks.signIn returns is named in the log", async () => {
   const world = openPlain({ callbacks: { signIn: () => FOREIGN } });
   await world.signIn();

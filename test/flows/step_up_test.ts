@@ -346,6 +346,17 @@ test("The page that adds a way to sign in asks a user in an old session to sign 
   assert.equal((await world.db.accounts()).length, 2);
 });
 
+test("a user who signs in again gets to the page that adds, also if the address after it is as long as can be", async () => {
+  const world = await open();
+  const callbackUrl = `/settings?${"é".repeat(330)}`;
+  const query = new URLSearchParams({ link: "true", callbackUrl });
+  const sent = await world.browser.open(`${APP}/auth/signin?${query}`);
+  assertSentToProve(sent, world);
+  const page = await sent.submit("/auth/signin/idp");
+  const { pathname, searchParams } = new URL(page.url);
+  assert.deepEqual([pathname, searchParams.get("link")], ["/auth/signin", "true"], world.log());
+});
+
 test("The page where a user signs in again offers the ways that they have, with their address", async () => {
   const authenticator = createAuthenticator(APP);
   const world = await open({ ...WITH_PASSKEYS, adapter: Memory(), age: 0 });
