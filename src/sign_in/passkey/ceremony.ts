@@ -195,7 +195,9 @@ async function refusesSecondRow({ store, platform }: ConsumeContext): Promise<bo
   const key = { identifier: IDENTIFIER, token: toHex(platform.random(32)) };
   const row = { ...key, expires: new Date(platform.now() + CHALLENGE_MAX_AGE * 1000) };
   await store.createVerificationToken(row);
-  const isRefused = !await succeeds(() => store.createVerificationToken(row));
+  const again = () => succeeds(() => store.createVerificationToken(row));
+  // Twice: a single failure may have another reason, and the verdict lasts as long as the process.
+  const isRefused = !await again() && !await again();
   await store.useVerificationToken(key);
   // Where the second row did not replace the first one. An adapter may reject if there is none.
   if (!isRefused) await succeeds(() => store.useVerificationToken(key));
