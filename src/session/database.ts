@@ -236,13 +236,13 @@ function isOlder(found: Found): found is OlderSession {
   return "successor" in found;
 }
 
-/** The parameters of `callbacks.session`: no token, and only the user's data that a browser needs. */
 /** A stored session. Times are in milliseconds since the epoch. */
 interface Stored extends Pick<StoredSessionParams, "sessionId" | "user"> {
   readonly expires: number;
   readonly signedInAt: number | null;
 }
 
+/** The parameters of `callbacks.session`: no token, and only the user's data that a browser needs. */
 function toParams({ sessionId, expires, user, signedInAt }: Stored): StoredSessionParams {
   const { id, name, email, image } = user;
   const session = { user: { id, name, email, image }, expires: new Date(expires) };

@@ -79,7 +79,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   return await beginSession(identity, { ...context, decision, applied }, setup);
 }
 
-/** A sign-in whose decision is in the database. */
+/** A sign-in whose decision has been applied. */
 interface Settled extends Context {
   readonly decision: Decision | null;
   readonly applied: Applied;
