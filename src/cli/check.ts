@@ -8,6 +8,7 @@ import { writeSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 import type { Environment } from "../config/env.ts";
+import { toDefinition } from "../config/listed.ts";
 import type { Setup } from "../config/setup.ts";
 import { TOLERANCE } from "../oauth/id_token.ts";
 import { textOf } from "../thrown.ts";
@@ -130,29 +131,23 @@ async function checkOutside(
   const isCutOff = hasNoNetwork(checked);
   const asks = !offline &&
     [...setup.providers.values()].some(({ type }) => type === "oauth" || type === "oidc");
+  const judged = (findings: readonly Finding[]) => isCutOff ? withoutNetwork(findings) : findings;
   const providers = checked.map(({ id, findings, clock }): Part => ({
     title: titleOf({ id }),
-    findings: [
-      ...isCutOff ? withoutNetwork(findings) : findings,
-      ...providerClockFindings(clock, readings, TOLERANCE),
-    ],
+    findings: [...judged(findings), ...providerClockFindings(clock, readings, TOLERANCE)],
   }));
   return {
     clock: asks ? [clockFinding(readings, TOLERANCE)] : [],
-    parts: [...providers, { title: "Database", findings: tables }],
+    parts: [...providers, { title: "Database", findings: judged(tables) }],
   };
 }
 
 /** Returns the providers of a config that may be invalid. */
 function namesOf({ providers }: AuthConfig): readonly NamedProvider[] {
+  // `openConfig` reports an entry that is not a provider.
   return providers.flatMap((listed) => {
-    try {
-      const { id, type } = typeof listed === "function" ? listed() : listed;
-      return typeof id === "string" ? [{ id, type }] : [];
-    } catch {
-      // `openConfig` reports it.
-      return [];
-    }
+    const { id, type } = Object(toDefinition(listed)) as NamedProvider;
+    return typeof id === "string" ? [{ id, type }] : [];
   });
 }
 

@@ -17,6 +17,10 @@ const NO_NETWORK =
 /** Reasons that a host or a machine on the way to it has given: there is a network. */
 const ANSWERED = /ECONNREFUSED|ECONNRESET|refused|reset|certificate|TLS|SSL/i;
 
+/** How drivers word it that a database on another machine was not reached. */
+const DATABASE_UNREACHED =
+  /EAI_AGAIN|ENOTFOUND|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ETIMEDOUT|does not answer within/;
+
 const LOCAL = /^(?:localhost|.*\.localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/;
 
 /**
@@ -34,11 +38,12 @@ export function hasNoNetwork(checked: readonly CheckedProvider[]): boolean {
   return hosts.size > 1 || unreached.every(({ reason }) => NO_NETWORK.test(reason));
 }
 
-/** The findings of a provider, without the verdicts that need a network. */
+/** The findings of a provider or of the database, without the verdicts that need a network. */
 export function withoutNetwork(findings: readonly Finding[]): readonly Finding[] {
   const isUnreached = (finding: Finding) => {
     const unreached = toUnreached(finding);
-    return unreached !== null && !LOCAL.test(unreached.host);
+    if (unreached) return !LOCAL.test(unreached.host);
+    return finding.status === "wrong" && DATABASE_UNREACHED.test(finding.text);
   };
   if (!findings.some(isUnreached)) return findings;
   return [...findings.filter((finding) => !isUnreached(finding)), {

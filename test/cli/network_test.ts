@@ -52,6 +52,12 @@ test("withoutNetwork() skips the verdicts that need an answer, and keeps the oth
     ["callback", "ok"],
     ["network", "skipped"],
   ]);
+  const names = (text: string) =>
+    withoutNetwork([{ name: "tables", status: "wrong", text }]).map(({ name }) => name);
+  assert.deepEqual(names("users, accounts: getaddrinfo ENOTFOUND db.neon.tech"), ["network"]);
+  assert.deepEqual(names("users: the database does not answer within 10 seconds"), ["network"]);
+  assert.deepEqual(names("users: connect ECONNREFUSED 127.0.0.1:5432"), ["tables"]);
+  assert.deepEqual(names("accounts: not in the database"), ["tables"]);
   const local = silent(AWAY, "localhost:9000").findings;
   assert.deepEqual(withoutNetwork(local), local);
 });
