@@ -13,7 +13,7 @@ import { isEndpointPath, isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { createSharing } from "./_config_source.ts";
 import type { NodeResponse } from "./_node.ts";
-import { explainIfMissing } from "./_other_path.ts";
+import { explainIfMissing, seeksLibrary } from "./_other_path.ts";
 import { type Mount, mount } from "./integration.ts";
 
 /** A config in an application of Express. */
@@ -77,8 +77,9 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   const { appPath, fixedPath } = pathsOf(config.basePath, first.config.url);
   const { innerPath } = first;
   const setup = () => setupOf(first.config, "http");
+  // Most paths end at the first comparison, which needs no setup.
   const ownsBelow = (basePath: string, pathname: string) =>
-    isOwnPath({ basePath, off: setup().off }, pathname);
+    isOwnPath({ basePath }, pathname) && isOwnPath({ basePath, off: setup().off }, pathname);
   const places: Place[] = [];
   /** Places that requests have shown. */
   const seen = new Set<string>();
@@ -105,18 +106,20 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       return found;
     },
     any(pathname) {
-      for (const each of mounts.values()) if (each.owns(pathname)) return each;
+      for (const [path, each] of mounts) if (pathname.includes(path) && each.owns(pathname)) return each;
       return first;
     },
     isEndpoint(path) {
       // Whatever a later handler might read as another path is not exempt: `..`, `%2f`, `\`.
       if (!isServed || !/^(\/[\w.~:@-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
-      const known = [...writtenPaths(), ...seen];
+      const written = [...writtenPaths(), ...seen];
       const bases = fixedPath === undefined
-        ? (known.length > 0 ? known : [DEFAULT]).flatMap((each) => [appPath + each, each])
+        ? (written.length > 0 ? written : [DEFAULT]).flatMap((each) => [appPath + each, each])
         : [first.basePath, innerPath];
+      const own = bases.filter((basePath) => isOwnPath({ basePath }, path));
+      if (own.length === 0) return false;
       const { off, providers } = setup();
-      return bases.some((basePath) => isEndpointPath({ basePath, off, providers }, path));
+      return own.some((basePath) => isEndpointPath({ basePath, off, providers }, path));
     },
     main() {
       const found = onlyMount();
@@ -129,7 +132,9 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       if (!found) throw unknownMount();
       return found;
     },
-    explain: (res, pathname) => explainIfMissing(res, onlyMount() ?? first, pathname),
+    explain(res, pathname) {
+      if (seeksLibrary(pathname)) explainIfMissing(res, onlyMount() ?? first, pathname);
+    },
     serve: () => void (isServed = true),
     addPlace: (place) => void places.push(place),
   };

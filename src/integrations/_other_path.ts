@@ -46,9 +46,14 @@ export function explainIfOdd(mount: Place, pathname: string): void {
   if (mount.config.pages?.signIn === undefined) explainMissing(mount, pathname);
 }
 
+/** Returns whether a path ends like that of an endpoint, wherever the library is. */
+export function seeksLibrary(pathname: string): boolean {
+  return DISTINCT.test(pathname);
+}
+
 /** Returns the path below which a request looks for the library; `null` if it does not. */
 function otherPathOf(mount: Place, pathname: string): string | null {
-  if (!DISTINCT.test(pathname)) return null;
+  if (!seeksLibrary(pathname)) return null;
   const { config, basePath, innerPath } = mount;
   const appPath = readAppUrl(config.url)?.path ?? "";
   const { off, providers } = setupOf(config, "http");

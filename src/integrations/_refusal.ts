@@ -91,8 +91,8 @@ export function toRefusal(
 }
 
 /** Returns whether a guard must let a path pass: it is that of an endpoint, and the config has its provider. */
-export function isExempt({ config }: Pick<Mount, "config">, pathname: string): boolean {
-  return isEndpointPath(setupOf(config, "http"), pathname);
+export function isExempt(mount: Pick<Mount, "config" | "owns">, pathname: string): boolean {
+  return mount.owns(pathname) && isEndpointPath(setupOf(mount.config, "http"), pathname);
 }
 
 /** Returns whether a request accepts a page, and no script has marked it with `X-Requested-With`. */
