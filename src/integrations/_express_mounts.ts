@@ -112,7 +112,8 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
     isEndpoint(path) {
       // Whatever a later handler might read as another path is not exempt: `..`, `%2f`, `\`.
       if (!isServed || !/^(\/[\w.~:@-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
-      const written = [...writtenPaths(), ...seen];
+      // Not what requests have shown: clients choose the values of the parameters of a path.
+      const written = writtenPaths();
       const bases = fixedPath === undefined
         ? (written.length > 0 ? written : [DEFAULT]).flatMap((each) => [appPath + each, each])
         : [first.basePath, innerPath];

@@ -87,6 +87,18 @@ for (const { name, express, wildcard } of VERSIONS) {
     assert.equal(warnings.filter((text) => /express-base-path/.test(text)).length, 1);
   });
 
+  test(`requireSession() exempts no path because a request has found the library there, in ${name} (CFG-15)`, async () => {
+    const config = freshConfig({ logger: { error() {}, warn() {} } });
+    const app = express().use(requireSession(config));
+    app.get("/reports/session", (_req, res) => void res.send("secret"));
+    app.use("/:tenant", MiddlewareAuth(config));
+    await using server = await serve(app);
+    // A user may choose the tenant: the library is then below /reports too.
+    const shown = await ask(`${server.url}/reports/csrf`, { headers: { cookie: await signedIn() } });
+    assert.match(await shown.text(), /csrfToken/);
+    assert.equal((await ask(`${server.url}/reports/session`)).status, 401);
+  });
+
   test(`requireSession() does not warn of the place in a router if it sends users elsewhere, in ${name}`, async () => {
     const warnings: string[] = [];
     const logger = { error() {}, warn: (text: string) => void warnings.push(text) };
