@@ -1,6 +1,7 @@
 /**
  * The code on the pages about frameworks is that of applications which the tests build and run: each block names a file of
- * `examples/<page>` or `npm/frameworks/<page>`, and is the file or consecutive lines of it. A reader can paste it.
+ * `examples/<page>` or `npm/frameworks/<page>`, and is the file or consecutive lines of it. A reader can paste it. The files
+ * in JavaScript are those in TypeScript, without the types.
  *
  * @module
  */
@@ -8,6 +9,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
+import ts from "npm:typescript@5.9.3";
 
 const ROOT = new URL("../", import.meta.url);
 const FOLDER = "docs/frameworks/";
@@ -89,6 +91,15 @@ for (const page of (await readdir(new URL(FOLDER, ROOT))).sort()) {
     assert.deepEqual(wrong.map(({ line }) => `line ${line}`), []);
   });
 
+  test(`${FOLDER}${page} has the same program in JavaScript as in TypeScript`, async () => {
+    const [example] = foldersOf(page);
+    const read = async (file: string) => toJavaScript(await readFile(new URL(example + file, ROOT), "utf8"));
+    const files = await readdir(new URL(example!, ROOT)).catch(() => []);
+    for (const copy of files.filter((file) => file.endsWith(".js"))) {
+      assert.equal(await read(copy), await read(copy.replace(/js$/, "ts")), copy);
+    }
+  });
+
   test(`${FOLDER}${page} stores no data of an update before it has checked them: any browser can send them`, () => {
     assert.doesNotMatch(text, /\.\.\.token, (\.\.\.session|\w+: session\??\.\w+) \}/);
   });
@@ -164,4 +175,11 @@ function headingsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
   );
+}
+
+/** The program without types and comments, in the layout of the compiler. It imports the JavaScript of its neighbours. */
+function toJavaScript(program: string): string {
+  const { ESNext: latest } = ts.ScriptTarget;
+  const compilerOptions = { target: latest, verbatimModuleSyntax: true, removeComments: true };
+  return ts.transpile(program, compilerOptions).replaceAll(/(from "\.[^"]+)\.ts"/g, '$1.js"');
 }
