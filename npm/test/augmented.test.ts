@@ -14,6 +14,9 @@ const EXTENDED = {
   "@latchkey/auth/providers": "interface AppProvider { added?: string }",
 };
 
+/** Integrations. Each exports the types that an application of Auth.js extends in the module of its framework. */
+const INTEGRATIONS = /\/(astro|bun|deno|express|fastify|hono|next|node|nuxt|sveltekit|workers)$/;
+
 /** Modules that are the only import of an application: all but those of one provider or adapter. */
 async function onlyImports(): Promise<readonly string[]> {
   const json = await readFile(join(import.meta.dirname, "node_modules/@latchkey/auth/package.json"), "utf8");
@@ -27,13 +30,8 @@ for (const only of await onlyImports()) {
   test(`an application whose only import is ${only} extends each type of the library`, async () => {
     const folder = await mkdtemp(join(import.meta.dirname, "augmented-"));
     try {
-      const declared = Object.entries(EXTENDED).map(([module, text]) =>
-        `declare module "${module}" { ${text} }\n`
-      );
-      await writeFile(
-        join(folder, "app.ts"),
-        `import * as library from "${only}";\n${declared.join("")}void library;\n`,
-      );
+      const program = programOf(only) + (INTEGRATIONS.test(only) ? programOfAuthJs(only) : "");
+      await writeFile(join(folder, "app.ts"), program);
       const options = {
         strict: true,
         skipLibCheck: true,
@@ -48,4 +46,20 @@ for (const only of await onlyImports()) {
       await rm(folder, { recursive: true });
     }
   });
+}
+
+function programOf(only: string): string {
+  const declared = Object.entries(EXTENDED).map(([module, text]) =>
+    `declare module "${module}" { ${text} }\n`
+  );
+  return `import * as library from "${only}";\n${declared.join("")}void library;\n`;
+}
+
+function programOfAuthJs(only: string): string {
+  return `import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "${only}";
+    declare module "${only}" {
+      interface Session extends DefaultSession { own: DefaultSession["user"] }
+      interface User extends DefaultUser { own?: Profile | Account }
+    }
+    export const read = (session: Session, user: User) => [session.own?.name, user.own];\n`;
 }

@@ -10,6 +10,7 @@ import { denoEnvironment, isGranted } from "./_environment.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type { FetchApp, FetchHandler, RequestAuth };
 
 /**

@@ -26,7 +26,6 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors.ts";
 import type { Session } from "../types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
-import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import {
   addHeaders,
   type H3Event,
@@ -37,6 +36,7 @@ import {
   toActionRequest,
   toRequest,
 } from "./_h3_event.ts";
+import { environmentOf, isCached, isPrerendered } from "./_nitro.ts";
 import { explainIfMissing, explainIfOdd } from "./_other_path.ts";
 import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
 import {
@@ -51,6 +51,7 @@ import {
 } from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type { ConfigOf, ConfigSource, H3Event, SignInAction, SignOutAction };
 
 /** Options of `NuxtAuth`. */
@@ -271,25 +272,6 @@ function assertEvent(event: unknown): asserts event is H3Event {
     "Cannot use NuxtAuth here: it creates an event handler of h3. Write `export default NuxtAuth(config)` in " +
       "`server/middleware/auth.ts`",
   );
-}
-
-function environmentOf({ context }: H3Event): ReturnType<typeof bindingEnvironment> {
-  const { cloudflare } = context as { readonly cloudflare?: { readonly env?: unknown } };
-  return bindingEnvironment(cloudflare?.env, processEnvironment());
-}
-
-/** While Nitro builds, it marks its requests. A client that sends the mark has no session. */
-function isPrerendered(event: H3Event): boolean {
-  const { headers } = event as { readonly headers?: Headers };
-  return headers?.has?.("x-nitro-prerender") ?? false;
-}
-
-/** Nitro sends an answer that it caches to every user, unless it caches one for each cookie. */
-function isCached({ context }: H3Event): boolean {
-  const { cache } = context as {
-    readonly cache?: { readonly options?: { readonly varies?: readonly string[] } };
-  };
-  return cache !== undefined && !cache.options?.varies?.some((header) => header.toLowerCase() === "cookie");
 }
 
 /** Puts the function that reads the session into the context. */

@@ -13,6 +13,7 @@ import { hasValidUrl, withSession } from "./_fetch.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import type { Mount } from "./integration.ts";
 
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
 export type { ConfigSource, RequestAuth };
 
 /** The part of an `ExecutionContext` that is the same in all versions of the platform. */
