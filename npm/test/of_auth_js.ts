@@ -1,5 +1,5 @@
 /**
- * What applications of Auth.js write, after the rename of its packages. The compiler checks this file; it never runs.
+ * Code of applications of Auth.js, with the packages renamed. The compiler checks this file; it never runs.
  *
  * @module
  */

@@ -98,7 +98,7 @@ function pathsIn(folder: string): readonly Alias[] {
           .map((target): Alias => [name.slice(0, -1), resolve(base, target.slice(0, -1))])
       );
     } catch {
-      // There is no such file, or the compiler says what is wrong with it.
+      // The file does not exist, or is not valid JSON. The compiler reports the latter.
     }
   }
   return [];
