@@ -40,6 +40,8 @@ export interface Flow {
   readonly userId: string | null;
   /** Whether the flow is to link an account. */
   readonly link: "none" | "requested" | "agreed";
+  /** When the session began in which the user asked to link; see `Intent` of `sign_in/intent.ts`. */
+  readonly signedInAt?: number | null;
   /** `ui_locales` of the request that began it. */
   readonly locales?: string;
 }
@@ -64,7 +66,7 @@ export function createFlow(
   provider: OAuthProvider,
   { platform }: FlowContext,
   { state, nonce, maxAge, ...addresses }:
-    & Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link" | "locales">
+    & Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link" | "signedInAt" | "locales">
     & {
       /** Default: random. */
       readonly state?: string | undefined;

@@ -24,7 +24,7 @@ import { once } from "../once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";
-import { type Ending, findUserSession } from "./intent.ts";
+import { type Ending, findUserSession, isWishOf } from "./intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
 import { lastUsedCookies } from "./last_used.ts";
 import type { LinkQuestion } from "./link.ts";
@@ -166,7 +166,8 @@ async function decideNow(
 ): Promise<Decision> {
   const { decide, findMatches } = await decisions();
   const matches = await findMatches(identity, current?.userId ?? null, setup.store);
-  const hasProof = ending.provenAt !== undefined || (current !== null && isFresh(current, setup));
+  const hasProof = ending.provenAt !== undefined ||
+    (current !== null && isFresh(current, setup) && isWishOf(current, ending.intent));
   const address = addressIn(current);
   return decide(identity, matches, { link: ending.intent.link, isFresh: hasProof, address });
 }

@@ -20,6 +20,11 @@ export interface Intent {
   readonly userId: string | null;
   /** Whether the user wants to link the account. */
   readonly link: LinkIntent;
+  /**
+   * When the session began in which the user asked to link, in milliseconds since the epoch; `null` if unknown. Absent
+   * without `requested`, and if the request that ends the sign-in asks.
+   */
+  readonly signedInAt?: number | null;
   /** `ui_locales` of the request that began it: the pages after it have the same language. */
   readonly locales?: string;
 }
@@ -41,15 +46,24 @@ export const NO_INTENT: Intent = { userId: null, link: "none" };
 
 /** The intent of a request that begins a sign-in: from the session, and from `link` and `ui_locales` in the form or the query. */
 export async function createIntent(incoming: Incoming, setup: Setup): Promise<Intent> {
-  const userId = (await findUserSession(incoming, setup))?.userId ?? null;
+  const session = await findUserSession(incoming, setup);
   const locales = requestedLocales(incoming);
-  const link = userId !== null && asksToLink(incoming) ? "requested" : "none";
-  return { userId, link, ...(locales !== null && { locales }) };
+  const wish = session && asksToLink(incoming)
+    ? { link: "requested", signedInAt: session.signedInAt } as const
+    : { link: "none" } as const;
+  return { userId: session?.userId ?? null, ...wish, ...(locales !== null && { locales }) };
 }
 
 /** Adds `link` to an intent if the request that ends the sign-in has it. */
 export function withRequestedLink(incoming: Incoming, intent: Intent): Intent {
-  return intent.userId !== null && asksToLink(incoming) ? { ...intent, link: "requested" } : intent;
+  if (intent.userId === null || !asksToLink(incoming)) return intent;
+  const { signedInAt: _, ...rest } = intent;
+  return { ...rest, link: "requested" };
+}
+
+/** Whether the wish to link counts in a session: another person may have asked in an earlier one, at the same computer. */
+export function isWishOf({ signedInAt: session }: SessionRead, { signedInAt = session }: Intent): boolean {
+  return signedInAt === session;
 }
 
 /** What the page about a failure keeps of an intent. A request that ends the sign-in may ask for `link` itself. */

@@ -143,6 +143,19 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
       }
     });
 
+    test(`a wish of an old session is asked about in the session that follows, ${how} (AC-13)`, async () => {
+      const world = await here();
+      const begun = await world.post("signin/other", { callbackUrl: "/settings", link: "true" });
+      // Ada finds her computer, and signs in again for something else.
+      await world.signIn();
+      world.idp.login(MALLORY);
+      const page = await world.browser.open(begun.headers.get("location")!);
+      assert.equal(new URL(page.url).pathname, "/auth/link", world.log());
+      assert.equal((await world.db.accounts()).length, 1, "not before the answer");
+      await page.submit("Cancel");
+      await assertOnlyAda(world);
+    });
+
     test(`an account that is added leaves the session as old as it was, ${how} (AC-14)`, async () => {
       for (const ask of [true, false]) {
         const world = await here({ age: 50 * 60 });
