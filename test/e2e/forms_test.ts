@@ -5,7 +5,7 @@ import { Auth } from "../../mod.ts";
 import { testInBrowser } from "./chromium.ts";
 import { assertAccessible } from "./_looks.ts";
 import { outbox, serveSite, siteConfig } from "./_sites.ts";
-import { addAuthenticator, visit } from "./visitor.ts";
+import { addAuthenticator, askForMail, focused, visit } from "./visitor.ts";
 
 /** How a person may press a button more than once. `null`: what has the focus, or where the mouse is. */
 const WAYS: Readonly<Record<string, (page: Page, button: Locator | null) => Promise<void>>> = {
@@ -258,18 +258,6 @@ function serveSlowly(name: string) {
     asked: asked.promise,
     release: released.resolve,
   };
-}
-
-async function askForMail(page: Page, address: string): Promise<void> {
-  await page.getByLabel("Email address").fill(address);
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-  await page.getByRole("heading", { name: "Check your email" }).waitFor();
-}
-
-/** The id of the element that has the focus. */
-async function focused(page: Page): Promise<unknown> {
-  return await page.evaluate("document.activeElement?.id");
 }
 
 /** The seconds that the button for another mail shows. */

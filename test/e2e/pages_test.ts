@@ -4,7 +4,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { testInBrowser } from "./chromium.ts";
 import { contentHeight, inspect, inspectHere, WINDOWS } from "./_looks.ts";
 import { outbox, serveSite } from "./_sites.ts";
-import { addAuthenticator, visit } from "./visitor.ts";
+import { addAuthenticator, askForMail, focused, visit } from "./visitor.ts";
 
 await testInBrowser("the pages", (browser, test) => {
   const named = serveSite("named");
@@ -240,18 +240,6 @@ await testInBrowser("the pages", (browser, test) => {
   });
   return Promise.resolve();
 });
-
-async function askForMail(page: Page, address: string): Promise<void> {
-  await page.getByLabel("Email address").fill(address);
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-  await page.getByRole("heading", { name: "Check your email" }).waitFor();
-}
-
-/** The id of the element that has the focus. */
-async function focused(page: Page): Promise<unknown> {
-  return await page.evaluate("document.activeElement?.id");
-}
 
 /** The text that a screen reader adds to the element that has the focus. */
 async function describedBy(page: Page): Promise<string> {

@@ -117,6 +117,19 @@ export async function passkeyOffered(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().includes("/webauthn-options/"));
 }
 
+/** Asks for a mail on a sign-in page that has a password as well: the address comes first. */
+export async function askForMail(page: Page, address: string): Promise<void> {
+  await page.getByLabel("Email address").fill(address);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+}
+
+/** The id of the element that has the focus. */
+export async function focused(page: Page): Promise<unknown> {
+  return await page.evaluate("document.activeElement?.id");
+}
+
 /** Presses Tab until an element with this text has the focus, and then Enter. */
 export async function pressWithKeyboard(page: Page, text: string): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
