@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseAnswer } from "../../src/oauth/fetch.ts";
 import { APP, openPlain } from "./_world.ts";
 
 test("a callback without any cookie says that the browser blocks them, or that the address differs", async () => {
@@ -22,16 +21,4 @@ test("a callback with other cookies names the time and the address", async () =>
     world.log(),
     /no such sign-in under way: it began more than 15 minutes ago, was answered before, or/,
   );
-});
-
-test("a 404 of the metadata says to compare the issuer, one of another address does not", () => {
-  const answer = { status: 404, text: "" };
-  const url = "https://idp.test/realms/x/.well-known/openid-configuration";
-  assert.throws(
-    () => parseAnswer(answer, url),
-    /not 200\. Compare `issuer` with the one that the provider shows/,
-  );
-  for (const [other, status] of [["https://idp.test/token", 404], [url, 503]] as const) {
-    assert.throws(() => parseAnswer({ status, text: "" }, other), /not 200$/);
-  }
 });

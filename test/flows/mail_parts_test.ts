@@ -8,10 +8,9 @@ import { Resend } from "../../src/providers/resend.ts";
 import type { EmailConfig, VerificationRequest } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { openDatabase } from "./_database.ts";
-import { APP } from "./_world.ts";
+import { APP, SECRET } from "./_world.ts";
 
 const FORM = "/auth/callback/email";
-const SECRET = "a-secret-of-forty-characters-for-tests-0";
 
 /** Functions of an application that send a mail, as they are written for Auth.js and for queues. */
 const SENDERS: Record<string, (mail: VerificationRequest, sent: Sent[]) => void | Promise<void>> = {

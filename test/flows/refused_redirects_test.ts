@@ -5,7 +5,7 @@ import { type ActionRequest, mount } from "../../src/integrations/integration.ts
 import { Credentials } from "../../src/providers/credentials.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { openDatabase } from "./_database.ts";
-import { APP, openPlain, type World } from "./_world.ts";
+import { APP, openPlain, SECRET, type World } from "./_world.ts";
 
 const FOREIGN = "https://shop.example/cart?token=hidden";
 
@@ -112,7 +112,7 @@ test("the application's own redirectTo is named in the log, the site of a link t
   const platform = testPlatform();
   const auth = mount({
     url: APP,
-    secret: "a-secret-of-forty-characters-for-tests-0",
+    secret: SECRET,
     platform,
     adapter: Memory(),
     session: { strategy: "jwt" },

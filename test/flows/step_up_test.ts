@@ -378,9 +378,7 @@ test("The page where a user signs in again offers the ways that they have, with 
       `${APP}/auth/signin?error=SessionNotFresh&callbackUrl=/settings`,
     );
     return ["signin/idp", "signin/other", "signin/email", "callback/password", "webauthn-options/passkey"]
-      .filter((
-        path,
-      ) => html.includes(`"${APP}/auth/${path}"`));
+      .filter((path) => html.includes(`"${APP}/auth/${path}"`));
   };
   // The library does not know who has a password.
   assert.deepEqual(await offered(), ["signin/idp", "callback/password"]);

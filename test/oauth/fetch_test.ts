@@ -210,3 +210,15 @@ test("parseAnswer() refuses anything else, and does not quote it", () => {
     });
   }
 });
+
+test("parseAnswer() says of a 404 of the metadata to compare the issuer, and of no other address", () => {
+  const answer = { status: 404, text: "" };
+  const url = "https://idp.test/realms/x/.well-known/openid-configuration";
+  assert.throws(
+    () => parseAnswer(answer, url),
+    /not 200\. Compare `issuer` with the one that the provider shows/,
+  );
+  for (const [other, status] of [["https://idp.test/token", 404], [url, 503]] as const) {
+    assert.throws(() => parseAnswer({ status, text: "" }, other), /not 200$/);
+  }
+});
