@@ -47,7 +47,7 @@ test("The page offers a mail that verifies the user's own address, and it is add
 test("A user without an address cannot add a mail, which would sign in another user", async () => {
   const world = await openAccount();
   const user = (await world.db.users())[0]!;
-  await world.db.adapter.updateUser({ id: user.id, email: null as never });
+  await world.db.adapter.updateUser({ id: user.id, email: null });
   assert.doesNotMatch((await world.browser.open(ADDING)).html, /name="email"/);
 });
 

@@ -21,7 +21,7 @@ const FOREIGN = {
 /** A world with a route that signs in by a link, as applications write it. */
 function openWithRoute() {
   const world = openDatabase({ experimental: { enableWebAuthn: true }, more: () => [Passkey()] });
-  const auth = mount({ ...world.config, url: APP } as never, {});
+  const auth = mount({ ...world.config, url: APP }, {});
   const cookieHeader = () =>
     world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
   return {

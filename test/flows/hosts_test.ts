@@ -28,7 +28,7 @@ function open(options: Partial<AuthConfig> = {}) {
     adapter: Memory(),
     logger: { warn: () => {} },
     ...options,
-  } as unknown as AuthConfig;
+  } satisfies AuthConfig;
   const show = async (origin: string, query = "", headers: HeadersInit = {}) => {
     const response = await Auth(new Request(`${origin}/auth/signin${query}`, { headers }), config);
     const html = (await response.text()).replace(/name="csrfToken" value="[^"]*"/g, "");

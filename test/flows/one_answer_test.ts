@@ -178,7 +178,7 @@ for (const [how, create] of Object.entries(DATABASES)) {
   test(`a code is tried five times, also by requests at the same time, if the database ${how} (EM-28)`, async () => {
     const world = openWith(create());
     await world.ask();
-    const { code } = world.mails.at(-1)! as { code: string };
+    const { code } = world.mails.at(-1)!;
     const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
     const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
     const type = async (typed: string) => {

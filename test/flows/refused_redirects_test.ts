@@ -125,9 +125,9 @@ test("the application's own redirectTo is named in the log, the site of a link t
   const linked = await auth.signIn(request("https://news.example/item"), { providerId: "credentials" });
   await auth.signOut(request("https://news.example/item"), {});
   assert.equal(linked.url, `${APP}/`);
-  assert.deepEqual(refusals({ platform } as World), []);
+  assert.deepEqual(refusals({ platform }), []);
   await auth.signIn(request(APP), { providerId: "credentials", redirectTo: FOREIGN });
-  assert.equal(refusals({ platform } as World).length, 1);
+  assert.equal(refusals({ platform }).length, 1);
   await auth.signOut(request(`${APP}/login?callbackUrl=https%3A%2F%2Fother.example`), {});
-  assert.equal(refusals({ platform } as World).length, 2);
+  assert.equal(refusals({ platform }).length, 2);
 });

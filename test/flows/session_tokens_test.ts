@@ -159,14 +159,14 @@ for (
   test(`a session that has expired is no error in the log if jwt.decode is that of ${library}`, async () => {
     const old = await encode({ token: { sub: "1" }, secret: SECRET, salt: COOKIE, maxAge: -1 });
     const lines: string[] = [];
-    const config = {
+    const config: AuthConfig = {
       providers: [],
       secret: SECRET,
       trustHost: true,
       debug: true,
       jwt: { decode: expired },
-      platform: { log: (level: string, text: string) => void lines.push(`${level} ${text}`) },
-    } as AuthConfig;
+      platform: { log: (level, text) => void lines.push(`${level} ${text}`) },
+    };
     assert.equal(await (await sessionWith(old, config)).json(), null);
     assert.ok(lines.some((line) => line.includes("session token has expired")), lines.join("\n"));
     assert.ok(lines.every((line) => !line.startsWith("error")), lines.join("\n"));
