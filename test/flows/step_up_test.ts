@@ -132,6 +132,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
         const sent = "link" in fields ? first : await first.submit("Add Other to Ada Lovelace");
         assertSentToProve(sent, world);
         assert.match(sent.text, /confirm that it is you/);
+        assertSentToProve(await world.browser.open(`${APP}/auth/link`), world);
         world.idp.login(ADA);
         const question = await sent.submit("/auth/signin/idp");
         assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
@@ -449,6 +450,17 @@ test("a question waits while callbacks.session is slow", async () => {
   assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
   await question.submit("Add Other to Ada Lovelace");
   assert.equal((await world.db.accounts()).length, 2, world.log());
+});
+
+test("a question that no one has answered does not wait for the next sign-in (AL-20)", async () => {
+  const world = await open();
+  world.idp.login(MALLORY);
+  assert.equal(new URL((await comeBy(world)).url).pathname, "/auth/link");
+  world.idp.login(ADA);
+  assert.equal((await world.signIn()).url, `${APP}/home`, world.log());
+  const { headers } = await world.post("link", { choice: "link" });
+  assert.match(headers.get("location")!, /error=InvalidCheck/);
+  assert.equal((await world.db.accounts()).length, 1);
 });
 
 test("a question that is large waits, too", async () => {

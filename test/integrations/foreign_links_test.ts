@@ -172,6 +172,7 @@ test("a form of the application still sends a mail, whatever is known of it (CS-
   const auth = mount({ ...config, url: "https://app.test" }, {});
   const own: readonly [Record<string, string>, string | undefined][] = [
     [{ origin: "https://app.test" }, "POST"],
+    [{ origin: "https://app.test" }, "GET"],
     [{ origin: "https://app.test", "sec-fetch-site": "same-origin" }, undefined],
     [{}, "POST"],
     [{ "sec-fetch-site": "same-origin" }, "POST"],
