@@ -7,7 +7,7 @@
  * @module
  */
 
-import { toBase64Url } from "../crypto/bytes.ts";
+import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import {
   type AttemptCookies,
@@ -78,12 +78,13 @@ export function createFlow(
 ): Flow {
   // One call for all values: a call costs more than what it returns.
   const bytes = platform.random(96);
-  const random = (n: number) => toBase64Url(bytes.subarray(32 * n, 32 * n + 32));
+  const random = (n: number) => bytes.subarray(32 * n, 32 * n + 32);
   return {
     provider: provider.id,
-    state: state ?? random(0),
-    ...(provider.checks.has("pkce") && { verifier: random(1) }),
-    ...((nonce || provider.checks.has("nonce")) && { nonce: random(2) }),
+    // WeChat documents letters and digits only, at most 128.
+    state: state ?? toHex(random(0)),
+    ...(provider.checks.has("pkce") && { verifier: toBase64Url(random(1)) }),
+    ...((nonce || provider.checks.has("nonce")) && { nonce: toBase64Url(random(2)) }),
     ...(maxAge !== undefined && { maxAge, startedAt: Math.floor(platform.now() / 1000) }),
     ...addresses,
   };

@@ -61,6 +61,7 @@ export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
  *   id that the user has in this application alone:
  *   `profile: (user) => ({ id: user.openid, name: user.nickname, email: null, image: user.headimgurl || null })`.
  * - PKCE is off, because WeChat does not support it.
+ * - An official account accepts a `state` of at most 128 characters, and so no redirect proxy, whose state is longer.
  * - The request has the parameters in WeChat's order, and `appid` in place of `client_id`. Further ones come after them.
  *
  * @param options Settings of the application. They override the defaults.

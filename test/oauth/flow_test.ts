@@ -63,9 +63,11 @@ test("createFlow() creates the values of the checks, and always a state", () => 
 test("createFlow() makes values of 256 bits, none like another", () => {
   const { provider, context } = open({ checks: ["pkce", "nonce"] });
   const flows = [1, 2].map(() => createFlow(provider, context, { ...GIVEN, nonce: false }));
-  const values = flows.flatMap(({ state, verifier, nonce }) => [state, verifier!, nonce!]);
+  const values = flows.flatMap(({ verifier, nonce }) => [verifier!, nonce!]);
   for (const value of values) assert.match(value, /^[\w-]{43}$/);
-  assert.equal(new Set(values).size, 6);
+  const states = flows.map(({ state }) => state);
+  for (const state of states) assert.match(state, /^[\da-f]{64}$/);
+  assert.equal(new Set([...values, ...states]).size, 6);
 });
 
 test("createFlow() uses a given state", () => {
