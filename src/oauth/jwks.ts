@@ -51,7 +51,8 @@ const imported = new WeakMap<PublishedKey, ReadonlyMap<string, VerificationKey>>
 export function keySelector(provider: OAuthProvider, url: string, platform: Platform): KeySelector {
   return async (parameters) => {
     const known = keySets.get(cacheKeyOf(provider));
-    const fresh = known && platform.now() < known.at + TTL ? known : fetchKeys(provider, url, platform);
+    const isFresh = known && ageOf(known.at, platform) < TTL;
+    const fresh = isFresh ? known : fetchKeys(provider, url, platform);
     try {
       return await selectKey(await fresh.keys, parameters);
     } catch (error) {
@@ -76,14 +77,19 @@ function renewKeys(
   const key = cacheKeyOf(provider);
   const latest = keySets.get(key);
   if (latest && latest !== known) return latest;
-  const now = platform.now();
-  const recent = renewals.get(key)?.filter((at) => now < at + RENEWALS.within) ?? [];
-  if (recent.length >= RENEWALS.most || recent.some((at) => now < at + RENEWALS.apart)) return null;
-  renewals.set(key, [...recent, now]);
+  const recent = renewals.get(key)?.filter((at) => ageOf(at, platform) < RENEWALS.within) ?? [];
+  const isTooSoon = recent.some((at) => ageOf(at, platform) < RENEWALS.apart);
+  if (isTooSoon || recent.length >= RENEWALS.most) return null;
+  renewals.set(key, [...recent, platform.now()]);
   const renewed = fetchKeys(provider, url, platform);
   // A token of an unknown key must not take the known ones away.
   renewed.keys.catch(() => keySets.has(key) || keySets.set(key, known));
   return renewed;
+}
+
+/** How far away a time is, also after the clock was set back: it must not be fresh until the clock is there again. */
+function ageOf(at: number, platform: Platform): number {
+  return Math.abs(platform.now() - at);
 }
 
 function fetchKeys(provider: OAuthProvider, url: string, platform: Platform): KeySet {

@@ -104,6 +104,22 @@ test("keySelector() notices a second rotation within seconds of the first one (O
   assert.equal(site.asked, 4);
 });
 
+for (const seconds of [300, 3600]) {
+  test(`keySelector() notices a rotation after the clock was set back by ${seconds} s (OI-11)`, async () => {
+    const { find, platform, site } = open("a");
+    await find("a");
+    for (const kid of ["b", "c", "d"]) {
+      site.kids = [kid];
+      await find(kid);
+      platform.tick(5);
+    }
+    platform.tick(-seconds);
+    site.kids = ["e"];
+    await find("e");
+    await assert.rejects(find("d"), UNKNOWN_KEY);
+  });
+}
+
 test("keySelector() lets all who miss the same new key share one request", async () => {
   const { find, site } = open("a");
   await find("a");
