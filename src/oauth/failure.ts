@@ -20,6 +20,9 @@ export const CLIENT_ERRORS: readonly string[] = [
   "unauthorized_client",
 ];
 
+/** How a provider says that it accepts only pushed requests (RFC 9126 §5). "par" is a word of several languages. */
+const WANTS_PUSH = /\b(?:[Pp]ushed|PAR)\b/;
+
 /** The longest text of a provider in the log, in characters. */
 const MAX_TEXT = 500;
 
@@ -39,9 +42,8 @@ export interface FailureContext {
 export function authorizationError(params: URLSearchParams, context: FailureContext): AuthError {
   const [code, description] = ["error", "error_description"].map((name) => redact(params.get(name), context));
   const facts = { code, ...(description && { description }), redirectUri: context.redirectUri };
-  const wantsPush = code === "invalid_request" && /\bpushed\b|\bPAR\b/i.test(description ?? "");
   return refusalOf(facts, context) ?? new OAuthCallbackError(
-    wantsPush
+    code === "invalid_request" && WANTS_PUSH.test(description ?? "")
       ? `The provider answered "${code}": it accepts only pushed requests of this client. Set ` +
         "`client: { require_pushed_authorization_requests: true }`"
       : `The provider answered "${code}"`,

@@ -78,10 +78,8 @@ export async function redeemCode(
 }
 
 /** The error for a response without ID token: a scope of the application's own often lacks `openid`. */
-function withoutIdToken({ id, authorization: { url, params } }: OAuthProvider): ProviderResponseError {
-  const inUrl = url && URL.canParse(url) ? new URL(url).searchParams.get("scope") : null;
-  const scope = params.scope ?? inUrl ?? "";
-  const isComplete = String(scope).split(/\s+/).includes("openid");
+function withoutIdToken({ id, authorization: { params } }: OAuthProvider): ProviderResponseError {
+  const isComplete = String(params.scope).split(/\s+/).includes("openid");
   return new ProviderResponseError(
     isComplete
       ? "Cannot accept the token response: it has no ID token"

@@ -315,3 +315,51 @@ test("redeemCode() gives whole seconds in expires_at", async () => {
   const { redeemed, platform } = await redeem({ answer: () => Response.json({ ...good, expires_in: 59.7 }) });
   assert.equal((await redeemed).tokens.expires_at, Math.floor(platform.now() / 1000 + 59.7));
 });
+
+/** What a provider answers to an authorization request, and whether it wants one that is pushed. */
+const REFUSALS: readonly (readonly [error: string, description: string, wantsPush: boolean])[] = [
+  ["invalid_request", "Pushed Authorization Requests are required for this client", true],
+  ["invalid_request", "the client must use pushed authorization requests", true],
+  ["invalid_request", "PAR is required", true],
+  ["invalid_request", "requête refusée par le serveur", false],
+  ["invalid_request", "a parameter is missing", false],
+  ["access_denied", "PAR is required", false],
+];
+
+for (const [error, error_description, wantsPush] of REFUSALS) {
+  test(`redeemCode() says what to set if only pushed requests are accepted: ${error}, ${error_description}`, async () => {
+    const params = String(new URLSearchParams({ error, error_description }));
+    const advice =
+      /it accepts only pushed requests .* Set `client: \{ require_pushed_authorization_requests: true \}`/;
+    // What was sent is not repeated in messages, and the state of the flow is a part of "request".
+    const { redeemed } = await redeem({ params, withFlow: false });
+    await assert.rejects(redeemed, (failure) => {
+      assert.ok(failure instanceof OAuthCallbackError);
+      assert.equal(advice.test(failure.message), wantsPush);
+      return true;
+    });
+  });
+}
+
+for (
+  const [scope, reason] of [
+    ["profile email", /it has no ID token, because the scope of "idp" lacks openid$/m],
+    ["profile openid", /it has no ID token$/m],
+    [undefined, /it has no ID token$/m],
+  ] as const
+) {
+  test(`redeemCode() names the scope if the token response has no ID token: ${scope}`, async () => {
+    const authorization = {
+      url: "https://idp.test/authorize",
+      ...(scope !== undefined && { params: { scope } }),
+    };
+    const more = {
+      type: "oidc",
+      issuer: "https://idp.test",
+      jwks_endpoint: "https://idp.test/keys",
+      authorization,
+    };
+    const { redeemed } = await redeem({ more: more as unknown as Partial<OAuthConfig> });
+    await assert.rejects(redeemed, { name: "ProviderResponseError", message: reason });
+  });
+}
