@@ -1,5 +1,5 @@
 /**
- * What applications hand over in the place of a database client.
+ * Recognizes what is not a database client, for the messages of the adapters.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 const FACTORIES =
   /^create(Promise)?(Pool|PoolCluster|Connection|Client|ClientPool|Cluster|Sentinel)(Promise)?$/;
 
-/** Members by which the databases of query builders are recognized, and what they are. */
+/** The databases of query builders, by the members that they have. */
 const BUILDERS: readonly (readonly [members: readonly string[], what: string])[] = [
   [["select", "insert", "$client"], "a database of Drizzle, whose client is `db.$client`"],
   [["select", "insert", "_"], "a database of Drizzle, which has a client below it"],
@@ -20,8 +20,8 @@ const BUILDERS: readonly (readonly [members: readonly string[], what: string])[]
 ];
 
 /**
- * Names what is not a client, as the last sentence of a message. Empty for anything else. Names no value: a connection
- * string has a password.
+ * Returns the last sentence of the message about a value that is not a client, or an empty text. It does not repeat the
+ * value: a connection string has a password.
  */
 export function mistakeIn(client: unknown): string {
   const what = whatIs(client);

@@ -1,6 +1,6 @@
 /**
- * What an application hands over in the place of a client: each adapter says what it is and what to write, and takes all
- * clients that it knows.
+ * Values that are not database clients: each adapter says what it got and what to write. It accepts all clients that it
+ * knows.
  *
  * @module
  */
@@ -44,7 +44,7 @@ class Client {
 
 const members = (...names: string[]) => Object.fromEntries(names.map((name) => [name, () => {}]));
 
-/** What is no client of any database, and what it is. */
+/** Values that are not clients, and what the message calls them. */
 const MISTAKES: readonly (readonly [client: unknown, what: RegExp])[] = [
   [undefined, /It got undefined/],
   [null, /It got null/],
