@@ -1,33 +1,19 @@
 /**
- * Reads the identity of the user from tokens and the userinfo endpoint.
+ * Reads the identity of the user: whose account it is, and what the provider says about its address.
  *
  * @module
  */
 
 import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { defined } from "../defined.ts";
-import { AuthError, ConfigError, OAuthProfileParseError, ProviderResponseError } from "../errors.ts";
+import { OAuthProfileParseError } from "../errors.ts";
 import type { Identity } from "../identity.ts";
-import { once } from "../once.ts";
-import type { Platform } from "../platform.ts";
-import type { Params } from "../providers/types.ts";
 import { toAsciiLowerCase } from "../same_address.ts";
-import { isA } from "../thrown.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../types.ts";
-import { setParams } from "./authorize.ts";
-import { fillClient, fillTokens } from "./placeholders.ts";
-import { secretOf } from "./client_authentication.ts";
 import type { OAuthProvider } from "./types.ts";
-import type { Prover } from "./dpop.ts";
-import { errorFacts } from "./failure.ts";
-import { type BoundedFetch, type BoundedRequest, parseAnswer, toFetch } from "./fetch.ts";
-import type { Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
+import { fetchProfile, type UserinfoRequest } from "./userinfo.ts";
 import { mayLinkBy, verdictOn } from "./verified_email.ts";
-
-/** Loaded on demand: few providers sign the answer of their userinfo endpoint. */
-const idTokens = once(() => import("./id_token.ts"));
 
 /**
  * Fields of a stored account that only the library sets, and names that could reach an object's prototype. With one of
@@ -45,17 +31,9 @@ const RESERVED = new Set([
 ]);
 
 /** Dependencies of `fetchIdentity`. */
-export interface IdentityContext {
-  /** The provider. */
-  readonly provider: OAuthProvider;
-  /** The provider's authorization server. */
-  readonly server: Server;
-  /** Clock. */
-  readonly platform: Platform;
+export interface IdentityContext extends UserinfoRequest {
   /** Receives the error of a userinfo endpoint that the sign-in can do without. */
   readonly logger: LoggerInstance;
-  /** Proves the possession of the key that the access token is bound to. */
-  readonly prover?: Prover | null;
 }
 
 /**
@@ -152,132 +130,6 @@ async function profileOf(
     logger.error(error as Error);
     return signed;
   }
-}
-
-/** @param sub The subject of the ID token. The userinfo answer must have the same one (OpenID Connect §5.3.2). */
-async function fetchProfile(
-  tokens: Redeemed["tokens"],
-  context: IdentityContext,
-  sub: string | undefined,
-): Promise<Profile> {
-  const { provider, prover } = context;
-  const request = prover?.withToken(tokens.access_token) ?? provider.request;
-  const profile =
-    await (provider.userinfo.request
-      ? requestProfile(tokens, provider, toFetch(request))
-      : fetchUserinfo(tokens, context, request));
-  if (!profile || typeof profile !== "object") {
-    throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
-  }
-  if (sub !== undefined && profile.sub !== sub) {
-    throw new ProviderResponseError(`Cannot accept the userinfo: its "sub" is not that of the ID token`);
-  }
-  return profile;
-}
-
-async function requestProfile(
-  tokens: Redeemed["tokens"],
-  { id, name, type, issuer, clientId, clientSecret, userinfo }: OAuthProvider,
-  fetch: BoundedFetch,
-): Promise<Profile | undefined> {
-  try {
-    const url = userinfo.url && toUrl(userinfo.url, userinfo.params);
-    const provider = {
-      id,
-      name,
-      type,
-      issuer,
-      clientId,
-      clientSecret,
-      userinfo: { url: url ? new URL(url) : undefined },
-    };
-    return await userinfo.request?.({ tokens, url, provider, fetch });
-  } catch (error) {
-    if (isA(error, AuthError)) throw error;
-    throw new ProviderResponseError("Cannot read the profile: `userinfo.request` failed", {
-      err: error as Error,
-    });
-  }
-}
-
-async function fetchUserinfo(
-  tokens: Redeemed["tokens"],
-  { provider, server, platform }: IdentityContext,
-  request: BoundedRequest,
-): Promise<Profile> {
-  // With the placeholders: a token in the URL must not appear in a message.
-  const shown = server.userinfo_endpoint;
-  const endpoint = shown && fillTokens(shown, tokens, encodeURIComponent);
-  if (!endpoint || !URL.canParse(endpoint)) {
-    throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
-  }
-  const form = provider.userinfo.form &&
-    await fillForm(provider.userinfo.form, tokens, { provider, platform });
-  const answer = await request(
-    toUrl(endpoint, fillAll(provider.userinfo.params, tokens)),
-    { ...toInit(provider.userinfo, tokens, form), shown },
-  );
-  if (!answer.headers.get("content-type")?.startsWith("application/jwt")) {
-    const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
-    const facts = answer.status === 200 ? undefined : errorFacts(answer.text, [access, refresh, id]);
-    return parseAnswer(answer, shown!, facts);
-  }
-  const { verifyUserinfo } = await idTokens();
-  const clientSecret = await secretOf(provider, platform);
-  return await verifyUserinfo(answer.text, { provider, server, platform, clientSecret });
-}
-
-/** Some APIs refuse requests without `User-Agent`, and some runtimes send none. */
-function toInit(
-  { method, headers = {}, json }: OAuthProvider["userinfo"],
-  tokens: Redeemed["tokens"],
-  form: URLSearchParams | undefined,
-): RequestInit {
-  const sent = {
-    accept: "application/json",
-    authorization: `Bearer ${tokens.access_token}`,
-    "user-agent": "latchkey-auth",
-    ...(json && { "content-type": "application/json" }),
-    ...headers,
-  };
-  const body = json ? JSON.stringify(json) : form;
-  return {
-    ...((method ?? body) && { method: method ?? "POST" }),
-    headers: fillAll(defined(sent), tokens) as Record<string, string>,
-    ...(body && { body }),
-  };
-}
-
-/** @throws {ConfigError} if the form needs a client secret, and there is none. */
-async function fillForm(
-  form: Readonly<Record<string, string>>,
-  tokens: Redeemed["tokens"],
-  { provider, platform }: Pick<IdentityContext, "provider" | "platform">,
-): Promise<URLSearchParams> {
-  const needsSecret = Object.values(form).some((text) => text.includes("{clientSecret}"));
-  const clientSecret = needsSecret ? await secretOf(provider, platform) : undefined;
-  if (needsSecret && !clientSecret) {
-    throw new ConfigError(
-      `Cannot read the profile of "${provider.id}": \`userinfo.form\` needs \`clientSecret\``,
-    );
-  }
-  const credentials = { clientId: provider.clientId, ...(clientSecret && { clientSecret }) };
-  return new URLSearchParams(
-    Object.entries(form).map(([name, text]) => [name, fillClient(text, tokens, credentials)]),
-  );
-}
-
-function fillAll(values: Params, tokens: TokenSet): Params {
-  const filled = Object.entries(values).map(([name, value]) =>
-    [name, typeof value === "string" ? fillTokens(value, tokens) : value] as const
-  );
-  return Object.fromEntries(filled);
-}
-
-function toUrl(endpoint: string, params: Params): string {
-  const url = new URL(endpoint);
-  setParams(url.searchParams, params);
-  return url.href;
 }
 
 async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: TokenSet) {
