@@ -68,9 +68,9 @@ export type PasswordOptions = ScryptOptions | Pbkdf2Options;
  * `$pbkdf2-sha256$i=600000$<salt>$<hash>`.
  *
  * The password is normalized to Unicode NFKC, so that the same text from different keyboards gives the same hash. Hashing
- * runs on another thread. Each hash needs the memory of its cost, and a thread that files, names of hosts and WebCrypto
- * need as well, so hashes take turns: half of the threads of the runtime's pool hash, two on Node, and never more than
- * four. At most 64 hashes wait.
+ * runs on another thread. It takes the memory of its cost, and on Node a thread of the pool that also serves files, DNS
+ * and WebCrypto. Hashes therefore take turns: at most four run at a time, on at most half of the pool (two threads, by
+ * default). At most 64 wait.
  *
  * @param password 1 to 1024 characters (UTF-16 code units).
  * @param options Algorithm and cost, and a signal that drops the hash while it waits.

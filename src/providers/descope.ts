@@ -30,7 +30,8 @@ export type DescopeOptions = OIDCUserConfig<DescopeProfile>;
  * - Environment: `AUTH_DESCOPE_ID` (the project id), `AUTH_DESCOPE_SECRET` (the access key), `AUTH_DESCOPE_ISSUER`.
  * - Options: `issuer`, default `https://api.descope.com/<client id>`. Set it if the application shows another one, as
  *   with a region or a custom domain.
- * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`.
+ * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`. With an issuer at a custom
+ *   domain, it does not: add `verifiedEmail: (user) => user.email_verified ? user.email : null`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.descope.com/auth-methods/oidc | OpenID Connect with Descope}

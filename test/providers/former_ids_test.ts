@@ -97,7 +97,7 @@ test("spotify: a user without `account_id` has the account under `id`", async ()
 });
 
 for (const [id, each, former] of UNSAFE) {
-  test(`${id}: whoever has the name today does not get the account that is stored under it (AL-24)`, async () => {
+  test(`${id}: the next owner of a former id does not get the account under it (AL-24)`, async () => {
     const { user, owner, accounts, log } = await signInWith(id, each, [former]);
     assert.equal(user, null);
     assert.equal(owner, undefined, "no second user is created, whose data would be lost later");
