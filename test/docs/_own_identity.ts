@@ -9,10 +9,10 @@ import assert from "node:assert/strict";
 import type { Browser, FakeProvider, Page } from "../../src/testing/mod.ts";
 import { APP, type Recipe } from "./_recipe.ts";
 
-/** Signs in with an identity of the thief, of a provider, once with `link` and once without. Returns where it ends. */
+/** Signs in with an identity of the thief. `fields` are added to the form. Returns the page at the end. */
 type ComeBack = (fields: Readonly<Record<string, string>>) => Promise<Page>;
 
-/** Comes with the thief's own account at a provider. */
+/** Signs in with the thief's own account at a provider. */
 export function byProvider(
   recipe: Recipe,
   browser: Browser,

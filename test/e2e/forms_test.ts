@@ -27,7 +27,7 @@ const WAYS: Readonly<Record<string, (page: Page, button: Locator | null) => Prom
   },
 };
 
-/** A browser hears nothing more of a page that it leaves, so no one waits for its answer. */
+/** Awaits no press: the browser does not answer those on a page that it leaves. */
 async function pressKey(page: Page, button: Locator | null, key: string): Promise<void> {
   await button?.focus();
   for (let i = 0; i < 3; i++) {
@@ -76,7 +76,7 @@ await testInBrowser("forms", (browser, test) => {
         await fill(page);
         await press(page, page.getByRole("button", { name, exact: true }));
         await site.asked;
-        // The other buttons of the page, as far as the browser still hears of it.
+        // What has the focus now, or is below the mouse. The browser may be leaving the page already.
         await press(page, null);
         site.release();
         await page.waitForURL((url) => url.href !== `${site.url}${path}`);
@@ -127,7 +127,7 @@ await testInBrowser("forms", (browser, test) => {
     // The address is missing: the browser says so, and sends nothing.
     await page.getByRole("button", { name: "Continue", exact: true }).click();
     assert.equal(await page.locator("[data-sent]").count(), 0);
-    // The browser sends nothing here, and says so to no one: as after a download.
+    // The page stays, as after a download: no event tells the script that the form was not sent.
     await page.evaluate("addEventListener('submit', (event) => event.preventDefault())");
     for (const button of ["Continue with GitHub", "Continue with Google"]) {
       await page.getByRole("button", { name: button }).click();

@@ -1,5 +1,5 @@
 /**
- * The page that adds a way to sign in: what it offers, and that a failure leads back to it, whatever failed and wherever.
+ * The page that adds a way to sign in: what it offers, and that each failure leads back to it.
  *
  * @module
  */
@@ -138,7 +138,7 @@ for (const [what, [error, fail, options = {}]] of Object.entries(FAILURES)) {
   });
 }
 
-test("A sign-in page of the application's own is given the wish too", async () => {
+test("A sign-in page of the application's own gets `link` too", async () => {
   const world = await openAccount();
   const config = { ...world.config, pages: { signIn: "/in" } };
   world.platform.sites[APP] = (request) => Auth(request, config);
@@ -201,7 +201,7 @@ test("The question whether to add an account leads to the page that adds, if the
   assert.match(page.html, /<h1>Add a way to sign in<\/h1>/);
 });
 
-test("A failure of an ordinary sign-in wishes for nothing", async () => {
+test("A failure of an ordinary sign-in does not ask to add an account", async () => {
   const world = openDatabase({ more: (idp) => [oauth2(idp, { id: "other", name: "Other" })] });
   world.idp.deny();
   const page = await (await world.browser.open(`${APP}/auth/signin`)).submit("/auth/signin/other");
