@@ -27,7 +27,10 @@ export async function withBody({ raw, bodyCache }: HonoRequest): Promise<Request
   if (method !== "POST" || !(raw.bodyUsed || raw.body?.locked)) return raw;
   for (const [form, read] of Object.entries(bodyCache)) {
     const value: unknown = await Promise.resolve(read).catch(() => undefined);
-    const body = form === "json" ? toBodyInit(value, "application/json") : toBody(value);
+    // Reading it as JSON may have failed: that says nothing of what was sent.
+    const body = form === "json" && value !== undefined
+      ? toBodyInit(value, "application/json")
+      : toBody(value);
     if (body !== null && body !== undefined) return new Request(url, { method, headers, signal, body });
   }
   throw new ConfigError(

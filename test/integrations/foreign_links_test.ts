@@ -12,7 +12,7 @@ import { test } from "node:test";
 import Koa from "npm:koa@3.2.1";
 import Fastify from "npm:fastify@5.12.8";
 import * as h3 from "npm:h3@1.15.11";
-import { Hono } from "npm:hono@4";
+import { Hono } from "npm:hono@4.13.19";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { MissingCSRF } from "../../src/errors.ts";
