@@ -65,8 +65,9 @@ export async function parseRequest(
 ): Promise<Incoming> {
   const { url, method, headers } = received;
   // The URL of a `Request` is already serialized (Fetch §5.4). A parser would take a tenth of a session check.
-  // The library owns no path of a URL without an authority, such as `data:`.
-  const [, requestOrigin, pathname, search] = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^#]*)/.exec(url) ??
+  // The library owns no path of a URL without an authority, such as `data:`, or with a user before the host: Deno makes
+  // one of the header `Host: someone@example.com`.
+  const [, requestOrigin, pathname, search] = /^([^:]+:\/\/[^/?#@]*)([^?#]*)([^#]*)/.exec(url) ??
     ["", "", "", ""];
   const path = parsePath(pathname!, { basePath, innerPath, off });
   if (!path) throw new BadRequest(404, "Not found.");

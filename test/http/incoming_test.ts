@@ -171,6 +171,14 @@ test("parseRequest() believes no header about its origin", async () => {
   assert.equal((await parse(new Request(`${ORIGIN}/auth/session`, { headers }))).origin, ORIGIN);
 });
 
+test("parseRequest() refuses a URL with a user before the host, of which a server may make its request (CFG-13)", async () => {
+  for (const host of ["evil.example:80@app.test", "app.test@evil.example", "@app.test", "a:b@c@app.test"]) {
+    const value = `https://${host}/auth/session`;
+    const request = Object.defineProperty(new Request(ORIGIN), "url", { value });
+    for (const basePath of ["/auth", ""]) await assertRefused(parseRequest(request, basePath), 404, value);
+  }
+});
+
 test("parseRequest() reads a form: in `body` the last of equal fields, in `form` all", async () => {
   const { body, form } = await parse(post("application/x-www-form-urlencoded", "a=1&b=+%C3%AB&a=2&c"));
   assert.deepEqual({ ...body }, { a: "2", b: " ë", c: "" });
