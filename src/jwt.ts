@@ -74,7 +74,7 @@ export interface GetTokenParams<R extends boolean = false> {
   readonly raw?: R;
   /** Decodes the token, like `jwt.decode` of the config. Default: `decode` of `@latchkey/auth/jwt`. */
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
-  /** Its `debug` receives why a token cannot be read: `getToken` itself gives `null`. Default: no logger. */
+  /** Receives at its level `debug` why a token cannot be read; `getToken` returns `null` then. Default: no logger. */
   readonly logger?: Pick<LoggerInstance, "debug">;
   /** `migration` of the config: reads the token of another library if there is none of ours. No effect with `raw`. Default: none. */
   readonly migration?: OlderTokens;

@@ -263,7 +263,7 @@ async function derive(
   );
 }
 
-/** Where no thread is shared, the hashes are in turn by themselves. In Workers, one request must not wait for another. */
+/** For runtimes without a pool of threads. There, hashes run one by one, and a request of Workers must not wait for another. */
 async function atOnce<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   signal?.throwIfAborted();
   return await work();

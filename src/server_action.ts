@@ -25,7 +25,7 @@ export interface ActionRequest {
   readonly url: string;
   /** The headers. */
   readonly headers: RequestHeaders;
-  /** Its method. `GET` is a link, which sends no mail. Default: not known. */
+  /** Its method. With `GET`, the request is a link, for which no mail is sent. Default: not known. */
   readonly method?: string;
   /** Aborts when the browser disconnects. */
   readonly signal?: AbortSignal;
@@ -209,8 +209,9 @@ async function act(
 }
 
 /**
- * Whether a request may begin what it asks for. A mail makes its browser the one that asked, which the mailed link signs in
- * at once: only a form or a script of the application has it sent. What proves a user counts only from there, too.
+ * Whether a request may begin the sign-in that it asks for. The browser that asks for a mail is signed in by its link
+ * without a question, so only a form or a script of the application may ask for one. Passwords and passkeys are accepted
+ * only from there, too.
  */
 function mayBegin({ type }: SetupProvider, incoming: Incoming, { method }: ActionRequest): boolean {
   return type === "oauth" || type === "oidc" || isFromForm(incoming, method);

@@ -140,13 +140,13 @@ function assertAdapter(adapter: Adapter): void {
   }
   if (hasNone(adapter)) {
     throw new MissingAdapterMethods(
-      "Cannot use the adapter: it lacks createUser and all other functions of one. Hand your client to an adapter, as in " +
+      "Cannot use the adapter: it has no function of an adapter, such as createUser. Pass your client to an adapter, as in " +
         "`adapter: Postgres(new Pool({ connectionString }))`",
     );
   }
 }
 
-/** Any other value has some of the functions at least. */
+/** Returns whether a value is not an adapter: each adapter has at least one of these methods. */
 function hasNone(adapter: Adapter): boolean {
   return !USER_METHODS.some((method) => typeof adapter[method] === "function");
 }

@@ -36,7 +36,7 @@ export interface DefaultSession {
   /** The user who is signed in. */
   get user(): User & { id: string };
   /**
-   * A user without an `id` may be written, as with Auth.js. What reads the session then finds none.
+   * A user without an `id` can be assigned, as with Auth.js. The session then has no `id`.
    *
    * @ignore
    */

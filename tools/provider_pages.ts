@@ -62,7 +62,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** The title of a page: the name on the button, unless readers look for the provider under another one. */
-function titleOf(path: string, { name }: ProviderConfig): string {
+export function titleOf(path: string, { name }: ProviderConfig): string {
   return TITLES[path] ?? name;
 }
 

@@ -52,8 +52,8 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
 }
 
 /**
- * Links the account, signs in with it, or cancels, and removes the question from the browser. It stays if the user has to
- * sign in again before the account is linked.
+ * Links the account, signs in with it, or cancels, and removes the question from the browser. The question stays if the
+ * user has to sign in again before the account is linked.
  */
 export async function answerLink(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const { question: { identity, returnTo }, ending, consumed } = await parseLinkAnswer(incoming, setup);

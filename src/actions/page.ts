@@ -66,8 +66,8 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
 }
 
 /**
- * The sign-in page where a user in an old session signs in again before they add a way to sign in, and from where they
- * return; `null` if that is not needed. `askToLink()` leads there too, after the provider.
+ * The URL of the sign-in page where a user in an old session signs in again, before they add a way to sign in; `null` if
+ * they need not. From there they return to this page. `askToLink()` leads there too, after the provider.
  */
 async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | null> {
   if (!asksToLink(incoming)) return null;
@@ -228,7 +228,7 @@ async function signInTemplateOf(
   const providers = await formsOf(offered, { origin: place, locale }, setup);
   const isAdding = offer?.purpose === "add";
   const template = await toSignInTemplate({ theme: setup.theme, origin: place, locale, providers, isAdding });
-  // Few users need this one: it must not replace those of all visitors.
+  // Few users need this template: it must not displace those of all visitors.
   if (offer?.purpose === "prove") return template;
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));

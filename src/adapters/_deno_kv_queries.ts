@@ -22,7 +22,7 @@ export function databaseOf(kv: Kv, keys: Keys): Database {
   const mistake = mistakeIn(kv);
   if (!mistake && typeof kv.atomic === "function") return { kv, keys };
   throw new TypeError(
-    "Cannot use this database for DenoKv: give one of Deno KV, such as `DenoKv(await Deno.openKv())`" +
+    "Cannot use this database for DenoKv: give the one that `Deno.openKv` opens, such as `DenoKv(await Deno.openKv())`" +
       mistake + seeAlso("adapters"),
   );
 }

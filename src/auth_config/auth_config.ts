@@ -135,8 +135,8 @@ export interface CommonConfig {
    */
   readonly migration?: Migration;
   /**
-   * Receives log entries instead of the console. During an outage of the database, one failure a minute stands for all.
-   * With it `debug` has no effect. Default: the console.
+   * Receives log entries instead of the console. During an outage of the database, it receives one failure a minute.
+   * With a logger, `debug` has no effect. Default: the console.
    */
   readonly logger?: Partial<LoggerInstance>;
   /**

@@ -108,7 +108,7 @@ export interface UntypedSessionParams extends CommonSessionParams {
 export interface CommonSessionParams {
   /**
    * When the user signed in, to the second, with a way that they had before: for a page that asks to sign in again first,
-   * as `session.freshAge` does for the account page. An account that is added changes nothing. `null` if unknown: another library made the session, or your `generateSessionToken` made its token
+   * as `session.freshAge` does for the account page. Adding an account does not change it. `null` if unknown: another library made the session, or your `generateSessionToken` made its token
    * and the adapter stores no `createdAt`.
    */
   signedInAt: Date | null;

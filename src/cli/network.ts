@@ -1,5 +1,5 @@
 /**
- * A machine without a network: a check that could send no request has no verdict.
+ * Recognizes a machine without a network, where a check that reached no host has no verdict.
  *
  * @module
  */

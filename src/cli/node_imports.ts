@@ -25,8 +25,8 @@ type RegisterHooks = (hooks: {
 }) => { deregister(): void };
 
 /**
- * Changes how Node imports modules of an application, until the returned function is called. Other runtimes, and versions of
- * Node that cannot be told, stay as they are.
+ * Changes how Node imports modules of an application, until the returned function is called. Other runtimes, and
+ * versions of Node without these hooks, stay as they are.
  *
  * @param folder The folder of the application: it may have a tsconfig.json.
  */

@@ -26,7 +26,7 @@ interface Health {
   /** When the log last got an entry about a failure, and about an end. */
   writtenAt: number;
   endedAt: number;
-  /** Failures that the log has not got, since when, and the method of the last one. */
+  /** Failures without an entry in the log, since when, and the method of the last one. */
   hidden: number;
   hiddenSince: number;
   method: string;
@@ -136,7 +136,7 @@ function report(health: Health, { cause }: AdapterError, now: number): number | 
   return hidden;
 }
 
-/** Writes what the log has not got. A database that fails now and then makes one entry a minute. */
+/** Writes how many failures have no entry. A database that fails now and then causes one entry a minute. */
 function end(health: Health, log: LoggerInstance, now: number): void {
   health.isDown = false;
   const { hidden, hiddenSince, method } = health;

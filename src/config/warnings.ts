@@ -124,12 +124,12 @@ function insecureUrl({ url }: AuthConfig): readonly string[] {
   const app = readAppUrl(url);
   if (!app || isSecureUrl(app.origin)) return [];
   return [
-    `insecure-url: \`url\` (AUTH_URL) is ${app.origin}, without encryption: cookies are not \`Secure\`, and everyone on the ` +
-    "network of a user can sign in as that user: write the https URL of the site",
+    `insecure-url: \`url\` (AUTH_URL) is ${app.origin}, without encryption: anyone on the network of a user can read the ` +
+    "session cookie, and sign in as that user. Write the https URL of the site",
   ];
 }
 
-/** Logos that the mails of the library leave out. Its function that sends them says which. */
+/** Warns of logos that mails leave out. The function that sends the mail of the library decides, by its `canShow`. */
 function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): readonly string[] {
   const senders = providers.filter(({ type }) => type === "email").map((
     { sendVerificationRequest, options },
@@ -163,7 +163,7 @@ function migrations({ migration, platform }: AuthConfig): readonly string[] {
   }
   return hasShortSecret
     ? [
-      `short-secret: A secret of \`migration\` has fewer than 32 characters. Whoever guesses it can sign in as any user ` +
+      `short-secret: A secret of \`migration\` has fewer than 32 characters. Anyone who guesses it can sign in as any user ` +
       `until ${new Date(until).toISOString()}`,
     ]
     : [];

@@ -82,8 +82,8 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
 
 /**
  * Checks that a POST of the application's own form does not come from another site. Browsers send `Origin` with each POST.
- * A request without it is a link, which passes, unless it stands elsewhere and does more than to begin a sign-in. What a
- * link may begin, `isFromForm` says besides.
+ * A request without `Origin` is a link. It passes if it stands on a page of the application, or if it only begins a
+ * sign-in. `isFromForm` decides what a link may begin.
  *
  * @throws {MissingCSRF} if it comes from another site.
  * @throws {ConfigError} if the browser uses an origin of the application that differs from the config.

@@ -153,8 +153,8 @@ export function warnOfOrigin(
   } else if (isPlain(origin) && !isLoopback(nameOf(origin))) {
     warned.add(place);
     place.logger.warn(
-      `insecure-url: a request came for ${origin}, without encryption: cookies are not \`Secure\`, and everyone on the ` +
-        "network of a user can sign in as that user: set AUTH_URL (`url` in the config) to the https URL of the site",
+      `insecure-url: a request came for ${origin}, without encryption: anyone on the network of a ` +
+        "user can read the session cookie, and sign in as that user. Set AUTH_URL (`url` in the config) to the https URL of the site",
     );
   }
 }

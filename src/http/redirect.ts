@@ -84,7 +84,7 @@ async function decide(
   const site = new URL(asked).origin;
   if (site !== origin && new URL(allowed).origin === origin) {
     const refusal =
-      `refused-redirect: a redirect to ${site} was refused, because the site is ${origin}: if that one is yours as well, let ` +
+      `refused-redirect: a redirect to ${site} was refused: the application is at ${origin}. If ${site} is yours as well, let ` +
       "`callbacks.redirect` return its URLs";
     return { allowed, refusal };
   }
@@ -92,7 +92,7 @@ async function decide(
   return {
     allowed,
     refusal:
-      "refused-redirect: `callbacks.redirect` returned no URL: return `url`, or `baseUrl` to refuse it",
+      "refused-redirect: `callbacks.redirect` did not return an http or https URL: return `url`, or `baseUrl` to refuse it",
   };
 }
 

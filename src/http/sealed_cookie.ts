@@ -87,7 +87,7 @@ export async function storeAttempt<T extends object & { readonly returnTo?: stri
   const isForeign = isFromOtherSite(incoming);
   const name = await nameOf(secret, cookie);
   const own = { name: isForeign ? toForeignName(name) : name, options: cookie.options };
-  // What the user has begun makes no room for an attempt of another site.
+  // An attempt of another site must not displace what the user has begun.
   const room = roomFor(incoming, isForeign ? {} : sealer.cookies ?? {});
   const stored = await toSealedCookie(attempt, { cookie: own, purpose, maxAge, origin, room }, sealer);
   const replaced = new Map([...cookies].filter(([key]) => isForeignName(key) === isForeign));

@@ -141,7 +141,7 @@ async function knownBody(event: NodeEvent): Promise<BodyInit | null> {
   return toBodyInit(body, req.headers["content-type"]);
 }
 
-/** @throws What a bad request is not to blame for. */
+/** @throws Any error but `BadRequest`. */
 function unlessBad(error: unknown): undefined {
   if (!(error instanceof BadRequest)) throw error;
 }

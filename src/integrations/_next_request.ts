@@ -44,7 +44,7 @@ export async function currentRequest(): Promise<Current> {
     store,
     request: {
       url: `${protocol}//${hostOf(received) ?? "localhost"}/`,
-      // Next does not say it. A server action and a script have an `Origin`; what has none may be a link.
+      // Next does not reveal the method. Server actions and scripts send `Origin`; a request without it may be a link.
       method: "GET",
       headers: withCookies(received, store),
     },

@@ -141,7 +141,7 @@ export class NodeAction {
   }
 }
 
-/** Also the body is made when it is read. */
+/** A request, whose body is created at the first read. */
 class NodeReceived extends NodeAction implements Received {
   readonly bodyUsed = false;
   readonly #req: NodeRequest;
@@ -213,7 +213,7 @@ export function sendAnswer(res: NodeResponse, { status, headers, setCookies, bod
 }
 
 /**
- * Restores a body that a parser may have read. What is no value of a parser stays as it is.
+ * Restores a body that a parser may have read. A value that parsers do not produce stays as it is.
  *
  * @throws {BadRequest} if it cannot be written again: it refers to itself, or has too many levels or a `bigint`.
  */
@@ -250,7 +250,7 @@ function toSignal(req: NodeRequest, res: NodeResponse): AbortSignal {
   const gone = new AbortController();
   // In HTTP/2 a response counts as finished after the client has reset the stream.
   const close = () => res.writableFinished && !req.aborted || gone.abort();
-  // The client may have disconnected before anything asks.
+  // The client may have disconnected before the first read of the signal.
   if (res.destroyed) close();
   else res.once("close", close);
   return gone.signal;

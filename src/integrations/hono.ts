@@ -228,7 +228,7 @@ function visitOf(c: HonoContext, wish: string): Visit {
   );
 }
 
-/** @throws What a bad request is not to blame for. */
+/** @throws Any error but `BadRequest`. */
 function toBadRequest(error: unknown): Response {
   if (error instanceof BadRequest) return Response.json({ message: error.message }, { status: error.status });
   throw error;

@@ -191,10 +191,10 @@ export function mount<C extends AuthConfig>(
   };
 }
 
-/** An application could rely on this callback in vain. */
+/** The warning for a guard that no one calls: without it, an application could believe that its pages are protected. */
 const UNREAD_GUARD =
-  "unknown-option: `callbacks.authorized` decides nothing here: only the proxy of Next calls it. Protect each page in " +
-  "your own code, with the session";
+  "unknown-option: `callbacks.authorized` has no effect here, because only the proxy of Next calls it. Check the session " +
+  "in each page that needs one";
 
 /** A page that is a path stays one: the browser completes it with the origin that it uses. */
 function toSignInUrl(page: string, returnTo: string): string {

@@ -120,7 +120,7 @@ function fillIn(
   const { locale: { messages }, document, choices, choicesHtml, theme, isAdding } = template;
   const { current, error, callbackUrl = "" } = visit;
   const { signIn, general, link } = messages;
-  // No way to sign in was used last that the user can add.
+  // The mark "last used" is for a sign-in, and not for a way that a user adds.
   const last = isAdding ? null : visit.last;
   const title = headingOf(template, theme.name);
   const isMarked = last !== null && choices.some(({ id }) => id === last);

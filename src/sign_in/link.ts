@@ -205,7 +205,7 @@ export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise
   const consumed = removeChunked(incoming.cookies, setup.cookies.link);
   const { choice, question: shown } = incoming.body ?? {};
   if (shown !== undefined && shown !== await nameQuestion(incoming, setup)) {
-    throw new InvalidCheck("Cannot link an account: another tab has asked about another account since");
+    throw new InvalidCheck("Cannot link an account: another tab asks about another account now");
   }
   if (choice === "cancel") return { question, ending: null, consumed };
   if (choice !== "link" && !(choice === "switch" && canSwitch)) {

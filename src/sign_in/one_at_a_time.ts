@@ -4,7 +4,7 @@
  * @module
  */
 
-/** The work under way, by key: what the next one of the same key waits for. */
+/** The work under way, by key. The next work with the same key waits for it. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**

@@ -40,7 +40,7 @@ test("a url on http is named at start, wherever it is written", async () => {
     const [line, ...others] = await warningsAt("insecure-url", config, env);
     assert.match(
       line!,
-      /`url` \(AUTH_URL\) is http:.*without encryption: .* write the https URL of the site/,
+      /`url` \(AUTH_URL\) is http:.*without encryption: .* Write the https URL of the site/,
     );
     assert.deepEqual(others, []);
   }

@@ -132,7 +132,7 @@ test("mount() warns once of a guard that only Next calls, and does not say to re
   } as AuthConfig;
   for (let times = 0; times < 2; times++) mount(config, { AUTH_URL: "https://app.test" });
   assert.equal(texts.length, 1);
-  assert.match(texts[0]!, /^unknown-option: `callbacks\.authorized` decides nothing here/);
+  assert.match(texts[0]!, /^unknown-option: `callbacks\.authorized` has no effect here/);
   assert.doesNotMatch(texts[0]!, /[Rr]emove/);
 });
 

@@ -33,7 +33,7 @@ for (const [way, send] of Object.entries(WAYS)) {
     const [line, ...others] = refusals(world);
     assert.match(
       line!,
-      /a redirect to https:\/\/shop\.example was refused, because the site is https:\/\/app\.test: if/,
+      /a redirect to https:\/\/shop\.example was refused: the application is at https:\/\/app\.test\. If/,
     );
     assert.match(line!, /let `callbacks\.redirect` return its URLs/);
     assert.doesNotMatch(line!, /cart|hidden/);
@@ -105,7 +105,10 @@ test("a site that callbacks.redirect allows, and an own address, are not in the 
 test("a callbacks.redirect without a return is named in the log", async () => {
   const world = openPlain({ callbacks: { redirect: () => undefined as unknown as string } });
   await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
-  assert.match(refusals(world).join(), /`callbacks\.redirect` returned no URL: return `url`, or `baseUrl`/);
+  assert.match(
+    refusals(world).join(),
+    /`callbacks\.redirect` did not return an http or https URL: return `url`, or `baseUrl`/,
+  );
 });
 
 test("the application's own redirectTo is named in the log, the site of a link that led there is not", async () => {

@@ -5,7 +5,7 @@
  */
 
 import { readProviders } from "../providers.ts";
-import type { Listed } from "../provider_pages.ts";
+import { type Listed, titleOf } from "../provider_pages.ts";
 import { toEnvName } from "../../src/oauth/check_provider.ts";
 
 /** A variable that `setEnvDefaults` reads. */
@@ -116,7 +116,9 @@ export async function environmentPage(): Promise<string> {
       "| Provider | Variables |",
       "| --- | --- |",
       ...providers.map((each) =>
-        `| [${each.provider.name}](../providers/${each.path}.md) | ${inCode(variablesOf(each))} |`
+        `| [${titleOf(each.path, each.provider)}](../providers/${each.path}.md) | ${
+          inCode(variablesOf(each))
+        } |`
       ),
     ].join("\n"),
   ].join("\n\n") + "\n";
