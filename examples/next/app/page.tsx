@@ -43,7 +43,7 @@ async function leave() {
   await signOut({ redirectTo: "/" });
 }
 
-/** Tailwind takes the look of buttons away. */
+/** Without these classes, a button looks like text: Tailwind removes its look. */
 function Button({ children }: { children: string }) {
   return (
     <button type="submit" className="mt-4 cursor-pointer rounded-md bg-blue-700 px-4 py-2 text-white">
