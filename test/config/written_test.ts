@@ -113,7 +113,7 @@ test("Auth() does not warn of more than a hundred mistakes of one kind", async (
     });
   }
   await settled();
-  assert.equal(texts.length, 100);
+  assert.equal(texts.filter((text) => text.startsWith("unknown-option: ")).length, 100);
 });
 
 test("warningsOf() does not name what an integration of Auth.js reads", () => {

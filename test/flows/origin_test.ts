@@ -212,7 +212,7 @@ test("Auth() without url warns once of a site on http, but for this machine", as
     for (const path of ["signin", "csrf", "signin"]) await browser.fetch(`${site}/auth/${path}`);
     const [warning = "", ...others] = lines("warn");
     assert.ok(warning.includes(`insecure-url: a request came for ${site}, without encryption`), warning);
-    assert.match(warning, /set AUTH_URL \(`url` in the config\) to the https URL of the site/);
+    assert.match(warning, /Set AUTH_URL \(`url` in the config\) to the https URL of the site/);
     assert.deepEqual(others, []);
   }
   for (const site of ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:8000", "https://app.test"]) {
