@@ -16,8 +16,9 @@ import type {
   FastifyServer,
 } from "./_fastify_types.ts";
 import { addRoutes, type Mounted, mountIn } from "./_fastify_mount.ts";
+import { toActionRequest, toNodeRequest } from "./_fastify_request.ts";
 import { addCookies, prolong, redirect, setCookies } from "./_fastify_reply.ts";
-import { NodeAction, type NodeRequest, toReceived } from "./_node.ts";
+import { toReceived } from "./_node.ts";
 import { explainMissing } from "./_other_path.ts";
 import { toRefusal } from "./_refusal.ts";
 import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
@@ -197,14 +198,7 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
   const visits = new WeakMap<object, Visit>();
   const begin = (request: FastifyRequest, reply: FastifyReply): Visit => {
     const visit = visits.get(request) ??
-      beginVisit(
-        mounted,
-        new NodeAction(
-          { ...toNodeRequest(request), headers: request.headers },
-          reply.raw,
-          urlOf(request),
-        ),
-      );
+      beginVisit(mounted, toActionRequest(request, reply.raw, urlOf(request)));
     visits.set(request, visit);
     return visit;
   };
@@ -258,25 +252,6 @@ function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): Fas
     addCookies(reply, setCookies);
     return reply.send(body ?? undefined);
   };
-}
-
-/** The request with the body that is still to be read: that of Node, or what a hook has made of it. */
-function toNodeRequest({ raw, body }: FastifyRequest): NodeRequest {
-  const stream = isStream(body) ? body : raw;
-  return {
-    method: raw.method,
-    url: raw.url,
-    headers: raw.headers,
-    socket: raw.socket,
-    readableEnded: stream.readableEnded ?? false,
-    on: (event, listener) => stream.on(event, listener),
-    resume: () => stream.resume(),
-    pause: () => stream.pause(),
-  };
-}
-
-function isStream(body: unknown): body is Pick<NodeRequest, "readableEnded" | "on" | "resume" | "pause"> {
-  return typeof (body as Partial<NodeRequest> | null | undefined)?.pause === "function";
 }
 
 function visitOf(request: FastifyRequest, wish: string): Visit {

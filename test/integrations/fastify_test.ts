@@ -428,6 +428,60 @@ test("FastifyAuth() works over HTTP/2", async (t) => {
   client.close();
 });
 
+test("FastifyAuth() aborts the signal of a request of HTTP/2 when the client goes away, also where a hook pipes its body", async (t) => {
+  const app = Fastify({ http2: true });
+  let [entered, aborted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const authorize = async (_: unknown, { signal }: { signal: AbortSignal }) => {
+    signal.addEventListener("abort", () => aborted.resolve());
+    entered.resolve();
+    await aborted.promise;
+    return null;
+  };
+  const own = {
+    ...config,
+    callbacks: {},
+    providers: [Credentials({ credentials: { name: {} }, authorize })],
+  };
+  app.addHook("preParsing", ({ headers, raw }, _reply, payload, done) => {
+    done(
+      null,
+      headers["x-pipe"]
+        ? raw.pipe(new Transform({ transform: (part, _, next) => next(null, part) }))
+        : payload,
+    );
+  });
+  await app.register(FastifyAuth, { config: own as AuthConfig });
+  app.post(
+    "/login",
+    (request, reply) => signIn(request, reply, { providerId: "credentials", fields: { name: "a" } }),
+  );
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  t.after(() => app.close());
+  const csrf = await app.inject("/auth/csrf");
+  const cookie = String(csrf.headers["set-cookie"]).split(";")[0]!;
+  const client = http2.connect(url);
+  for (
+    const headers of [{ ":path": "/auth/callback/credentials" }, {
+      ":path": "/auth/callback/credentials",
+      "x-pipe": "1",
+    }, { ":path": "/login" }]
+  ) {
+    [entered, aborted] = [Promise.withResolvers(), Promise.withResolvers()];
+    const stream = client.request({
+      ...headers,
+      ":method": "POST",
+      "content-type": "application/json",
+      cookie,
+    });
+    stream.on("error", () => {});
+    stream.end(JSON.stringify({ ...csrf.json(), name: "a" }));
+    await entered.promise;
+    stream.close(http2.constants.NGHTTP2_CANCEL);
+    await aborted.promise;
+  }
+  client.close();
+});
+
 async function serve(
   t: TestContext,
   prepare: (app: FastifyInstance) => unknown,
