@@ -22,9 +22,14 @@ export function vouchingOf(provider: OAuthDefinition, options: OAuthDefinition["
     return { byIdToken: true, byUserinfo: true };
   }
   const { issuer, wellKnown, token, userinfo, jwks_endpoint } = provider;
-  const isKnownIssuer = isUnchanged(issuer, own.issuer) || provider.vouchesAt?.(issuer!) === true;
+  // What the application removed is looked up in the metadata.
+  const isUnchanged = (url: string | undefined, known: string | undefined) =>
+    url === undefined ? known === undefined || own.issuer !== undefined : isSame(url, known);
+  // Without metadata, the issuer names no endpoint.
+  const isKnownIssuer = own.issuer === undefined || isUnchanged(issuer, own.issuer) ||
+    provider.vouchesAt?.(issuer!) === true;
   const hasKnownMetadata = isUnchanged(wellKnown, own.wellKnown) ||
-    [own, provider].some((each) => isSame(wellKnown!, metadataOf(each)));
+    [own, provider].some((each) => isSame(wellKnown, metadataOf(each)));
   const byIdToken = isKnownIssuer && hasKnownMetadata && isUnchanged(urlOf(token), urlOf(own.token)) &&
     isUnchanged(jwks_endpoint, own.jwks_endpoint);
   const isKnownUserinfo = isUnchanged(urlOf(userinfo), urlOf(own.userinfo)) &&
@@ -44,14 +49,9 @@ function metadataOf({ issuer }: OwnServer): string | undefined {
   return issuer === undefined ? undefined : metadataUrlOf(issuer);
 }
 
-/** Whether a source is the module's. One that the application removed is looked up in the metadata. */
-function isUnchanged(url: string | undefined, own: string | undefined): boolean {
-  return url === undefined || isSame(url, own);
-}
-
 /** Compares URLs without their queries and a slash at the end. */
-function isSame(url: string, own: string | undefined): boolean {
-  return own !== undefined && withoutQuery(url) === withoutQuery(own);
+function isSame(url: string | undefined, own: string | undefined): boolean {
+  return url !== undefined && own !== undefined && withoutQuery(url) === withoutQuery(own);
 }
 
 function withoutQuery(url: string): string {

@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { setEnvDefaults } from "../../src/config/env.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthDefinition, Vouching } from "../../src/oauth/types.ts";
+import { Discord } from "../../src/providers/discord.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { GitLab } from "../../src/providers/gitlab.ts";
 import { Google } from "../../src/providers/google.ts";
@@ -85,6 +86,13 @@ for (const [, each] of await readCases()) {
     }
   });
 }
+
+test("discord has no metadata: an issuer of its own moves no endpoint, but endpoints that are removed do (AL-22)", () => {
+  const issuer = FOREIGN;
+  assert.deepEqual(vouchingOf(Discord({ issuer })), ALL);
+  assert.deepEqual(vouchingOf({ ...Discord(), issuer, token: undefined } as OAuthDefinition), NONE);
+  assert.deepEqual(vouchingOf({ ...Discord(), issuer, userinfo: undefined } as OAuthDefinition), BY_ID_TOKEN);
+});
 
 test("an endpoint that is changed in place vouches for no address, either (AL-22)", () => {
   const definition = GitHub();
