@@ -19,6 +19,18 @@ const BUILDERS: readonly (readonly [members: readonly string[], what: string])[]
   [["createQueryRunner"], "a data source of TypeORM, which has a client below it"],
 ];
 
+/** Methods of clients, of which each client that the adapters know has one. */
+const METHODS = [
+  "query",
+  "execute",
+  "prepare",
+  "getConnection",
+  "promise",
+  "sendCommand",
+  "evalsha",
+  "atomic",
+];
+
 /**
  * Returns the last sentence of the message about a value that is not a client, or an empty text. It does not repeat the
  * value: a connection string has a password.
@@ -39,10 +51,14 @@ function whatIs(client: unknown): string | null {
   if ("then" in client && typeof client.then === "function") return "a promise. Write `await` before it";
   const builder = builderOf(client);
   if (builder !== null) return builder;
-  const prototype = Object.getPrototypeOf(client);
-  const isPlain = prototype === Object.prototype &&
-    !Object.values(client).some((each) => typeof each === "function");
-  return isPlain ? "an object of options, and not a client" : null;
+  return isOptions(client) ? "an object of options, and not a client" : null;
+}
+
+/** Whether an object has only data. An empty object may be a proxy, which connects at the first call. */
+function isOptions(client: object): boolean {
+  if (Object.getPrototypeOf(client) !== Object.prototype) return false;
+  const names = [...Object.keys(client), ...METHODS];
+  return !names.some((name) => typeof client[name as keyof typeof client] === "function");
 }
 
 function whatIsFunction(

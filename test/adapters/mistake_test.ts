@@ -109,6 +109,20 @@ test("each adapter accepts the clients that it knows, before they are connected"
   await Promise.all([pool.end(), sql.end(), ...pools.map((each) => each.end()), io.disconnect()]);
 });
 
+test("each adapter accepts a proxy that connects at the first call", () => {
+  const lazy = (...methods: string[]) => {
+    const has = (_: unknown, name: unknown) => methods.includes(String(name));
+    return new Proxy({}, { has, get: (_, name) => has(_, name) ? () => {} : undefined }) as never;
+  };
+  assert.ok(Postgres(lazy("query", "connect", "end")).getUser);
+  assert.ok(MySql(lazy("getConnection", "execute")).getUser);
+  assert.ok(Redis(lazy("sendCommand")).getUser);
+  assert.ok(Redis(lazy("eval", "evalsha")).getUser);
+  assert.ok(Sqlite(lazy("prepare", "exec")).getUser);
+  assert.ok(Sqlite(lazy("execute", "batch")).getUser);
+  assert.ok(DenoKv(lazy("atomic", "get")).getUser);
+});
+
 test("a client or a text in the place of the adapter is named as such", () => {
   const providers = [Credentials({ credentials: {}, authorize: () => null })];
   const config = { providers, secret: "s".repeat(40), trustHost: true, platform: testPlatform() };
