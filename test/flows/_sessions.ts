@@ -7,7 +7,7 @@
  */
 
 import { Auth } from "../../mod.ts";
-import { APP, cookiesOf, request, type World, type WorldConfig } from "./_world.ts";
+import { APP, cookieHeader, cookiesOf, request, type World, type WorldConfig } from "./_world.ts";
 
 /** Name of the session cookie on https. */
 export const COOKIE = "__Host-latchkey.session-token";
@@ -61,7 +61,7 @@ export function cookieOf(browser: World["browser"]): string {
 
 /** A request for the application's page, as a browser sends it. */
 export function requestOf(browser: World["browser"]): Request {
-  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(browser);
   return request("/", { headers: { cookie } });
 }
 

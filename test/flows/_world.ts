@@ -206,6 +206,11 @@ export function cookiesOf({ headers }: Response): Readonly<Record<string, string
   return Object.fromEntries(headers.getSetCookie().map((header) => [header.split("=", 1)[0]!, header]));
 }
 
+/** The `Cookie` header that a browser sends to the application. */
+export function cookieHeader(browser: Browser): string {
+  return browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
 /** Sends a request without a browser. */
 export function request(path: string, init: RequestInit = {}): Request {
   return new Request(`${APP}${path}`, init);

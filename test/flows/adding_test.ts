@@ -12,7 +12,7 @@ import type { Page } from "../../src/testing/mod.ts";
 import { type AccountWorld, openAccount } from "./_account_page.ts";
 import { type DatabaseOptions, openDatabase, storeUser } from "./_database.ts";
 import { link } from "./_mails.ts";
-import { APP, oauth2 } from "./_world.ts";
+import { APP, cookieHeader, oauth2 } from "./_world.ts";
 
 const ADDING = `${APP}/auth/signin?link=true&callbackUrl=${encodeURIComponent("/settings")}`;
 
@@ -56,7 +56,7 @@ test("With passwords alone there is nothing to add, and the account page does no
   await storeUser(world, { emailVerified: new Date(world.platform.now()) });
   await world.typePassword();
   const config = { ...world.config, providers: world.config.providers.slice(2) };
-  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(world.browser);
   const show = async (path: string) =>
     await (await Auth(new Request(`${APP}/auth/${path}`, { headers: { cookie } }), config)).text();
   assert.match(await show("signin?link=true"), /There is nothing more that you can add\./);

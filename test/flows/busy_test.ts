@@ -4,7 +4,7 @@ import { Auth, ServerBusy } from "../../mod.ts";
 import { LANGUAGES } from "../../src/messages/languages.ts";
 import { hashPassword, verifyPassword } from "../../src/password.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, sessionCookie } from "./_database.ts";
-import { APP } from "./_world.ts";
+import { APP, cookieHeader } from "./_world.ts";
 
 const ADA = { id: "1", name: "Ada", email: "ada@example.com" };
 const FIELDS = { email: { type: "email" }, password: { type: "password" } };
@@ -123,7 +123,7 @@ test("Auth() drops the password of a client that has disconnected, and logs no f
     password: { authorize },
   });
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(browser);
   const response = await answer(
     new Request(`${APP}/auth/callback/password`, {
       method: "POST",

@@ -9,7 +9,7 @@ import {
   openDatabase,
   sessionCookie,
 } from "./_database.ts";
-import { APP } from "./_world.ts";
+import { APP, cookieHeader } from "./_world.ts";
 
 const FORM = "/auth/callback/email";
 
@@ -42,7 +42,7 @@ async function replay(world: DatabaseWorld, cookie: string, csrfToken: string, c
 /** The cookies of a browser and its CSRF token. */
 async function cookiesAndToken({ browser }: DatabaseWorld) {
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(browser);
   return { cookie, csrfToken };
 }
 

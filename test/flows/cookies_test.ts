@@ -6,7 +6,7 @@ import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { encode, getToken } from "../../src/jwt.ts";
 import { openDatabase } from "./_database.ts";
-import { APP, oauth2, open, openPlain, request, SECRET } from "./_world.ts";
+import { APP, cookieHeader, oauth2, open, openPlain, request, SECRET } from "./_world.ts";
 
 const SESSION = "__Host-latchkey.session-token";
 
@@ -108,7 +108,7 @@ const FOREIGN = [
 test("Auth() removes only cookies that it can have set, and sets no invalid cookie (DS-13)", async () => {
   const { browser, config } = openPlain();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const csrf = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const csrf = cookieHeader(browser);
   const flow = "__Host-latchkey.flow";
   const foreign = FOREIGN.map((end) => `${flow}.${end}=x`);
   const own = Array.from({ length: 6 }, (_, i) => `${flow}.${String(i).repeat(16)}=x`);
@@ -131,7 +131,7 @@ test("Auth() removes only cookies that it can have set, and sets no invalid cook
 test("POST signout removes chunks of the session with names of the library only", async () => {
   const { browser, config } = openPlain();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const csrf = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const csrf = cookieHeader(browser);
   const ends = ["", ".0", ".1", ".31", ".32", ".00", ".01", ".9999999999", ".x", ".1(", ".\u00b2", "."];
   const cookie = [csrf, ...ends.map((end) => `${SESSION}${end}=x`)].join("; ");
   const body = new URLSearchParams({ csrfToken });

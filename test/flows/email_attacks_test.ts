@@ -4,7 +4,7 @@ import { Auth } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { assertFailed, type MailOfBoth, openDatabase, storeUser } from "./_database.ts";
 import { asked, confirm, link } from "./_mails.ts";
-import { APP } from "./_world.ts";
+import { APP, cookieHeader } from "./_world.ts";
 
 test("Auth() opens no other account where the adapter finds tokens without their address (EM-04)", async () => {
   const adapter = Memory();
@@ -98,7 +98,7 @@ test("Auth() sends one mail to one address where a form has two (EM-10)", async 
 test("Auth() makes links to the site itself, whatever the headers say (EM-11)", async () => {
   const world = openDatabase();
   const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
-  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(world.browser);
   const request = new Request(`${APP}/auth/signin/email`, {
     method: "POST",
     body: new URLSearchParams({ csrfToken, email: "ada@example.com" }),

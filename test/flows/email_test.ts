@@ -11,7 +11,7 @@ import {
   storeUser,
 } from "./_database.ts";
 import { asked, confirm, link, SENT } from "./_mails.ts";
-import { APP, cookiesOf } from "./_world.ts";
+import { APP, cookieHeader, cookiesOf } from "./_world.ts";
 
 const HOUR = 3600;
 
@@ -144,7 +144,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal((await scanner.open(link(world))).status, 200);
     const head = await world.browser.fetch(link(world), { method: "HEAD" });
     assert.equal(head.status, 405);
-    const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = cookieHeader(world.browser);
     const purposes = [["sec-purpose", "prefetch"], ["sec-purpose", "prefetch;prerender"], [
       "purpose",
       "prefetch",

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type Provider, skipCSRFCheck } from "../../mod.ts";
-import { APP, cookiesOf, oauth2, oidc, open, openPlain, request, type WorldConfig } from "./_world.ts";
+import {
+  APP,
+  cookieHeader,
+  cookiesOf,
+  oauth2,
+  oidc,
+  open,
+  openPlain,
+  request,
+  type WorldConfig,
+} from "./_world.ts";
 
 /** Headers of every answer that belongs to one person. */
 const PRIVATE = { "cache-control": "private, no-cache, no-store", expires: "0", pragma: "no-cache" };
@@ -101,7 +111,7 @@ test("Auth() answers every path and method with nosniff, and no cache keeps the 
 test("A redirect answers a POST with 303, and a GET with 302; a script gets 200 and the URL for both (RD-28)", async () => {
   const { browser, config } = openPlain();
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(browser);
   for (
     const path of ["signin", "signin/idp", "signin/nobody", "signout", "callback/idp", "callback/nobody"]
   ) {

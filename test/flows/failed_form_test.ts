@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { Auth } from "../../mod.ts";
 import type { CredentialInput } from "../../src/providers/types.ts";
 import { openDatabase } from "./_database.ts";
-import { APP, cookiesOf } from "./_world.ts";
+import { APP, cookieHeader, cookiesOf } from "./_world.ts";
 
 const COOKIE = "__Host-latchkey.form";
 
@@ -24,7 +24,7 @@ test("Auth() keeps no form that another site has posted (CS-19)", async () => {
   const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
   for (const path of ["signin/email", "callback/password", "callback/email"]) {
     for (const [headers, token] of [[{}, {}], [foreign, {}], [foreign, { csrfToken }]] as const) {
-      const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+      const cookie = cookieHeader(world.browser);
       const forged = new Request(`${APP}/auth/${path}`, {
         method: "POST",
         headers: { cookie, ...headers },

@@ -10,7 +10,7 @@ import { mount } from "../../src/integrations/integration.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
-import { APP, start } from "./_world.ts";
+import { APP, cookieHeader, start } from "./_world.ts";
 
 const FOREIGN = {
   "sec-fetch-site": "cross-site",
@@ -22,22 +22,20 @@ const FOREIGN = {
 function openWithRoute() {
   const world = openDatabase({ experimental: { enableWebAuthn: true }, more: () => [Passkey()] });
   const auth = mount({ ...world.config, url: APP }, {});
-  const cookieHeader = () =>
-    world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
   return {
     ...world,
-    size: () => cookieHeader().length,
+    size: () => cookieHeader(world.browser).length,
     names: () => world.browser.cookies(APP).map(({ name }) => name),
     /** Opens a page of the library from a page of another site. */
     async visit(path: string, site: string) {
-      const headers = { "sec-fetch-site": site, accept: "text/html", cookie: cookieHeader() };
+      const headers = { "sec-fetch-site": site, accept: "text/html", cookie: cookieHeader(world.browser) };
       const response = await world.platform.sites[APP]!(new Request(`${APP}/auth/${path}`, { headers }));
       for (const cookie of response.headers.getSetCookie()) world.browser.setCookie(APP, cookie);
       return response;
     },
     /** Follows a link to the route. */
     async follow(headers: Record<string, string>, redirectTo: string) {
-      const sent = new Headers({ ...headers, cookie: cookieHeader() });
+      const sent = new Headers({ ...headers, cookie: cookieHeader(world.browser) });
       const request = { url: `${APP}/login`, headers: sent, method: "GET" };
       const { url, cookies } = await auth.signIn(request, { providerId: "idp", redirectTo });
       for (const cookie of cookies) world.browser.setCookie(APP, toHeader(cookie));

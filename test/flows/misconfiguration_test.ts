@@ -9,7 +9,18 @@ import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Postmark } from "../../src/providers/postmark.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { SendGrid } from "../../src/providers/sendgrid.ts";
-import { APP, cookiesOf, oauth2, oidc, open, openPlain, request, SECRET, type World } from "./_world.ts";
+import {
+  APP,
+  cookieHeader,
+  cookiesOf,
+  oauth2,
+  oidc,
+  open,
+  openPlain,
+  request,
+  SECRET,
+  type World,
+} from "./_world.ts";
 
 const MESSAGE = { message: "There is a problem with the server's configuration. Its log has the details." };
 
@@ -274,7 +285,7 @@ function openBroken(mistake: object) {
 
   async function send(method: string, path: string): Promise<Response> {
     const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
-    const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = cookieHeader(world.browser);
     const body = method === "POST" ? new URLSearchParams({ csrfToken }) : undefined;
     return await Auth(request(`/auth/${path}`, { method, body, headers: { cookie } }), config);
   }

@@ -12,7 +12,7 @@ import type { Adapter, VerificationToken } from "../../src/adapters/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { openDatabase } from "./_database.ts";
-import { APP } from "./_world.ts";
+import { APP, cookieHeader } from "./_world.ts";
 
 type Key = Pick<VerificationToken, "identifier" | "token">;
 
@@ -142,7 +142,7 @@ for (const [how, create] of Object.entries(TRIED)) {
       });
       return (await world.platform.sites[APP]!(request)).headers.get("location")!;
     };
-    const cookies = () => browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookies = () => cookieHeader(browser);
     const made = await authenticator.create(await ask("action=register&email=ada@example.com"), {});
     assert.equal(
       await send(cookies(), { action: "register", data: JSON.stringify(made) }),
@@ -165,7 +165,7 @@ for (const [how, create] of Object.entries(DATABASES)) {
     const world = openWith(create());
     await world.ask();
     const { url } = world.mails.at(-1)!;
-    const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = cookieHeader(world.browser);
     const follow = async () => {
       const response = await world.platform.sites[APP]!(new Request(url, { headers: { cookie } }));
       return response.headers.get("location")!;
@@ -180,7 +180,7 @@ for (const [how, create] of Object.entries(DATABASES)) {
     await world.ask();
     const { code } = world.mails.at(-1)!;
     const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
-    const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = cookieHeader(world.browser);
     const type = async (typed: string) => {
       const request = new Request(`${APP}/auth/callback/email`, {
         method: "POST",

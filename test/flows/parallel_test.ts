@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Respond, testBrowser } from "../../src/testing/mod.ts";
-import { APP, assertRefused, count, grant, open, start, type World } from "./_world.ts";
+import { APP, assertRefused, cookieHeader, count, grant, open, start, type World } from "./_world.ts";
 
 /** The flow cookies of the browser, oldest first. */
 function flows({ browser }: World): readonly string[] {
@@ -75,7 +75,7 @@ test("Auth() makes room for a sign-in by removing its own cookies alone", async 
 test("Auth() begins one session if the same callback comes five times at once (RC-01)", async () => {
   const world = open();
   const callback = await grant(world.idp, await start(world));
-  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(world.browser);
   const answers = await Promise.all(
     Array.from(
       { length: 5 },

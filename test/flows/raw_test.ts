@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, AuthError, ConfigError, InvalidCheck, MissingCSRF, type Outcome, raw } from "../../mod.ts";
-import { APP, openPlain, request, type World } from "./_world.ts";
+import { APP, cookieHeader, openPlain, request, type World } from "./_world.ts";
 
 test("Auth() with raw returns a redirect as data, with the cookies before they are written", async () => {
   const world = openPlain();
@@ -33,7 +33,7 @@ test("Auth() with raw returns a sign-in that has ended as data, session cookie a
   const { browser, idp, config, ...world } = openPlain();
   const start = await world.post("signin/idp", { callbackUrl: "/home" });
   const answer = await idp.fetch(start.headers.get("location")!, { redirect: "manual" });
-  const headers = { cookie: toCookie(browser) };
+  const headers = { cookie: cookieHeader(browser) };
   const arrival = new Request(answer.headers.get("location")!, { headers });
   const { redirect, cookies } = await Auth(arrival, { ...config, raw });
   assert.equal(redirect, `${APP}/home`);
@@ -74,7 +74,7 @@ test("Auth() with raw throws nothing but AuthErrors", async () => {
   });
   const start = await world.post("signin/idp");
   const answer = await idp.fetch(start.headers.get("location")!, { redirect: "manual" });
-  const headers = { cookie: toCookie(browser) };
+  const headers = { cookie: cookieHeader(browser) };
   const arrival = new Request(answer.headers.get("location")!, { headers });
   await assert.rejects(Auth(arrival, { ...config, raw }), (error) => {
     assert.ok(error instanceof AuthError);
@@ -130,10 +130,6 @@ async function post(
 ): Promise<Outcome> {
   const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
   const body = JSON.stringify({ csrfToken, ...data });
-  const headers = { cookie: toCookie(browser), "content-type": "application/json" };
+  const headers = { cookie: cookieHeader(browser), "content-type": "application/json" };
   return await Auth(request(`/auth/${path}`, { method: "POST", body, headers }), { ...config, raw });
-}
-
-function toCookie(browser: World["browser"]): string {
-  return browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
 }

@@ -6,6 +6,7 @@ import { fakeProvider, type Page, testBrowser } from "../../src/testing/mod.ts";
 import {
   APP,
   assertRefused,
+  cookieHeader,
   count,
   grant,
   oidc,
@@ -245,7 +246,7 @@ test("Auth() at the redirect proxy rejects a session, flow or CSRF token of a pr
   });
   await world.signIn();
   assert.equal((await world.session())?.user.name, "Admin", world.log());
-  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(world.browser);
   const read = await Auth(new Request(`${PROXY}/auth/session`, { headers: { cookie } }), world.proxy);
   assert.equal(await read.json(), null);
   const posted = await Auth(

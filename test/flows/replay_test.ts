@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { APP, count, grant, open, start } from "./_world.ts";
+import { cookieHeader, count, grant, open, start } from "./_world.ts";
 
 test("Auth() refuses a used callback with its used cookie, because the code is redeemed once", async () => {
   const world = open();
   const callback = await grant(world.idp, await start(world));
-  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(world.browser);
   assert.equal((await world.browser.open(callback.href)).text, "Hello Ada Lovelace", world.log());
   // The browser's own cookie is gone; someone has kept a copy.
   const replay = await world.platform.fetch(callback.href, { headers: { cookie }, redirect: "manual" });

@@ -12,7 +12,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { type DatabaseWorld, openDatabase, sessionCookie } from "./_database.ts";
-import { APP, oauth2 } from "./_world.ts";
+import { APP, cookieHeader, oauth2 } from "./_world.ts";
 
 const GRACE = { sub: "grace", name: "Grace Hopper", email: "grace@example.com" };
 const HOUR = 3600;
@@ -284,7 +284,7 @@ for (const { text, path, fields } of SLOW_REQUESTS) {
     });
     await world.signIn();
     world.platform.tick(2 * 24 * HOUR);
-    const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = cookieHeader(world.browser);
     const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
     await (await world.browser.open(`${APP}/auth/signout`)).submit("/auth/signout");
     assert.equal(await world.session(), null);

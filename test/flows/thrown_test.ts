@@ -14,7 +14,7 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_database.ts";
 import { unhandledDuring } from "./_unhandled.ts";
-import { APP, openPlain, request } from "./_world.ts";
+import { APP, cookieHeader, openPlain, request } from "./_world.ts";
 
 /** Throws where a property is read. */
 function getters(target: object, ...names: readonly string[]): object {
@@ -331,7 +331,7 @@ test("Auth() with raw rejects with an AuthError, whatever was thrown", async () 
       },
     });
     const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
-    const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = cookieHeader(world.browser);
     const body = new URLSearchParams({ csrfToken, password: PASSWORD });
     const post = request("/auth/callback/password", { method: "POST", body, headers: { cookie } });
     await assert.rejects(Auth(post, { ...world.config, raw }), AuthError, what);
