@@ -100,8 +100,8 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  *
  * @param config Is not changed.
  * @param app Answers all other requests. If it throws, the answer is 500; for an `AdapterError`, which `auth` throws while
- * the database fails, it is 503. Without `app`, the returned function calls
- * its third argument (`next`); if that is missing too, the answer is 404.
+ * the database fails, it is 503. Without `app`, the returned function calls its third argument (`next`); if that is missing
+ * too, the answer is 404.
  * @throws {ConfigError} if the config is invalid. The message says what to write instead.
  *
  * @example
@@ -132,10 +132,12 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
 ): NodeListener<Req, Res> {
   const mounted = mount(config, process.env);
   assertApp(app);
+  /** What this function has left in requests: one may come again, after a rewrite or by a second `app.use`. */
+  const left = new WeakSet<object>();
   return ((req: Req | KoaContext, res: Res | (() => Promise<unknown>), next?: () => void) => {
     if (isKoa(req)) return handleKoa(req, res as () => Promise<unknown>);
     const pass = next && ((url: URL) => {
-      setAuth(req, authOf(req, res as Res, url));
+      leaveAuth(req, res as Res, url);
       next();
     });
     return handle(req, res as Res, pass).catch((error: unknown) => sendFailure(res as Res, error, mounted));
@@ -151,7 +153,8 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     await handle(req as Req, res as Res, (url) => void (passedOn = url));
     if (!passedOn) return;
     context.respond = respond;
-    setState(context, authOf(req, res, passedOn));
+    const { state = {} } = context;
+    if (!hasOwn(state)) setState(state, remember(authOf(req, res, passedOn)));
     await next();
   }
 
@@ -167,10 +170,24 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     if (!app) return pass ? pass(url) : sendText(res, 404, "Not found.");
     // With a third argument, Express and Connect would call it for requests that they do not answer.
     if (isApplication(app)) {
-      setAuth(req, authOf(req, res, url));
+      leaveAuth(req, res, url);
       return void app(req, res);
     }
     await app(req, res, authOf(req, res, url));
+  }
+
+  function leaveAuth(req: NodeRequest, res: NodeResponse, url: URL): void {
+    if (!hasOwn(req)) setAuth(req, remember(authOf(req, res, url)));
+  }
+
+  function hasOwn(holder: object): boolean {
+    const { auth } = holder as { readonly auth?: object };
+    return auth !== undefined && left.has(auth);
+  }
+
+  function remember(auth: RequestAuth<C>): RequestAuth<C> {
+    left.add(auth);
+    return auth;
   }
 
   function authOf(req: NodeRequest, res: NodeResponse, { href: url }: URL): RequestAuth<C> {
@@ -187,7 +204,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
 }
 
 /** @throws {ConfigError} if something else has set `ctx.state.auth`. */
-function setState<C extends AuthConfig>({ state = {} }: KoaContext, auth: RequestAuth<C>): void {
+function setState<C extends AuthConfig>(state: object, auth: RequestAuth<C>): void {
   if ("auth" in state) {
     throw new ConfigError(
       "Cannot set `ctx.state.auth`: something else has set it. Let each request have one: " +

@@ -259,6 +259,31 @@ test("NodeAuth() leaves auth in the request of an application that it gets", asy
   assert.equal(await (await fetch(server.url, { headers: { cookie: await signedIn() } })).text(), "Ada");
 });
 
+for (const [name, open] of [["Express", express], ["Connect", connect]] as const) {
+  test(`NodeAuth() keeps the auth of a request of ${name} that comes through it again`, async () => {
+    const [app, auth] = [open() as express.Express, NodeAuth(config)];
+    const seen: unknown[] = [];
+    const note = (req: object, _res: unknown, next: () => void) => {
+      seen.push((req as { readonly auth?: unknown }).auth);
+      next();
+    };
+    app.use(auth).use(note).use(auth).use(note).use((_req, res) => void res.end("mine"));
+    await using server = await serve(app as RequestListener);
+    assert.equal(await (await fetch(server.url)).text(), "mine");
+    assert.equal(typeof seen[0], "function");
+    assert.equal(seen[1], seen[0]);
+  });
+}
+
+test("NodeAuth() keeps the auth of a context of Koa that comes through it again", async () => {
+  const auth = NodeAuth(config);
+  const app = new Koa().use(auth).use(auth).use(async (context) => {
+    context.body = (await context.state.auth())?.user.name ?? "stranger";
+  });
+  await using server = await serve(app.callback());
+  assert.equal(await (await fetch(server.url, { headers: { cookie: await signedIn() } })).text(), "Ada");
+});
+
 test("NodeAuth() replaces no auth that something else has left in the request", async () => {
   const errors: Error[] = [];
   const own = { ...config, logger: { error: (error: Error) => void errors.push(error) } } as AuthConfig;
