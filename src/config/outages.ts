@@ -14,10 +14,10 @@ import type { LoggerInstance } from "../types.ts";
 /** How often an outage that lasts, or a failure that repeats, is written: once a minute, in milliseconds. */
 const INTERVAL = 60_000;
 
-/** Failures of one database that are told apart. */
+/** How many different failures of one database are remembered. */
 const MOST = 32;
 
-/** What happens to one database. */
+/** The state of one database. */
 interface Health {
   /** How many calls have failed. */
   failures: number;
@@ -36,7 +36,7 @@ interface Health {
 
 const databases = new WeakMap<object, Health>();
 
-/** The log of a config and the calls of its database, which together know when an outage begins and ends. */
+/** The log of a config, and a watch on the calls of its database. */
 export interface Outages {
   /** The log, in which equal failures of the database are folded. */
   readonly logger: LoggerInstance;
@@ -44,7 +44,7 @@ export interface Outages {
   readonly watch: StoreWatch;
 }
 
-/** Watches a database, if there is one. Copies of a config that have one adapter share what is known of it. */
+/** Watches a database, if there is one. Copies of a config with the same adapter share its state. */
 export function watchOutages(
   adapter: Adapter | null | undefined,
   log: LoggerInstance,
@@ -79,7 +79,7 @@ export function watchOutages(
   };
 }
 
-/** Lets an adapter share what is known of the database that a key stands for. */
+/** Lets all adapters of a key share one state: they ask the same database. */
 export function shareOutages(adapter: Adapter, key: object): void {
   databases.set(adapter, healthOf(key));
 }
@@ -114,8 +114,8 @@ function failureOf(error: unknown): AdapterError | null {
 }
 
 /**
- * Reports a failure. Returns how many others to name in its entry, or `null` if it gets none. During an outage any failure
- * repeats the first one; otherwise an equal one does, so that no other failure is lost.
+ * Reports a failure. Returns how many others its entry stands for, or `null` if it gets no entry. During an outage, any
+ * failure counts as a repetition of the first one; otherwise only an equal one does, so that no other failure is lost.
  */
 function report(health: Health, { cause }: AdapterError, now: number): number | null {
   const method = String(cause?.method);

@@ -6,8 +6,7 @@
 
 import { defined } from "../defined.ts";
 import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors.ts";
-import { type BoundedFetch, boundedRequest, isSecureUrl, toFetch } from "../oauth/fetch.ts";
-import { writtenUrls } from "../oauth/check_provider.ts";
+import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { resolveProvider } from "../oauth/provider.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform.ts";
@@ -172,37 +171,6 @@ function orIncomplete<T>(complete: () => T): T | ConfigError {
   } catch (error) {
     if (isA(error, ConfigError)) return error;
     throw error;
-  }
-}
-
-/** Warns of providers with a URL without encryption. */
-export function warnOfInsecureProviders(
-  providers: ReadonlyMap<string, SetupProvider>,
-  { warn }: Pick<LoggerInstance, "warn">,
-): void {
-  for (const provider of providers.values()) {
-    if (provider.type !== "oauth" && provider.type !== "oidc") continue;
-    const url = Object.values(writtenUrls(provider)).find((each) => each && !isSecureUrl(each));
-    if (!url) continue;
-    warn(
-      `insecure-provider: the provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
-        "everyone on that network can read its tokens, and sign in as any of its users",
-    );
-  }
-}
-
-/** Warns of providers that accept ids which can pass to another person. */
-export function warnOfFormerIds(
-  providers: ReadonlyMap<string, SetupProvider>,
-  { warn }: Pick<LoggerInstance, "warn">,
-): void {
-  for (const provider of providers.values()) {
-    if (!("acceptsFormerIds" in provider) || provider.acceptsFormerIds !== "unsafely") continue;
-    warn(
-      `former-account-ids: the provider "${provider.id}" accepts accounts under their former ids, as \`acceptFormerAccountIds\` ` +
-        "permits: such an id can pass to another person, who then signs in as the user. Set the option only for a store " +
-        "that has such accounts already",
-    );
   }
 }
 

@@ -22,13 +22,9 @@ import type { LoggerInstance, Theme } from "../types.ts";
 import { assertCallbacks, assertConfig } from "./check.ts";
 import { assertCookies, withOlderCookies } from "./cookies.ts";
 import { toLogger } from "./logger.ts";
+import { logMistakes, logWarnings } from "./mistakes.ts";
 import { watchOutages } from "./outages.ts";
-import {
-  completeProviders,
-  type SetupProvider,
-  warnOfFormerIds,
-  warnOfInsecureProviders,
-} from "./providers.ts";
+import { completeProviders, type SetupProvider } from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import { sessionsOf } from "./sessions.ts";
 import { isSame, type Snapshot, snapshotOf, snapshotOfFields } from "./snapshot.ts";
@@ -37,10 +33,8 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 import type { Callbacks } from "../auth_config/callbacks.ts";
 import type { Emit, Events } from "../auth_config/events.ts";
 import type { PagesOptions } from "../auth_config/options.ts";
-import { takeoverObstacle } from "./takeover.ts";
 import { switchedOff } from "./switched_off.ts";
 import { assertWebAuthn } from "./webauthn.ts";
-import { writtenBy } from "./written.ts";
 
 /** A config as the actions see it. */
 export interface Setup extends Place {
@@ -146,7 +140,7 @@ export function setupOf(config: AuthConfig, scheme: Scheme, use: Use = "all"): S
     (use === "sessions" || isSame(config.providers, each.providers))
   );
   if (known) return withCallbacks(known, config);
-  warn(config);
+  logWarnings(config);
   const setup = createSetup(config, scheme);
   for (const each of earlier) adoptCaches(setup.providers, each.lasting.setup.providers);
   logMistakes(config, setup);
@@ -175,37 +169,6 @@ function withCallbacks(kept: Kept, config: AuthConfig): Setup {
   const setup = Object.freeze({ ...other, callbacks, ...sessionsOf(config, { ...other, callbacks }) });
   kept.latest = { callbacks: snapshotOf(config.callbacks, 1), setup };
   return setup;
-}
-
-/** Logs what is wrong with a part of a config that works. */
-function logMistakes(config: AuthConfig, setup: Setup): void {
-  logIncomplete(config, setup);
-  warnOfTakeover(setup);
-  warnOfSignUp(setup);
-  warnOfInsecureProviders(setup.providers, setup.logger);
-  warnOfFormerIds(setup.providers, setup.logger);
-}
-
-/** Logs why providers are switched off, once for each log. */
-function logIncomplete(config: AuthConfig, { incomplete, logger, platform }: Setup): void {
-  const { isNew } = writtenBy(config, { level: "error", platform });
-  for (const error of incomplete) {
-    if (isNew(error.type, error.message)) logger.error(error);
-  }
-}
-
-/** Logs the warnings of a config, also of one that is not valid: a misspelt option may be why. Does not wait for them. */
-function warn(config: AuthConfig): void {
-  const logger = toLogger(config, { ...webPlatform, ...config.platform });
-  const check = async () => {
-    const { warningsOf } = await import("./warnings.ts");
-    for (const warning of warningsOf(config)) logger.warn(warning);
-    if (!config.messages) return;
-    const { messageWarnings } = await import("./message_warnings.ts");
-    for (const warning of messageWarnings(config.messages)) logger.warn(warning);
-  };
-  // A failure here is not lost: `assertConfig` refuses a config that cannot be read.
-  check().catch(() => {});
 }
 
 function createSetup(config: AuthConfig, scheme: Scheme): Setup {
@@ -283,30 +246,6 @@ function callbacksOf({ callbacks }: AuthConfig): Setup["callbacks"] {
     // `AuthConfig` types them by the strategy.
     ...defined(callbacks as Callbacks | undefined),
   };
-}
-
-/** Warns at start if sign-in by mail will be refused to users whose address is not verified. */
-function warnOfTakeover(setup: Setup): void {
-  const mails = [...setup.providers.values()].find(({ type }) => type === "email");
-  const obstacle = mails && takeoverObstacle(setup);
-  if (!obstacle) return;
-  setup.logger.warn(
-    `mail-refuses-unverified: sign-in with "${mails.id}" is refused to users whose address was never verified, because ` +
-      `what a stranger may have registered cannot be removed: ${obstacle}`,
-  );
-}
-
-/** Warns at start if no new user can sign up with a passkey that is looked up by an address. */
-function warnOfSignUp({ strategy, store, providers, logger }: Setup): void {
-  const named = [...providers.values()].find((provider) =>
-    provider.type === "webauthn" && !provider.discoverable
-  );
-  if (strategy !== "jwt" || !store || !named) return;
-  logger.warn(
-    `sign-up-needs-stored-sessions: provider "${named.id}" registers passkeys for users who are signed in, and no new ` +
-      "users, because with sessions in tokens an address that is not verified is not stored. Use `Passkey`, which needs " +
-      'no address, or store sessions: `session: { strategy: "database" }`',
-  );
 }
 
 function createEmit(events: Events, logger: LoggerInstance): Emit {

@@ -21,7 +21,7 @@
 /** The script. */
 export const FORM_SCRIPT: string = `"use strict";
 (() => {
-  // A browser does not say that an answer has left the page as it is, such as a download. Milliseconds.
+  // In milliseconds. Browsers emit no event if the answer leaves the page in place, as a download does.
   const LIMIT = 15000;
 
   sendOnce();

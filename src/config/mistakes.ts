@@ -1,0 +1,105 @@
+/**
+ * Logs what is wrong with a config that works: mistakes in a part of it, and options with an effect that is easy to miss.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { ConfigError } from "../errors.ts";
+import { writtenUrls } from "../oauth/check_provider.ts";
+import { isSecureUrl } from "../oauth/fetch.ts";
+import { type Platform, webPlatform } from "../platform.ts";
+import type { LoggerInstance } from "../types.ts";
+import { toLogger } from "./logger.ts";
+import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
+import { writtenBy } from "./written.ts";
+
+/** The part of a setup that may have mistakes. */
+export interface Examined extends TakeoverRules {
+  /** Why providers are switched off. */
+  readonly incomplete: readonly ConfigError[];
+  /** The log. */
+  readonly logger: LoggerInstance;
+  /** The platform of the config. */
+  readonly platform: Platform;
+}
+
+/** Logs the warnings of a config, also of one that is not valid: a misspelt option may be why. Does not wait for them. */
+export function logWarnings(config: AuthConfig): void {
+  const logger = toLogger(config, { ...webPlatform, ...config.platform });
+  const check = async () => {
+    const { warningsOf } = await import("./warnings.ts");
+    for (const warning of warningsOf(config)) logger.warn(warning);
+    if (!config.messages) return;
+    const { messageWarnings } = await import("./message_warnings.ts");
+    for (const warning of messageWarnings(config.messages)) logger.warn(warning);
+  };
+  // A failure here is not lost: `assertConfig` refuses a config that cannot be read.
+  check().catch(() => {});
+}
+
+/** Logs what is wrong with a part of a config, of which the rest works. */
+export function logMistakes(config: AuthConfig, setup: Examined): void {
+  logIncomplete(config, setup);
+  warnOfTakeover(setup);
+  warnOfSignUp(setup);
+  warnOfInsecureProviders(setup);
+  warnOfFormerIds(setup);
+}
+
+/** Logs why providers are switched off, once for each log. */
+function logIncomplete(config: AuthConfig, { incomplete, logger, platform }: Examined): void {
+  const { isNew } = writtenBy(config, { level: "error", platform });
+  for (const error of incomplete) {
+    if (isNew(error.type, error.message)) logger.error(error);
+  }
+}
+
+/** Warns if sign-in by mail will be refused to users whose address is not verified. */
+function warnOfTakeover(setup: Examined): void {
+  const mails = [...setup.providers.values()].find(({ type }) => type === "email");
+  const obstacle = mails && takeoverObstacle(setup);
+  if (!obstacle) return;
+  setup.logger.warn(
+    `mail-refuses-unverified: sign-in with "${mails.id}" is refused to users whose address was never verified, because ` +
+      `what a stranger may have registered cannot be removed: ${obstacle}`,
+  );
+}
+
+/** Warns if no new user can sign up with a passkey that is looked up by an address. */
+function warnOfSignUp({ strategy, store, providers, logger }: Examined): void {
+  const named = [...providers.values()].find((provider) =>
+    provider.type === "webauthn" && !provider.discoverable
+  );
+  if (strategy !== "jwt" || !store || !named) return;
+  logger.warn(
+    `sign-up-needs-stored-sessions: provider "${named.id}" registers passkeys for users who are signed in, and no new ` +
+      "users, because with sessions in tokens an address that is not verified is not stored. Use `Passkey`, which needs " +
+      'no address, or store sessions: `session: { strategy: "database" }`',
+  );
+}
+
+/** Warns of providers with a URL without encryption. */
+function warnOfInsecureProviders({ providers, logger }: Examined): void {
+  for (const provider of providers.values()) {
+    if (provider.type !== "oauth" && provider.type !== "oidc") continue;
+    const url = Object.values(writtenUrls(provider)).find((each) => each && !isSecureUrl(each));
+    if (!url) continue;
+    logger.warn(
+      `insecure-provider: the provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
+        "everyone on that network can read its tokens, and sign in as any of its users",
+    );
+  }
+}
+
+/** Warns of providers that accept ids which can pass to another person. */
+function warnOfFormerIds({ providers, logger }: Examined): void {
+  for (const provider of providers.values()) {
+    if (!("acceptsFormerIds" in provider) || provider.acceptsFormerIds !== "unsafely") continue;
+    logger.warn(
+      `former-account-ids: the provider "${provider.id}" accepts accounts under their former ids, as \`acceptFormerAccountIds\` ` +
+        "permits: such an id can pass to another person, who then signs in as the user. Set the option only for a store " +
+        "that has such accounts already",
+    );
+  }
+}
