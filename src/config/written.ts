@@ -21,7 +21,7 @@ export interface Written {
 const MOST = 100;
 /** The same for warnings that name a host or a path of a request, which any client can invent. */
 const MOST_OF_REQUESTS = 10;
-const OF_REQUESTS = /^(url|express|refused)-/;
+const OF_REQUESTS = /^(url|express|refused)-|^insecure-url$/;
 /** A warning about an event, which can happen again. `outages.ts` writes at most one a minute. */
 const OF_EVENTS = /^database-answers$/;
 

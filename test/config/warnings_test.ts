@@ -122,7 +122,7 @@ for (const [what, [config, advice]] of Object.entries(SLIPS)) {
     for (
       const url of [
         "https://app.test/auth/csrf",
-        "http://app.test/auth/csrf",
+        "http://localhost/auth/csrf",
         "https://app.test/auth/session",
       ]
     ) {

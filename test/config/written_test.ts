@@ -54,7 +54,7 @@ function mistaken(log: Partial<AuthConfig>): AuthConfig {
 }
 
 const REQUESTS = [
-  "http://app.test/auth/session",
+  "http://localhost/auth/session",
   "https://app.test/auth/session",
   "https://app.test/auth/csrf",
 ];
