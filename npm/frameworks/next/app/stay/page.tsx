@@ -5,9 +5,8 @@ import { auth, signIn, signOut } from "@/auth";
 async function change(form: FormData) {
   "use server";
   const fields = Object.fromEntries(form);
-  if (form.get("username")) {
-    await signIn("credentials", { ...fields, redirect: false });
-  } else await signOut({ redirect: false });
+  if (form.get("username")) await signIn("credentials", { ...fields, redirect: false });
+  else await signOut({ redirect: false });
 }
 
 export default function Stay() {
