@@ -80,7 +80,7 @@ export type StoreWatch = (method: string) => {
   failed(): void;
 };
 
-/** Watches nothing. */
+/** A watch without effect. */
 const UNWATCHED: StoreWatch = () => ({ succeeded() {}, failed() {} });
 
 /**

@@ -208,7 +208,7 @@ const PLAIN_ORIGIN = /^https?:\/\/[\w.:-]+$/;
 
 /**
  * The sign-in page of an origin in a language, without what differs between visitors. Where clients choose the host, one
- * page is made for all hosts, with a name in place of the host that no visitor can know.
+ * page is made for all hosts, with a random name in place of the host, which no visitor can know.
  */
 async function signInTemplateOf(
   { origin, locale, offer }: {

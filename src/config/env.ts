@@ -67,7 +67,7 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
   // `assertConfig` reports anything else.
   if (Array.isArray(config.providers)) {
     const completed = config.providers.map((listed) => withCredentials(listed, env));
-    // The list stays the same if there is nothing to fill in: the setup of a config is found by it.
+    // Keep the list if it needs no change: `setupOf` finds the setup of a config by it.
     if (completed.some((each, i) => each !== config.providers[i])) writable.providers = completed;
   }
 }

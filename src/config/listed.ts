@@ -63,7 +63,7 @@ function call(provider: (() => unknown) & { readonly name: string }, index: numb
     return provider();
   } catch (error) {
     const { name } = provider;
-    // A provider that checks its options says itself what is missing.
+    // The error of a provider that checks its options already names the missing one.
     if (isA(error, ConfigError) || /^Cannot (set up|use) /.test((error as Error | null)?.message ?? "")) {
       throw error;
     }

@@ -47,7 +47,7 @@ export function toLogger(
     }
   }
 
-  /** A request has many steps: that the log does not work for them stands in it once. */
+  /** Written once, because a request has many steps. */
   function reportStep(error: unknown): void {
     if (!hasFailedStep) report(error);
     hasFailedStep = true;

@@ -114,7 +114,7 @@ async function askCallback(
   }
 }
 
-/** What an address is that is not an http or https URL. */
+/** Describes an address that is not an http or https URL. */
 function toKind(url: string, base: string): string {
   if (!URL.canParse(url, base)) return "an invalid URL";
   const { protocol } = new URL(url, base);

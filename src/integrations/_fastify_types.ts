@@ -71,7 +71,7 @@ export interface FastifyReply {
   removeHeader(name: any): unknown;
   /** Sends the reply. */
   send(body?: unknown): unknown;
-  /** Lets the application answer that there is nothing. */
+  /** Lets the application answer 404. */
   callNotFound(): unknown;
 }
 

@@ -27,7 +27,7 @@ export async function withBody({ raw, bodyCache }: HonoRequest): Promise<Request
   if (method !== "POST" || !(raw.bodyUsed || raw.body?.locked)) return raw;
   for (const [form, read] of Object.entries(bodyCache)) {
     const value: unknown = await Promise.resolve(read).catch(() => undefined);
-    // Reading it as JSON may have failed: that says nothing of what was sent.
+    // Reading the body as JSON may have failed, although it is a valid form.
     const body = form === "json" && value !== undefined
       ? toBodyInit(value, "application/json")
       : toBody(value);

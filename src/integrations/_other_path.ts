@@ -41,7 +41,7 @@ export function explainIfMissing(
   res.once("finish", () => void (res.statusCode === 404 && explainMissing(mount, pathname)));
 }
 
-/** Does the same where nothing tells how the application answers, unless it has a sign-in page of its own. */
+/** Does the same where the library does not see the answer, unless the application has a sign-in page of its own. */
 export function explainIfOdd(mount: Place, pathname: string): void {
   if (mount.config.pages?.signIn === undefined) explainMissing(mount, pathname);
 }

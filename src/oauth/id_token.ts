@@ -90,7 +90,7 @@ function adviceForEncrypted(accessToken: string): string {
     : "";
 }
 
-/** What to write for a provider that does not repeat the `nonce`, which the standard demands of it. */
+/** Advice for a provider that does not repeat the `nonce`, as the standard demands. */
 function adviceForLostNonce({ id, checks }: OAuthProvider): string {
   const inChecks = checks.has("nonce") ? ', and leave "nonce" out of its `checks`' : "";
   return `: the token has none. If the provider never repeats it, write \`nonce: false\` in the options of "${id}"${inChecks}`;

@@ -104,7 +104,7 @@ export interface OAuthProvider {
   profile(profile: Profile, tokens: TokenSet): Awaitable<ProviderUser>;
   /** Returns the id that the account had before. */
   formerAccountId(profile: Profile, tokens: TokenSet): string | number | null | undefined;
-  /** What becomes of an account that is stored under its former id. `unsafely`: such an id can pass to another person. */
+  /** Whether an account that is stored under its former id is accepted. `unsafely`: such an id can pass to another person. */
   readonly acceptsFormerIds: "no" | "safely" | "unsafely";
   /** Selects the tokens that are stored. */
   account(tokens: TokenSet): Awaitable<TokenSet | undefined | void>;

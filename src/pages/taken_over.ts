@@ -9,7 +9,7 @@ import { type Html, markup } from "./html.ts";
 import { icon, layout, linkTarget } from "./layout.ts";
 import type { Page, RemovedWay, TakenOverPage } from "./types.ts";
 
-/** Says what was removed and why, where it can be set up again, and leads on. */
+/** Says what was removed and why, links to where it can be set up again, and has a link to continue. */
 export async function takenOverPage(page: TakenOverPage): Promise<Page> {
   const { origin, callbackUrl, removed } = page;
   const messages = page.locale.messages.takenOver;

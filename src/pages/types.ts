@@ -182,7 +182,7 @@ export interface LinkPage extends PageBase {
   readonly provider: string;
   /** Whether the user may sign in with it instead. */
   readonly canSwitch: boolean;
-  /** The name of the question; goes into the form, so that it answers no other one. */
+  /** The name of the question. The form sends it, so that its answer counts for this question alone. */
   readonly question: string;
   /** `ui_locales` of the request; goes into the form. Default: none. */
   readonly locales?: string | null;

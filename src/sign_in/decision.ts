@@ -35,7 +35,7 @@ export interface Consent {
   readonly isFresh: boolean;
 }
 
-/** What gives an account to a user: that they are signed in, or their address. */
+/** The reason why a user gets an account: they are signed in, or it has their address. */
 export type Ground = "session" | "address";
 
 /** The outcome for an identity. */

@@ -56,7 +56,7 @@ export interface PasswordPlan {
   readonly hidden: readonly Field[];
 }
 
-/** Divides the forms of all providers. A user who adds a passkey has signed in, and fills in nothing. */
+/** Divides the forms of all providers. A user who adds a passkey is signed in, so their form has no fields. */
 export function planOf(forms: readonly PageForm[], purpose: "signIn" | "add" = "signIn"): Plan {
   const mails = forms.filter((form) => form.form === "email");
   const password = forms.flatMap((form) => passwordOf(form, mails.length > 0) ?? [])[0] ?? null;

@@ -121,7 +121,7 @@ async function compareCode(
   throw new Verification("Cannot accept the code: it was tried too often");
 }
 
-/** The sign-in goes on if this fails: what stays is a row that opens nothing. */
+/** If this fails, the sign-in continues: the remaining row gives no access. */
 async function deleteTry(mailed: MailedToken, context: MailTokenContext): Promise<void> {
   try {
     await consumeTry(mailed, context);

@@ -172,7 +172,7 @@ function answeredBefore(err?: Error): InvalidCheck {
   return new InvalidCheck("Cannot accept the passkey: its challenge was answered before", err && { err });
 }
 
-/** What is known of databases whose adapters do not promise it. */
+/** Results of the test, by the store of an adapter that does not promise it. */
 const verdicts = new WeakMap<PasskeyStore, Promise<boolean>>();
 
 /**
@@ -199,7 +199,7 @@ async function refusesSecondRow({ store, platform }: ConsumeContext): Promise<bo
   // Twice: a single failure may have another reason, and the verdict lasts as long as the process.
   const isRefused = !await again() && !await again();
   await store.useVerificationToken(key);
-  // Where the second row did not replace the first one. An adapter may reject if there is none.
+  // Removes the second row, if it did not replace the first one. An adapter may reject if there is none.
   if (!isRefused) await succeeds(() => store.useVerificationToken(key));
   return isRefused;
 }
