@@ -115,7 +115,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
       // Not what requests have shown: clients choose the values of the parameters of a path.
       const written = writtenPaths();
       const bases = fixedPath === undefined
-        ? (written.length > 0 ? written : [DEFAULT]).flatMap((each) => [appPath + each, each])
+        ? (written.length > 0 ? written : guess()).flatMap((each) => [appPath + each, each])
         : [first.basePath, innerPath];
       const own = bases.filter((basePath) => isOwnPath({ basePath }, path));
       if (own.length === 0) return false;
@@ -162,6 +162,12 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   function writtenPaths(): readonly string[] {
     return places.map((place) => place()).filter((path) => typeof path === "string")
       .map((path) => below(appPath, path) || DEFAULT);
+  }
+
+  /** The path that most applications have, unless requests have shown that the library is elsewhere. */
+  function guess(): readonly string[] {
+    const isElsewhere = seen.size > 0 && ![...seen].some((path) => path.toLowerCase() === DEFAULT);
+    return isElsewhere ? [] : [DEFAULT];
   }
 
   /** Returns the mount at a path; `null` if no config can have this path. */

@@ -31,6 +31,20 @@ test("expressAuthOf() mounts nothing for a path that is not an endpoint", () => 
   assert.equal(auth.find("", "/auth/session")?.basePath, "/auth");
 });
 
+test("expressAuthOf() exempts /auth as a guess, until a request finds the library elsewhere (CFG-15)", () => {
+  const exempts = (places: readonly string[]) => {
+    const auth = expressAuthOf(freshConfig());
+    auth.serve();
+    for (const place of places) assert.ok(auth.find(place, `${place}/session`), place);
+    return ["/auth", "/AUTH", "/api/auth"].filter((path) => auth.isEndpoint(`${path}/session`));
+  };
+  assert.deepEqual(exempts([]), ["/auth"]);
+  assert.deepEqual(exempts(["/auth"]), ["/auth"]);
+  // Routes of Express ignore case: a client cannot close the sign-in page to all others.
+  assert.deepEqual(exempts(["/AUTH"]), ["/auth"]);
+  assert.deepEqual(exempts(["/api/auth"]), []);
+});
+
 test("expressAuthOf() says once that the library is mounted one level too high", () => {
   const warnings: string[] = [];
   const logger = { error() {}, warn: (text: string) => void warnings.push(text) };
