@@ -9,7 +9,7 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { withCookies } from "../http/outcome.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { endpointUrl } from "../http/urls.ts";
 import { linkPage } from "../pages/link.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
@@ -17,17 +17,15 @@ import { wayName } from "../pages/way_name.ts";
 import { currentSession } from "../session/current.ts";
 import { complete } from "../sign_in/complete.ts";
 import { addressIn } from "../sign_in/shown_address.ts";
-import { nameQuestion, parseLinkAnswer, parseLinkQuestion, questionUrl } from "../sign_in/link.ts";
+import { nameQuestion, otherPageOf, parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
 
 /** Shows the page that asks whether to link an account, or to sign in with it instead. */
 export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { origin, query } = incoming;
+  const { origin } = incoming;
   const question = await parseLinkQuestion(incoming, setup);
-  const { identity, returnTo, userId, canSwitch, needsProof } = question;
-  if (needsProof) return { redirect: questionUrl(question, { incoming, locales: null }, setup) };
-  if (setup.pages.link) {
-    return { redirect: pageUrl("link", { origin, params: Object.fromEntries(query) }, setup) };
-  }
+  const otherPage = await otherPageOf(question, incoming, setup);
+  if (otherPage) return { redirect: otherPage };
+  const { identity, returnTo, userId, canSwitch } = question;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { account, user: proven } = identity;
   const provider = setup.providers.get(account.provider);

@@ -78,9 +78,10 @@ export interface PagesOptions {
    */
   readonly newUser?: string;
   /**
-   * Asks a user who is signed in whether to link the account that they have just signed in with. Receives `?provider=` and
-   * `&callbackUrl=`. Its form posts `csrfToken` and `choice` (`link`, `switch` or `cancel`) to
-   * `<basePath>/link`. `switch` is refused for a passkey: it was made for this user. Default: the built-in page.
+   * Asks a user who is signed in whether to link the account that they have just signed in with. Receives `?provider=`,
+   * `&callbackUrl=` and `&question=`. Its form posts `csrfToken`, `choice` (`link`, `switch` or `cancel`) and that `question`
+   * to `<basePath>/link`: an answer counts for the question that its page has shown. `switch` is refused for a passkey: it
+   * was made for this user. Default: the built-in page.
    */
   readonly link?: string;
   /**

@@ -94,7 +94,8 @@ async function beginSession(
   const { cookies, headers } = ending.incoming;
   const { user, storedUser, isNewUser, removed = [] } = applied;
   // The user has signed in with a way that they had before. Read now: the previous session ends below.
-  const isProof = decision === null || decision.kind === "found";
+  const isOlder = keepsTime(decision, ending);
+  const isProof = !isOlder && (decision === null || decision.kind === "found");
   const question = isProof ? await findWaitingQuestion(user.id, ending.incoming, setup) : null;
   const { sessionToken } = setup.cookies;
   const signedIn = { user, account, ...(profile && { profile }), isNewUser };
@@ -105,7 +106,7 @@ async function beginSession(
     previous: readSessionToken(cookies, sessionToken),
     device: device && toDeviceText(device),
     ...(storedUser && { storedUser }),
-    signedInAt: isAdded(decision) ? current?.signedInAt ?? ending.provenAt : now,
+    signedInAt: isOlder ? current?.signedInAt ?? ending.provenAt : now,
   });
   setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
   if (token) await setup.emit("signIn", signedIn);
@@ -175,6 +176,14 @@ async function decideNow(
 /** Whether an account is added to a user because they are signed in. */
 function isAdded(decision: Decision | null): boolean {
   return decision !== null && "ground" in decision && decision.ground === "session";
+}
+
+/**
+ * Whether a session keeps the time of its own sign-in: an account is added to its user, or an earlier answer to the same
+ * question has added it.
+ */
+function keepsTime(decision: Decision | null, { intent }: Ending): boolean {
+  return isAdded(decision) || (decision?.kind === "found" && intent.link === "agreed");
 }
 
 /** The question for which a user had to sign in again; `null` if none waits in this browser. */

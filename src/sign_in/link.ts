@@ -88,9 +88,19 @@ export async function askToLink(
     canSwitch,
     needsProof: hasChosen && !(session && isFresh(session, setup)),
   };
-  const cookies = await storeQuestion(question, incoming, setup);
+  return await putQuestion(question, { incoming, intent }, setup);
+}
+
+/** Stores a question, and sends the user to the page that comes next. */
+async function putQuestion(
+  question: LinkQuestion,
+  { incoming, intent }: Pick<Ending, "incoming" | "intent">,
+  setup: Setup,
+): Promise<Outcome> {
+  const { sealed, cookies } = await storeQuestion(question, incoming, setup);
   const locales = intent.locales ?? null;
-  return { redirect: questionUrl(question, { incoming, locales }, setup), cookies };
+  const name = await nameOf(sealed);
+  return { redirect: questionUrl(question, { incoming, locales, name }, setup), cookies };
 }
 
 /** Whether an identity is the mailbox of the user's address. */
@@ -102,17 +112,35 @@ function isOwnMailbox({ account: { type }, user: { email } }: Identity, address:
 /**
  * Returns the URL of the page that comes next: the one that asks, or the sign-in page if the user has to sign in again
  * before.
+ *
+ * @param name Of the question: see `nameQuestion`. The application's own page posts it back.
  */
-export function questionUrl(
-  { identity, returnTo, needsProof }: LinkQuestion,
-  { incoming, locales }: { readonly incoming: Incoming; readonly locales: string | null },
+function questionUrl(
+  { identity: { account: { provider } }, returnTo, needsProof }: LinkQuestion,
+  { incoming, locales, name }: {
+    readonly incoming: Incoming;
+    readonly locales: string | null;
+    readonly name: string;
+  },
   setup: Setup,
 ): string {
   const { origin } = incoming;
   const params = { callbackUrl: returnTo, ...localesParam(incoming, locales) };
-  return needsProof
-    ? pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup)
-    : pageUrl("link", { origin, params: { provider: identity.account.provider, ...params } }, setup);
+  if (needsProof) {
+    return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup);
+  }
+  const question = setup.pages.link ? name : null;
+  return pageUrl("link", { origin, params: { provider, ...params, question } }, setup);
+}
+
+/** Returns where the question of a request has to be put; `null` if that is the built-in page. */
+export async function otherPageOf(
+  question: LinkQuestion,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<string | null> {
+  if (!question.needsProof && !setup.pages.link) return null;
+  return questionUrl(question, { incoming, locales: null, name: await nameQuestion(incoming, setup) }, setup);
 }
 
 /**
@@ -143,9 +171,7 @@ export async function resumeQuestion(
 ): Promise<Outcome | null> {
   const proven = { ...question, returnTo, needsProof: false };
   try {
-    const cookies = await storeQuestion(proven, incoming, setup);
-    const locales = intent.locales ?? null;
-    return { redirect: questionUrl(proven, { incoming, locales }, setup), cookies };
+    return await putQuestion(proven, { incoming, intent }, setup);
   } catch (error) {
     // The sign-in itself has succeeded.
     setup.logger.error(error as AuthError);
@@ -170,8 +196,11 @@ export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promi
  * Names the question that this browser holds, for the form that shows it: another tab may put another question in its
  * place, and "yes" must not answer that one.
  */
-export async function nameQuestion({ cookies }: Incoming, setup: Setup): Promise<string> {
-  const sealed = readChunked(cookies, setup.cookies.link.name) ?? "";
+export function nameQuestion({ cookies }: Incoming, setup: Setup): Promise<string> {
+  return nameOf(readChunked(cookies, setup.cookies.link.name) ?? "");
+}
+
+async function nameOf(sealed: string): Promise<string> {
   return toBase64Url(await sha256(sealed)).slice(0, 16);
 }
 
@@ -197,19 +226,23 @@ function isFor(
 /**
  * Parses the answer to the question.
  *
- * @throws {InvalidCheck} as `parseLinkQuestion`, and if `choice` is not valid.
+ * @throws {InvalidCheck} as `parseLinkQuestion`, if `choice` is not valid, and if `question` does not name the question.
  */
 export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise<LinkAnswer> {
   const question = await parseLinkQuestion(incoming, setup);
   const { userId, returnTo, canSwitch, provenAt } = question;
   const consumed = removeChunked(incoming.cookies, setup.cookies.link);
   const { choice, question: shown } = incoming.body ?? {};
-  if (shown !== undefined && shown !== await nameQuestion(incoming, setup)) {
-    throw new InvalidCheck("Cannot link an account: another tab asks about another account now");
-  }
   if (choice === "cancel") return { question, ending: null, consumed };
   if (choice !== "link" && !(choice === "switch" && canSwitch)) {
     throw new InvalidCheck(`Cannot link an account: \`choice\` is not "link", "switch" or "cancel"`);
+  }
+  if (shown !== await nameQuestion(incoming, setup)) {
+    throw new InvalidCheck(
+      typeof shown === "string"
+        ? "Cannot link an account: another tab asks about another account now"
+        : "Cannot link an account: the form has no `question`. Your own page must post the `question` of its URL",
+    );
   }
   const intent = choice === "link" ? { userId, link: "agreed" } as const : NO_INTENT;
   const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
@@ -228,11 +261,13 @@ async function storeQuestion(
   question: LinkQuestion,
   incoming: Incoming,
   setup: Setup,
-): Promise<readonly SetCookie[]> {
+): Promise<{ readonly sealed: string; readonly cookies: readonly SetCookie[] }> {
   const { name, options } = setup.cookies.link;
-  const value = await seal(pack(question), { purpose: "link", maxAge: QUESTION_MAX_AGE }, setup);
-  if (value.length <= roomFor(incoming, setup.cookies)) {
-    return writeChunked(incoming.cookies, { name, value, options: { ...options, maxAge: QUESTION_MAX_AGE } });
+  const maxAge = QUESTION_MAX_AGE;
+  const sealed = await seal(pack(question), { purpose: "link", maxAge }, setup);
+  if (sealed.length <= roomFor(incoming, setup.cookies)) {
+    const cookie = { name, value: sealed, options: { ...options, maxAge } };
+    return { sealed, cookies: writeChunked(incoming.cookies, cookie) };
   }
   throw new OAuthAccountNotLinked(
     "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Begin the sign-in with " +

@@ -45,6 +45,7 @@ import {
   testPlatform,
 } from "../../src/testing/mod.ts";
 import { inFolder, npmPackages, typeCheck } from "./_compile.ts";
+import { questionIn } from "../_link_question.ts";
 
 /** The origin of the application, unless the environment of a section names another one. */
 export const APP = "https://app.test";
@@ -399,7 +400,8 @@ function createWorld(platform: TestPlatform, env: Record<string, string>): World
     session: async (browser, origin = APP) => (await browser.fetch(`${origin}/auth/session`)).json(),
     async post(browser, path, data = {}) {
       const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-      const body = new URLSearchParams({ csrfToken, ...data });
+      const question = path === "link" && questionIn(browser, APP);
+      const body = new URLSearchParams({ csrfToken, ...question, ...data });
       return await browser.fetch(`${APP}/auth/${path}`, { method: "POST", redirect: "manual", body });
     },
   };

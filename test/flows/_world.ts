@@ -41,6 +41,7 @@ import {
   type TestPlatform,
   testPlatform,
 } from "../../src/testing/mod.ts";
+import { questionIn } from "../_link_question.ts";
 
 /** The application. Its own page, `/`, says who is signed in, or that it cannot know at the moment. */
 export const APP = "https://app.test";
@@ -124,7 +125,7 @@ export function open(
     session: async () => (await browser.fetch(`${APP}/auth/session`)).json(),
     async post(path, data = {}, { json } = {}) {
       const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-      const body = { csrfToken, ...data };
+      const body = { csrfToken, ...(path === "link" && questionIn(browser, APP)), ...data };
       return await browser.fetch(`${APP}/auth/${path}`, {
         method: "POST",
         redirect: "manual",

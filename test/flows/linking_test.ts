@@ -11,6 +11,7 @@ import type { SignInParams } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Page } from "../../src/testing/mod.ts";
+import { questionIn } from "../_link_question.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import {
   ADAPTERS,
@@ -301,11 +302,56 @@ test("pages.link replaces the page, and its form answers", async () => {
   const page = await world.signIn({ provider: "other" });
   const url = new URL(page.url);
   assert.equal(url.pathname, "/add-account");
-  assert.deepEqual(Object.fromEntries(url.searchParams), { provider: "other", callbackUrl: `${APP}/home` });
-  const response = await world.post("link", { choice: "link" });
+  const { question, ...shown } = Object.fromEntries(url.searchParams);
+  assert.deepEqual(shown, { provider: "other", callbackUrl: `${APP}/home` });
+  assert.deepEqual({ question }, questionIn(world.browser, APP));
+  assert.equal((await world.browser.open(`${APP}/auth/link`)).url, page.url, "the endpoint leads there, too");
+  const response = await world.post("link", { choice: "link", question });
   assert.equal(response.headers.get("location"), `${APP}/home`, world.log());
   assert.equal((await world.db.accounts()).length, 2);
 });
+
+test("An answer of the application's own page is for the question of its URL, and refused without one (AL-20)", async () => {
+  const world = await open({ pages: { link: "/add-account" } });
+  const own = new URL((await world.signIn({ provider: "other" })).url).searchParams.get("question")!;
+  world.idp.login({ sub: "mallory", name: "Mallory", email: "mallory@example.com" });
+  // A link of another site has begun this one, while the page about the first account is open.
+  const other = new URL((await world.signIn({ provider: "other" })).url).searchParams.get("question")!;
+  for (const choice of ["link", "switch"]) {
+    for (const question of [own, "", "x".repeat(16), undefined, null, [other]]) {
+      const { headers } = await world.post("link", { choice, question }, { json: true });
+      assert.match(headers.get("location")!, /error=InvalidCheck/);
+    }
+  }
+  assert.match(world.log(), /Your own page must post the `question` of its URL/);
+  assert.equal((await world.db.accounts()).length, 1);
+  await world.post("link", { choice: "link", question: other });
+  assert.ok((await world.db.accounts()).some((each) => each.startsWith("other/mallory")), world.log());
+});
+
+for (const strategy of ["jwt", "database"] as const) {
+  test(`A second answer to a question makes the session no younger (${strategy}) (AL-20)`, async () => {
+    const session = ({ session, signedInAt }: { session: object; signedInAt: number }) => ({
+      ...session,
+      signedInAt,
+    });
+    const world = await open({ session: { strategy }, callbacks: { session } });
+    const timeOf = async () => (await world.session<{ signedInAt: unknown }>())?.signedInAt;
+    const began = await timeOf();
+    assert.ok(began);
+    await world.signIn({ provider: "other" });
+    const copies = world.browser.cookies(APP).filter(({ name }) => name.includes("latchkey.link"));
+    for (const _ of ["first", "second"]) {
+      world.platform.tick(60);
+      for (const { name, value } of copies) {
+        world.browser.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly`);
+      }
+      const { headers } = await world.post("link", { choice: "link" });
+      assert.equal(headers.get("location"), `${APP}/home`, world.log());
+      assert.deepEqual([(await world.db.accounts()).length, await timeOf()], [2, began]);
+    }
+  });
+}
 
 test("A script that starts the sign-in is sent to the page that asks", async () => {
   const world = await open();
