@@ -70,8 +70,8 @@ export interface UpdateResult<C extends AuthConfig = AuthConfig> extends Pick<Ac
  * Signs in: redirects to the provider, sends a mail, or checks credentials.
  *
  * The caller protects itself from forged requests, as frameworks do for their actions. A request whose `Origin` is
- * another site is refused nevertheless. A link begins a sign-in at a provider and sends no mail: it leads to the sign-in
- * page, with the address filled in.
+ * another site is refused nevertheless. A link begins a sign-in at a provider, and the user is asked before an account is
+ * added. It sends no mail: it leads to the sign-in page, with the address filled in.
  *
  * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
  */
@@ -204,17 +204,26 @@ async function act(
     ...(request.signal && { received: request as Pick<Received, "signal"> }),
   };
   assertOwnOrigin(incoming, setup);
-  if (!provider || mayBegin(provider, incoming, request)) return await dispatch(incoming, setup);
-  return { redirect: await filledSignInPage(incoming, setup) };
+  if (!provider || isFromForm(incoming, request.method)) return await dispatch(incoming, setup);
+  return isBegunByLink(provider)
+    ? await dispatch(withoutWish(incoming), setup)
+    : { redirect: await filledSignInPage(incoming, setup) };
 }
 
 /**
- * Whether a request may begin the sign-in that it asks for. The browser that asks for a mail is signed in by its link
- * without a question, so only a form or a script of the application may ask for one. Passwords and passkeys are accepted
- * only from there, too.
+ * Whether a link may begin a sign-in. The browser that asks for a mail is signed in by its link without a question, so only
+ * a form or a script of the application may ask for one. Passwords and passkeys are accepted only from there, too.
  */
-function mayBegin({ type }: SetupProvider, incoming: Incoming, { method }: ActionRequest): boolean {
-  return type === "oauth" || type === "oidc" || isFromForm(incoming, method);
+function isBegunByLink({ type }: SetupProvider): boolean {
+  return type === "oauth" || type === "oidc";
+}
+
+/** A request without the wish to add an account: after a link, the user is asked. */
+function withoutWish(incoming: Incoming): Incoming {
+  const query = new URLSearchParams(incoming.query);
+  query.delete("link");
+  const { link: _, ...body } = incoming.body ?? {};
+  return { ...incoming, query, body };
 }
 
 /** The URL of the sign-in page, with the address that the request has. */

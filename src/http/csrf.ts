@@ -109,12 +109,14 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Returns whether a form or a script has sent a request, whose origin `assertOwnOrigin` has compared. A link never counts,
- * also on a page of the application: a link of another site may lead to that page first, which then redirects.
+ * also on a page of the application: a link of another site may lead to that page first, which then redirects. A form of
+ * another site does not count either, if something on the way has removed its `Origin`.
  *
  * @param method Of the request to the application; `undefined` if it is not known.
  */
 export function isFromForm({ headers }: Pick<Incoming, "headers">, method: string | undefined): boolean {
   if (headers.get("origin") !== null) return true;
+  if (isFromOtherSite({ headers })) return false;
   return method === undefined || !SAFE_METHODS.has(method.toUpperCase());
 }
 

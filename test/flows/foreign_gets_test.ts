@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mount } from "../../src/integrations/integration.ts";
+import { mount, type SignInAction } from "../../src/integrations/integration.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
@@ -34,10 +34,10 @@ function openWithRoute() {
       return response;
     },
     /** Follows a link to the route. */
-    async follow(headers: Record<string, string>, redirectTo: string) {
+    async follow(headers: Record<string, string>, redirectTo: string, action: Partial<SignInAction> = {}) {
       const sent = new Headers({ ...headers, cookie: cookieHeader(world.browser) });
       const request = { url: `${APP}/login`, headers: sent, method: "GET" };
-      const { url, cookies } = await auth.signIn(request, { providerId: "idp", redirectTo });
+      const { url, cookies } = await auth.signIn(request, { providerId: "idp", redirectTo, ...action });
       for (const cookie of cookies) world.browser.setCookie(APP, toHeader(cookie));
       return new URL(url);
     },
@@ -100,6 +100,31 @@ test("a sign-in that a link of another site has begun ends as any other (DS-15)"
   assert.equal(world.names().filter((name) => name.includes("flow")).length, 2, "the cookie is gone");
   const again = await world.browser.open(answer.headers.get("location")!);
   assert.match(again.url, /error=InvalidCheck/);
+});
+
+test("a link adds no account without a question, whatever it asks for (AL-11)", async () => {
+  const wishes: Partial<SignInAction>[] = [
+    { fields: { link: "true" } },
+    { authorizationParams: { link: "true" } },
+    { fields: { link: "1" }, authorizationParams: { link: "1" } },
+  ];
+  // Over http, in the program that shows mails, and on a page that a link of another site has led to.
+  const links: readonly Record<string, string>[] = [
+    {},
+    { "sec-fetch-site": "none" },
+    { "sec-fetch-site": "same-origin" },
+  ];
+  for (const headers of links) {
+    for (const wish of wishes) {
+      const world = openWithRoute();
+      await world.signIn();
+      world.idp.login({ sub: "mallory", name: "Mallory", email: "mallory@example.com" });
+      const request = await world.follow(headers, "/home", wish);
+      const page = await world.browser.open(request.href);
+      assert.equal(new URL(page.url).pathname, "/auth/link", world.log());
+      assert.equal((await world.db.accounts()).length, 1);
+    }
+  }
 });
 
 /** Stores cookies of the application. */

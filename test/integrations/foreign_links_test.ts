@@ -197,6 +197,9 @@ test("a link that stands elsewhere fills no text into the sign-in page that is n
   }
   const evil = requestOf({ origin: "https://evil.test" }, "POST");
   await assert.rejects(auth.signIn(evil, wishOf("/login?provider=email&email=a@b.test")), MissingCSRF);
+  const stripped = requestOf({ "sec-fetch-site": "cross-site" }, "POST");
+  const { url } = await auth.signIn(stripped, wishOf("/login?provider=email&email=a@b.test"));
+  assert.equal(new URL(url).pathname, "/auth/signin", "a proxy has removed `Origin` of a foreign form");
   const linking = wishOf("/login?provider=email&email=a@b.test&link=true");
   await assert.rejects(auth.signIn(foreign, linking), MissingCSRF);
 });
