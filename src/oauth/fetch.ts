@@ -128,9 +128,23 @@ export function parseAnswer(
     const message = `Cannot read the answer of "${from}": its status is ${status}, not 200${advice}`;
     throw new ProviderResponseError(message, facts && { ...facts });
   }
-  const value = parseJsonObject(text);
+  const value = parseJsonObject(withExactIntegers(text));
   if (value) return value;
   throw new ProviderResponseError(`Cannot read the answer of "${from}": it is not a JSON object`);
+}
+
+/** A text, or a number, in JSON (RFC 8259). A text without its end goes to the end of all: a search takes linear time. */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/gs;
+
+/**
+ * Turns whole numbers that JavaScript would round into texts (RFC 8259 §6): the ids of two users could become the same.
+ */
+function withExactIntegers(json: string): string {
+  if (!/\d{16}/.test(json)) return json;
+  return json.replaceAll(
+    TOKEN,
+    (token) => /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+  );
 }
 
 /** Converts an answer for code that needs a `Response`. */

@@ -158,8 +158,9 @@ function readFormerId(provider: OAuthProvider, profile: Profile, tokens: TokenSe
   }
 }
 
+/** Whether a value can be an id. JavaScript has rounded a number that is too large, so that two users could have it. */
 function isId(value: unknown): value is string | number {
-  return (typeof value === "string" && value !== "") || (typeof value === "number" && Number.isFinite(value));
+  return (typeof value === "string" && value !== "") || Number.isSafeInteger(value);
 }
 
 /** Derives the id of a user, so that it is the same at each sign-in without a database. */

@@ -129,8 +129,10 @@ function assertUser(user: unknown): void {
   if (id === undefined || id === null) return;
   // An id may be an object with its own `toString`, such as an ObjectId.
   if (typeof id === "object" && /^(\[object .*\])?$/.test(String(id))) throw notUser("an object as `id`");
-  if (id === "" || Number.isNaN(id) || !/^(string|number|bigint|object)$/.test(typeof id)) {
-    throw notUser("no text or number as `id`");
+  // JavaScript has rounded a number that is too large.
+  const isNumber = typeof id === "bigint" || Number.isSafeInteger(id);
+  if (!isNumber && (id === "" || !/^(string|object)$/.test(typeof id))) {
+    throw notUser("no text or exact whole number as `id`");
   }
 }
 

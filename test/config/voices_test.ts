@@ -134,8 +134,11 @@ test("a user without id from authorize is signed in, and named in the log once",
 });
 
 test("an id from authorize that everyone would share is refused", async () => {
-  for (const id of ["", NaN, true, false, () => "1", Symbol("1")]) {
-    await assert.rejects(signInTwice({ id, name: "Ada" }), /`authorize` returned no text or number as `id`/);
+  for (const id of ["", NaN, Infinity, 2 ** 53, 0.1, true, false, () => "1", Symbol("1")]) {
+    await assert.rejects(
+      signInTwice({ id, name: "Ada" }),
+      /`authorize` returned no text or exact whole number as `id`/,
+    );
   }
 });
 

@@ -32,12 +32,25 @@ for (
   });
 }
 
-for (const id of [undefined, null, "", NaN, true, {}, { $ne: null }, ["ada"]]) {
+for (const id of [undefined, null, "", NaN, Infinity, 2 ** 53, 0.1, true, {}, { $ne: null }, ["ada"]]) {
   test(`Auth() refuses the user id ${JSON.stringify(id)} (OA-16, OA-17)`, async () => {
     const { signIn, world } = openWatched({ profile: () => ({ id: id as never, name: "Ada" }) });
     await assertRefused(world, await signIn(), "OAuthProfileParseError");
   });
 }
+
+test("Auth() tells users apart whose ids are numbers that JavaScript would round to the same (OA-17)", async () => {
+  const { signIn, world, seen } = openWatched({
+    userinfo: "https://api.test/me",
+    profile: ({ id, name }) => ({ id: String(id), name: String(name) }),
+  });
+  for (const id of ["1129384756102938471", "1129384756102938470"]) {
+    world.platform.sites["https://api.test"] = () =>
+      new Response(`{"id":${id},"name":"Ada"}`, { headers: { "content-type": "application/json" } });
+    await signIn();
+    assert.equal(seen.last?.account?.providerAccountId, id, world.log());
+  }
+});
 
 test("Auth() takes the id of the profile if profile() returns no id, as the documentation of Auth.js does", async () => {
   for (const [login, id] of [[{ sub: "42" }, "42"], [{ sub: undefined, id: 7 }, "7"]] as const) {

@@ -190,6 +190,29 @@ test("parseAnswer() reads a JSON object with status 200", () => {
   assert.deepEqual(parseAnswer({ status: 200, text: '{"a":1}' }, "here"), { a: 1 });
 });
 
+test("parseAnswer() reads whole numbers that JavaScript would round as text, and changes nothing else", () => {
+  const text = String.raw`{"id":1129384756102938471,"low":-9007199254740993,"safe":9007199254740991,
+    "pi":3.14159265358979323846,"e":1e21,"list":[9007199254740992, 1],"in":{"id" : 9007199254740993 },
+    "text":"1129384756102938471","quoted":"a\"1129384756102938471\\","key":"{\"id\":1129384756102938471}",
+    "1129384756102938471":true}`;
+  assert.deepEqual(parseAnswer({ status: 200, text }, "here"), {
+    id: "1129384756102938471",
+    low: "-9007199254740993",
+    safe: 9007199254740991,
+    pi: Math.PI,
+    e: 1e21,
+    list: ["9007199254740992", 1],
+    in: { id: "9007199254740993" },
+    text: "1129384756102938471",
+    quoted: 'a"1129384756102938471\\',
+    key: '{"id":1129384756102938471}',
+    "1129384756102938471": true,
+  });
+  for (const broken of ['{"a":"1129384756102938471', '{"a":1129384756102938471-}', '"\\'.repeat(50_000)]) {
+    assert.throws(() => parseAnswer({ status: 200, text: `${broken} 1129384756102938471` }, "here"));
+  }
+});
+
 test("parseAnswer() refuses anything else, and does not quote it", () => {
   const answers = [
     { status: 201, text: '{"secret":1}' },
