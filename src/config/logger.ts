@@ -131,8 +131,12 @@ function toJson(value: unknown): string | undefined {
   }
 }
 
-/** Removes line breaks: text from outside must not forge an entry of the log. */
-function oneLine(text: string): string {
+/** Most characters of a line. A client can send 16 KB of text: the id of a provider, for example. */
+const MAX_LINE = 4000;
+
+/** Removes line breaks, and cuts a long text: what comes from outside must neither forge an entry of the log nor fill it. */
+function oneLine(whole: string): string {
+  const text = whole.length > MAX_LINE ? `${whole.slice(0, MAX_LINE)}…` : whole;
   // deno-lint-ignore no-control-regex -- these are the characters that end a line, or move a terminal's cursor
   return text.replaceAll(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, " ");
 }

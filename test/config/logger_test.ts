@@ -5,6 +5,7 @@ import {
   AccessDenied,
   AdapterError,
   AuthError,
+  InvalidProvider,
   MissingSecret,
   ServerError,
   SessionTokenError,
@@ -26,6 +27,16 @@ function cause(message: string): Error {
     `TypeError: ${message}\n    at read (file:///app.ts:1:2)\n    at async main (file:///app.ts:3:4)`;
   return error;
 }
+
+test("toLogger() cuts each line of an entry: a client can send long texts (LG-09)", () => {
+  const { logger, lines } = open();
+  const long = "x".repeat(20_000);
+  logger.error(
+    new InvalidProvider(`Cannot sign in with "${long}"`, { provider: long, err: new Error(long) }),
+  );
+  for (const line of lines[0]!.text.split("\n")) assert.ok(line.length < 4100, `${line.length} characters`);
+  assert.match(lines[0]!.text, /errors#invalid-provider/);
+});
 
 test("toLogger().error() writes the failure in one line, and the link to more about it in the next", () => {
   const { logger, lines } = open();
