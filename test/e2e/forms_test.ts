@@ -171,6 +171,33 @@ await testInBrowser("forms", (browser, test) => {
     await visitor.leave();
   });
 
+  test("a passkey that is ready after another form was sent is not sent", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open("about:blank");
+    await addAuthenticator(page);
+    await page.goto(`${serveSite("all")}/auth/signin`);
+    await page.evaluate(`{
+      const create = navigator.credentials.create.bind(navigator.credentials);
+      navigator.credentials.create = async (options) => {
+        const passkey = await create(options);
+        await new Promise((resolve) => window.finish = resolve);
+        return passkey;
+      };
+    }`);
+    await page.getByLabel("Email address").fill("late@example.com");
+    await page.getByRole("button", { name: "Sign up with a passkey" }).click();
+    await page.waitForFunction("window.finish");
+    // The browser sends nothing here, so that the page stays as it is at that moment.
+    await page.evaluate("addEventListener('submit', (event) => event.preventDefault())");
+    await page.getByRole("button", { name: "Continue with GitHub" }).click();
+    const isRefused = await page.evaluate(`new Promise((resolve) => {
+      addEventListener("latchkey-send", ({ defaultPrevented }) => resolve(defaultPrevented));
+      finish();
+    })`);
+    assert.equal(isRefused, true);
+    await visitor.leave();
+  });
+
   test("a code has the focus, is sent with its last digit, once, and the pause for another mail goes on", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open(`${named}/auth/signin`);
