@@ -250,8 +250,8 @@ function toSignal(req: NodeRequest, res: NodeResponse): AbortSignal {
   const gone = new AbortController();
   // In HTTP/2 a response counts as finished after the client has reset the stream.
   const close = () => res.writableFinished && !req.aborted || gone.abort();
-  // The client may have disconnected before the first read of the signal.
-  if (res.destroyed) close();
+  // The client may have disconnected before the first read of the signal. A response of HTTP/2 has no `destroyed`.
+  if (res.destroyed || req.aborted) close();
   else res.once("close", close);
   return gone.signal;
 }

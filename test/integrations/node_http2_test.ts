@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { NodeAuth } from "../../src/integrations/node.ts";
+import { NodeAuth, type RequestAuth } from "../../src/integrations/node.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { CERTIFICATE, KEY } from "../_certificate.ts";
@@ -13,7 +13,7 @@ import { ask as fetchOnce, serve as serveHttp1 } from "./_express.ts";
 type App = (
   req: http2.Http2ServerRequest,
   res: http2.Http2ServerResponse,
-  auth: () => Promise<unknown>,
+  auth: RequestAuth,
 ) => unknown;
 
 for (const secure of [false, true]) {
@@ -106,6 +106,25 @@ test("NodeAuth() aborts the signal of a request of HTTP/2 when the client goes a
   await aborted;
   assert.equal(signals[0]!.aborted, true);
   assert.equal((await client.ask({ ":path": "/auth/session" })).body, "null");
+});
+
+test("NodeAuth() hands over a signal that has aborted if the client of HTTP/2 went away before", async () => {
+  const [entered, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+  const provider = Credentials({
+    credentials: { name: {} },
+    authorize: (_credentials, { signal }) => (seen.resolve(signal.aborted), null),
+  });
+  const own: AuthConfig = { ...config, callbacks: {}, providers: [provider] };
+  const app: App = async (_req, res, auth) => {
+    entered.resolve();
+    await new Promise<void>((resolve) => res.once("close", () => resolve()));
+    await auth.signIn({ providerId: "credentials", fields: { name: "ada" } }).catch(seen.reject);
+  };
+  await using client = await open({ own, app });
+  const request = client.send({ ":method": "POST", ":path": "/login" });
+  await entered.promise;
+  request.close(http2.constants.NGHTTP2_CANCEL);
+  assert.equal(await seen.promise, true);
 });
 
 test("NodeAuth() aborts the signal of a request of HTTP/1.1 when the client goes away", async () => {
