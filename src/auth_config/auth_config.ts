@@ -90,8 +90,9 @@ export interface CommonConfig {
   readonly secret?: string | readonly string[];
   /**
    * Whether to trust the host of the request, which the server or the proxy in front of it must then set: in the `Host`
-   * header, in `:authority` of HTTP/2, and in a request target that is a whole URL. Without a `url`, it must be `true`. With a `url` it has no effect. Default: `AUTH_TRUST_HOST`; else `true` on Vercel, Cloudflare Pages
-   * and Deno Deploy, which set the host themselves, and `false` elsewhere.
+   * header, in `:authority` of HTTP/2, and in a request target that is a whole URL. Without a `url`, it must be `true`. With
+   * a `url` it has no effect. Default: `AUTH_TRUST_HOST`; else `true` on Vercel, Cloudflare Pages and Deno Deploy, which set
+   * the host themselves, and `false` elsewhere.
    */
   readonly trustHost?: boolean;
   /** `Secure` cookies, with the prefix `__Host-`, or `__Secure-` where a cookie has a `domain`. Default: `true` on https. */
