@@ -69,7 +69,7 @@ const STEPS = ["read", "begin", "signIn", "signOut", "update"] as const;
 /** Takes steps such as `read,update:a;signOut`: those between semicolons at the same time. Returns what each `read` has seen. */
 async function take(url: string, changes: Changes): Promise<readonly unknown[]> {
   const shown: unknown[] = [];
-  for (const group of new URL(url, "http://localhost").searchParams.get("steps")!.split(";")) {
+  for (const group of new URL(url, "http://localhost").searchParams.get("steps")?.split(";") ?? []) {
     const results = await Promise.all(
       group.split(",").map(async (step) => {
         const [name, value = "", size = "0"] = step.split(":");
