@@ -160,8 +160,7 @@ export const es: Messages = {
     switch: "Continuar como {proven}",
     switchNameless: "Continuar como otra persona",
     note: "Si lo añade, {account} dará acceso a la cuenta de {current}. Añádalo solo si ambos son suyos.",
-    noteNameless:
-      "Si lo añade, {account} dará acceso a la cuenta del usuario que ha iniciado sesión. Añádalo solo si ambos son suyos.",
+    noteNameless: "Si lo añade, {account} dará acceso a su cuenta actual. Añádalo solo si ambos son suyos.",
     cancel: "Cancelar",
   },
   takenOver: {

@@ -158,7 +158,7 @@ export const pl: Messages = {
     note:
       "Po dodaniu {account} da dostęp do konta „{current}”. Dodaj tylko wtedy, gdy jedno i drugie należy do Ciebie.",
     noteNameless:
-      "Po dodaniu {account} da dostęp do konta zalogowanego użytkownika. Dodaj tylko wtedy, gdy jedno i drugie należy do " +
+      "Po dodaniu {account} da dostęp do Twojego obecnego konta. Dodaj tylko wtedy, gdy jedno i drugie należy do " +
       "Ciebie.",
     cancel: "Anuluj",
   },
