@@ -76,8 +76,9 @@ export interface CommonConfig {
   readonly providers: readonly Provider[];
   /**
    * URL of the application, as browsers see it: `https://example.com`. Links, redirects, cookies, CSRF protection and
-   * passkeys use its origin, and the `Host` header has no effect. Its path is that of the application,
-   * which a proxy may remove from the path of a request; a path that ends with `/auth` is the path of the handler.
+   * passkeys use its origin, whatever the `Host` header says. Only the error page of a browser that is at another origin
+   * of the application stays there. The path of the URL is that of the application, which a proxy may remove from the path
+   * of a request; a path that ends with `/auth` is the path of the handler.
    * Default: `AUTH_URL`; without both, the origin of the request, which `trustHost` must allow.
    */
   readonly url?: string;

@@ -71,13 +71,14 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
   }
   if (token === null) {
     throw new MissingCSRF(
-      `Cannot accept the request: it has no valid CSRF cookie. ${from} sets it; the browser must keep it and send it`,
+      `Cannot accept the request: it has no valid CSRF cookie. ${from} sets it; the browser must keep it and send ` +
+        `it${otherAddress(incoming, context)}`,
     );
   }
   if (typeof claimed !== "string" || !timingSafeEqual(unmask(claimed), token)) {
     throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
   }
-  if (!isSameOrigin(incoming, context)) throw foreignRequest(incoming);
+  if (!isSameOrigin(incoming, context)) throw foreignRequest(incoming, context);
 }
 
 /**
@@ -96,7 +97,7 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
   // A link on another site, or on another subdomain, may begin a sign-in, and do nothing else.
   const mayBeForeign = action === "signin" && !asksToLink(incoming);
   if (isLink && (mayBeForeign || !isFromOtherSite(incoming))) return;
-  if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming);
+  if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming, place);
 }
 
 /** Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. */
@@ -133,13 +134,36 @@ function isSameOrigin({ headers, origin }: Incoming, context: Pick<Place, "origi
   return from === null || from === origin;
 }
 
-function foreignRequest({ headers, origin }: Incoming): MissingCSRF {
-  const [from, site] = ["origin", "sec-fetch-site"].map((name) =>
-    headers.get(name)?.slice(0, 200) ?? "not sent"
-  );
+function foreignRequest(incoming: Incoming, place: Pick<Place, "origin">): MissingCSRF {
+  const { headers, origin } = incoming;
+  const [from, site] = ["origin", "sec-fetch-site"].map((name) => shortOf(headers.get(name)) ?? "not sent");
   return new MissingCSRF(
-    `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${site}) than ${origin}`,
+    `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${site}) than ` +
+      `${origin}${otherAddress(incoming, place)}`,
   );
+}
+
+/**
+ * What to do if the refused form is one of the site, and the browser shows the site at another address than the library
+ * knows. Empty if the request names no other origin. A form of a page with `Referrer-Policy: same-origin`, as the pages of
+ * the library have, sends `Origin: null` to another origin (Fetch, "append a request `Origin` header").
+ */
+function otherAddress(incoming: Incoming, place: Pick<Place, "origin">): string {
+  const { headers, origin } = incoming;
+  const from = headers.get("origin");
+  const isHidden = from === "null" && isFromOtherSite(incoming);
+  if (from === null || from === origin || (from === "null" && !isHidden)) return "";
+  const browser = isHidden ? "another address" : shortOf(from);
+  const [server, remedy] = place.origin === undefined
+    ? [`the request came for ${origin}`, "let the proxy pass on `Host`, or set AUTH_URL"]
+    : [`AUTH_URL (\`url\` in the config) is ${origin}`, "open the site there, or set AUTH_URL"];
+  return `. If the form is yours, the browser shows the site at ${browser}, but ${server}: ${remedy} to the address ` +
+    "in the browser";
+}
+
+/** The beginning of a header for a message. */
+function shortOf(header: string | null): string | undefined {
+  return header?.slice(0, 200);
 }
 
 /**

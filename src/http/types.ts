@@ -28,7 +28,7 @@ export interface Incoming {
   readonly providerId: string | undefined;
   /** Origin of the application, from `url` of the config, else from the request: `https://example.com`. */
   readonly origin: string;
-  /** Origin in the URL of the request. Only for messages: a client can send any `Host` header. */
+  /** Origin in the URL of the request. Only for messages and for the error page: a client can send any `Host` header. */
   readonly requestOrigin: string;
   /** The query. */
   readonly query: URLSearchParams;

@@ -22,7 +22,7 @@ function open(config: Partial<AuthConfig>, { outside, inside, strips = "", heade
   const idp = fakeProvider({ now: platform.now });
   const own: AuthConfig = { secret: SECRET, platform, providers: [oauth2(idp)], ...config };
   platform.sites[idp.origin] = idp.fetch;
-  platform.sites[outside] = async (request) => {
+  platform.sites[inside] = platform.sites[outside] = async (request) => {
     const { pathname, search } = new URL(request.url);
     const path = pathname.startsWith(`${strips}/`) ? pathname.slice(strips.length) : pathname;
     const init = { method: request.method, headers: request.headers, redirect: "manual" as const };
@@ -245,6 +245,51 @@ test("Auth() still rejects a form of another site (CS-16)", async () => {
   }
 });
 
+/** A site that the browser shows at another address than the library knows, and what the log says of its form. */
+const SECOND_ADDRESS: Readonly<
+  Record<string, readonly [config: Partial<AuthConfig>, proxy: Proxy, message: RegExp]>
+> = {
+  "at another port than url says": [
+    { url: "http://localhost:8100" },
+    { outside: "http://localhost:8200", inside: "http://localhost:8100" },
+    /another site .* shows the site at another address, but AUTH_URL .* is http:\/\/localhost:8100: open the site there/,
+  ],
+  "at another host than url says": [
+    { url: "http://localhost:8100" },
+    { outside: "http://app.test", inside: "http://localhost:8100" },
+    /no valid CSRF cookie.* shows the site at another address, but AUTH_URL .* is http:\/\/localhost:8100: open/,
+  ],
+  "behind a proxy that changes the host, with trustHost": [
+    { trustHost: true },
+    { outside: "https://app.test", inside: "http://localhost:8100" },
+    /no valid CSRF cookie.* the request came for http:\/\/localhost:8100: let the proxy pass on `Host`, or set AUTH_URL/,
+  ],
+};
+
+for (const [what, [config, proxy, message]] of Object.entries(SECOND_ADDRESS)) {
+  test(`Auth() logs which address it knows when the form of its own page comes from a site ${what}`, async () => {
+    const { browser, lines } = open(config, proxy);
+    const page = await browser.open(`${proxy.outside}/auth/signin`);
+    // The form leads to the address that the library knows.
+    await page.submit("/auth/signin/idp");
+    assert.match(lines("error").join("\n"), message);
+  });
+}
+
+test("Auth() with trustHost logs both hosts of a form of the application behind a proxy that changes the host", async () => {
+  const { browser, lines } = open({ trustHost: true }, {
+    outside: "https://app.test",
+    inside: "http://localhost:8100",
+  });
+  const init = { method: "POST", body: new URLSearchParams({ csrfToken: "0".repeat(64) }) };
+  await browser.fetch("https://app.test/auth/signin/idp", { ...init, redirect: "manual" });
+  const [error = ""] = lines("error");
+  assert.match(
+    error,
+    /shows the site at https:\/\/app\.test, but the request came for http:\/\/localhost:8100: let/,
+  );
+});
+
 /** What is wrong with a POST, and what the log says of it. */
 const FORMS: Readonly<Record<string, readonly [change: (form: Form) => Form, message: RegExp]>> = {
   "no token": [
@@ -279,7 +324,9 @@ for (const [what, [change, message]] of Object.entries(FORMS)) {
     const { cookie, body } = change(right);
     const init = { method: "POST", headers: { cookie }, body: new URLSearchParams(body) };
     await Auth(new Request("https://app.test/login/signout", init), own);
-    assert.match(platform.lines.map(({ text }) => text).join("\n"), message);
+    const logged = platform.lines.map(({ text }) => text).join("\n");
+    assert.match(logged, message);
+    assert.doesNotMatch(logged, /If the form is yours/);
   });
 }
 
