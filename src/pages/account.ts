@@ -33,7 +33,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
     body: markup`${error && alert(messageOf(error, { messages: { ...errors }, unknown: errors.unknown }))}
 ${isDone && markup`<p class="notice" role="status">${messages.done[done as keyof typeof messages.done]}</p>`}
 ${data.accounts && waysPart(context, data.accounts)}
-${(passkey || data.passkeys?.length) && passkeysPart(context, data.passkeys ?? [])}
+${passkey || data.passkeys?.length ? passkeysPart(context, data.passkeys ?? []) : null}
 ${sessionsPart(context)}
 <a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
     tiles: tilesOf(providers),

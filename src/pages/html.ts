@@ -4,8 +4,8 @@
  * @module
  */
 
-/** A value in a template. `null`, `undefined` and `false` add nothing. */
-export type Part = Html | string | number | null | undefined | false | readonly Part[];
+/** A value in a template. `null`, `undefined` and `false` add nothing. A number is none: `list.length && …` would show a 0. */
+export type Part = Html | string | null | undefined | false | readonly Part[];
 
 /** Builds HTML; strings are escaped for text and for quoted attributes alike. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {

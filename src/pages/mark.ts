@@ -35,7 +35,7 @@ export function tileOf(form: PageForm, index: number, origin: string): Html {
   if (logo) return markup`<img class="tile" src="${logo}" alt="" loading="lazy">`;
   if (form.form !== "button") return PERSON;
   if (form.mark) return markSvg(form.mark, index);
-  return markup`<span class="tile p${index}" aria-hidden="true">${monogram(form.name)}</span>`;
+  return markup`<span class="tile p${String(index)}" aria-hidden="true">${monogram(form.name)}</span>`;
 }
 
 /**
@@ -46,7 +46,7 @@ export function tileOf(form: PageForm, index: number, origin: string): Html {
  */
 export function markSvg({ viewBox, paths }: Mark, index: number): Html {
   const shapes = paths.map(({ d, fill }) => markup`<path d="${d}"${fill && markup` fill="${fill}"`}/>`);
-  return markup`<svg class="mark p${index}" viewBox="${viewBox}" aria-hidden="true">${shapes}</svg>`;
+  return markup`<svg class="mark p${String(index)}" viewBox="${viewBox}" aria-hidden="true">${shapes}</svg>`;
 }
 
 /** Draws the first letter of a name, for a provider that the config does not have any more. */

@@ -82,7 +82,7 @@ function againForm(mail: SentMail, { locale }: VerifyRequestPage): Html {
 ${fields(mail)}
 <input type="hidden" name="again" value="true">
 <button class="link"${
-    wait > 0 && markup` data-wait="${wait}" data-again="${fillText(againLater, { seconds: "%" })}"`
+    wait > 0 && markup` data-wait="${String(wait)}" data-again="${fillText(againLater, { seconds: "%" })}"`
   }>${again}</button>
 </form>`;
 }

@@ -268,6 +268,14 @@ test("accountPage() escapes what users, providers and devices are called (AC-08)
   assert.ok(!html.includes(text));
 });
 
+test("accountPage() shows no text between its parts, also without passkeys and without a provider of them", async () => {
+  for (const passkeys of [[], null]) {
+    const html = await htmlOf({ passkey: null }, { passkeys });
+    assert.doesNotMatch(html, new RegExp(M.passkeys));
+    assert.doesNotMatch(html, /<\/section>\s*[^<\s]/);
+  }
+});
+
 test("accountPage() shows nothing where a value is missing", async () => {
   const data: Partial<AccountData> = {
     user: { name: null, email: null, image: null },

@@ -20,8 +20,13 @@ test("markup() leaves nothing behind for null, undefined, false and the empty st
   assert.equal(markup`[${null}${undefined}${false}${""}]`.toString(), "[]");
 });
 
-test("markup() writes numbers, zero included", () => {
-  assert.equal(markup`${0},${12}`.toString(), "0,12");
+test("markup() accepts no number, which `&&` after a length leaves behind", () => {
+  const none: readonly string[] = [];
+  // @ts-expect-error -- the compiler refuses it
+  markup`${none.length && "some"}`;
+  // @ts-expect-error -- in a list, too
+  markup`${[none.length && "some"]}`;
+  assert.equal(markup`${none.length > 0 && "some"}${none.length ? "some" : null}`.toString(), "");
 });
 
 test("markup() escapes other objects", () => {
@@ -39,7 +44,7 @@ test("Template.fill() puts a part into each of its holes, and escapes it", () =>
   const template = new Template<"a" | "b">(markup`<p title="${hole("a")}">${hole("b")}, ${hole("a")}</p>`);
   const expected = '<p title="&#60;">&#60;<i>$&#38;</i>, &#60;</p>';
   assert.equal(template.fill({ a: "<", b: ["<", markup`<i>${"$&"}</i>`] }).toString(), expected);
-  assert.equal(template.fill({ a: null, b: 0 }).toString(), '<p title="">0, </p>');
+  assert.equal(template.fill({ a: null, b: "0" }).toString(), '<p title="">0, </p>');
 });
 
 test("Template.fill() takes no text for a hole, neither of the template nor of a part", () => {
