@@ -110,7 +110,7 @@ export interface CommonConfig {
    * `SameSite=Lax`, `Path=/`, and `Secure` on https.
    */
   readonly cookies?: CookiesOptions;
-  /** Pages of the application's own: paths or absolute URLs. Default: the built-in pages. */
+  /** Pages of the application's own: paths that begin with `/`, or absolute URLs. Default: the built-in pages. */
   readonly pages?: PagesOptions;
   /** Appearance of the built-in pages and of the mails. Default: those of its fields. */
   readonly theme?: Theme;

@@ -44,7 +44,7 @@ export interface JWTOptions {
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
 }
 
-/** Pages of the application: paths or absolute URLs. */
+/** Pages of the application: paths that begin with `/`, or absolute URLs. */
 export interface PagesOptions {
   /**
    * The sign-in page. Receives `?callbackUrl=` and, after a failure, `&error=`; with `CredentialsSignin` also `&code=`,

@@ -62,16 +62,7 @@ export function assertConfig(config: AuthConfig): void {
   assertSeconds("jwt.maxAge", config.jwt?.maxAge, 1);
   assertTheme(config.theme ?? {});
   assertLanguages(config);
-  for (const [name, page] of Object.entries(config.pages ?? {})) {
-    if (page === undefined || (name === "account" && page === false)) continue;
-    if (!(typeof page === "string" && URL.canParse(page, "https://x"))) {
-      fail(`pages.${name}`, "write a path or a URL");
-    }
-    const { origin, pathname } = new URL(page, "https://x");
-    if (origin === "https://x" && isOwnPath({ basePath: basePath.replace(/\/$/, "") }, pathname)) {
-      fail(`pages.${name}`, `"${page}" is an endpoint of the library; leave it out, or write another path`);
-    }
-  }
+  assertPages(config, basePath.replace(/\/$/, ""));
   if (config.migration !== undefined && typeof config.migration?.readToken !== "function") {
     fail("migration", "write the result of `fromAuthJs` or `fromNextAuth4` of `@latchkey/auth/migrate`");
   }
@@ -119,6 +110,21 @@ function assertFunctions<T extends object>(
 function assertSeconds(name: string, value: number | undefined, least: number): void {
   if (value !== undefined && !(Number.isFinite(value) && value >= least)) {
     fail(name, `${value} must be a number of seconds, at least ${least}`);
+  }
+}
+
+/** `URL` alone accepts too much: `localhost:3000/login` has the scheme `localhost`. */
+function assertPages({ pages = {} }: AuthConfig, basePath: string): void {
+  for (const [name, page] of Object.entries(pages)) {
+    if (page === undefined || (name === "account" && page === false)) continue;
+    const isPage = typeof page === "string" && /^(\/|[a-z][a-z\d+.-]*:\/\/)/i.test(page);
+    if (!isPage || !URL.canParse(page, "https://x")) {
+      fail(`pages.${name}`, "write a path that begins with /, or a URL");
+    }
+    const { origin, pathname } = new URL(page, "https://x");
+    if (origin === "https://x" && isOwnPath({ basePath }, pathname)) {
+      fail(`pages.${name}`, `"${page}" is an endpoint of the library; leave it out, or write another path`);
+    }
   }
 }
 

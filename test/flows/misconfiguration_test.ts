@@ -69,7 +69,7 @@ const MISTAKES: Readonly<Record<string, readonly [config: object, advice: RegExp
   "tokens that last no time": [{ jwt: { maxAge: 0 } }, /Cannot use `jwt.maxAge`/],
   "a page that is no URL": [
     { pages: { error: "http://[" } },
-    /Cannot use `pages.error`: write a path or a URL/,
+    /Cannot use `pages.error`: write a path that begins with \/, or a URL/,
   ],
   "a cookie with an impossible name": [
     { cookies: { flow: { name: "a b" } } },
