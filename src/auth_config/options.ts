@@ -24,10 +24,9 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
   readonly updateAge?: number;
   /**
    * Time after a sign-in in which the user may add or remove an account or a passkey, in seconds. Later, they sign in again
-   * first. `0`: before each change. Default 3600 (1 hour). If a page of the application demands a
-   * more recent sign-in, make `freshAge` as short: otherwise a thief can add an account to an older session, and sign in
-   * with it. With a `generateSessionToken` of the application and an adapter that does not store when a session began, no
-   * session is fresh.
+   * first. `0`: before each change. Default 3600 (1 hour). If a page of the application demands a more recent sign-in, make
+   * `freshAge` as short: otherwise a thief can add an account to an older session, and sign in with it. With a
+   * `generateSessionToken` of the application and an adapter that does not store when a session began, no session is fresh.
    */
   readonly freshAge?: number;
   /** Creates the token of a stored session. Default: 32 random bytes in base64url, and the time of the sign-in. */
@@ -90,10 +89,11 @@ export interface PagesOptions {
    */
   readonly takenOver?: string;
   /**
-   * Lists the ways to sign in and the sessions of the user, who may remove them. `false` switches the page off: its
-   * paths belong to the application. A page of the application reads `GET <basePath>/account-data` and posts to `<basePath>/account`. It
-   * receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or `signed-out-others`; or `?error=` with
-   * `NotFound`, `LastWay`, `NotRemovable` or `NotAvailable`. Default: the built-in page.
+   * Lists the ways to sign in and the sessions of the user, who may remove them. `false` switches the page off: its paths
+   * belong to the application. A page of the application reads `GET <basePath>/account-data` and posts to
+   * `<basePath>/account`. It receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or
+   * `signed-out-others`; or `?error=` with `NotFound`, `LastWay`, `NotRemovable` or `NotAvailable`. Default: the built-in
+   * page.
    */
   readonly account?: string | false;
 }

@@ -9,7 +9,7 @@ import type { ProviderConfig } from "../providers/types.ts";
 import { isA } from "../thrown.ts";
 import { nearestKey } from "./nearest_key.ts";
 
-/** Functions of the providers that people name most, and their modules. A whole list would enlarge the code of each session check. */
+/** Functions of the providers that people name most, and their modules. A whole list would enlarge each session check. */
 const KNOWN: Readonly<Record<string, string>> = {
   Apple: "apple",
   Auth0: "auth0",

@@ -34,8 +34,8 @@ interface CookieRequest {
 /**
  * Adds removals to the cookies of an answer, so that the browser sends at most `COOKIE_BUDGET` bytes afterwards: of
  * sign-ins under way, challenges, mails, questions and failed forms, those that other sites have begun first, then the
- * oldest. The session, the CSRF token and what the answer itself sets are never removed. A request of another site removes nothing that the user has begun, unless a sign-in
- * ends with it.
+ * oldest. The session, the CSRF token and what the answer itself sets are never removed. A request of another site removes
+ * nothing that the user has begun, unless a sign-in ends with it.
  */
 export function withinBudget(
   set: readonly SetCookie[],

@@ -16,8 +16,8 @@ export function addressIn(read: Pick<SessionRead, "session"> | null): string | n
 }
 
 /**
- * Fills in the address that the provider sent. If an account is added to a user who is signed in, they
- * keep the address of their session.
+ * Fills in the address that the provider sent. If an account is added to a user who is signed in, they keep the address of
+ * their session.
  *
  * @param current The session to which the account is added; `null` if it is not added to one.
  */
