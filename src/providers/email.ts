@@ -16,7 +16,6 @@ export type EmailOptions = NodemailerOptions;
  * - For an application whose links and tables have the id `email`. A new one takes `Nodemailer`.
  *
  * @param options Settings of the application. They override the defaults.
- * @throws {TypeError} without `server`, or with a string that is not the URL of an SMTP server.
  * @deprecated Use `Nodemailer`.
  *
  * @example

@@ -4,12 +4,13 @@
  * @module
  */
 
+import { ConfigError } from "../errors.ts";
 import { callMailService, codeOf, keyOf, mailsBoth, recipientOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 
 /** Options of `Loops()`. */
 export type LoopsOptions = EmailUserConfig & {
-  /** Id of the transactional e-mail. Default: none: `Loops()` throws. */
+  /** Id of the transactional e-mail. Default: none: the log asks for it. */
   readonly transactionalId?: string | undefined;
 };
 
@@ -21,7 +22,6 @@ export type LoopsOptions = EmailUserConfig & {
  *   `url`, the link, and should contain `code`, eight digits.
  *
  * @param options Settings of the application. They override the defaults.
- * @throws {TypeError} without `transactionalId`.
  * @see {@link https://loops.so/docs/api-reference/send-transactional-email | Send transactional e-mail}
  *
  * @example
@@ -34,21 +34,29 @@ export type LoopsOptions = EmailUserConfig & {
  */
 export function Loops(options: LoopsOptions): EmailConfig {
   const { transactionalId, ...others } = options;
-  if (!transactionalId) throw new TypeError('Cannot set up "loops": set `transactionalId`');
   return {
     id: "loops",
     name: "Loops",
     type: "email",
     sendVerificationRequest: mailsBoth((request) => send(request, transactionalId)),
-    assertReady: (provider) => void keyOf(provider),
+    assertReady(provider) {
+      mailIdOf(transactionalId, provider);
+      keyOf(provider);
+    },
     options: others,
   };
 }
 
 export default Loops;
 
-async function send(request: VerificationRequest, transactionalId: string): Promise<void> {
+function mailIdOf(transactionalId: string | undefined, { id }: EmailConfig): string {
+  if (transactionalId) return transactionalId;
+  throw new ConfigError(`Cannot send mail with "${id}": set its \`transactionalId\``, { provider: id });
+}
+
+async function send(request: VerificationRequest, given: string | undefined): Promise<void> {
   const { provider, url } = request;
+  const transactionalId = mailIdOf(given, provider);
   await callMailService(request, {
     service: "Loops",
     url: "https://app.loops.so/api/v1/transactional",

@@ -67,7 +67,7 @@ export type NodemailerOptions = EmailUserConfig & {
   readonly from?: string | undefined;
   /**
    * The server: a URL (`smtp://user:password@host:587` or `smtps://…`), options of any transport of Nodemailer, a
-   * transport, or the result of `createTransport`. Default: none: `Nodemailer()` throws.
+   * transport, or the result of `createTransport`. Default: none: the log asks for it.
    */
   readonly server?: string | SmtpOptions | MailTransport | object | undefined;
 };
@@ -81,7 +81,6 @@ export type NodemailerOptions = EmailUserConfig & {
  * - By default, the connection times out after 10 seconds without an answer; see {@linkcode SmtpOptions}.
  *
  * @param options Settings of the application. They override the defaults.
- * @throws {TypeError} without `server`, or with a string that is not the URL of an SMTP server.
  * @see {@link https://nodemailer.com/smtp | SMTP transport}
  *
  * @example
@@ -97,7 +96,6 @@ export type NodemailerOptions = EmailUserConfig & {
  */
 export function Nodemailer(options: NodemailerOptions): EmailConfig {
   const { server, ...others } = options;
-  assertServer(server);
   let transport: MailTransport | undefined;
   return {
     id: "nodemailer",
@@ -108,8 +106,14 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
     sendVerificationRequest: sendsMail(async (request) =>
       await send(request, transport ??= await openTransport(server, request.provider))
     ),
-    assertReady: (provider) => void senderOf(provider),
-    assertInstalled: async (provider) => void await openTransport(server, provider),
+    assertReady(provider) {
+      senderOf(provider);
+      serverOf(server, provider);
+    },
+    // A function of the application may need no server.
+    ...(isServer(server) && {
+      assertInstalled: async (provider) => void await openTransport(server, provider),
+    }),
     options: others,
   };
 }
@@ -118,16 +122,24 @@ export default Nodemailer;
 
 type Server = NonNullable<NodemailerOptions["server"]>;
 
-function assertServer(server: unknown): asserts server is Server {
-  if (typeof server === "string" ? /^smtps?:\/\//i.test(server) : typeof server === "object" && server) {
-    return;
-  }
-  throw new TypeError(
-    'Cannot set up "nodemailer": set `server`, such as "smtps://user:password@smtp.example.com"',
+function isServer(server: unknown): server is Server {
+  return typeof server === "string"
+    ? /^smtps?:\/\//i.test(server)
+    : typeof server === "object" && server !== null;
+}
+
+/** @throws {ConfigError} if there is none, as without an environment variable, or if it is not one. */
+function serverOf(server: unknown, { id }: EmailConfig): Server {
+  if (isServer(server)) return server;
+  throw new ConfigError(
+    `Cannot send mail with "${id}": set its \`server\`, such as "smtps://user:password@smtp.example.com"`,
+    { provider: id },
   );
 }
 
-async function openTransport(server: Server, { id }: EmailConfig): Promise<MailTransport> {
+async function openTransport(given: unknown, provider: EmailConfig): Promise<MailTransport> {
+  const server = serverOf(given, provider);
+  const { id } = provider;
   if (isTransport(server)) return server;
   const { createTransport } = await loadMailer(id);
   const transport = createTransport(withTimeouts(server));

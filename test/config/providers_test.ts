@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { completeProviders, type EmailProvider } from "../../src/config/providers.ts";
+import { Email } from "../../src/providers/email.ts";
+import { ForwardEmail } from "../../src/providers/forwardemail.ts";
+import { Loops } from "../../src/providers/loops.ts";
+import { Mailgun } from "../../src/providers/mailgun.ts";
+import { Nodemailer } from "../../src/providers/nodemailer.ts";
+import { Postmark } from "../../src/providers/postmark.ts";
 import { Resend } from "../../src/providers/resend.ts";
+import { SendGrid } from "../../src/providers/sendgrid.ts";
 import { ConfigError, MissingAuthorize } from "../../src/errors.ts";
 import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/providers/types.ts";
 import { bindAdapter } from "../../src/store.ts";
@@ -148,7 +155,36 @@ const INCOMPLETE: Readonly<Record<string, readonly [object, RegExp]>> = {
     { id: "sso", name: "SSO", type: "oidc", clientId: "a", clientSecret: "b", issuer: "http://sso:8080" },
     /set `allowInsecureRequests: true`/,
   ],
-  "a mail provider without a key": [Resend({ from: "us@example.com" }), /"resend": .*apiKey/],
+  ...Object.fromEntries(
+    [ForwardEmail, Mailgun, Postmark, Resend, SendGrid].flatMap((service) => [
+      [`${service.name} without a key`, [service({ from: "us@example.com" }), /": set AUTH_[A-Z]+_KEY/]],
+      [`${service.name} without a sender`, [
+        service({ from: undefined, apiKey: "key" }),
+        /": set its `from`/,
+      ]],
+    ]),
+  ),
+  "Loops without a key": [Loops({ transactionalId: "a" }), /"loops": set AUTH_LOOPS_KEY/],
+  "Loops without its mail": [
+    Loops({ transactionalId: undefined, apiKey: "key" }),
+    /"loops": set its `transactionalId`/,
+  ],
+  "Nodemailer without a server": [
+    Nodemailer({ server: undefined, from: "us@example.com" }),
+    /"nodemailer": set its `server`/,
+  ],
+  "Nodemailer with a server that is not one": [
+    Nodemailer({ server: "smtp.example.com", from: "us@example.com" }),
+    /"nodemailer": set its `server`/,
+  ],
+  "Nodemailer without a sender": [
+    Nodemailer({ server: "smtp://localhost" }),
+    /"nodemailer": set its `from`/,
+  ],
+  "Email without a server": [
+    Email({ server: undefined, from: "us@example.com" }),
+    /"email": set its `server`/,
+  ],
 };
 
 for (const [what, [provider, advice]] of Object.entries(INCOMPLETE)) {

@@ -14,6 +14,10 @@ test("Email() is Nodemailer() with the id and the name that Auth.js 4 gave it", 
   assert.deepEqual([typeof send, typeof assertReady, typeof assertInstalled], Array(3).fill("function"));
 });
 
-test("Email() refuses a server that is not one, as Nodemailer() does", () => {
-  assert.throws(() => Email({ ...options, server: "smtp.example.com" }), TypeError);
+test("Email() is not ready with a server that is not one, as Nodemailer() is not, and has its own id in the message", () => {
+  const provider = Email({ ...options, server: "smtp.example.com" });
+  assert.throws(
+    () => provider.assertReady!({ ...provider, ...provider.options }),
+    /with "email": set its `server`/,
+  );
 });

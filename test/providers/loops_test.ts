@@ -14,8 +14,16 @@ test("Loops() describes a provider of mail", () => {
   assert.equal(LoopsDefault, Loops);
 });
 
-test("Loops() throws without the id of the transactional e-mail", () => {
-  assert.throws(() => Loops({ transactionalId: "" }), TypeError);
+test("Loops() is not ready, and sends nothing, without the id of the transactional e-mail", async () => {
+  for (const transactionalId of ["", undefined]) {
+    const service = testMailService();
+    const request = mailRequest(Loops({ ...OPTIONS, transactionalId }), service);
+    const { assertReady, sendVerificationRequest } = request.provider;
+    const missing = /^Configuration: Cannot send mail with "loops": set its `transactionalId`\n {2}see /;
+    assert.throws(() => assertReady!(request.provider), missing);
+    await assert.rejects(async () => await sendVerificationRequest(request), missing);
+    assert.deepEqual(service.requests, []);
+  }
 });
 
 test("Loops().sendVerificationRequest() has the transactional e-mail sent, with link and code", async () => {

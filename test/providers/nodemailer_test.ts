@@ -27,10 +27,18 @@ test("Nodemailer() passes the server to a sendVerificationRequest of the applica
   assert.equal(provider.server, server);
 });
 
-test("Nodemailer() throws without a server that it could be", () => {
+test("Nodemailer() is not ready, and sends nothing, without a server that it could be", async () => {
+  const missing =
+    /^Configuration: Cannot send mail with "nodemailer": set its `server`, such as .+\n {2}see /;
   for (const server of [undefined, null, "", "smtp.example.com", "https://example.com"]) {
-    assert.throws(() => Nodemailer({ server: server as string, from: FROM }), TypeError);
+    const provider = Nodemailer({ server: server as string, from: FROM });
+    assert.throws(() => provider.assertReady!({ ...provider, from: FROM }), missing);
+    await assert.rejects(send(provider), missing);
   }
+});
+
+test("Nodemailer() needs neither server nor package for a sendVerificationRequest of the application", () => {
+  assert.equal(Nodemailer({ sendVerificationRequest: () => {} }).assertInstalled, undefined);
 });
 
 test("Nodemailer().sendVerificationRequest() sends the mail, over STARTTLS and with a password", async () => {
