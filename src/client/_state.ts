@@ -8,6 +8,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { ClientError } from "./_error.ts";
 import type { Http } from "./_http.ts";
 import type { Client, SessionState, SubscribeOptions } from "./types.ts";
 
@@ -33,7 +34,7 @@ const LONGEST = 2 ** 31 - 1;
 
 /** Creates the state of a client. @param channelName The same for all clients of a handler. */
 export function createState<C extends AuthConfig>(
-  { page, json }: Pick<Http, "page" | "json">,
+  { page, json, url }: Pick<Http, "page" | "json" | "url">,
   channelName: string,
 ): State<C> {
   let self: number | undefined;
@@ -42,6 +43,7 @@ export function createState<C extends AuthConfig>(
   let began = 0;
   let shown = 0;
   let failures = 0;
+  let hasWarned = false;
   let timer: unknown;
   let delay = Infinity;
   let changing: Promise<unknown> | undefined;
@@ -89,7 +91,18 @@ export function createState<C extends AuthConfig>(
     cancel();
     delay = milliseconds;
     // After a failure the state stays.
-    timer = page.setTimeout(() => getSession().catch(() => {}), delay);
+    timer = page.setTimeout(() => getSession().catch(warn), delay);
+  }
+
+  /** Warns once if the library is not at this path: 404, or 200 with the page of an application that answers every path. */
+  function warn({ status }: ClientError): void {
+    if (hasWarned || (status !== 404 && status !== 200)) return;
+    hasWarned = true;
+    const text =
+      `Cannot read the session: the library does not answer at "${url("session")}" (status ${status}). Set ` +
+      "`basePath` of SessionProvider or createClient to the path of the handler. In Next, import " +
+      "@latchkey/auth/next/client";
+    page.console?.warn(`[latchkey] ${text}`);
   }
 
   function cancel(): void {

@@ -163,6 +163,8 @@ export interface PageWindow extends Partial<EventSource> {
   readonly PublicKeyCredential?: PasskeySupport | undefined;
   /** Passkeys. */
   readonly navigator?: { readonly credentials?: PasskeyCredentials | undefined } | undefined;
+  /** Shows a warning to the developer. */
+  readonly console?: { warn(text: string): void } | undefined;
   /** Calls a function later. */
   setTimeout(run: () => void, milliseconds: number): unknown;
   /** Takes that back. */

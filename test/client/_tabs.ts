@@ -26,6 +26,8 @@ export interface Tab {
   readonly client: Client;
   /** Its window. */
   readonly window: PageWindow;
+  /** Warnings in its console. */
+  readonly warnings: string[];
   /** Where it went, oldest first; `reload` where it reloaded. */
   readonly left: string[];
   /** Paths that its client requested: `GET /auth/session`. */
@@ -120,6 +122,7 @@ export function openWorld(extra: Partial<AuthConfig> = {}): World {
     timers: clock.count,
     open({ href = `${APP}/page`, ...options } = {}) {
       const left: string[] = [];
+      const warnings: string[] = [];
       const requested: string[] = [];
       const target = new EventTarget();
       const document = Object.assign(target, { visibilityState: "visible" });
@@ -129,6 +132,7 @@ export function openWorld(extra: Partial<AuthConfig> = {}): World {
         removeEventListener: (type, listener) => target.removeEventListener(type, listener),
         location: { href, assign: (url) => void left.push(url), reload: () => void left.push("reload") },
         BroadcastChannel: Channel,
+        console: { warn: (text) => void warnings.push(text) },
         ...clock.functions,
       };
       const client = createClient({
@@ -142,6 +146,7 @@ export function openWorld(extra: Partial<AuthConfig> = {}): World {
       return {
         client,
         window,
+        warnings,
         left,
         requested,
         emit: (type) => void target.dispatchEvent(new Event(type)),

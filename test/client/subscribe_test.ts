@@ -276,6 +276,43 @@ test("a sign-out whose answer is lost is looked up", async () => {
   assert.equal(client.getSnapshot().status, "unauthenticated");
 });
 
+for (
+  const [what, status] of [["answers 404", 404], [
+    "is a page of an application that answers every path",
+    200,
+  ]] as const
+) {
+  test(`subscribe() warns once, with the option to set, if the path of the handler ${what}`, async () => {
+    const world = openWorld();
+    const { client, requested, warnings } = world.open({ basePath: "/login" });
+    world.answer = () => Promise.resolve(new Response("<h1>Page</h1>", { status }));
+    client.subscribe(() => {});
+    await world.tick(10_000);
+    assert.ok(requested.length > 1, String(requested));
+    assert.equal(warnings.length, 1);
+    assert.ok(
+      warnings[0]!.includes(`does not answer at "${APP}/login/session" (status ${status}). Set \`basePath\``),
+    );
+  });
+}
+
+test("subscribe() does not warn while the server or the network fails", async () => {
+  const world = openWorld();
+  const { client, requested, warnings } = world.open();
+  client.subscribe(() => {});
+  for (
+    const answer of [
+      () => Promise.resolve(new Response("", { status: 503 })),
+      () => Promise.reject(new TypeError()),
+    ]
+  ) {
+    world.answer = answer;
+    await world.tick(5000);
+  }
+  assert.ok(requested.length > 2, String(requested));
+  assert.deepEqual(warnings, []);
+});
+
 test("hydrate() sets the session of the server, and subscribe() sends no request for it", async () => {
   const world = openWorld();
   const { client, requested } = world.open();

@@ -72,6 +72,55 @@ test("docs/migration/auth_js.md names only exports that exist, each with its mod
   assert.equal(checked, 7);
 });
 
+test("docs/migration/auth_js.md maps each package to a module that exists", async () => {
+  const { exports } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
+  for (const [before, module] of await modulesOfAuthJs()) {
+    assert.ok(
+      exports[module.replace("@latchkey/auth", ".")],
+      `${before} becomes ${module}, which is not there`,
+    );
+  }
+});
+
+test("docs/migration/auth_js.md and next_auth_4.md map next-auth/react to a module that asks the path of Next", async () => {
+  const { exports } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
+  const module = (await modulesOfAuthJs()).get("next-auth/react")!;
+  const older = pages.find(({ path }) => path.endsWith("next_auth_4.md"))!.text;
+  assert.match(older, new RegExp(`\\| \`SessionProvider\`.*next-auth/react\`.*\\[\`${module}\``));
+  const client = await import(new URL(exports[module.replace("@latchkey/auth", ".")], ROOT).href);
+  const names = [
+    "SessionProvider",
+    "useSession",
+    "getSession",
+    "getCsrfToken",
+    "getProviders",
+    "signIn",
+    "signOut",
+  ];
+  assert.deepEqual(names.filter((name) => typeof client[name] !== "function"), []);
+  const asked: string[] = [];
+  const before = globalThis.fetch;
+  try {
+    Object.assign(globalThis, { location: { href: "https://app.test/" } });
+    globalThis.fetch = (input) => {
+      asked.push(String(input));
+      return Promise.resolve(Response.json(null));
+    };
+    await client.getSession();
+  } finally {
+    globalThis.fetch = before;
+    Object.assign(globalThis, { location: undefined });
+  }
+  assert.deepEqual(asked, ["https://app.test/api/auth/session"]);
+});
+
+/** The first table of the page: package of Auth.js → module of ours. The last row is about adapters, which stay. */
+async function modulesOfAuthJs(): Promise<ReadonlyMap<string, string>> {
+  const page = await readFile(new URL("docs/migration/auth_js.md", ROOT), "utf8");
+  const rows = tablesIn(page)[0]!.slice(0, -1);
+  return new Map(rows.map(([before, here]) => [before!, /^\[([^\]]+)\]/.exec(here!)![1]!]));
+}
+
 for (const { place, code } of blocks.filter(({ language }) => language === "js")) {
   test(`${place}, of the other library, is valid JavaScript`, () => {
     const { diagnostics } = ts.transpileModule(code, { reportDiagnostics: true, fileName: "before.js" });
