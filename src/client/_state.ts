@@ -4,6 +4,14 @@
  * A change and a request of the session never run at the same time, and of several requests the one that began last wins.
  * So a late answer never overwrites a newer one, and a session that a request renews cannot undo a sign-out.
  *
+ * A page may hand over a session that the server has read. The client outlives the page, so it may have one already:
+ * - The first one is shown, and no request is sent.
+ * - The same one changes nothing. Another time when it ends makes no difference.
+ * - An object that was handed over before is from a page that the router has kept: it is older, and changes nothing.
+ * - Another one is newer: it is shown, and the session is requested.
+ * - Another one, after the client has found or made a change itself, is newer or from a page that was rendered before:
+ *   no user is shown until a request decides. Only a session of the same user stays meanwhile.
+ *
  * @module
  */
 
@@ -39,7 +47,8 @@ export function createState<C extends AuthConfig>(
 ): State<C> {
   let self: number | undefined;
   const listeners = new Set<() => void>();
-  let state = { status: "loading", session: null } as SessionState<C>;
+  let state: SessionState<C> = { status: "loading", session: null };
+  let notified: SessionState<C> = state;
   let began = 0;
   let shown = 0;
   let failures = 0;
@@ -47,15 +56,68 @@ export function createState<C extends AuthConfig>(
   let timer: unknown;
   let delay = Infinity;
   let changing: Promise<unknown> | undefined;
+  /** Whether the session must be requested, and no request has begun. */
+  let due = true;
+  /** Whether the client has found or made the last change itself, and no page has confirmed it. */
+  let isOwn = false;
+  /** The session that a page has handed over, while it is unknown whether it is newer. As text. */
+  let doubted: string | undefined;
+  const handedOver = new WeakSet<object>();
   /** Requests of the session that run. None is made in advance: a worker may not do so while it starts. */
   const reading = new Set<AbortController>();
 
   function show(session: SessionOf<C> | null): void {
     // The state of a server would be that of all its users.
     if (!page.document) return;
+    due = false;
+    doubted = undefined;
     if (state.status !== "loading" && JSON.stringify(session) === JSON.stringify(state.session)) return;
-    state = session ? { status: "authenticated", session } : { status: "unauthenticated", session: null };
+    isOwn = true;
+    state = toState(session);
+    notify();
+  }
+
+  function notify(): void {
+    if (notified === state) return;
+    notified = state;
     for (const listener of [...listeners]) listener();
+  }
+
+  function hydrate(session: SessionOf<C> | null): void {
+    if (!page.document || isRepeated(session)) return;
+    const before = state;
+    if (state.status === "loading" && doubted === undefined) {
+      state = toState(session);
+      due = false;
+    } else if (state.status !== "loading" && toText(session) === toText(state.session)) {
+      isOwn = false;
+      if (session && state.session && session.expires > state.session.expires) state = toState(session);
+    } else compare(session);
+    // Components hand over while React renders others, which must not change meanwhile.
+    if (state !== before) Promise.resolve().then(notify);
+  }
+
+  /** Returns whether a session was handed over before. */
+  function isRepeated(session: SessionOf<C> | null): boolean {
+    if (!session) return toText(session) === doubted;
+    const isKnown = handedOver.has(session) || toText(session) === doubted;
+    handedOver.add(session);
+    return isKnown;
+  }
+
+  /** Handles a session other than the known one. */
+  function compare(session: SessionOf<C> | null): void {
+    // The requests under way may have begun before the server has read it.
+    shown = began;
+    due = true;
+    if (!isOwn && !changing) state = toState(session);
+    else {
+      doubted = toText(session);
+      // A change that runs decides itself what the page shows.
+      const isKept = changing || state.status === "loading" || isSameUser(session, state.session);
+      if (!isKept) state = { status: "loading", session: null };
+    }
+    later(0);
   }
 
   async function getSession(): Promise<SessionOf<C> | null> {
@@ -64,6 +126,7 @@ export function createState<C extends AuthConfig>(
     const { signal } = controller;
     reading.add(controller);
     const turn = ++began;
+    due = false;
     // This request does what the timer is set for.
     cancel();
     try {
@@ -78,6 +141,7 @@ export function createState<C extends AuthConfig>(
       return session;
     } catch (error) {
       if (signal.aborted) return getSession();
+      due ||= turn === began;
       if (turn === began) later(Math.min(RETRY * 2 ** failures++, 60_000));
       throw error;
     } finally {
@@ -153,7 +217,7 @@ export function createState<C extends AuthConfig>(
     const interval = refetchInterval > 0 &&
       page.setInterval(later, Math.min(refetchInterval * 1000, LONGEST));
 
-    if (state.status === "loading") later(0);
+    if (due) later(0);
     return () => {
       listeners.delete(notify);
       if (!listeners.size) cancel();
@@ -171,8 +235,20 @@ export function createState<C extends AuthConfig>(
     announce,
     subscribe,
     getSnapshot: () => state,
-    hydrate(session) {
-      if (state.status === "loading") show(session);
-    },
+    hydrate,
   };
+}
+
+function toState<C extends AuthConfig>(session: SessionOf<C> | null): SessionState<C> {
+  return session ? { status: "authenticated", session } : { status: "unauthenticated", session: null };
+}
+
+/** For comparisons: a session without the time when it ends, which each request may prolong. */
+function toText(session: object | null): string {
+  return JSON.stringify(session && { ...session, expires: undefined });
+}
+
+function isSameUser(one: SessionOf<AuthConfig> | null, other: SessionOf<AuthConfig> | null): boolean {
+  const id = one?.user?.id;
+  return id !== undefined && id === other?.user?.id;
 }

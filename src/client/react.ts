@@ -46,8 +46,8 @@ export interface SessionProviderProps<C extends AuthConfig = AuthConfig> {
   readonly children?: ReactNode;
   /**
    * The session that the server has read, `null` if no one is signed in: the first render has it, and no request is sent.
-   * When it changes, as after a server action, the session is requested. Default: it is requested at once, and `status` is
-   * `loading` until then.
+   * If the client of the page has another one, `hydrate` of the client decides. Default: it is requested at once, and
+   * `status` is `loading` until then.
    */
   readonly session?: SessionOf<C> | null | undefined;
   /** Path of the handler. Default `/auth`. */
@@ -105,7 +105,7 @@ export function SessionProvider<C extends AuthConfig = AuthConfig>(
     return client;
   });
   const [first] = useState(() => toFirstState(session, client.getSnapshot()));
-  useRefetch(client, session);
+  useHandover(client, session);
   const subscribe = useCallback(
     (listener: () => void) => client.subscribe(listener, { refetchInterval, refetchOnWindowFocus }),
     [client, refetchInterval, refetchOnWindowFocus],
@@ -167,16 +167,14 @@ function useProvided(hook: string): Provided {
   throw new Error(`Cannot use ${hook}(): there is no provider. Put <SessionProvider> around the application`);
 }
 
-/** Requests the session when the server has rendered another one, as after a server action. What it rendered may be old. */
-function useRefetch(client: Client, session: unknown): void {
+/** Hands over the session when the server has rendered another one, as after a server action. */
+function useHandover(client: Client, session: SessionOf<AuthConfig> | null | undefined): void {
   const text = JSON.stringify(session);
-  const known = useRef(text);
-  useEffect(() => {
-    if (known.current === text) return;
-    known.current = text;
-    // After a failure the state stays, and the request is repeated.
-    client.getSession().catch(() => {});
-  }, [client, text]);
+  const [known, setKnown] = useState(text);
+  if (known === text) return;
+  // In the render, so that no component shows the session before.
+  setKnown(text);
+  if (session !== undefined) client.hydrate(session);
 }
 
 /** The client of the page. On a server one of its own: what it knows is about one user. */

@@ -66,7 +66,13 @@ export interface Client<C extends AuthConfig = AuthConfig> {
   subscribe(listener: () => void, options?: SubscribeOptions): () => void;
   /** The last known state. The same object until it changes, as `useSyncExternalStore` of React requires. */
   getSnapshot(): SessionState<C>;
-  /** Sets the session that the server has read, so that no request is needed. No effect once the session is known. */
+  /**
+   * Hands over the session that the server has read, `null` if no one is signed in: the first one needs no request.
+   *
+   * If the client has another one already, it shows the one that is handed over, and requests the session to be sure. If
+   * the client itself has found or made a change since, such as a sign-out, the one that is handed over may be older: then
+   * `status` is `loading` until the request has ended. An object that was handed over before has no effect.
+   */
   hydrate(session: SessionOf<C> | null): void;
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Session } from "../../mod.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { PageChannel, PageWindow, SessionState } from "../../src/client/types.ts";
 import { createClock, settle } from "./_tabs.ts";
@@ -68,7 +69,7 @@ async function runOrder(seed: number): Promise<void> {
     const { client, events } = tabs[below(3)]!;
     const waiting = network.waiting();
     const one = waiting[below(waiting.length)];
-    switch (below(11)) {
+    switch (below(13)) {
       case 0:
         call(client.signIn("password", { name: `user ${below(3)}`, redirect: false }));
         break;
@@ -98,6 +99,14 @@ async function runOrder(seed: number): Promise<void> {
       case 6:
         if (below(3) === 0) one?.lose();
         break;
+      case 11:
+        // A server action, and the page that the server renders after it.
+        client.hydrate(network.act(below(4) ? `user ${below(3)}` : null));
+        break;
+      case 12:
+        // A page that the router has rendered before, or kept.
+        client.hydrate(network.rendered(below(2) ? 0 : below(9)));
+        break;
       case 7:
       case 8:
         one?.arrive();
@@ -117,7 +126,7 @@ async function runOrder(seed: number): Promise<void> {
     assert.deepEqual(session, network.session(), `seed ${seed}`);
     for (const [n, state] of states.entries()) {
       assert.notEqual(state, states[n - 1], `seed ${seed}: a listener is called without a change`);
-      assert.equal(state.status, state.session ? "authenticated" : "unauthenticated");
+      assert.equal(state.status === "authenticated", !!state.session);
     }
   }
   assert.deepEqual(network.violations, [], `seed ${seed}`);
@@ -143,20 +152,23 @@ async function drain(
 
 /** A server with one browser, and a network that delivers each request and each answer when the test says so. */
 function createNetwork() {
-  let session: object | null = null;
+  let session: Session | null = null;
   let ids = 0;
   const pending = new Map<number, Waiting>();
   const violations: string[] = [];
+  const rendered: (Session | null)[] = [];
 
   function serve(path: string, init?: RequestInit): Response {
     const fields = init?.body ? JSON.parse(String(init.body)) : {};
     const name = path.replace(/^\/auth\/|\?$/g, "");
     if (name === "csrf") return Response.json({ csrfToken: "token" });
     if (name === "providers") return Response.json({ password: { id: "password", type: "credentials" } });
-    if (name === "callback/password") session = { user: { name: fields.name }, expires: "" };
+    if (name === "callback/password") session = toSession(fields.name);
     else if (name === "signout") session = null;
     else if (name === "session") {
-      if (init?.method === "POST" && session) session = { ...session, turn: fields.data.turn };
+      if (init?.method === "POST" && session) {
+        session = Object.assign({}, session, { turn: fields.data.turn });
+      }
       return Response.json(session);
     }
     return Response.json({ url: fields.callbackUrl });
@@ -166,6 +178,14 @@ function createNetwork() {
     session: () => session,
     waiting: () => [...pending.values()],
     violations,
+    /** Changes the session on the server. @returns The session of the page that the server then renders. */
+    act(name: string | null): Session | null {
+      session = name === null ? null : toSession(name);
+      rendered.unshift(structuredClone(session));
+      return rendered[0]!;
+    },
+    /** The session of a page that the server has rendered so many pages ago. */
+    rendered: (ago: number): Session | null => rendered[ago] ?? null,
     /** The network of a tab. */
     connect() {
       let changing = 0;
@@ -197,6 +217,10 @@ function createNetwork() {
       };
     },
   };
+}
+
+function toSession(name: string): Session {
+  return { user: { id: name, name }, expires: "" };
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */

@@ -317,7 +317,6 @@ test("hydrate() sets the session of the server, and subscribe() sends no request
   const world = openWorld();
   const { client, requested } = world.open();
   client.hydrate({ user: { id: "1", name: "ada" }, expires: "" });
-  client.hydrate(null);
   client.subscribe(() => {});
   await world.tick(1000);
   assert.equal(client.getSnapshot().status, "authenticated");

@@ -27,6 +27,18 @@ for (const [base, path] of [["", "/auth"], ["/app", "/app/auth"]] as const) {
   });
 }
 
+test("the store shows the session of a form action that the page hands over", async () => {
+  const world = openWorld();
+  const { window } = world.open();
+  const client = createClient({ window, fetch: (url, init) => world.browser.fetch(url, init) });
+  const names: unknown[] = [];
+  client.hydrate({ user: { id: "1", name: "ada" }, expires: "" });
+  client.session.subscribe(({ session }) => names.push(session?.user?.name ?? null));
+  client.hydrate(null);
+  await world.tick(1000);
+  assert.deepEqual(names, ["ada", null]);
+});
+
 test("the store of the module calls its subscriber at once, and is loading on a server", () => {
   const statuses: string[] = [];
   session.subscribe(({ status }) => statuses.push(status))();

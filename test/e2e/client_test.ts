@@ -367,6 +367,52 @@ await testInBrowser("The browser client", async (browser, test) => {
     assert.deepEqual(app.requested, ["GET /auth/session"]);
   });
 
+  for (const [before, after] of [["ada", null], ["ada", "bob"], [null, "bob"]]) {
+    test(`SessionProvider that a page mounts after a server action shows ${after}, never ${before}`, async () => {
+      const { page, call, until } = await openClient(browser, app);
+      if (before) await call("signIn", "credentials", { ...STAYING, username: before });
+      await page.goto(`${app.origin}/server`);
+      await page.evaluate("mount({ session })");
+      await until("seen.length > 0");
+      await page.context().clearCookies();
+      // Not by the client: it gets no message, as another path has another channel.
+      const other = JSON.stringify({ ...STAYING, username: after });
+      if (after) {
+        await page.evaluate(`module.createClient({ basePath: "/auth/" }).signIn("credentials", ${other})`);
+      }
+      const session = await page.evaluate("fetch('/auth/session').then((answer) => answer.json())");
+      app.requested.length = 0;
+      await page.evaluate(
+        `seen.length = 0; render({ key: "next page", session: ${JSON.stringify(session)} })`,
+      );
+      await until("seen.length > 0");
+      await page.waitForTimeout(200);
+      const state = JSON.stringify(after ? ["authenticated", after] : ["unauthenticated", null]);
+      assert.deepEqual(
+        [...new Set((await page.evaluate("seen") as unknown[]).map((each) => JSON.stringify(each)))],
+        [state],
+      );
+      assert.deepEqual(app.requested, ["GET /auth/session"]);
+    });
+  }
+
+  test("SessionProvider of a page that was rendered before a sign-out of the client shows no user", async () => {
+    const { page, call, until } = await openClient(browser, app);
+    await call("signIn", "credentials", STAYING);
+    await page.goto(`${app.origin}/server`);
+    await page.evaluate("mount({ session })");
+    await until("seen.length > 0");
+    await page.evaluate("hooks.signOut({ redirect: false }).then(() => null)");
+    app.requested.length = 0;
+    await page.evaluate("seen.length = 0; render({ key: 'copy', session: structuredClone(session) })");
+    await until("seen.at(-1)?.[0] === 'unauthenticated'");
+    assert.equal((await page.evaluate("seen") as unknown[][]).some(([, name]) => name), false);
+    assert.deepEqual(app.requested, ["GET /auth/session"]);
+    await page.evaluate("seen.length = 0; render({ key: 'same object', session })");
+    await until("seen.at(-1)?.[0] === 'unauthenticated'");
+    assert.deepEqual(app.requested, ["GET /auth/session"]);
+  });
+
   test("SessionProvider with null as session is unauthenticated at once", async () => {
     const { page } = await openClient(browser, app);
     await page.evaluate("mount({ session: null })");

@@ -74,6 +74,25 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
     });
   }
 
+  test("a page with a provider of its own shows what server actions of another page have changed", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open(`${home}stay`);
+    for (
+      const [username, shown] of [["grace", "Hello grace"], ["", "Nobody is signed in"], ["ada", "Hello ada"]]
+    ) {
+      await page.locator("input[name=username]:visible").fill(username!);
+      await page.locator("input[name=password]:visible").fill("correct horse");
+      await press(page, "Change");
+      await page.locator("p:visible").getByText(shown!).waitFor();
+      await page.getByRole("link", { name: "Client" }).click();
+      await page.waitForURL(`${home}client`);
+      await page.locator("h1:visible").getByText(shown!).waitFor({ timeout: 5000 });
+      await page.goBack();
+      await page.waitForURL(`${home}stay`);
+    }
+    await visitor.leave();
+  });
+
   test("a person signs in and out by the client, in components of React in Next", async () => {
     app.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
     const visitor = await visit(browser);

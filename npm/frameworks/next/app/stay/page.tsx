@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Suspense } from "react";
 import { auth, signIn, signOut } from "@/auth";
 
@@ -25,6 +26,7 @@ async function Name() {
       <input name="username" />
       <input name="password" type="password" />
       <button type="submit">Change</button>
+      <Link href="/client">Client</Link>
     </form>
   );
 }
