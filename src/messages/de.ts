@@ -161,8 +161,9 @@ export const de: Messages = {
     question: "Als {email} bei {app} anmelden?",
     button: "Anmelden",
     note:
-      "Dieser Browser hat den Link nicht angefordert oder schon benutzt. Wenn Sie ihn nicht angefordert haben oder das " +
-      "nicht Ihre Adresse ist, schließen Sie diese Seite: Der Link allein meldet niemanden an.",
+      "Wenn Sie diesen Link nicht angefordert haben oder das nicht Ihre Adresse ist, schließen Sie diese " +
+      "Seite: Der Link allein meldet niemanden an.",
+    headingSignedIn: "Sie sind schon angemeldet",
   },
   link: {
     heading: "Zu Ihrem Konto hinzufügen?",

@@ -145,9 +145,9 @@ export const en: Messages = {
     heading: "Is this you?",
     question: "Sign in as {email} to {app}?",
     button: "Sign in",
-    note:
-      "This browser did not ask for the link, or has used it already. If you did not ask for it, or this is not " +
-      "your address, close this page: the link alone signs no one in.",
+    note: "If you did not ask for this link, or this is not your address, close this page: the link alone " +
+      "signs no one in.",
+    headingSignedIn: "You are already signed in",
   },
   link: {
     heading: "Add this to your account?",

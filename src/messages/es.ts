@@ -147,8 +147,9 @@ export const es: Messages = {
     question: "¿Iniciar sesión en {app} como {email}?",
     button: "Iniciar sesión",
     note:
-      "Este navegador no pidió el enlace o ya lo ha usado. Si no lo pidió usted o esta no es su dirección, cierre esta " +
-      "página: el enlace por sí solo no inicia la sesión de nadie.",
+      "Si no pidió usted este enlace o esta no es su dirección, cierre esta página: el enlace por sí solo " +
+      "no inicia la sesión de nadie.",
+    headingSignedIn: "Ya ha iniciado sesión",
   },
   link: {
     heading: "¿Añadir esto a su cuenta?",

@@ -153,8 +153,9 @@ export const fr: Messages = {
     question: "Se connecter à {app} en tant que {email}\u202f?",
     button: "Se connecter",
     note:
-      "Ce navigateur n’a pas demandé le lien, ou l’a déjà utilisé. Si vous ne l’avez pas demandé ou si ce n’est pas " +
-      "votre adresse, fermez cette page\u00a0: le lien seul ne connecte personne.",
+      "Si vous n’avez pas demandé ce lien ou si ce n’est pas votre adresse, fermez cette page\u00a0: le " +
+      "lien seul ne connecte personne.",
+    headingSignedIn: "Votre session est déjà ouverte",
   },
   link: {
     heading: "Ajouter ceci à votre compte\u202f?",

@@ -149,8 +149,9 @@ export const it: Messages = {
     question: "Vuoi accedere a {app} come {email}?",
     button: "Accedi",
     note:
-      "Questo browser non ha richiesto il link, oppure lo ha già usato. Se non lo hai richiesto, o se questo non è il tuo " +
-      "indirizzo, chiudi la pagina: il link da solo non fa accedere nessuno.",
+      "Se non hai richiesto questo link, o se questo non è il tuo indirizzo, chiudi la pagina: il link da " +
+      "solo non fa accedere nessuno.",
+    headingSignedIn: "Hai già effettuato l’accesso",
   },
   link: {
     heading: "Aggiungere al tuo account?",

@@ -147,8 +147,9 @@ export const nl: Messages = {
     question: "Als {email} inloggen bij {app}?",
     button: "Inloggen",
     note:
-      "Deze browser heeft de link niet aangevraagd of al gebruikt. Heb je hem niet aangevraagd, of is dit niet jouw adres, " +
-      "sluit dan deze pagina: met alleen de link wordt niemand ingelogd.",
+      "Heb je deze link niet aangevraagd, of is dit niet jouw adres, sluit dan deze pagina: met alleen de " +
+      "link wordt niemand ingelogd.",
+    headingSignedIn: "Je bent al ingelogd",
   },
   link: {
     heading: "Aan je account toevoegen?",

@@ -143,8 +143,9 @@ export const pl: Messages = {
     question: "Zalogować się do {app} jako {email}?",
     button: "Zaloguj się",
     note:
-      "Ta przeglądarka nie prosiła o link albo już go użyła. Jeśli prośba o link nie pochodzi od Ciebie albo to nie jest Twój adres, " +
-      "zamknij tę stronę: sam link nikogo nie loguje.",
+      "Jeśli prośba o ten link nie pochodzi od Ciebie albo to nie jest Twój adres, zamknij tę stronę: sam " +
+      "link nikogo nie loguje.",
+    headingSignedIn: "Już zalogowano",
   },
   link: {
     heading: "Dodać do Twojego konta?",

@@ -143,8 +143,9 @@ export const pt: Messages = {
     question: "Entrar em {app} como {email}?",
     button: "Entrar",
     note:
-      "Este navegador não pediu o link ou já o usou. Se você não o pediu, ou se este não é o seu endereço, feche esta " +
-      "página: o link sozinho não permite que ninguém entre.",
+      "Se você não pediu este link, ou se este não é o seu endereço, feche esta página: o link sozinho não " +
+      "permite que ninguém entre.",
+    headingSignedIn: "Você já entrou",
   },
   link: {
     heading: "Adicionar isso à sua conta?",

@@ -143,9 +143,9 @@ export const tr: Messages = {
     heading: "Bu siz misiniz?",
     question: "{app} sitesine {email} olarak giriş yapılsın mı?",
     button: "Giriş yap",
-    note:
-      "Bu tarayıcı bağlantıyı istemedi veya zaten kullandı. Bağlantıyı siz istemediyseniz ya da bu sizin adresiniz değilse " +
-      "sayfayı kapatın: bağlantı tek başına kimseye giriş yaptırmaz.",
+    note: "Bu bağlantıyı siz istemediyseniz ya da bu sizin adresiniz değilse sayfayı kapatın: bağlantı tek " +
+      "başına kimseye giriş yaptırmaz.",
+    headingSignedIn: "Zaten giriş yaptınız",
   },
   link: {
     heading: "Hesabınıza eklensin mi?",

@@ -147,8 +147,10 @@ export interface ConfirmationMessages {
   readonly question: string;
   /** Button. */
   readonly button: string;
-  /** Why the page asks, and how to refuse. */
+  /** How to refuse. */
   readonly note: string;
+  /** Heading for a user who is signed in with that address. */
+  readonly headingSignedIn: string;
 }
 
 /** Messages of the page that asks whether to add another identity to the account. */

@@ -121,8 +121,8 @@ export const zh: Messages = {
     heading: "是您本人吗？",
     question: "要以 {email} 的身份登录 {app} 吗？",
     button: "登录",
-    note:
-      "此浏览器没有请求过该链接，或已经使用过它。如果您没有请求，或这不是您的地址，请关闭此页面：仅凭链接无法登录。",
+    note: "如果您没有请求此链接，或这不是您的地址，请关闭此页面：仅凭链接无法登录。",
+    headingSignedIn: "您已登录",
   },
   link: {
     heading: "要添加到您的账号吗？",

@@ -1,13 +1,15 @@
 /**
- * The page that asks whether to sign in with a mailed link.
+ * The pages for a mailed link that does not sign in at once: one asks whether to sign in, one says that the user is.
  *
  * @module
  */
 
 import { fill } from "../messages/fill.ts";
 import { markup } from "./html.ts";
-import { appName, fields, icon, layout } from "./layout.ts";
-import type { ConfirmationPage, Page } from "./types.ts";
+import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import type { ConfirmationPage, Page, SignedInPage } from "./types.ts";
+
+const PERSON = "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5";
 
 /** Asks, with a form that signs in. Programs that follow links by themselves do not post forms. */
 export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
@@ -15,7 +17,7 @@ export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
   const messages = page.locale.messages.confirmation;
   return await layout(page, {
     heading: messages.heading,
-    icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
+    icon: icon(PERSON),
     lead: markup`<p>${
       fill(messages.question, { email: markup`<b>${email}</b>`, app: markup`<b>${appName(page)}</b>` })
     }</p>`,
@@ -26,5 +28,17 @@ ${fields(page)}
 <button class="button">${messages.button}</button>
 </form>
 <p class="note">${messages.note}</p>`,
+  });
+}
+
+/** Leads on. There is nothing to sign in to: with a link that was used, or is too old, that could only fail. */
+export async function signedInPage(page: SignedInPage): Promise<Page> {
+  const { callbackUrl, origin, email } = page;
+  const { confirmation, signIn } = page.locale.messages;
+  return await layout(page, {
+    heading: confirmation.headingSignedIn,
+    icon: icon(PERSON),
+    lead: markup`<p><b>${email}</b></p>`,
+    body: markup`<a class="button" href="${linkTarget(callbackUrl, origin)}">${signIn.continue}</a>`,
   });
 }

@@ -150,6 +150,14 @@ export interface SentMail {
   readonly locales?: string | null;
 }
 
+/** The page about a mailed link whose owner is signed in. */
+export interface SignedInPage extends PageBase {
+  /** Where the link leads. */
+  readonly callbackUrl: string;
+  /** The address in the link, which is the user's. */
+  readonly email: string;
+}
+
 /** The page that asks whether to sign in with a link that was followed in another browser than the one that asked. */
 export interface ConfirmationPage extends PageBase {
   /** URL that the form posts to. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
-import { confirmationPage } from "../../src/pages/confirmation.ts";
+import { confirmationPage, signedInPage } from "../../src/pages/confirmation.ts";
 import type { ConfirmationPage } from "../../src/pages/types.ts";
 
 const PAGE: ConfirmationPage = {
@@ -21,10 +21,10 @@ test("confirmationPage() asks who is to be signed in, and where", async () => {
   assert.match(html, /<p>Sign in as <b>ada@example\.com<\/b> to <b>app\.example\.com<\/b>\?<\/p>/);
 });
 
-test("confirmationPage() says why it asks, and what to do if one did not ask for the link", async () => {
+test("confirmationPage() says what to do if one did not ask for the link, and guesses nothing", async () => {
   const { html } = await confirmationPage(PAGE);
-  assert.match(html, /did not ask for the link, or has used it already/);
-  assert.match(html, /If you did not ask for it, .*close this page/s);
+  assert.match(html, /If you did not ask for this link, .*close this page/s);
+  assert.doesNotMatch(html, /browser|used/);
 });
 
 test("confirmationPage() signs in with a form that posts, and with nothing else", async () => {
@@ -49,4 +49,14 @@ test("confirmationPage() escapes each field", async () => {
   const { html } = await confirmationPage({ ...PAGE, ...page });
   assert.ok(!html.includes(text));
   assert.equal(html.split("&#34;&#62;&#60;b&#62;").length, 7);
+});
+
+test("signedInPage() says who is signed in, and leads on with a link, without a form", async () => {
+  const { html, status } = await signedInPage(PAGE);
+  assert.equal(status, 200);
+  assert.match(html, /<h1>You are already signed in<\/h1>/);
+  assert.match(html, /<p><b>ada@example\.com<\/b><\/p>/);
+  assert.match(html, /<a class="button" href="https:\/\/app\.example\.com\/home">Continue<\/a>/);
+  assert.doesNotMatch(html, /<form|mailed/);
+  assert.ok(!(await signedInPage({ ...PAGE, email: `"><b>` })).html.includes(`"><b>`));
 });

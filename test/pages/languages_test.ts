@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { directionOf, LANGUAGES } from "../../src/messages/languages.ts";
 import { withIsolates } from "../../src/messages/overrides.ts";
 import type { Locale } from "../../src/messages/types.ts";
-import { confirmationPage } from "../../src/pages/confirmation.ts";
+import { confirmationPage, signedInPage } from "../../src/pages/confirmation.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import { linkPage } from "../../src/pages/link.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
@@ -170,6 +170,7 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
       ),
     ),
     await confirmationPage({ ...form, email: ADA.email, token: "token" }),
+    await signedInPage({ ...form, email: ADA.email }),
     ...await Promise.all(
       persons.flatMap((current) =>
         persons.map((proven) =>

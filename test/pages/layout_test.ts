@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
-import { confirmationPage } from "../../src/pages/confirmation.ts";
+import { confirmationPage, signedInPage } from "../../src/pages/confirmation.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import { FORM_SCRIPT } from "../../src/pages/form_script.ts";
 import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.ts";
@@ -251,6 +251,7 @@ function pages(theme: Theme): Promise<Page[]> {
       },
     }),
     confirmationPage({ ...base, action: HOSTILE, email: HOSTILE, token: HOSTILE }),
+    signedInPage({ ...base, email: HOSTILE }),
     linkPage({
       ...base,
       action: HOSTILE,

@@ -18,7 +18,7 @@ import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../../http/urls.ts";
 import type { Locale, MailMessages } from "../../messages/types.ts";
 import { localeOf } from "../../pages/locale.ts";
-import { confirmationPage } from "../../pages/confirmation.ts";
+import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { PageForm } from "../../pages/types.ts";
 import { within } from "../../platform.ts";
@@ -27,7 +27,7 @@ import type { Awaitable } from "../../types.ts";
 import { parseAddress } from "../address.ts";
 import { assertAllowed } from "../complete.ts";
 import { findByAddress } from "../decision.ts";
-import { createIntent, wishesOf } from "../intent.ts";
+import { createIntent, findUserSession, wishesOf } from "../intent.ts";
 import type { Attempt } from "../method.ts";
 import {
   finishCode,
@@ -96,7 +96,8 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
 
 /**
  * Accepts a code, or a link. A link signs in at once in the browser that asked for the mail. In any other, a page asks
- * first, so that a scanner or a prefetch that opens the link neither signs in nor uses the token.
+ * first, so that a scanner or a prefetch that opens the link neither signs in nor uses the token. A user who is signed in
+ * already with that address is not asked.
  *
  * @throws {Verification} if the link or the code is not valid.
  */
@@ -114,7 +115,9 @@ export async function finish(
   }
   const link = await parseLink(incoming, provider, setup);
   const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
-  if (method === "GET" && (!link.mail || isPrefetch)) return await showConfirmation(incoming, link, setup);
+  if (method === "GET" && (!link.mail || isPrefetch)) {
+    return await showConfirmation(incoming, { link, provider }, setup);
+  }
   return await endWith(
     { mail: () => link.mail, incoming },
     () => finishLink(link, { incoming, provider }, setup),
@@ -140,31 +143,48 @@ export function form({ id, name }: EmailProvider, origin: string, setup: Setup):
   return { form: "email", id, name, action: endpointUrl(`signin/${id}`, origin, setup) };
 }
 
-/** Shows the page that asks whether to sign in with a mailed link. */
+/** Shows the page that asks whether to sign in with a mailed link, or says that the user is signed in. */
 async function showConfirmation(
   incoming: Incoming,
-  { identifier: email, token }: FollowedLink,
+  { link, provider }: { readonly link: FollowedLink; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<Outcome> {
   const { origin, providerId } = incoming;
+  const { identifier: email, token } = link;
   const callbackUrl = await returnUrl(incoming, setup);
   if (setup.pages.confirmation) {
     const params = { provider: providerId ?? null, email, token, callbackUrl, ...localesParam(incoming) };
     return { redirect: withParams(setup.pages.confirmation, origin, params) };
   }
+  const shown = { theme: setup.theme, origin, callbackUrl, email, locale: await localeOf(incoming, setup) };
+  // While the database fails, the page asks.
+  if (await isSignedIn(email, { incoming, provider }, setup).catch(() => false)) {
+    return toPageOutcome(await signedInPage(shown), []);
+  }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const page = await confirmationPage({
-    theme: setup.theme,
-    origin,
+    ...shown,
     action: endpointUrl(`callback/${providerId}`, origin, setup),
     csrfToken,
-    callbackUrl,
-    email,
     token,
-    locale: await localeOf(incoming, setup),
     locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
+}
+
+/**
+ * Returns whether the user is signed in, and has proven this address before. In a browser that waits for a mail to the
+ * address, the user wants to sign in again.
+ */
+async function isSignedIn(
+  address: string,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  setup: Setup,
+): Promise<boolean> {
+  const session = await findUserSession(incoming, setup);
+  if (!session || (await readRequestedMail(incoming, setup))?.identifier === address) return false;
+  const owner = await findByAddress(address, provider.store);
+  return owner?.id === session.userId && Boolean(owner.emailVerified);
 }
 
 /** Sends a mail; if that fails, removes its token. */

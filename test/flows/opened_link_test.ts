@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { type DatabaseWorld, openDatabase, sessionCookie, storeUser } from "./_database.ts";
+import { asked, link } from "./_mails.ts";
+import { APP } from "./_world.ts";
+
+const HOUR = 3600;
+
+/** The page that asks, about Ada's address. */
+const QUESTION = /Is this you\? Sign in as ada@example\.com to app\.test \?/;
+
+for (const strategy of ["database", "jwt"] as const) {
+  test(`A link that was used leads on in the browser of the user who is signed in, with ${strategy} sessions`, async () => {
+    const world = await asked({ session: { strategy } });
+    await world.follow();
+    const session = sessionCookie(world.browser)?.value;
+    assert.ok(session);
+    for (const seconds of [0, 2 * HOUR]) {
+      world.platform.tick(seconds);
+      const page = await world.browser.open(link(world));
+      assert.equal(page.status, 200, world.log());
+      assert.match(page.text, /You are already signed in ada@example\.com Continue/);
+      assert.doesNotMatch(page.html, /<form|Sign in</);
+      assert.equal((await page.follow("Continue")).url, `${APP}/home`);
+    }
+    assert.equal(sessionCookie(world.browser)?.value, session, "the session stays");
+    assert.equal((await world.session())?.user.email, "ada@example.com");
+  });
+}
+
+test("A link that was not used keeps its token while it leads on, and signs in elsewhere", async () => {
+  const world = await asked();
+  await world.follow();
+  const other = world.visitor();
+  await world.ask("ada@example.com", other);
+  assert.match((await world.browser.open(link(world))).text, /You are already signed in/);
+  assert.equal((await world.follow(other)).url, `${APP}/home`, world.log());
+});
+
+test("A link leads on to no other site", async () => {
+  const world = await asked();
+  await world.follow();
+  const page = await world.browser.open(link(world, { callbackUrl: "https://evil.test/" }));
+  assert.doesNotMatch(page.html, /evil/);
+  assert.equal((await page.follow("Continue")).url, `${APP}/`);
+});
+
+/** Visitors whom a link can still sign in. */
+const ASKED: Readonly<Record<string, (world: DatabaseWorld) => Promise<unknown>>> = {
+  "a visitor who is not signed in": async () => {},
+  "another user": async (world) => {
+    await world.ask("grace@example.com");
+    await world.follow();
+    await world.ask("ada@example.com", world.visitor());
+  },
+  "a user whose address was never proven": async (world) => {
+    await storeUser(world);
+    await world.typePassword();
+    assert.equal((await world.session())?.user.email, "ada@example.com", world.log());
+    await world.ask("ada@example.com", world.visitor());
+  },
+  "a user who waits for another mail": async (world) => {
+    await world.ask();
+    await world.follow();
+    await world.ask();
+    world.mails.pop();
+  },
+};
+
+for (const [who, prepare] of Object.entries(ASKED)) {
+  test(`A link that signs in no one by itself asks ${who}`, async () => {
+    const world = openDatabase();
+    await prepare(world);
+    if (!world.mails.length) await world.ask("ada@example.com", world.visitor());
+    assert.match((await world.browser.open(link(world))).text, QUESTION);
+  });
+}
+
+test("A link asks while the database does not answer who owns the address", async () => {
+  const memory = Memory();
+  let isDown = false;
+  const adapter = {
+    ...memory,
+    getUserByEmail: (email: string) => {
+      if (isDown) throw new Error("the connection was lost");
+      return memory.getUserByEmail(email);
+    },
+  };
+  const world = await asked({ adapter });
+  await world.follow();
+  isDown = true;
+  assert.match((await world.browser.open(link(world))).text, QUESTION);
+});
