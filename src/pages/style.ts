@@ -105,6 +105,7 @@ const TEXTS = `
 .alert,.notice{margin-top:1.25rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--radius);
 background:var(--tint)}
 .alert{border-color:var(--bad);background:var(--alarm);color:var(--bad)}
+.alert:focus{outline:0}
 .alert b{display:block}
 .notice .button{margin-top:.75rem}
 .text,.note{margin-top:1rem;color:var(--soft)}
@@ -120,7 +121,8 @@ font-size:.75rem;font-weight:500;line-height:1.5;white-space:nowrap}
 .rows{margin-top:.75rem;padding:0;border:1px solid var(--line);border-radius:var(--radius);list-style:none}
 .rows li{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;padding:.75rem 1rem}
 .rows li+li{border-top:1px solid var(--line)}
-.what{flex:1 1 8rem;min-width:0}
+.what{flex:1 1 auto;min-width:0;max-width:100%}
+*+.what{max-width:calc(100% - 2.25rem)}
 .what b,.what small{display:block}
 .what small{color:var(--soft);font-size:.8125rem}
 `;

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { testInBrowser } from "./chromium.ts";
 import { inspectEverywhere, inspectHere } from "./_looks.ts";
 import { serveSite, SITES } from "./_sites.ts";
@@ -13,6 +14,19 @@ await testInBrowser("how the pages look", (browser, test) => {
       await inspectEverywhere(browser, { url: `${url}/auth/signin`, name: `page-signin-${name}` });
     });
   }
+
+  test("the message about a failure has the focus without a ring, which controls have", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open(`${named}/auth/signin?error=OAuthAccountNotLinked`);
+    const ring = () =>
+      page.evaluate("[document.activeElement.id, getComputedStyle(document.activeElement).outlineStyle]");
+    assert.deepEqual(await ring(), ["alert", "none"]);
+    await page.keyboard.press("Tab");
+    const [next, style] = await ring() as string[];
+    assert.notEqual(next, "alert");
+    assert.equal(style, "solid");
+    await visitor.leave();
+  });
 
   for (const error of ["", "AccessDenied", "Configuration", "ServerError", "Verification"]) {
     test(`the error page is accessible and fits everywhere: ${error || "unknown"}`, async () => {

@@ -169,6 +169,13 @@ await testInBrowser("the pages", (browser, test) => {
     assert.equal(await rows.count(), 5);
     assert.equal(await rows.locator(":scope > :is(svg, .tile)").count(), 5);
     await inspectHere(page, "page-account-marks");
+    const before = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const broken = await page.evaluate(`[...document.querySelectorAll("[aria-labelledby=ways] small")]
+      .filter((each) => each.clientHeight > 1.5 * parseFloat(getComputedStyle(each).lineHeight))
+      .map((each) => each.textContent)`);
+    assert.deepEqual(broken, [], "no address is broken beside a button");
+    await page.setViewportSize(before);
     await page.getByLabel(`Remove GitHub (${email})`).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
