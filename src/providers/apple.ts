@@ -89,7 +89,6 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  * - The name comes with the first sign-in only and is `null` later: store it. Apple supplies no picture.
  *
  * @param options Settings of the application. They override the defaults.
- * @throws {TypeError} if some of `teamId`, `keyId` and `privateKey` are set, but not all.
  * @see {@link https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret | Creating a client secret}
  *
  * @example
@@ -107,6 +106,7 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  */
 export function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
   const { teamId, keyId, privateKey, ...others } = options;
+  const signing = { teamId, keyId, privateKey };
   return withOwnServer({
     id: "apple",
     name: "Apple",
@@ -116,10 +116,10 @@ export function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
       url: `${ISSUER}/auth/authorize`,
       params: { response_mode: "form_post", scope: "name email" },
     },
-    token: `${ISSUER}/auth/token`,
+    token: `${ISSUER}/auth/token${gapIn(signing)}`,
     jwks_endpoint: `${ISSUER}/auth/keys`,
     client: { token_endpoint_auth_method: "client_secret_post" },
-    clientSecret: signerOf({ teamId, keyId, privateKey }),
+    clientSecret: signerOf(signing),
     checks: ["nonce"],
     postsUser: true,
     profile: toUser,
@@ -137,15 +137,17 @@ const SECRET_LIFETIME = 300;
 
 type SigningOptions = Pick<AppleOptions, "teamId" | "keyId" | "privateKey">;
 
+/**
+ * A place in a URL for an option that is missing beside the others: the provider is switched off, and the log names the
+ * option, as for any provider whose URL has a place without an option.
+ */
+function gapIn(options: SigningOptions): string {
+  const [missing, ...others] = Object.entries(options).filter(([, value]) => !value);
+  return missing && others.length < 2 ? `{${missing[0]}}` : "";
+}
+
 function signerOf({ teamId, keyId, privateKey }: SigningOptions): OIDCConfig["clientSecret"] {
-  if (!teamId && !keyId && !privateKey) return undefined;
-  if (!teamId || !keyId || !privateKey) {
-    const missing = Object.entries({ teamId, keyId, privateKey }).filter(([, value]) => !value);
-    const names = missing.map(([name]) => `\`${name}\``).join(" and ");
-    throw new TypeError(
-      `Cannot set up "apple": set ${names}. teamId, keyId and privateKey are needed together`,
-    );
-  }
+  if (!teamId || !keyId || !privateKey) return undefined;
   let key: Promise<CryptoKey> | undefined;
   return async ({ clientId, now }) => {
     const { SignJWT } = await import("jose/jwt/sign");

@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { jwtVerify } from "jose/jwt/verify";
+import { completeProviders } from "../../src/config/providers.ts";
 import { Apple, type AppleOptions, type AppleProfile } from "../../src/providers/apple.ts";
-import type { OIDCConfig, ProviderUser } from "../../src/providers/types.ts";
+import type { CredentialsConfig, OIDCConfig, ProviderUser } from "../../src/providers/types.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const CREDENTIALS: CredentialsConfig = {
+  id: "password",
+  name: "Password",
+  type: "credentials",
+  credentials: {},
+  authorize: () => null,
+};
 
 /** 2030-01-01T00:00:00.900Z. */
 const NOW = 1_893_456_000_900;
@@ -65,9 +75,17 @@ test("Apple() does not include the private key in its result", async () => {
 });
 
 for (const missing of ["teamId", "keyId", "privateKey"]) {
-  test(`Apple() throws if only ${missing} is missing`, () => {
-    const options = { teamId: "TEAM", keyId: "KEY", privateKey: "PEM", [missing]: undefined };
-    assert.throws(() => Apple(options), TypeError);
+  test(`Apple() is switched off if only ${missing} is missing, and the log asks for it`, () => {
+    const options = { clientId: "id", teamId: "TEAM", keyId: "KEY", privateKey: "PEM", [missing]: undefined };
+    const { providers, incomplete: [error] } = completeProviders(
+      { providers: [Apple(options), CREDENTIALS] },
+      { platform: testPlatform(), store: null },
+    );
+    assert.deepEqual([...providers.keys()], ["password"]);
+    assert.match(
+      String(error),
+      new RegExp(`^InvalidEndpoints: Cannot use provider "apple": set \`${missing}\`\\n`),
+    );
   });
 }
 
