@@ -36,6 +36,16 @@ page.section("The files of a recipe", async (recipe) => {
 
 page.last();
 
+test("each page of the recipes that uses node:sqlite leads to the version of Node that it needs", async () => {
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), "utf8")));
+  const users = texts.filter((text) => text.includes('from "node:sqlite"'));
+  assert.ok(users.length > 10, String(users.length));
+  const silent = users.filter((text) =>
+    !/Node 22\.5/.test(text) || !text.includes("(README.md#sqlite-in-the-recipes)")
+  );
+  assert.deepEqual(silent.map((text) => text.split("\n", 1)[0]), []);
+});
+
 test("docs/recipes/README.md leads to each page of the recipes", async () => {
   const index = await readFile(new URL("README.md", FOLDER), "utf8");
   const left = names.filter((name) => name !== "README.md" && !index.includes(`](${name}`));
