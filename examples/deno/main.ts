@@ -32,5 +32,5 @@ Deno.serve(DenoAuth(config, async (request, auth) => {
     const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
     return new Response(null, { status: 302, headers: { location } });
   }
-  return new Response(`Hello, ${session.user.name}`);
+  return new Response(`Hello, ${session.user.name ?? session.user.email}`);
 }));

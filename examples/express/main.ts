@@ -34,7 +34,7 @@ app.get("/", async (req, res) => {
   const session = await getSession(req, config);
   res.send(
     session
-      ? `<p>Hello, ${escapeHtml(session.user.name)}</p>
+      ? `<p>Hello, ${escapeHtml(session.user.name ?? session.user.email)}</p>
          <p><a href="/account">Account</a> <a href="/auth/signout">Sign out</a></p>`
       : `<p>Nobody is signed in</p>
          <p><a href="/auth/signin?callbackUrl=/account">Sign in</a></p>`,
@@ -42,7 +42,7 @@ app.get("/", async (req, res) => {
 });
 
 app.get("/account", requireSession(config), (_req, res) => {
-  res.send(`<p>For ${escapeHtml(res.locals.session.user.name)}</p>`);
+  res.send(`<p>For ${escapeHtml(res.locals.session.user.name ?? res.locals.session.user.email)}</p>`);
 });
 
 app.get("/api/me", requireSession(config), (_req, res) => {

@@ -10,7 +10,9 @@ app.get("/", async (request, reply) => {
   const session = await request.auth();
   reply.type("text/html; charset=utf-8");
   if (!session) return `<p>Hello, stranger. <a href="/auth/signin">Sign in</a></p>`;
-  return `<p>Hello, ${escape(session.user.name)}. <a href="/auth/signout">Sign out</a></p>`;
+  return `<p>Hello, ${
+    escape(session.user.name ?? session.user.email)
+  }. <a href="/auth/signout">Sign out</a></p>`;
 });
 
 app.register((members, _options, done) => {
@@ -18,7 +20,7 @@ app.register((members, _options, done) => {
   members.get("/", async (request, reply) => {
     const session = await request.auth();
     reply.type("text/html; charset=utf-8");
-    return `<p>This page is for ${escape(session?.user.name)}.</p>`;
+    return `<p>This page is for ${escape(session?.user.name ?? session?.user.email)}.</p>`;
   });
   members.get("/api/me", async (request) => {
     const session = await request.auth();

@@ -54,7 +54,7 @@ const withAuth = latchkey({ providers: [GitHub] }, Deno.env.toObject());
 /** The application, and the end of the chain. */
 async function page({ request, auth }: Context<AuthConfig>): Promise<Response> {
   const session = await auth?.();
-  if (session) return new Response(`Hello, ${session.user.name}`);
+  if (session) return new Response(`Hello, ${session.user.name ?? session.user.email}`);
   const { pathname, search } = new URL(request.url);
   const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
   return new Response(null, { status: 302, headers: { location } });

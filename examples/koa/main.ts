@@ -33,7 +33,7 @@ app.use(async (ctx, next) => {
   if (ctx.path !== "/") return await next();
   const session = await ctx.state.auth();
   ctx.body = session
-    ? `<p>Hello, ${escapeHtml(session.user.name)}</p>
+    ? `<p>Hello, ${escapeHtml(session.user.name ?? session.user.email)}</p>
        <p><a href="/account">Account</a></p>
        <form method="post" action="/logout"><button>Sign out</button></form>`
     : `<p>Nobody is signed in</p>
@@ -54,7 +54,9 @@ app.use(async (ctx, next) => {
 
 app.use(async (ctx) => {
   const session = await ctx.state.auth();
-  if (ctx.path === "/account") ctx.body = `<p>For ${escapeHtml(session?.user.name)}</p>`;
+  if (ctx.path === "/account") {
+    ctx.body = `<p>For ${escapeHtml(session?.user.name ?? session?.user.email)}</p>`;
+  }
   if (ctx.path === "/api/me") ctx.body = { name: session?.user.name };
 });
 

@@ -44,5 +44,5 @@ export default WorkerAuth(config, async (request, auth) => {
     const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
     return new Response(null, { status: 303, headers: { location } });
   }
-  return new Response(`Hello, ${session.user.name}`);
+  return new Response(`Hello, ${session.user.name ?? session.user.email}`);
 });

@@ -24,7 +24,7 @@ async function Welcome() {
   }
   return (
     <form action={leave}>
-      <p>{`Hello ${session.user.name}`}</p>
+      <p>{`Hello ${session.user.name ?? session.user.email}`}</p>
       <p>
         <Link href="/protected" className="underline">Protected page</Link>
       </p>

@@ -14,7 +14,9 @@ const message = document.querySelector("#message")!;
 
 auth.subscribe(() => {
   const { status, session } = auth.getSnapshot();
-  greeting.textContent = status === "authenticated" ? `Hello ${session.user.name}` : status;
+  greeting.textContent = status === "authenticated"
+    ? `Hello ${session.user.name ?? session.user.email}`
+    : status;
 });
 
 on("submit", "#password", async (form) => {

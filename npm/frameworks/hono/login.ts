@@ -48,7 +48,7 @@ app.post("/logout", (c) => signOut(c, { redirectTo: "/login" }));
 
 app.get("/page", requireSession(), (c) =>
   c.html(html`
-    <p>This page is for ${c.var.session.user.name}.</p>
+    <p>This page is for ${c.var.session.user.name ?? c.var.session.user.email}.</p>
     <form method="post" action="/logout"><button>Sign out</button></form>
   `));
 

@@ -18,7 +18,7 @@ function Greeting() {
   if (!session) return <SignIn />;
   return (
     <p>
-      Hello {session.user.name}, you are a {session.role}.{" "}
+      Hello {session.user.name ?? session.user.email}, you are a {session.role}.{" "}
       <button type="button" onClick={() => signOut({ redirect: false })}>Sign out</button>
     </p>
   );

@@ -16,5 +16,5 @@ async function Greeting() {
   const session = await auth();
   // The proxy sends strangers to the sign-in page. Check again where the data is: a matcher is easily wrong.
   if (!session) redirect("/api/auth/signin?callbackUrl=/protected");
-  return <p>{`For ${session.user.name}`}</p>;
+  return <p>{`For ${session.user.name ?? session.user.email}`}</p>;
 }
