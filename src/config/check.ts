@@ -113,11 +113,11 @@ function assertSeconds(name: string, value: number | undefined, least: number): 
   }
 }
 
-/** `URL` alone accepts too much: `localhost:3000/login` has the scheme `localhost`. */
+/** `URL` alone accepts too much: for it, `localhost:3000/login` has the scheme `localhost`. */
 function assertPages({ pages = {} }: AuthConfig, basePath: string): void {
   for (const [name, page] of Object.entries(pages)) {
     if (page === undefined || (name === "account" && page === false)) continue;
-    const isPage = typeof page === "string" && /^(\/|[a-z][a-z\d+.-]*:\/\/)/i.test(page);
+    const isPage = typeof page === "string" && !/^[a-z][a-z\d+.-]*:(?!\/\/)/i.test(page);
     if (!isPage || !URL.canParse(page, "https://x")) {
       fail(`pages.${name}`, "write a path that begins with /, or a URL");
     }

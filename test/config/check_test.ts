@@ -85,13 +85,14 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     ConfigError,
     /`theme.logo`: "javascript:1" must be an http or https URL, a path/,
   ],
-  ...["https://[", "login", "auth/signin", "", "?login", "localhost:3000/login", "javascript:1", 404, true]
+  ...["https://[", "localhost:3000/login", "javascript:1", "mailto:a@b.test", 404, true]
     .flatMap((page) => [{ pages: { signIn: page } }, { pages: { account: page } }])
     .map((config) =>
       [config, ConfigError, /`pages.\w+`: write a path that begins with \/, or a URL/] as const
     ),
   ...[
     { pages: { signIn: "/auth/signin" } },
+    { pages: { signIn: "auth/signin" } },
     { pages: { signIn: "/auth/../auth/signin?a=1" } },
     { basePath: "/", pages: { signIn: "/signin" } },
   ].map((config) => [config, ConfigError, /`pages.signIn`: ".+" is an endpoint of the library/] as const),
@@ -170,7 +171,7 @@ const RIGHT: readonly Record<string, unknown>[] = [
   { theme: { brandColor: "#346df1", buttonText: "white", colorScheme: "dark", logo: "/logo.svg" } },
   { theme: { brandColor: "", logo: "", buttonText: "" } },
   {
-    pages: { signIn: "/login?a=1", signOut: "/bye", error: "https://app.test/error", verifyRequest: "/mail" },
+    pages: { signIn: "/login?a=1", signOut: "bye", error: "https://app.test/error", verifyRequest: "/mail" },
   },
   { pages: { signIn: undefined } },
   { basePath: "/", pages: { signIn: "/login" } },
