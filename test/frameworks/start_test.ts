@@ -92,7 +92,7 @@ async function withRole(): Promise<(page: string) => string> {
     const [authorized] = /^ {4}authorized: .*\n/m.exec(page)!;
     const changed = config.replace("  callbacks: {\n", (line) => line + authorized);
     return page.replace(/(^```ts auth\.config\.ts\n)[^]*?(?=^```$)/m, (_, start) => start + changed)
-      .replace("`For ${session.user.name}`", "`For ${session.user.name}, ${session.role}`");
+      .replace(/`(For \$\{session[^`]*)`/, "`$1, ${session.role}`");
   };
 }
 
