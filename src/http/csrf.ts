@@ -144,8 +144,8 @@ function foreignRequest(incoming: Incoming, place: Pick<Place, "origin">): Missi
 }
 
 /**
- * What to do if the refused form is one of the site, and the browser shows the site at another address than the library
- * knows. Empty if the request names no other origin. A form of a page with `Referrer-Policy: same-origin`, as the pages of
+ * Advice for a site that the browser shows at another address than the library knows: its own forms are refused. Returns
+ * an empty text if the request names no other origin. A form of a page with `Referrer-Policy: same-origin`, as the pages of
  * the library have, sends `Origin: null` to another origin (Fetch, "append a request `Origin` header").
  */
 function otherAddress(incoming: Incoming, place: Pick<Place, "origin">): string {

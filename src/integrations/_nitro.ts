@@ -1,5 +1,5 @@
 /**
- * What Nitro adds to an event of h3.
+ * Reads the fields that Nitro, the server of Nuxt, adds to an event of h3.
  *
  * @module
  */

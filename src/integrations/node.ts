@@ -132,7 +132,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
 ): NodeListener<Req, Res> {
   const mounted = mount(config, process.env);
   assertApp(app);
-  /** What this function has left in requests: one may come again, after a rewrite or by a second `app.use`. */
+  /** Each `auth` that this function has set. A request may come twice: after a rewrite, or by a second `app.use`. */
   const left = new WeakSet<object>();
   return ((req: Req | KoaContext, res: Res | (() => Promise<unknown>), next?: () => void) => {
     if (isKoa(req)) return handleKoa(req, res as () => Promise<unknown>);

@@ -23,7 +23,7 @@ import type { BoundedFetch, BoundedRequest } from "./fetch.ts";
 /** A provider as configured by its module or the application. */
 export type OAuthDefinition = (OAuthConfig | OIDCConfig) & { readonly [ownServer]?: OwnServer };
 
-/** What a module knows of its own server: where its answers come from, and its verdict about addresses. */
+/** The endpoints of a module's own server, and the verdict about addresses that holds for its answers. */
 export type OwnServer = Pick<
   OAuthConfig | OIDCConfig,
   "issuer" | "wellKnown" | "token" | "userinfo" | "jwks_endpoint" | "verifiedEmail"

@@ -22,7 +22,7 @@ export function vouchingOf(provider: OAuthDefinition, options: OAuthDefinition["
     return { byIdToken: true, byUserinfo: true };
   }
   const { issuer, wellKnown, token, userinfo, jwks_endpoint } = provider;
-  // What the application removed is looked up in the metadata.
+  // If the application has removed an endpoint, the metadata of the issuer name it.
   const isUnchanged = (url: string | undefined, known: string | undefined) =>
     url === undefined ? known === undefined || own.issuer !== undefined : isSame(url, known);
   // Without metadata, the issuer names no endpoint.

@@ -150,9 +150,9 @@ export interface OAuth2Config<P> {
    *   it receives the claims of the ID token; with `idToken: false`, the profile. Its second argument, which the
    *   library always passes, has the issuer that the answer is from.
    *
-   * What a module says here is about its own server. If you name another `issuer`, `wellKnown`, `token`, `userinfo` or
-   * `jwks_endpoint`, in its options or in a copy of the provider, it vouches for no address: write `verifiedEmail` there,
-   * too, if your server verifies them.
+   * The function of a provider module judges its own server alone. If you name another `issuer`, `wellKnown`, `token`,
+   * `userinfo` or `jwks_endpoint`, in its options or in a copy of the provider, no address counts as verified: write
+   * `verifiedEmail` there, too, if your server verifies addresses.
    */
   readonly verifiedEmail?:
     | boolean

@@ -38,7 +38,7 @@ export function toNewRow(identity: Identity, context: RowContext): NewAccount {
   return { ...toRow(identity), ...details };
 }
 
-/** What the user recognizes an account by. It replaces fields of a token response with the same names. */
+/** The label of an account, by which its user recognizes it. Fields `label` and `createdAt` of a token response are not stored. */
 export function detailsOf(
   { user, profile, account }: Identity,
   { store }: Pick<RowContext, "store">,

@@ -16,7 +16,7 @@ function shown(client: Client): string {
   return `${status} ${session?.user?.name ?? null}`;
 }
 
-/** What a server action does: the client of the page gets no message, as the path of this one is another text. */
+/** Acts as a server action: another client, whose `basePath` differs as text, so that the page's client gets no message. */
 async function act(world: World, user: string | null): Promise<void> {
   const { client } = world.open({ basePath: "/auth/" });
   if (user) await client.signIn("password", { username: user, password: "right", redirect: false });

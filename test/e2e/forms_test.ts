@@ -76,7 +76,7 @@ await testInBrowser("forms", (browser, test) => {
         await fill(page);
         await press(page, page.getByRole("button", { name, exact: true }));
         await site.asked;
-        // What has the focus now, or is below the mouse. The browser may be leaving the page already.
+        // Presses the element that has the focus or is below the mouse. The browser may be leaving the page already.
         await press(page, null);
         site.release();
         await page.waitForURL((url) => url.href !== `${site.url}${path}`);

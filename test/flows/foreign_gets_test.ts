@@ -66,7 +66,7 @@ test("links of other sites keep two sign-ins under way in the browser, and none 
 });
 
 test("a link of another site ends no sign-in of the user, however little room is left (DS-15)", async () => {
-  // With the last ones, there is no room for the smallest cookie of the link.
+  // The three largest sizes leave no room even for the smallest cookie of the link.
   for (const bytes of [2500, 5500, 7000, 9500, 10_200, 10_400, 10_600]) {
     const world = openWithRoute();
     fill(world, bytes);

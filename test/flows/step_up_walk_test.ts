@@ -60,7 +60,7 @@ async function open({ kind, strategy, isVerified }: Options): Promise<DatabaseWo
   return world;
 }
 
-/** What the thief can do. */
+/** The steps that the thief can take, by name. */
 function stepsIn(world: DatabaseWorld, pick: Pick): Readonly<Record<string, () => unknown>> {
   const { browser, idp, mails, platform, post } = world;
   const thief = createAuthenticator(APP);
@@ -129,7 +129,7 @@ function stepsIn(world: DatabaseWorld, pick: Pick): Readonly<Record<string, () =
   };
 }
 
-/** What the database has of Ada, and whether her session counts as fresh. */
+/** The rows of Ada in the database, and whether her session counts as fresh. */
 async function lookAt(id: string, world: DatabaseWorld) {
   const user = await world.db.adapter.getUser(id);
   const response = await world.browser.fetch(`${APP}/auth/account-data`);

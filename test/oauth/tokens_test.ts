@@ -316,7 +316,7 @@ test("redeemCode() gives whole seconds in expires_at", async () => {
   assert.equal((await redeemed).tokens.expires_at, Math.floor(platform.now() / 1000 + 59.7));
 });
 
-/** What a provider answers to an authorization request, and whether it wants one that is pushed. */
+/** Errors of providers, each with its description, and whether it asks for a pushed authorization request. */
 const REFUSALS: readonly (readonly [error: string, description: string, wantsPush: boolean])[] = [
   ["invalid_request", "Pushed Authorization Requests are required for this client", true],
   ["invalid_request", "the client must use pushed authorization requests", true],
