@@ -27,7 +27,7 @@
  * @module
  */
 
-export { Auth } from "./src/auth.ts";
+export { Auth } from "./src/core/auth.ts";
 export { createActionURL, type Environment, setEnvDefaults } from "./src/config/env.ts";
 export type {
   AuthConfig,
@@ -61,7 +61,7 @@ export type {
 } from "./src/auth_config/options.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
-export * from "./src/errors.ts";
+export * from "./src/errors/errors.ts";
 export { type AuthAction, isAuthAction } from "./src/http/endpoints.ts";
 export type * from "./src/pages/account_data.ts";
 export type {
@@ -73,10 +73,10 @@ export type {
   SetCookie,
 } from "./src/http/types.ts";
 export type { Locale, MessageOverrides, Messages } from "./src/messages/types.ts";
-export { customFetch, raw, skipCSRFCheck } from "./src/markers.ts";
-export type { Platform } from "./src/platform.ts";
+export { customFetch, raw, skipCSRFCheck } from "./src/values/markers.ts";
+export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";
-export { type ResolvedSession, resolveSession } from "./src/resolve_session.ts";
+export { type ResolvedSession, resolveSession } from "./src/core/resolve_session.ts";
 export type {
   Account,
   Address,

@@ -197,7 +197,7 @@ function coreInOnePiece(home: string): Plugin {
         if (!lazy.has(path) || WITHOUT_CORE.some((folder) => path.startsWith(join(home, folder)))) {
           return null;
         }
-        const core = relative(dirname(path), join(home, "src/auth.js"));
+        const core = relative(dirname(path), join(home, "src/core/auth.js"));
         return { contents: `${await readFile(path, "utf8")}\nimport "${core}";\n`, loader: "js" };
       });
     },

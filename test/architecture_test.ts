@@ -19,42 +19,42 @@ test("violations() finds none in this repository", async () => {
 
 /** Path, source, and what must be reported; nothing where the source is in order. */
 const CASES: readonly (readonly [name: string, path: string, source: string, report: RegExp | null])[] = [
-  ["a downward import", "src/auth.ts", `import { a } from "./http/incoming.ts";`, null],
-  ["an upward import", "src/http/incoming.ts", `import { a } from "../auth.ts";`, /imports point down/],
+  ["a downward import", "src/core/auth.ts", `import { a } from "./http/incoming.ts";`, null],
+  ["an upward import", "src/http/incoming.ts", `import { a } from "../core/auth.ts";`, /imports point down/],
   [
     "an upward import of types",
     "src/http/incoming.ts",
-    `import type { A } from "../auth.ts";`,
+    `import type { A } from "../core/auth.ts";`,
     /imports point down/,
   ],
   [
     "an upward import of named types",
     "src/http/incoming.ts",
-    `import { type A } from "../auth.ts";`,
+    `import { type A } from "../core/auth.ts";`,
     /imports point down/,
   ],
   [
     "an upward import of a type in place",
     "src/http/incoming.ts",
-    `type A = import("../auth.ts").A;`,
+    `type A = import("../core/auth.ts").A;`,
     /imports point down/,
   ],
   [
     "a type beside a value",
     "src/http/csrf.ts",
-    `import { type A, b } from "../auth.ts";`,
+    `import { type A, b } from "../core/auth.ts";`,
     /imports point down/,
   ],
-  ["an upward import()", "src/http/csrf.ts", `await import("../auth.ts");`, /imports point down/],
-  ["an upward import for effect", "src/http/csrf.ts", `import "../auth.ts";`, /imports point down/],
-  ["an upward re-export", "src/http/csrf.ts", `export * from "../auth.ts";`, /imports point down/],
+  ["an upward import()", "src/http/csrf.ts", `await import("../core/auth.ts");`, /imports point down/],
+  ["an upward import for effect", "src/http/csrf.ts", `import "../core/auth.ts";`, /imports point down/],
+  ["an upward re-export", "src/http/csrf.ts", `export * from "../core/auth.ts";`, /imports point down/],
   [
     "an upward re-export of types",
     "src/http/csrf.ts",
-    `export type { A } from "../auth.ts";`,
+    `export type { A } from "../core/auth.ts";`,
     /imports point down/,
   ],
-  ["an import written in a comment", "src/http/csrf.ts", `/** import { a } from "../auth.ts"; */`, null],
+  ["an import written in a comment", "src/http/csrf.ts", `/** import { a } from "../core/auth.ts"; */`, null],
   ["an import of the same folder", "src/oauth/flow.ts", `import { a } from "./server.ts";`, null],
   ["an import of a neighbour", "src/oauth/flow.ts", `import { a } from "../session/jwt.ts";`, /neighbours/],
   ["a command that imports an adapter", "src/cli/schema.ts", `import("../adapters/sqlite.ts");`, null],
@@ -69,9 +69,24 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["a command that loads a config", "src/cli/load_config.ts", `await import(path);`, null],
   ["another command that imports what a user names", "src/cli/a.ts", `await import(path);`, /computed/],
   ["a command that reads a file", "src/cli/a.ts", `import "node:fs";`, null],
-  ["one root file of a layer and another", "src/auth.ts", `import { a } from "./routes.ts";`, null],
-  ["a file of no layer", "src/plugins/a.ts", `import { a } from "../types.ts";`, /belongs to no layer/],
-  ["an import from no layer", "src/auth.ts", `import { a } from "./plugins/a.ts";`, /belongs to no layer/],
+  [
+    "a file beside the folders of src",
+    "src/a.ts",
+    `import { a } from "./http/urls.ts";`,
+    /belongs to no layer/,
+  ],
+  [
+    "a file of no layer",
+    "src/plugins/a.ts",
+    `import { a } from "../values/types.ts";`,
+    /belongs to no layer/,
+  ],
+  [
+    "an import from no layer",
+    "src/core/auth.ts",
+    `import { a } from "../plugins/a.ts";`,
+    /belongs to no layer/,
+  ],
   ["another folder's private file", "src/actions/a.ts", `import { a } from "../http/_b.ts";`, /private/],
   ["a folder's own private file", "src/http/a.ts", `import { a } from "./_b.ts";`, null],
   ["a room's private file", "src/testing/mod.ts", `import { a } from "./provider/_world.ts";`, /private/],
@@ -141,7 +156,7 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["a platform's network", "src/http/a.ts", `platform.fetch(a);`, null],
   ["a parameter named fetch", "src/http/a.ts", `const a = ({ fetch }: B) => fetch("c");`, null],
   ["a method named fetch", "src/http/a.ts", `interface A { fetch(a: string): void }`, null],
-  ["the clock in the platform", "src/platform.ts", `const a = Date.now();`, null],
+  ["the clock in the platform", "src/platform/platform.ts", `const a = Date.now();`, null],
   ["a digest", "src/http/a.ts", `crypto.subtle.digest(a, b);`, null],
 
   ["a provider asked for by name", "src/oauth/a.ts", `if (provider.id === "apple") a();`, /quirk/],
@@ -156,19 +171,24 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["a file named utils", "src/http/utils.ts", ``, /says nothing/],
   ["a folder named common", "src/common/a.ts", ``, /says nothing/],
 
-  ["types", "src/http/types.ts", `import type { A } from "../types.ts"; export interface B { a: A }`, null],
+  [
+    "types",
+    "src/http/types.ts",
+    `import type { A } from "../values/types.ts"; export interface B { a: A }`,
+    null,
+  ],
   ["a constant among types", "src/http/types.ts", `export const a = 1;`, /types only/],
-  ["an import among types", "src/http/types.ts", `import { A } from "../errors.ts";`, /types only/],
+  ["an import among types", "src/http/types.ts", `import { A } from "../errors/errors.ts";`, /types only/],
   [
     "re-exports",
     "mod.ts",
-    `export { a } from "./src/auth.ts"; export type { B } from "./src/types.ts";`,
+    `export { a } from "./src/core/auth.ts"; export type { B } from "./src/values/types.ts";`,
     null,
   ],
   ["code in mod.ts", "src/testing/mod.ts", `export const a = 1;`, /re-exports only/],
 
-  ["330 lines", "src/auth.ts", "a();\n".repeat(330), null],
-  ["331 lines", "src/auth.ts", "a();\n".repeat(331), /more than 330 lines/],
+  ["330 lines", "src/core/auth.ts", "a();\n".repeat(330), null],
+  ["331 lines", "src/core/auth.ts", "a();\n".repeat(331), /more than 330 lines/],
   ["500 lines of tests", "test/auth_test.ts", "a();\n".repeat(500), null],
   ["501 lines of tests", "test/auth_test.ts", "a();\n".repeat(501), /more than 500 lines/],
   ["331 lines of a tool", "tools/run.ts", "a();\n".repeat(331), /more than 330 lines/],
@@ -205,8 +225,8 @@ test("violations() reports a package that an entry point loads at once, however 
   const eager = `import { SignJWT } from "jose/jwt/sign";`;
   const files = (leaf: string) =>
     new Map([
-      ["mod.ts", `export { a } from "./src/auth.ts";`],
-      ["src/auth.ts", `import "./oauth/tokens.ts";`],
+      ["mod.ts", `export { a } from "./src/core/auth.ts";`],
+      ["src/core/auth.ts", `import "../oauth/tokens.ts";`],
       ["src/oauth/tokens.ts", leaf],
     ]);
   assert.deepEqual(violations(files(lazy)), []);

@@ -11,7 +11,7 @@ const MARK = /^src\/providers\/marks\//;
 test("a bundle of an application that only checks sessions has no mark in it", async () => {
   for (
     const code of [
-      'export { getToken } from "./src/jwt.ts";',
+      'export { getToken } from "./src/model/jwt.ts";',
       'export { resolveSession } from "./mod.ts";',
       'export { requireSession } from "./src/integrations/express.ts";',
     ]
@@ -24,7 +24,7 @@ test("a bundle of an application that only checks sessions has no mark in it", a
 
 test("a bundle of an application with providers loads no mark before its sign-in page asks", async () => {
   const { inputs, outputs } = await bundle(
-    'export { Auth, resolveSession } from "./mod.ts"; export { getToken } from "./src/jwt.ts";' +
+    'export { Auth, resolveSession } from "./mod.ts"; export { getToken } from "./src/model/jwt.ts";' +
       'export * from "./src/providers/github.ts"; export * from "./src/providers/google.ts";',
   );
   assert.deepEqual(Object.keys(inputs).filter((path) => MARK.test(path)), [

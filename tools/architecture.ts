@@ -33,24 +33,22 @@ export function packageOf(specifier: string): string {
 
 /** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. */
 export const LAYERS: readonly (readonly string[])[] = [
-  ["help"],
-  ["types", "errors", "thrown", "same_address", "platform", "markers", "once", "json_object", "defined"],
-  ["compatibility"],
+  ["values"],
+  ["errors", "platform"],
   ["messages"],
   ["crypto"],
   ["http"],
-  ["jwt", "password"],
   ["adapters"],
   ["providers"],
-  ["migration"],
-  ["auth_config", "store", "identity"],
+  ["model"],
+  ["auth_config"],
   ["session", "oauth"],
   ["config"],
   ["pages"],
   ["sign_in"],
   ["manage"],
   ["actions"],
-  ["routes", "dispatch", "answer", "auth", "resolve_session", "server_action"],
+  ["core"],
   ["entries"],
   ["mod", "integrations", "client", "testing", "migrate", "cli"],
 ];
@@ -67,7 +65,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 const OPTIONAL = ["@simplewebauthn/server", "nodemailer"];
 
 /** Modules that every application loads: without packages until a sign-in needs them. */
-const EAGER = /^(mod\.ts|src\/entries\/.*|src\/jwt\.ts|src\/integrations\/.*)$/;
+const EAGER = /^(mod\.ts|src\/entries\/.*|src\/model\/jwt\.ts|src\/integrations\/.*)$/;
 
 const RUNTIME_GLOBALS = new Set(["Deno", "Bun", "process"]);
 const MAY_KNOW_THE_RUNTIME = /^src\/(integrations\/|cli\/|crypto\/native\.ts$)/;
@@ -75,7 +73,7 @@ const MAY_KNOW_THE_RUNTIME = /^src\/(integrations\/|cli\/|crypto\/native\.ts$)/;
 /** Modules that import what the user of a command names. */
 const MAY_IMPORT_ANYTHING = /^src\/cli\/load_config\.ts$/;
 
-const MAY_TOUCH_THE_WORLD = /^src\/(platform\.ts$|testing\/|client\/)/;
+const MAY_TOUCH_THE_WORLD = /^src\/(platform\/platform\.ts$|testing\/|client\/)/;
 const IMPURE =
   /^(globalThis\.)?(Date\.now|Math\.random|performance\.now|crypto\.(getRandomValues|randomUUID))$/;
 const CHANGES_THE_PROCESS = /^(Deno\.env\.(set|delete)|(Deno|process)\.chdir)$/;
@@ -146,10 +144,10 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (from === "cli" && to === "adapters") return whyNotDown(path, target);
   if (to === "client" && from !== to) return "the server does not import the browser's code";
   if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
-  if (from === "providers" && !["providers", "crypto", "errors", "markers", "messages"].includes(to)) {
+  if (from === "providers" && !["providers", "crypto", "errors", "values", "messages"].includes(to)) {
     return "a provider is data";
   }
-  if (from === "adapters" && !["adapters", "platform", "help"].includes(to)) {
+  if (from === "adapters" && !["adapters", "platform", "errors"].includes(to)) {
     return "an adapter knows its database only";
   }
   return whyNotDown(path, target);
@@ -162,8 +160,7 @@ function whyNotDown(path: string, target: string): string | undefined {
   if (toLayer < 0) return `${target} belongs to no layer`;
   if (isPrivate(target) && !path.startsWith(folderOf(target))) return "it is private to its folder";
   if (toLayer > fromLayer) return "imports point down";
-  const sameFolder = from === to || (isRootFile(path) && isRootFile(target));
-  return toLayer === fromLayer && !sameFolder ? "neighbours do not know each other" : undefined;
+  return toLayer === fromLayer && from !== to ? "neighbours do not know each other" : undefined;
 }
 
 function isPrivate(path: string): boolean {
@@ -175,13 +172,9 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** `session` for `src/session/jwt.ts`, `auth` for `src/auth.ts`, `mod` for `mod.ts`. */
+/** `session` for `src/session/jwt.ts`, `mod` for `mod.ts`. */
 function roomOf(path: string): string {
   return path.replace(/^src\//, "").replace(/\/.*|\.ts$/, "");
-}
-
-function isRootFile(path: string): boolean {
-  return /^src\/[^/]+$/.test(path);
 }
 
 function layerOf(room: string): number {

@@ -30,7 +30,7 @@ import { asksToLink } from "../http/link_request.ts";
 import { findUserSession } from "../sign_in/intent.ts";
 import { readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
 import { methodOf } from "../sign_in/methods.ts";
-import type { Session } from "../types.ts";
+import type { Session } from "../values/types.ts";
 import { signInPageUrl } from "./page_url.ts";
 import { findOffer, type Offer } from "./sign_in_offer.ts";
 

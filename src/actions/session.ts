@@ -5,11 +5,11 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { AdapterError, type AuthError } from "../errors.ts";
+import { AdapterError, type AuthError } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
-import { isA } from "../thrown.ts";
+import { isA } from "../errors/thrown.ts";
 
 /**
  * Answers the session, or `null` if no one is signed in. Removes a cookie that is not valid.

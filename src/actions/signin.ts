@@ -6,7 +6,7 @@
 
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
-import { InvalidProvider } from "../errors.ts";
+import { InvalidProvider } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "./page_url.ts";

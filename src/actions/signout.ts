@@ -5,7 +5,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { SignOutError } from "../errors.ts";
+import { SignOutError } from "../errors/errors.ts";
 import { removeChunked } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";

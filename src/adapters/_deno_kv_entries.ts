@@ -4,7 +4,7 @@
  * @module
  */
 
-import { webPlatform } from "../platform.ts";
+import { webPlatform } from "../platform/platform.ts";
 import type {
   AccountKey,
   AdapterAccount,

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Awaitable } from "../types.ts";
-import { seeAlso } from "../help.ts";
+import type { Awaitable } from "../values/types.ts";
+import { seeAlso } from "../errors/help.ts";
 import { mistakeIn } from "./_mistake.ts";
 import { all, commit, type Keys, type Kv, type KvAtomic, type KvKey, repeat } from "./_deno_kv_entries.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { seeAlso } from "../help.ts";
+import { seeAlso } from "../errors/help.ts";
 import { mistakeIn } from "./_mistake.ts";
 
 /** A client of `redis` (node-redis), connected. */

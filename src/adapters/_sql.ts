@@ -12,7 +12,7 @@ import type {
   AdapterSession,
   AdapterUser,
 } from "./types.ts";
-import type { Awaitable } from "../types.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /** One statement, apart from its values. */
 export interface Statement {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { webPlatform } from "../platform.ts";
+import { webPlatform } from "../platform/platform.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import type { Sql, SqlAdapter, Statement, UserFields, UserWith } from "./_sql.ts";

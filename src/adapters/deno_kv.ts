@@ -4,7 +4,7 @@
  * @module
  */
 
-import { webPlatform } from "../platform.ts";
+import { webPlatform } from "../platform/platform.ts";
 import { addCredentials, removeAccount, removeOwned, takeOverUser } from "./_deno_kv_credentials.ts";
 import {
   all,

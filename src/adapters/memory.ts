@@ -6,7 +6,7 @@
 
 // deno-lint-ignore-file require-await -- a failing method rejects, as with a database; it does not throw.
 
-import { webPlatform } from "../platform.ts";
+import { webPlatform } from "../platform/platform.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import type {

@@ -5,7 +5,7 @@
  */
 
 import { mistakeIn } from "./_mistake.ts";
-import { seeAlso } from "../help.ts";
+import { seeAlso } from "../errors/help.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, UserFields } from "./_sql.ts";
 import { dialect } from "./_postgres_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { webPlatform } from "../platform.ts";
+import { webPlatform } from "../platform/platform.ts";
 import { missing } from "./_missing.ts";
 import { commandOf, type RedisClient, type RedisCommand } from "./_redis_client.ts";
 import { SCRIPT } from "./_redis_script.ts";

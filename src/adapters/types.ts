@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthorizationDetails, Awaitable, ProviderType, User } from "../types.ts";
+import type { AuthorizationDetails, Awaitable, ProviderType, User } from "../values/types.ts";
 
 /** A user as stored. Fields of the application's own are kept as well. */
 export interface AdapterUser extends User {

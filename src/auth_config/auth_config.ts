@@ -6,12 +6,12 @@
 
 import type { Adapter } from "../adapters/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
-import type { raw, skipCSRFCheck } from "../markers.ts";
+import type { raw, skipCSRFCheck } from "../values/markers.ts";
 import type { MessageOverrides } from "../messages/types.ts";
-import type { Migration } from "../migration.ts";
-import type { Platform } from "../platform.ts";
+import type { Migration } from "../model/migration.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Provider } from "../providers/types.ts";
-import type { Awaitable, LoggerInstance, Session, Theme } from "../types.ts";
+import type { Awaitable, LoggerInstance, Session, Theme } from "../values/types.ts";
 import type { Callbacks, StoredSession, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
 import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "./options.ts";

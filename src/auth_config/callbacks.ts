@@ -5,7 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
-import type { Account, Awaitable, JWT, Profile, Session, User } from "../types.ts";
+import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
 
 /** Where sessions are kept. `jwt`: in an encrypted cookie. `database`: in the adapter's database. */
 export type StrategyName = "jwt" | "database";

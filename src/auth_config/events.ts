@@ -5,7 +5,7 @@
  */
 
 import type { AdapterSession } from "../adapters/types.ts";
-import type { Account, Awaitable, JWT, Profile, Session, User } from "../types.ts";
+import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
 
 /** Handlers of events. The library awaits a handler, logs its error, and ignores its result. */
 export interface Events {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { JWTDecodeParams, JWTEncodeParams } from "../jwt.ts";
-import type { Awaitable, JWT } from "../types.ts";
+import type { JWTDecodeParams, JWTEncodeParams } from "../model/jwt.ts";
+import type { Awaitable, JWT } from "../values/types.ts";
 import type { StrategyName } from "./callbacks.ts";
 
 /** How sessions are kept, and for how long. */

@@ -7,7 +7,7 @@
 import { relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { messageOf, propertyOf } from "../thrown.ts";
+import { messageOf, propertyOf } from "../errors/thrown.ts";
 
 /** There is no config to check. */
 export class LoadError extends Error {

@@ -11,7 +11,7 @@ import type { Environment } from "../config/env.ts";
 import { toDefinition } from "../config/listed.ts";
 import type { Setup } from "../config/setup.ts";
 import { TOLERANCE } from "../oauth/id_token.ts";
-import { textOf } from "../thrown.ts";
+import { textOf } from "../errors/thrown.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import type { CheckCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";

@@ -7,12 +7,12 @@
 
 import type { Setup } from "../config/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
-import { AuthError, ConfigError, ProviderUnavailable } from "../errors.ts";
+import { AuthError, ConfigError, ProviderUnavailable } from "../errors/errors.ts";
 import { CLIENT_ERRORS, shorten } from "../oauth/failure.ts";
 import type { Flow } from "../oauth/flow.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import { isA, messageOf } from "../thrown.ts";
+import { isA, messageOf } from "../errors/thrown.ts";
 import { readClock, type Reading } from "./clock.ts";
 import { type Finding, toWrong } from "./report.ts";
 

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { SetupProvider } from "../config/providers.ts";
-import { isA, messageOf, propertyOf } from "../thrown.ts";
+import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import type { Finding } from "./report.ts";
 
 /** The versions that the library is tested with, as in `peerDependencies` of its `package.json`. */

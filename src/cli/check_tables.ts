@@ -7,8 +7,8 @@
 import type { Adapter } from "../adapters/types.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import type { Setup } from "../config/setup.ts";
-import { TimedOut, webPlatform, within } from "../platform.ts";
-import { isA, messageOf, propertyOf } from "../thrown.ts";
+import { TimedOut, webPlatform, within } from "../platform/platform.ts";
+import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import type { Finding } from "./report.ts";
 
 /** How long a database may take to answer, in milliseconds. */

@@ -6,7 +6,7 @@
 
 import type { Answer } from "../oauth/fetch.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Finding } from "./report.ts";
 
 /** A comparison with the clock of another computer. */

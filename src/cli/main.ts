@@ -10,7 +10,7 @@ import { realpathSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { type Command, HELP, parseCommand, UsageError } from "./arguments.ts";
-import { messageOf, propertyOf } from "../thrown.ts";
+import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { redactor, secretsOf } from "./redaction.ts";
 import { VERSION } from "./version.ts";
 

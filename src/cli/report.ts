@@ -4,8 +4,8 @@
  * @module
  */
 
-import { AuthError } from "../errors.ts";
-import { isA, messageOf, propertyOf } from "../thrown.ts";
+import { AuthError } from "../errors/errors.ts";
+import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import { redactor } from "./redaction.ts";
 import { VERSION } from "./version.ts";
 

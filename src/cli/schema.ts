@@ -4,7 +4,7 @@
  * @module
  */
 
-import { messageOf } from "../thrown.ts";
+import { messageOf } from "../errors/thrown.ts";
 import { type Database, type SchemaCommand, UsageError } from "./arguments.ts";
 
 /** Returns the SQL of the tables. @throws {UsageError} if the prefix or a user field cannot be used. */

@@ -7,7 +7,7 @@
 import { chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { toBase64Url } from "../crypto/bytes.ts";
-import { webPlatform } from "../platform.ts";
+import { webPlatform } from "../platform/platform.ts";
 import type { SecretCommand } from "./arguments.ts";
 
 /** Random bytes of a secret: 44 characters. The library asks for 32 at least. */

@@ -7,7 +7,7 @@
  * ```ts ignore
  * // app/layout.tsx
  * import { SessionProvider } from "@latchkey/auth/next/client";
- * import { auth } from "../auth.ts";
+ * import { auth } from "../core/auth.ts";
  *
  * export default async function Layout({ children }) {
  *   return <html><body><SessionProvider session={await auth()}>{children}</SessionProvider></body></html>;

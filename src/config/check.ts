@@ -4,8 +4,8 @@
  * @module
  */
 
-import { ConfigError, MissingSecret, UntrustedHost } from "../errors.ts";
-import { raw, skipCSRFCheck } from "../markers.ts";
+import { ConfigError, MissingSecret, UntrustedHost } from "../errors/errors.ts";
+import { raw, skipCSRFCheck } from "../values/markers.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { parseAppUrl, toBasePath } from "../http/origin.ts";

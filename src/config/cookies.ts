@@ -4,9 +4,9 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { type CookieNames, serializeCookie } from "../http/cookies.ts";
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../model/migration.ts";
 import type { SessionCookie } from "../session/cookie.ts";
 
 /** Names and attributes of the cookies, with what older session cookies are read. */

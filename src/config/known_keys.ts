@@ -13,7 +13,7 @@ import type {
   ProviderStyle,
   WebAuthnConfig,
 } from "../providers/types.ts";
-import type { Theme, ThemeLinks } from "../types.ts";
+import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../auth_config/auth_config.ts";
 import type { Callbacks } from "../auth_config/callbacks.ts";
 import type { Events } from "../auth_config/events.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { ProviderConfig } from "../providers/types.ts";
-import { isA } from "../thrown.ts";
+import { isA } from "../errors/thrown.ts";
 import { nearestKey } from "./nearest_key.ts";
 
 /** Functions of the providers that people name most, and their modules. A whole list would enlarge each session check. */

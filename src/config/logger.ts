@@ -4,11 +4,11 @@
  * @module
  */
 
-import { AuthError } from "../errors.ts";
-import { seeAlso } from "../help.ts";
-import type { Platform } from "../platform.ts";
-import { isA, propertyOf, textOf } from "../thrown.ts";
-import type { LoggerInstance } from "../types.ts";
+import { AuthError } from "../errors/errors.ts";
+import { seeAlso } from "../errors/help.ts";
+import type { Platform } from "../platform/platform.ts";
+import { isA, propertyOf, textOf } from "../errors/thrown.ts";
+import type { LoggerInstance } from "../values/types.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { writtenBy } from "./written.ts";
 

@@ -5,11 +5,11 @@
  */
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import type { ConfigError } from "../errors.ts";
+import type { ConfigError } from "../errors/errors.ts";
 import { writtenUrls } from "../oauth/check_provider.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
-import { type Platform, webPlatform } from "../platform.ts";
-import type { LoggerInstance } from "../types.ts";
+import { type Platform, webPlatform } from "../platform/platform.ts";
+import type { LoggerInstance } from "../values/types.ts";
 import { toLogger } from "./logger.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import { writtenBy } from "./written.ts";

@@ -5,11 +5,11 @@
  */
 
 import type { Adapter } from "../adapters/types.ts";
-import { AdapterError } from "../errors.ts";
-import type { Platform } from "../platform.ts";
-import type { StoreWatch } from "../store.ts";
-import { isA, propertyOf, textOf, withCause } from "../thrown.ts";
-import type { LoggerInstance } from "../types.ts";
+import { AdapterError } from "../errors/errors.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { StoreWatch } from "../model/store.ts";
+import { isA, propertyOf, textOf, withCause } from "../errors/thrown.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** How often an outage that lasts, or a failure that repeats, is written: once a minute, in milliseconds. */
 const INTERVAL = 60_000;

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { defined } from "../defined.ts";
-import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors.ts";
+import { defined } from "../values/defined.ts";
+import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
 import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { resolveProvider } from "../oauth/provider.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../providers/types.ts";
 import {
   assertPasskeyStore,
@@ -17,9 +17,9 @@ import {
   type PasskeyStore,
   type Store,
   type TokenStore,
-} from "../store.ts";
-import { isA } from "../thrown.ts";
-import type { LoggerInstance } from "../types.ts";
+} from "../model/store.ts";
+import { isA } from "../errors/thrown.ts";
+import type { LoggerInstance } from "../values/types.ts";
 import { isColor } from "./color.ts";
 import { definitionOf } from "./listed.ts";
 import { isPicture } from "./theme.ts";

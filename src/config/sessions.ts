@@ -7,16 +7,16 @@
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import type { Callbacks } from "../auth_config/callbacks.ts";
 import type { Emit } from "../auth_config/events.ts";
-import { MissingAdapter } from "../errors.ts";
-import { DEFAULT_MAX_AGE } from "../jwt.ts";
-import type { Migration } from "../migration.ts";
-import { once } from "../once.ts";
-import type { Platform } from "../platform.ts";
+import { MissingAdapter } from "../errors/errors.ts";
+import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
+import type { Migration } from "../model/migration.ts";
+import { once } from "../platform/once.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { SessionCookie } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { SessionStrategy } from "../session/types.ts";
-import { assertSessionStore, type Store } from "../store.ts";
-import type { LoggerInstance } from "../types.ts";
+import { assertSessionStore, type Store } from "../model/store.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `sessionsOf`. */
 export interface SessionParts {

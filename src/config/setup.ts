@@ -5,20 +5,20 @@
  */
 
 import { toSecrets } from "../crypto/keys.ts";
-import { defined } from "../defined.ts";
-import { type ConfigError, EventError } from "../errors.ts";
+import { defined } from "../values/defined.ts";
+import { type ConfigError, EventError } from "../errors/errors.ts";
 import { type CookieNames, type Scheme, schemeOf, toCookieNames } from "../http/cookies.ts";
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
-import { skipCSRFCheck } from "../markers.ts";
-import type { Migration } from "../migration.ts";
+import { skipCSRFCheck } from "../values/markers.ts";
+import type { Migration } from "../model/migration.ts";
 import { adoptCaches } from "../oauth/cache_key.ts";
-import { type Platform, webPlatform } from "../platform.ts";
+import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../providers/types.ts";
 import type { SessionCookie } from "../session/cookie.ts";
 import { defaultSession } from "../session/jwt.ts";
 import type { SessionStrategy } from "../session/types.ts";
-import type { LoggerInstance, Theme } from "../types.ts";
+import type { LoggerInstance, Theme } from "../values/types.ts";
 import { assertCallbacks, assertConfig } from "./check.ts";
 import { assertCookies, withOlderCookies } from "./cookies.ts";
 import { toLogger } from "./logger.ts";
@@ -28,7 +28,7 @@ import { completeProviders, type SetupProvider } from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import { sessionsOf } from "./sessions.ts";
 import { isSame, type Snapshot, snapshotOf, snapshotOfFields } from "./snapshot.ts";
-import { bindAdapter, type Store } from "../store.ts";
+import { bindAdapter, type Store } from "../model/store.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import type { Callbacks } from "../auth_config/callbacks.ts";
 import type { Emit, Events } from "../auth_config/events.ts";

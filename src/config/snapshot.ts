@@ -4,7 +4,7 @@
  * @module
  */
 
-import { customFetch } from "../markers.ts";
+import { customFetch } from "../values/markers.ts";
 
 /** A record of a value, to compare with the value at a later request. */
 export interface Snapshot {

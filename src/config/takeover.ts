@@ -5,7 +5,7 @@
  */
 
 import type { StrategyName } from "../auth_config/callbacks.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../model/store.ts";
 import type { CredentialsProvider, SetupProvider } from "./providers.ts";
 
 /** The methods that change a user in one step, or only if they have not changed since the decision. */

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
-import type { Theme, ThemeLinks } from "../types.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { Theme, ThemeLinks } from "../values/types.ts";
 import { isColor } from "./color.ts";
 
 /** The longest name of an application, in characters. It is part of titles and of the subject of mails. */

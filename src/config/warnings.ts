@@ -6,7 +6,7 @@
  */
 
 import type { CookiesOptions } from "../http/types.ts";
-import { webPlatform } from "../platform.ts";
+import { webPlatform } from "../platform/platform.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import {
   CONFIG,

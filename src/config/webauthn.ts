@@ -9,7 +9,7 @@ import {
   DuplicateConditionalUI,
   ExperimentalFeatureNotEnabled,
   MissingWebAuthnAutocomplete,
-} from "../errors.ts";
+} from "../errors/errors.ts";
 import type { SimpleWebAuthn } from "../providers/types.ts";
 import type { SetupProvider, WebAuthnProvider } from "./providers.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Platform } from "../platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** The texts that have been written to a log. */

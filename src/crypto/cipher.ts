@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Awaitable } from "../types.ts";
+import type { Awaitable } from "../values/types.ts";
 import { type Bytes, concat, timingSafeEqual, toUtf8 } from "./bytes.ts";
 import { type NativeCrypto, nativeCrypto, type NativeDigest } from "./native.ts";
 

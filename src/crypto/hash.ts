@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Awaitable } from "../types.ts";
+import type { Awaitable } from "../values/types.ts";
 import { type Bytes, toUtf8 } from "./bytes.ts";
 import { nativeCrypto } from "./native.ts";
 

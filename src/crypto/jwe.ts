@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Awaitable } from "../types.ts";
+import type { Awaitable } from "../values/types.ts";
 import { parseBase64Url, parseUtf8, toBase64Url, toUtf8 } from "./bytes.ts";
 import type { Bytes } from "./bytes.ts";
 import { type Cipher, type Encrypted, toCipher } from "./cipher.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Awaitable } from "../types.ts";
+import type { Awaitable } from "../values/types.ts";
 import { hmacSha256 } from "./hash.ts";
 import { hkdf, keyOf } from "./keys.ts";
 

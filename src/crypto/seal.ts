@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Platform } from "../platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "./jwe.ts";
 
 /** Purpose of a seal. Data that is sealed for one purpose does not open for another. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Awaitable } from "../types.ts";
+import type { Awaitable } from "../values/types.ts";
 import { type Bytes, parseBase64Url, timingSafeEqual, toUtf8 } from "./bytes.ts";
 import { type NativeCrypto, type NativeKey, nativeSignatures } from "./native.ts";
 

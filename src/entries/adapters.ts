@@ -5,4 +5,4 @@
  */
 
 export type * from "../adapters/types.ts";
-export { isDate } from "../compatibility/is_date.ts";
+export { isDate } from "../values/is_date.ts";

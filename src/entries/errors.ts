@@ -4,5 +4,5 @@
  * @module
  */
 
-export * from "../compatibility/errors.ts";
-export * from "../errors.ts";
+export * from "../errors/of_auth_js.ts";
+export * from "../errors/errors.ts";

@@ -5,7 +5,7 @@
  */
 
 export type { JWTOptions } from "../auth_config/options.ts";
-export { decode, encode, getToken } from "../jwt.ts";
+export { decode, encode, getToken } from "../model/jwt.ts";
 export type {
   Decoded,
   DefaultJWT,
@@ -15,4 +15,4 @@ export type {
   JWTEncodeParams,
   OlderTokens,
   WithSecrets,
-} from "../jwt.ts";
+} from "../model/jwt.ts";

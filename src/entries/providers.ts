@@ -5,4 +5,4 @@
  */
 
 export type * from "../providers/types.ts";
-export type { ProviderType } from "../types.ts";
+export type { ProviderType } from "../values/types.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { defined } from "../defined.ts";
+import { defined } from "../values/defined.ts";
 import type { CookieOption, CookieOptions, Cookies, CookiesOptions, SetCookie } from "./types.ts";
 
 /** The scheme of a site. On https, cookies are `Secure`, and their names have a prefix (RFC 6265bis §4.1.3). */

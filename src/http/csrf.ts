@@ -8,8 +8,8 @@
 
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
 import { macOf } from "../crypto/mac.ts";
-import { MissingCSRF } from "../errors.ts";
-import type { Platform } from "../platform.ts";
+import { MissingCSRF } from "../errors/errors.ts";
+import type { Platform } from "../platform/platform.ts";
 import { asksToLink } from "./link_request.ts";
 import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
 import type { CookieOption, Incoming, RequestHeaders, SetCookie } from "./types.ts";

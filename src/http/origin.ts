@@ -5,8 +5,8 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
-import type { LoggerInstance } from "../types.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { LoggerInstance } from "../values/types.ts";
 import type { AuthAction } from "./endpoints.ts";
 import type { Incoming, RequestHeaders } from "./types.ts";
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { ServerError } from "../errors.ts";
-import type { Awaitable, LoggerInstance } from "../types.ts";
+import { ServerError } from "../errors/errors.ts";
+import type { Awaitable, LoggerInstance } from "../values/types.ts";
 import type { Incoming } from "./types.ts";
 
 /** The longest accepted address, percent-encoded. `sealed_cookie.ts` checks that it fits into a cookie. */

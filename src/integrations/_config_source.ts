@@ -10,11 +10,11 @@ import { toLogger } from "../config/logger.ts";
 import { shareOutages } from "../config/outages.ts";
 import { setupOf } from "../config/setup.ts";
 import { createWritten } from "../config/written.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { cacheName, shareCaches } from "../oauth/cache_key.ts";
-import { webPlatform } from "../platform.ts";
-import { isA, textOf } from "../thrown.ts";
-import type { Awaitable, LoggerInstance } from "../types.ts";
+import { webPlatform } from "../platform/platform.ts";
+import { isA, textOf } from "../errors/thrown.ts";
+import type { Awaitable, LoggerInstance } from "../values/types.ts";
 import { type Mount, mount, type MountOptions } from "./integration.ts";
 
 /** A config, or a function that creates one; the integration says how often. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { RoutedRequest } from "./_express_request.ts";
 import { hasBody, type NodeResponse } from "./_node.ts";
 

@@ -8,7 +8,7 @@
 import process from "node:process";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { setupOf } from "../config/setup.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { isEndpointPath, isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { createSharing } from "./_config_source.ts";

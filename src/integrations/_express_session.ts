@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
+import { sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
 import { type ExpressAuth, expressAuthOf } from "./_express_mounts.ts";
 import { pathOf, type RoutedRequest, schemeOf, urlOf } from "./_express_request.ts";
 import { NodeAction, toHeaders } from "./_node.ts";

@@ -6,7 +6,7 @@
 
 import process from "node:process";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { ACTIONS } from "../http/endpoints.ts";
 import type { FastifyAuthOptions, FastifyHandler, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { parseUrl } from "./_node.ts";

@@ -6,9 +6,9 @@
 
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
-import type { Awaitable } from "../types.ts";
+import type { Awaitable } from "../values/types.ts";
 import { explainMissing } from "./_other_path.ts";
 import { answerFailure, UNCACHED } from "./_refusal.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";

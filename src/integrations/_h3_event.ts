@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { BadRequest } from "../http/incoming.ts";
 import type { SetCookie } from "../http/types.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { toBodyInit } from "./_node.ts";
 
 /** The part of a `HonoRequest` that the library uses. */

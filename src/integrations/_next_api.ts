@@ -6,7 +6,7 @@
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import type { StrategyName } from "../auth_config/callbacks.ts";
-import type { Awaitable, Session } from "../types.ts";
+import type { Awaitable, Session } from "../values/types.ts";
 import type { ConfigSource } from "./_config_source.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 

@@ -5,9 +5,9 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { PRIVATE } from "../http/outcome.ts";
-import type { Awaitable, Session } from "../types.ts";
+import type { Awaitable, Session } from "../values/types.ts";
 import type { AuthFunction, AuthorizedCallback, NextAuthConfig } from "./_next_api.ts";
 import { cookiesOf, type Mounted, PROLONGED, publicUrl, sessionReaderOf } from "./_next_request.ts";
 import { handOn } from "./_next_server.ts";

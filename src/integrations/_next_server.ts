@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { CookieOptions, RequestHeaders } from "../http/types.ts";
 
 /** The cookies of the current request. */

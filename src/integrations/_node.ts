@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { BadRequest } from "../http/incoming.ts";
 import type { Answer } from "../http/outcome.ts";
 import type { Received, RequestHeaders } from "../http/types.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { cookieNameOf, serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import { type NodeResponse, setCookiesOf, writeHeaders } from "./_node.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ServerError } from "../errors.ts";
+import { ServerError } from "../errors/errors.ts";
 import { type NodeResponse, sendAnswer, sendText } from "./_node.ts";
 import { answerFailure } from "./_refusal.ts";
 import type { Mount } from "./integration.ts";

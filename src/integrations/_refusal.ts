@@ -5,11 +5,11 @@
  */
 
 import { setupOf } from "../config/setup.ts";
-import { AdapterError, MissingCSRF, ServerBusy } from "../errors.ts";
+import { AdapterError, MissingCSRF, ServerBusy } from "../errors/errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { PRIVATE } from "../http/outcome.ts";
-import { isA } from "../thrown.ts";
+import { isA } from "../errors/thrown.ts";
 import type { Mount } from "./integration.ts";
 
 /** A request that needs a session and has none. */

@@ -7,7 +7,7 @@
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { cookieNameOf } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
-import type { SessionWithHeaders } from "../resolve_session.ts";
+import type { SessionWithHeaders } from "../core/resolve_session.ts";
 import { withHeaders } from "./_response.ts";
 
 /** The session of one request. */

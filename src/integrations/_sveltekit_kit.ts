@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 
 /** Path of the application: `paths.base` of Kit. With a leading slash, without a trailing one; empty for the root. */
 export const base: string = "";

@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { CookieOptions } from "../http/types.ts";
 import { acceptsPage } from "./_refusal.ts";
 import { act, beginVisit, type Change, type Changed, type Visit, wholeSeconds } from "./_visit.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { parseCookies, serializeCookie } from "../http/cookies.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import type { CookieOptions, RequestHeaders, SetCookie } from "../http/types.ts";

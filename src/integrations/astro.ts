@@ -1,7 +1,7 @@
 /**
  * A middleware for Astro 7, 6 and 5.
  *
- * @example `src/auth.ts`
+ * @example `src/core/auth.ts`
  * ```ts ignore
  * import { AstroAuth } from "@latchkey/auth/astro";
  * import { GitHub } from "@latchkey/auth/providers/github";
@@ -28,7 +28,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { CookieOptions } from "../http/types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
@@ -47,7 +47,7 @@ import {
 } from "./_visit.ts";
 import type { ActionRequest, Environment, Mount, SignInAction, SignOutAction } from "./integration.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { ConfigOf, ConfigSource, SignInAction, SignOutAction };
 
 /** The part of `APIContext`, of the context of an action and of the `Astro` global that the library uses. */

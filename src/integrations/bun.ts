@@ -9,7 +9,7 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { FetchApp, FetchHandler, RequestAuth };
 
 declare const Bun: { readonly env: Environment };

@@ -5,12 +5,12 @@
  */
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { denoEnvironment, isGranted } from "./_environment.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { FetchApp, FetchHandler, RequestAuth };
 
 /**

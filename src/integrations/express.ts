@@ -21,7 +21,7 @@
  * @module
  */
 
-import { answer } from "../answer.ts";
+import { answer } from "../core/answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { withoutReplaced } from "../http/cookies.ts";
 import type { Answer } from "../http/outcome.ts";
@@ -46,7 +46,7 @@ import { sendFailure } from "./_node_failure.ts";
 import { type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { ExpressRequest, ExpressResponse, RequireSessionOptions, SignInAction, SignOutAction };
 
 /** A config for Express: that of the library without `raw`, which `Auth` alone reads. */

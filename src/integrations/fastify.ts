@@ -4,10 +4,10 @@
  * @module
  */
 
-import { answer } from "../answer.ts";
+import { answer } from "../core/answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
-import type { Session } from "../types.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { Session } from "../values/types.ts";
 import type {
   FastifyAuthOptions,
   FastifyHandler,
@@ -24,7 +24,7 @@ import { toRefusal } from "./_refusal.ts";
 import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type {
   FastifyAuthOptions,
   FastifyHandler,

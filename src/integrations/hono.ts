@@ -5,11 +5,11 @@
  */
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { BadRequest } from "../http/incoming.ts";
 import type { SetCookie } from "../http/types.ts";
-import type { Awaitable, Session } from "../types.ts";
+import type { Awaitable, Session } from "../values/types.ts";
 import { assertSource, type ConfigSource, mountSource, type SessionFrom } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
@@ -26,7 +26,7 @@ import {
   type SignOutAction,
 } from "./integration.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { ConfigSource, HonoRequest, SessionFrom, SignInAction, SignOutAction };
 
 /** The part of a `Context` of Hono that the library uses. */

@@ -30,14 +30,14 @@
  * @module
  */
 
-import { useOf } from "../answer.ts";
-import { Auth } from "../auth.ts";
+import { useOf } from "../core/answer.ts";
+import { Auth } from "../core/auth.ts";
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { withParams } from "../http/redirect.ts";
 import type { RequestHeaders, SetCookie } from "../http/types.ts";
-import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../resolve_session.ts";
+import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
 import {
   type ActionRequest,
   type ActionResult,
@@ -47,8 +47,8 @@ import {
   type SignOutAction,
   type UpdateResult,
   updateSession,
-} from "../server_action.ts";
-import type { LoggerInstance } from "../types.ts";
+} from "../core/server_action.ts";
+import type { LoggerInstance } from "../values/types.ts";
 import { createCompletion } from "./_completion.ts";
 import { checkPackages } from "./_packages.ts";
 import { type SessionReader, toReader } from "./_session_reader.ts";

@@ -20,13 +20,13 @@
  * @module
  */
 
-import { answer } from "../answer.ts";
+import { answer } from "../core/answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import type { Environment } from "../config/env.ts";
-import { AuthError, ConfigError, CredentialsSignin } from "../errors.ts";
+import { AuthError, ConfigError, CredentialsSignin } from "../errors/errors.ts";
 import { toResponse } from "../http/fetch_door.ts";
-import { customFetch } from "../markers.ts";
-import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+import { customFetch } from "../values/markers.ts";
+import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 import { mountSource } from "./_config_source.ts";
 import { createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
 import type {

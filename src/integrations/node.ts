@@ -6,10 +6,10 @@
  */
 
 import process from "node:process";
-import { answer } from "../answer.ts";
+import { answer } from "../core/answer.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
-import type { Awaitable } from "../types.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { Awaitable } from "../values/types.ts";
 import {
   NodeAction,
   type NodeRequest,
@@ -26,7 +26,7 @@ import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
 import { mount, type SessionReader } from "./integration.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { NodeRequest, NodeResponse, RequestAuth };
 
 /**

@@ -23,8 +23,8 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
-import type { Session } from "../types.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { Session } from "../values/types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import {
   addHeaders,
@@ -51,7 +51,7 @@ import {
 } from "./_visit.ts";
 import type { SignInAction, SignOutAction } from "./integration.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { ConfigOf, ConfigSource, H3Event, SignInAction, SignOutAction };
 
 /** Options of `NuxtAuth`. */

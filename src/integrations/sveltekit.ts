@@ -1,7 +1,7 @@
 /**
  * A hook and form actions for SvelteKit 3 and 2.
  *
- * @example `src/auth.ts`
+ * @example `src/core/auth.ts`
  * ```ts ignore
  * import { KitAuth } from "@latchkey/auth/sveltekit";
  * import { GitHub } from "@latchkey/auth/providers/github";
@@ -37,8 +37,8 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
-import type { Awaitable } from "../types.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { Awaitable } from "../values/types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { base, error, redirect } from "./_sveltekit_kit.ts";
@@ -48,7 +48,7 @@ import { UNAUTHORIZED, uncached } from "./_refusal.ts";
 import { nameTaken, readSession, signInUrlOf } from "./_visit.ts";
 import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { ConfigOf, ConfigSource, KitEvent };
 
 /** Options of `KitAuth`. */

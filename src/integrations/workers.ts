@@ -5,15 +5,15 @@
  */
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors.ts";
-import type { Awaitable } from "../types.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { Awaitable } from "../values/types.ts";
 import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment } from "./_environment.ts";
 import { hasValidUrl, withSession } from "./_fetch.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import type { Mount } from "./integration.ts";
 
-export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../types.ts";
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { ConfigSource, RequestAuth };
 
 /** The part of an `ExecutionContext` that is the same in all versions of the platform. */

@@ -5,9 +5,9 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { ServerError } from "../errors.ts";
+import { ServerError } from "../errors/errors.ts";
 import type { Incoming } from "../http/types.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../model/store.ts";
 import { findById } from "./ids.ts";
 import { nameSession, nameWay, type Overview, readOverview, removalObstacle } from "./overview.ts";
 import { isEndable, keptBeside, type Way } from "./ways.ts";

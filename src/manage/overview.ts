@@ -19,8 +19,8 @@ import type {
 } from "../pages/account_data.ts";
 import { wayName } from "../pages/way_name.ts";
 import { currentSession, isFresh, isStale } from "../session/current.ts";
-import type { Store } from "../store.ts";
-import type { Session } from "../types.ts";
+import type { Store } from "../model/store.ts";
+import type { Session } from "../values/types.ts";
 import { idOf, type Named } from "./ids.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 

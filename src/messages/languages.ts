@@ -4,7 +4,7 @@
  * @module
  */
 
-import { once } from "../once.ts";
+import { once } from "../platform/once.ts";
 import type { LANGUAGE_TAGS } from "./tags.ts";
 import type { Messages } from "./types.ts";
 

@@ -7,12 +7,12 @@
 import { toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { toSecrets } from "../crypto/keys.ts";
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { CookieOption } from "../http/types.ts";
-import { parseJsonObject } from "../json_object.ts";
-import type { Decoded, JWTDecodeParams } from "../jwt.ts";
-import type { Migration } from "../migration.ts";
-import type { Awaitable, JWT } from "../types.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+import type { Decoded, JWTDecodeParams } from "../model/jwt.ts";
+import type { Migration } from "../model/migration.ts";
+import type { Awaitable, JWT } from "../values/types.ts";
 import { readFlow } from "./flows.ts";
 import { storedMigration } from "./stored_sessions.ts";
 import type { TokenFormat } from "./token_format.ts";

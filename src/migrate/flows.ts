@@ -7,9 +7,9 @@
 import { timingSafeEqual } from "../crypto/bytes.ts";
 import { removedCookie } from "../http/cookies.ts";
 import type { CookieOption, Cookies } from "../http/types.ts";
-import { parseJsonObject } from "../json_object.ts";
-import type { OlderCallback, OlderFlow } from "../migration.ts";
-import type { Platform } from "../platform.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+import type { OlderCallback, OlderFlow } from "../model/migration.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { TokenFormat } from "./token_format.ts";
 
 /** Dependencies of `readFlow`. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../model/migration.ts";
 import { createMigration, type MigrationOptions } from "./create_migration.ts";
 import { AUTH_JS } from "./token_format.ts";
 

@@ -33,4 +33,4 @@ export type {
   OlderSession,
   StoredMigration,
   StoredMigrationContext,
-} from "../migration.ts";
+} from "../model/migration.ts";

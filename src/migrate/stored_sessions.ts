@@ -11,7 +11,7 @@
 import type { AdapterSession } from "../adapters/types.ts";
 import { decryptCompact, encryptCompact, type JWEKey, jweKeyOf } from "../crypto/jwe.ts";
 import { macOf } from "../crypto/mac.ts";
-import type { StoredMigration, StoredMigrationContext } from "../migration.ts";
+import type { StoredMigration, StoredMigrationContext } from "../model/migration.ts";
 
 /** Prefix of a token that replaces one of another library. */
 const MOVED = "moved.";

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { InvalidEndpoints } from "../errors.ts";
+import { InvalidEndpoints } from "../errors/errors.ts";
 import type { Params } from "../providers/types.ts";
 import type { AuthenticationRequest, OAuthProvider } from "./types.ts";
 

@@ -6,8 +6,8 @@
  * @module
  */
 
-import { ProviderResponseError } from "../errors.ts";
-import type { Profile } from "../types.ts";
+import { ProviderResponseError } from "../errors/errors.ts";
+import type { Profile } from "../values/types.ts";
 import { authorizationError, type FailureContext } from "./failure.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";

@@ -7,8 +7,8 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { defined } from "../defined.ts";
-import { ConfigError, ProviderResponseError } from "../errors.ts";
+import { defined } from "../values/defined.ts";
+import { ConfigError, ProviderResponseError } from "../errors/errors.ts";
 import type { Params } from "../providers/types.ts";
 import type { Flow } from "./flow.ts";
 import type { OAuthProvider } from "./types.ts";

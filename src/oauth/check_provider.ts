@@ -4,7 +4,7 @@
  * @module
  */
 
-import { InvalidEndpoints } from "../errors.ts";
+import { InvalidEndpoints } from "../errors/errors.ts";
 import { isSecureUrl, isWebUrl } from "./fetch.ts";
 import { missingOption } from "./placeholders.ts";
 import type { OAuthProvider } from "./types.ts";

@@ -8,7 +8,7 @@
 
 import { toBase64Url, toUtf8 } from "../crypto/bytes.ts";
 import { findAlgorithm, findAlgorithmOf } from "../crypto/signature.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Params, TokenEndpointHandler } from "../providers/types.ts";
 import type { Server } from "./server.ts";
 import { type Signer, signJwt } from "./sign_jwt.ts";

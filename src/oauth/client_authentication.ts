@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Platform } from "../platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Params } from "../providers/types.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Platform } from "../platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import { setParams } from "./authorize.ts";
 import { authenticateClient } from "./client_authentication.ts";
 import type { Prover } from "./dpop.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { ProviderResponseError } from "../errors.ts";
+import { ProviderResponseError } from "../errors/errors.ts";
 import { metadataUrlOf, writtenUrls } from "./check_provider.ts";
 import { type Answer, parseAnswer } from "./fetch.ts";
 import { isPrivateHost } from "./private_host.ts";

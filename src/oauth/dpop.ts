@@ -8,9 +8,9 @@
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { findAlgorithmOf, parsePublicJwk } from "../crypto/signature.ts";
-import { parseJsonObject } from "../json_object.ts";
-import type { Platform } from "../platform.ts";
-import type { Awaitable } from "../types.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Awaitable } from "../values/types.ts";
 import type { Answer, BoundedRequest } from "./fetch.ts";
 import { type Signer, signJwt } from "./sign_jwt.ts";
 import type { OAuthProvider } from "./types.ts";

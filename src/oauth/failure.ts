@@ -5,12 +5,12 @@
  * @module
  */
 
-import { type AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors.ts";
+import { type AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors/errors.ts";
 import { toEnvName } from "./check_provider.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
 import type { Answer } from "./fetch.ts";
-import { parseJsonObject } from "../json_object.ts";
-import { propertyOf } from "../thrown.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+import { propertyOf } from "../errors/thrown.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Codes with which a provider refuses the client itself: those of RFC 6749 §5.2, and those of GitHub. */

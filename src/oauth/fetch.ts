@@ -4,14 +4,14 @@
  * @module
  */
 
-import { ProviderResponseError, ProviderUnavailable } from "../errors.ts";
+import { ProviderResponseError, ProviderUnavailable } from "../errors/errors.ts";
 import { readText } from "../http/body.ts";
 import { isLoopback } from "../http/origin.ts";
-import { parseJsonObject } from "../json_object.ts";
-import { type Platform, TimedOut, within } from "../platform.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+import { type Platform, TimedOut, within } from "../platform/platform.ts";
 import type { CustomFetch } from "../providers/types.ts";
-import { isA, propertyOf } from "../thrown.ts";
-import type { LoggerInstance } from "../types.ts";
+import { isA, propertyOf } from "../errors/thrown.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** A complete answer. */
 export interface Answer {

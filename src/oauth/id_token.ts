@@ -7,9 +7,9 @@
 
 import { toBase64Url, toUtf8 } from "../crypto/bytes.ts";
 import { hash } from "../crypto/hash.ts";
-import { ProviderResponseError } from "../errors.ts";
-import type { Platform } from "../platform.ts";
-import type { Profile } from "../types.ts";
+import { ProviderResponseError } from "../errors/errors.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Profile } from "../values/types.ts";
 import type { EndingFlow } from "./flow.ts";
 import { toEnvName } from "./check_provider.ts";
 import { shorten } from "./failure.ts";

@@ -6,10 +6,10 @@
 
 import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { OAuthProfileParseError } from "../errors.ts";
-import type { Identity } from "../identity.ts";
-import { toAsciiLowerCase } from "../same_address.ts";
-import type { LoggerInstance, Profile, TokenSet } from "../types.ts";
+import { OAuthProfileParseError } from "../errors/errors.ts";
+import type { Identity } from "../model/identity.ts";
+import { toAsciiLowerCase } from "../values/same_address.ts";
+import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Redeemed } from "./tokens.ts";
 import { fetchProfile, type UserinfoRequest } from "./userinfo.ts";

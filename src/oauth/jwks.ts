@@ -11,8 +11,8 @@ import {
   type SignatureAlgorithm,
   type VerificationKey,
 } from "../crypto/signature.ts";
-import { ProviderResponseError } from "../errors.ts";
-import type { Platform } from "../platform.ts";
+import { ProviderResponseError } from "../errors/errors.ts";
+import type { Platform } from "../platform/platform.ts";
 import { cacheKeyOf } from "./cache_key.ts";
 import { parseAnswer } from "./fetch.ts";
 import type { KeyParameters, KeySelector } from "./jws.ts";

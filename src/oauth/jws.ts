@@ -8,8 +8,8 @@
 
 import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
 import { findAlgorithm, type VerificationKey, verifySignature } from "../crypto/signature.ts";
-import { parseJsonObject } from "../json_object.ts";
-import type { Awaitable } from "../types.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+import type { Awaitable } from "../values/types.ts";
 import { JwtError } from "./jwt_error.ts";
 
 /** The parameters of a protected header that select a key. */

@@ -6,8 +6,8 @@
  * @module
  */
 
-import { ProviderResponseError } from "../errors.ts";
-import type { TokenSet } from "../types.ts";
+import { ProviderResponseError } from "../errors/errors.ts";
+import type { TokenSet } from "../values/types.ts";
 
 /** Puts in the options that are known. The other placeholders stay. */
 export function fillOptions(text: string, options: Readonly<Record<string, unknown>>): string {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { customFetch } from "../markers.ts";
-import type { Platform } from "../platform.ts";
+import { customFetch } from "../values/markers.ts";
+import type { Platform } from "../platform/platform.ts";
 import type {
   ClientCredentials,
   OIDCConfig,
@@ -13,7 +13,7 @@ import type {
   ProviderStyle,
   ProviderUser,
 } from "../providers/types.ts";
-import type { LoggerInstance, Profile, TokenSet } from "../types.ts";
+import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
 import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertFilledIn, assertProvider, metadataUrlOf } from "./check_provider.ts";

@@ -5,9 +5,9 @@
  * @module
  */
 
-import { ProviderResponseError } from "../errors.ts";
-import { parseJsonObject } from "../json_object.ts";
-import type { Platform } from "../platform.ts";
+import { ProviderResponseError } from "../errors/errors.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+import type { Platform } from "../platform/platform.ts";
 import { secretOf } from "./client_authentication.ts";
 import { requestAsClient } from "./client_request.ts";
 import { objectionTo } from "./discovery.ts";

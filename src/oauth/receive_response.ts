@@ -6,10 +6,10 @@
  */
 
 import { open, seal, type Sealer } from "../crypto/seal.ts";
-import { InvalidCheck, ProviderResponseError } from "../errors.ts";
+import { InvalidCheck, ProviderResponseError } from "../errors/errors.ts";
 import { allowedUrl, quietlyAllowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../model/migration.ts";
 import { consumeFlow, type EndingFlow, FLOW_MAX_AGE, type FlowContext } from "./flow.ts";
 import type { OAuthProvider } from "./types.ts";
 

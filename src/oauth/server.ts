@@ -4,8 +4,8 @@
  * @module
  */
 
-import { once } from "../once.ts";
-import type { Platform } from "../platform.ts";
+import { once } from "../platform/once.ts";
+import type { Platform } from "../platform/platform.ts";
 import { cacheKeyOf } from "./cache_key.ts";
 import type { OAuthProvider } from "./types.ts";
 

@@ -5,12 +5,12 @@
  * @module
  */
 
-import { AuthError, ProviderResponseError } from "../errors.ts";
-import { parseJsonObject } from "../json_object.ts";
-import { once } from "../once.ts";
-import type { Platform } from "../platform.ts";
-import { isA } from "../thrown.ts";
-import type { Profile, TokenSet } from "../types.ts";
+import { AuthError, ProviderResponseError } from "../errors/errors.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+import { once } from "../platform/once.ts";
+import type { Platform } from "../platform/platform.ts";
+import { isA } from "../errors/thrown.ts";
+import type { Profile, TokenSet } from "../values/types.ts";
 import { assertSameIssuer, parseCode } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
 import type { EndingFlow } from "./flow.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ownServer } from "../markers.ts";
+import type { ownServer } from "../values/markers.ts";
 import type {
   AuthorizationEndpointHandler,
   Check,
@@ -17,7 +17,7 @@ import type {
   TokenEndpointHandler,
   UserinfoEndpointHandler,
 } from "../providers/types.ts";
-import type { Awaitable, Profile, TokenSet } from "../types.ts";
+import type { Awaitable, Profile, TokenSet } from "../values/types.ts";
 import type { BoundedFetch, BoundedRequest } from "./fetch.ts";
 
 /** A provider as configured by its module or the application. */

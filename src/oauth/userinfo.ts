@@ -5,13 +5,13 @@
  * @module
  */
 
-import { defined } from "../defined.ts";
-import { AuthError, ConfigError, ProviderResponseError } from "../errors.ts";
-import { once } from "../once.ts";
-import type { Platform } from "../platform.ts";
+import { defined } from "../values/defined.ts";
+import { AuthError, ConfigError, ProviderResponseError } from "../errors/errors.ts";
+import { once } from "../platform/once.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Params } from "../providers/types.ts";
-import { isA } from "../thrown.ts";
-import type { Profile, TokenSet } from "../types.ts";
+import { isA } from "../errors/thrown.ts";
+import type { Profile, TokenSet } from "../values/types.ts";
 import { setParams } from "./authorize.ts";
 import { secretOf } from "./client_authentication.ts";
 import type { Prover } from "./dpop.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { OAuthProfileParseError } from "../errors.ts";
-import { isSameAddress } from "../same_address.ts";
-import type { Profile } from "../types.ts";
+import { OAuthProfileParseError } from "../errors/errors.ts";
+import { isSameAddress } from "../values/same_address.ts";
+import type { Profile } from "../values/types.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ownServer } from "../markers.ts";
+import { ownServer } from "../values/markers.ts";
 import { metadataUrlOf } from "./check_provider.ts";
 import type { OAuthDefinition, OwnServer, Vouching } from "./types.ts";
 

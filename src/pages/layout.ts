@@ -7,7 +7,7 @@
 import { sha256 } from "../crypto/hash.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
 import type { GeneralMessages, PasskeyMessages } from "../messages/types.ts";
-import type { Theme, ThemeLinks } from "../types.ts";
+import type { Theme, ThemeLinks } from "../values/types.ts";
 import { FORM_SCRIPT } from "./form_script.ts";
 import { type Html, markup, type Part, scriptText, styleElement } from "./html.ts";
 import { styleSheet, type Tile } from "./style.ts";

@@ -5,7 +5,7 @@
  */
 
 import { fill } from "../messages/fill.ts";
-import type { User } from "../types.ts";
+import type { User } from "../values/types.ts";
 import { type Html, markup } from "./html.ts";
 import { fields, icon, layout } from "./layout.ts";
 import type { LinkPage, Page } from "./types.ts";

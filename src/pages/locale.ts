@@ -8,7 +8,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { ServerError } from "../errors.ts";
+import { ServerError } from "../errors/errors.ts";
 import { toRequest } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
@@ -19,7 +19,7 @@ import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, offeredLanguages } from "../messages/tags.ts";
 import { withIsolates, withOverrides } from "../messages/overrides.ts";
 import type { Locale } from "../messages/types.ts";
-import { once } from "../once.ts";
+import { once } from "../platform/once.ts";
 
 /** The languages of a setup. */
 interface Catalogues {

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Theme } from "../types.ts";
+import type { Theme } from "../values/types.ts";
 import { BLACK, blend, contrast, parseColor, type Rgb, toHexColor, WHITE, withContrast } from "./color.ts";
 
 /** Light or dark colours. */

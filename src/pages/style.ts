@@ -6,7 +6,7 @@
 
 import { isFontList, isLength } from "../config/theme.ts";
 import type { Mark } from "../providers/types.ts";
-import type { Theme } from "../types.ts";
+import type { Theme } from "../values/types.ts";
 import { groundColors, letterColors, markColors, paletteOf, type Scheme } from "./palette.ts";
 
 /** The square with the mark of a provider, or with the first letter of its name. */

@@ -6,7 +6,7 @@
 
 import type { Locale } from "../messages/types.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../providers/types.ts";
-import type { Theme, User } from "../types.ts";
+import type { Theme, User } from "../values/types.ts";
 import type { AccountData } from "./account_data.ts";
 
 /** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Awaitable, TokenSet, WebCryptoKey } from "../types.ts";
+import type { Awaitable, TokenSet, WebCryptoKey } from "../values/types.ts";
 
 /** Parameters of a request. `undefined` is left out, `claims` may be an object (OpenID Connect §5.5). */
 export type Params = Readonly<Record<string, string | number | boolean | object | undefined>>;

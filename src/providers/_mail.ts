@@ -6,7 +6,7 @@
 
 import { fill, fillText } from "../messages/fill.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
-import type { Theme } from "../types.ts";
+import type { Theme } from "../values/types.ts";
 
 /** Content of the sign-in mail. */
 export interface MailContent {

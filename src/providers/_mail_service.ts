@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError } from "../errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { isMailPicture, type Mail, signInMail } from "./_mail.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { customFetch } from "../markers.ts";
-import type { Awaitable, Profile, TokenSet, User } from "../types.ts";
+import type { customFetch } from "../values/markers.ts";
+import type { Awaitable, Profile, TokenSet, User } from "../values/types.ts";
 import type {
   AuthorizationEndpointHandler,
   TokenEndpointHandler,

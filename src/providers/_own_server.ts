@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ownServer } from "../markers.ts";
+import { ownServer } from "../values/markers.ts";
 import type { OAuthConfig, OIDCConfig } from "./types.ts";
 
 type Definition = OAuthConfig | OIDCConfig;

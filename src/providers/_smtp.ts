@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError, InvalidEmail } from "../errors.ts";
+import { ConfigError, InvalidEmail } from "../errors/errors.ts";
 
 /** How long a server may be silent, in milliseconds. Nodemailer's own defaults are minutes, longer than users wait. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };

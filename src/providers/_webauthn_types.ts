@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Awaitable, User } from "../types.ts";
+import type { Awaitable, User } from "../values/types.ts";
 import type { CredentialInput } from "./_credential_input.ts";
 
 /** The relying party: the site that requests a passkey. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Awaitable, User } from "../types.ts";
+import type { Awaitable, User } from "../values/types.ts";
 import type { AdapterUser } from "../adapters/types.ts";
 import type { CredentialInput, CredentialsConfig } from "./types.ts";
 

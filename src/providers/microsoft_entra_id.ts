@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Profile } from "../types.ts";
+import type { Profile } from "../values/types.ts";
 import { withOwnServer } from "./_own_server.ts";
 import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
 

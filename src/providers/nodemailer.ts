@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError, InvalidEmail } from "../errors.ts";
+import { ConfigError, InvalidEmail } from "../errors/errors.ts";
 import { mailOf, recipientOf, senderOf, sendsMail } from "./_mail_service.ts";
 import { isRecent, toMailError, withTimeouts } from "./_smtp.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";

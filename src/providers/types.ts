@@ -6,7 +6,7 @@
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
-import type { Awaitable, Theme, User } from "../types.ts";
+import type { Awaitable, Theme, User } from "../values/types.ts";
 import type { CredentialInput } from "./_credential_input.ts";
 import type { OAuthConfig, OIDCConfig } from "./_oauth.ts";
 import type { WebAuthnConfig } from "./_webauthn_types.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import { readSessionToken, type SessionCookie, sessionCookies } from "./cookie.ts";
 import type { SessionRead, SessionStrategy } from "./types.ts";
 

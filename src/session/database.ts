@@ -7,14 +7,14 @@
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { Callbacks, StoredSession, StoredSessionParams } from "../auth_config/callbacks.ts";
 import type { Emit } from "../auth_config/events.ts";
-import type { OlderSession, StoredMigration } from "../migration.ts";
-import type { SessionStore } from "../store.ts";
+import type { OlderSession, StoredMigration } from "../model/migration.ts";
+import type { SessionStore } from "../model/store.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { AdapterError, SessionTokenError, UserChanged } from "../errors.ts";
-import type { Platform } from "../platform.ts";
-import { isA } from "../thrown.ts";
-import type { JWT, LoggerInstance, Session } from "../types.ts";
+import { AdapterError, SessionTokenError, UserChanged } from "../errors/errors.ts";
+import type { Platform } from "../platform/platform.ts";
+import { isA } from "../errors/thrown.ts";
+import type { JWT, LoggerInstance, Session } from "../values/types.ts";
 import { ENDED, parseSession, toDate, userIdOf } from "./answer.ts";
 import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 

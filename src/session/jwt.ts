@@ -7,12 +7,12 @@
 import type { Callbacks, TokenSessionParams } from "../auth_config/callbacks.ts";
 import type { Emit } from "../auth_config/events.ts";
 import type { JWTOptions } from "../auth_config/options.ts";
-import { JWTSessionError } from "../errors.ts";
+import { JWTSessionError } from "../errors/errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
-import { type Decoded, decodeWith, encodeWith, type OlderTokens } from "../jwt.ts";
-import type { Platform } from "../platform.ts";
-import { isA, propertyOf } from "../thrown.ts";
-import type { JWT, LoggerInstance, Session, User } from "../types.ts";
+import { type Decoded, decodeWith, encodeWith, type OlderTokens } from "../model/jwt.ts";
+import type { Platform } from "../platform/platform.ts";
+import { isA, propertyOf } from "../errors/thrown.ts";
+import type { JWT, LoggerInstance, Session, User } from "../values/types.ts";
 import { assertClaims, ENDED, parseSession, toDate, userIdOf } from "./answer.ts";
 import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 

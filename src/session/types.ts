@@ -5,7 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
-import type { Account, Profile, User } from "../types.ts";
+import type { Account, Profile, User } from "../values/types.ts";
 
 /** A user who has just signed in. */
 export interface SignedIn {

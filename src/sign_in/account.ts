@@ -9,12 +9,12 @@
 
 import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import { toUuid } from "../crypto/bytes.ts";
-import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors.ts";
-import type { Identity } from "../identity.ts";
-import { once } from "../once.ts";
-import { isSameAddress } from "../same_address.ts";
-import { isA, messageOf, propertyOf } from "../thrown.ts";
-import type { User } from "../types.ts";
+import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors/errors.ts";
+import type { Identity } from "../model/identity.ts";
+import { once } from "../platform/once.ts";
+import { isSameAddress } from "../values/same_address.ts";
+import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
+import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { detailsOf, toNewRow, toRow } from "./account_row.ts";
 import { addressOf, type Decision, findByAddress, toKey } from "./decision.ts";

@@ -5,9 +5,9 @@
  */
 
 import type { AdapterAccount } from "../adapters/types.ts";
-import type { Identity } from "../identity.ts";
-import type { Platform } from "../platform.ts";
-import type { Store } from "../store.ts";
+import type { Identity } from "../model/identity.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Store } from "../model/store.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { toKey } from "./decision.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ProviderType } from "../types.ts";
+import type { ProviderType } from "../values/types.ts";
 
 /** The rules for accounts of one type. */
 export interface AccountType {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { InvalidEmail } from "../errors.ts";
+import { InvalidEmail } from "../errors/errors.ts";
 import type { EmailConfig } from "../providers/types.ts";
-import { isA } from "../thrown.ts";
+import { isA } from "../errors/thrown.ts";
 
 /** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
 const MAX_LENGTH = 254;

@@ -5,9 +5,9 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../model/store.ts";
 import type { SignInParams } from "../auth_config/callbacks.ts";
-import { AccessDenied, AuthError, UserChanged } from "../errors.ts";
+import { AccessDenied, AuthError, UserChanged } from "../errors/errors.ts";
 import { readChunked } from "../http/cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
@@ -17,10 +17,10 @@ import { pageUrl } from "../http/urls.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { isFresh } from "../session/current.ts";
 import type { SessionRead } from "../session/types.ts";
-import { isA } from "../thrown.ts";
-import type { User } from "../types.ts";
-import type { Identity } from "../identity.ts";
-import { once } from "../once.ts";
+import { isA } from "../errors/thrown.ts";
+import type { User } from "../values/types.ts";
+import type { Identity } from "../model/identity.ts";
+import { once } from "../platform/once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";

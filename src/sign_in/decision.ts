@@ -5,9 +5,9 @@
  */
 
 import type { AccountKey, AdapterUser } from "../adapters/types.ts";
-import type { Store } from "../store.ts";
-import { isSameAddress } from "../same_address.ts";
-import type { Identity } from "../identity.ts";
+import type { Store } from "../model/store.ts";
+import { isSameAddress } from "../values/same_address.ts";
+import type { Identity } from "../model/identity.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { LinkIntent } from "./intent.ts";
 

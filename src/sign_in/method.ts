@@ -5,12 +5,12 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { InvalidProvider } from "../errors.ts";
+import { InvalidProvider } from "../errors/errors.ts";
 import { verifyCsrf } from "../http/csrf.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { PageForm } from "../pages/types.ts";
-import type { Identity } from "../identity.ts";
-import type { Awaitable } from "../types.ts";
+import type { Identity } from "../model/identity.ts";
+import type { Awaitable } from "../values/types.ts";
 import type { Intent } from "./intent.ts";
 
 /** How providers of one type sign users in. */

@@ -11,7 +11,7 @@ import type {
   WebAuthnProvider,
 } from "../config/providers.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import { once } from "../once.ts";
+import { once } from "../platform/once.ts";
 import type { SignInMethod } from "./method.ts";
 
 const oauth = once((): Promise<SignInMethod<OAuthProvider>> => import("./oauth.ts"));

@@ -9,7 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales, UI_LOCALES } from "../http/ui_locales.ts";
-import { once } from "../once.ts";
+import { once } from "../platform/once.ts";
 import { endpointUrl } from "../http/urls.ts";
 import { authorizationUrl, demandsPush } from "../oauth/authorize.ts";
 import { maxAgeOf } from "../oauth/authentication.ts";

@@ -6,9 +6,9 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import type { Identity } from "../identity.ts";
+import type { Identity } from "../model/identity.ts";
 import type { SessionRead } from "../session/types.ts";
-import type { Session, User } from "../types.ts";
+import type { Session, User } from "../values/types.ts";
 
 /** The address in a session; `null` if it has none. */
 export function addressIn(read: Pick<SessionRead, "session"> | null): string | null {

@@ -6,9 +6,9 @@
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../model/store.ts";
 import { credentialsProviders, takeoverObstacle } from "../config/takeover.ts";
-import { ServerError, UserChanged, UserNotVerified } from "../errors.ts";
+import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 
 /** How often the library tries to remove the passwords after a takeover. */
 const ATTEMPTS = 3;

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Platform } from "../platform.ts";
-import type { Awaitable } from "../types.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /** Answers the requests to one origin. */
 export type Site = (request: Request) => Awaitable<Response>;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { CheckedProvider } from "../../src/cli/check_providers.ts";
 import { hasNoNetwork, withoutNetwork } from "../../src/cli/network.ts";
 import { toWrong } from "../../src/cli/report.ts";
-import { ProviderUnavailable } from "../../src/errors.ts";
+import { ProviderUnavailable } from "../../src/errors/errors.ts";
 
 /** A provider whose hosts did not answer, for a reason of the runtime. */
 function silent(reason: string, ...hosts: string[]): CheckedProvider {

@@ -12,7 +12,7 @@ import { Auth, type AuthConfig } from "../../mod.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { Client, ClientOptions, PageChannel, PageWindow } from "../../src/client/types.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import { CredentialsSignin } from "../../src/errors.ts";
+import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { type Browser, fakeProvider, testBrowser, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";

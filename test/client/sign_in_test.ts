@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { skipCSRFCheck } from "../../src/markers.ts";
+import { skipCSRFCheck } from "../../src/values/markers.ts";
 import { ClientError, createClient } from "../../src/client/client.ts";
 import { APP, openWorld } from "./_tabs.ts";
 

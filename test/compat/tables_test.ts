@@ -11,7 +11,7 @@ import { BetterSqlite3Adapter } from "npm:@lucia-auth/adapter-sqlite@3.0.2";
 import { LegacyScrypt, Lucia, Scrypt } from "npm:lucia@3.2.2";
 import { Auth, type ConfigOfAnyStrategy } from "../../mod.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
-import { hashPassword, needsRehash, verifyPassword } from "../../src/password.ts";
+import { hashPassword, needsRehash, verifyPassword } from "../../src/crypto/password.ts";
 import { exampleOf, loadExample } from "./_docs.ts";
 
 const APP = "http://app.test";

@@ -11,7 +11,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
 import { mount } from "../../src/integrations/integration.ts";
-import { encode } from "../../src/jwt.ts";
+import { encode } from "../../src/model/jwt.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";
 import { oidc } from "../flows/_world.ts";

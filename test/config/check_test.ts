@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors.ts";
-import { raw, skipCSRFCheck } from "../../src/markers.ts";
+import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
+import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
-import { ConfigError } from "../../src/errors.ts";
+import { ConfigError } from "../../src/errors/errors.ts";
 import { mount } from "../../src/integrations/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import * as github from "../../src/providers/github.ts";

@@ -9,10 +9,10 @@ import {
   MissingSecret,
   ServerError,
   SessionTokenError,
-} from "../../src/errors.ts";
-import { seeAlso } from "../../src/help.ts";
+} from "../../src/errors/errors.ts";
+import { seeAlso } from "../../src/errors/help.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import type { LoggerInstance } from "../../src/types.ts";
+import type { LoggerInstance } from "../../src/values/types.ts";
 
 /** A log on the platform's lines. */
 function open(config: Parameters<typeof toLogger>[0] = {}) {

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { watchOutages } from "../../src/config/outages.ts";
 import { toLogger } from "../../src/config/logger.ts";
-import { ConfigError, ServerError, SessionTokenError } from "../../src/errors.ts";
-import { bindAdapter } from "../../src/store.ts";
+import { ConfigError, ServerError, SessionTokenError } from "../../src/errors/errors.ts";
+import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 /** A database that fails while `faults` has its method, or `*`, and what is logged of it. */

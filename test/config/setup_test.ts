@@ -10,8 +10,8 @@ import {
   MissingAdapter,
   MissingAdapterMethods,
   MissingSecret,
-} from "../../src/errors.ts";
-import { raw, skipCSRFCheck } from "../../src/markers.ts";
+} from "../../src/errors/errors.ts";
+import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
 import type { EmailConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
 import type { Scheme } from "../../src/http/cookies.ts";
 import type { SignedIn } from "../../src/session/types.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertTheme, isFontList, isLength, isPicture } from "../../src/config/theme.ts";
-import { ConfigError } from "../../src/errors.ts";
-import type { Theme } from "../../src/types.ts";
+import { ConfigError } from "../../src/errors/errors.ts";
+import type { Theme } from "../../src/values/types.ts";
 import { COLORS, OTHERS } from "./_colors.ts";
 
 const FONTS = [

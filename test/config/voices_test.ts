@@ -16,7 +16,7 @@ import { Loops } from "../../src/providers/loops.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import type { User } from "../../src/types.ts";
+import type { User } from "../../src/values/types.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 

@@ -4,7 +4,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
-import type { ErrorType } from "../../src/errors.ts";
+import type { ErrorType } from "../../src/errors/errors.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 

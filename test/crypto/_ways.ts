@@ -9,7 +9,7 @@ import { hash, hmacSha256, sha256 } from "../../src/crypto/hash.ts";
 import { hkdf } from "../../src/crypto/keys.ts";
 import { nativeBuffer, nativeCrypto } from "../../src/crypto/native.ts";
 import { open, seal } from "../../src/crypto/seal.ts";
-import { decodeWith, encodeWith } from "../../src/jwt.ts";
+import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 /** What one way gives. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, seal, type SealPurpose } from "../../src/crypto/seal.ts";
-import { decodeWith, encodeWith } from "../../src/jwt.ts";
+import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const PURPOSES: readonly SealPurpose[] = ["oauth flow", "oauth state", "oauth form"];

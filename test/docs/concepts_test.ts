@@ -10,7 +10,7 @@ import { test } from "node:test";
 import mermaid from "npm:mermaid@11.17.2";
 import type { AdapterUser } from "../../src/adapters/types.ts";
 import type { AuthConfig } from "../../mod.ts";
-import type { Identity } from "../../src/identity.ts";
+import type { Identity } from "../../src/model/identity.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { decide, type Matches } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import * as compatibility from "../../src/compatibility/errors.ts";
-import * as errors from "../../src/errors.ts";
+import * as compatibility from "../../src/errors/of_auth_js.ts";
+import * as errors from "../../src/errors/errors.ts";
 import { toLogger } from "../../src/config/logger.ts";
-import { seeAlso } from "../../src/help.ts";
+import { seeAlso } from "../../src/errors/help.ts";
 import { en } from "../../src/messages/en.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { covers, entriesOf, type Entry, messagesOf, readMessages, sectionsOf } from "../../tools/messages.ts";

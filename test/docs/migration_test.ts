@@ -14,7 +14,7 @@ import { hashSync } from "npm:bcryptjs@3.0.3";
 import ts from "npm:typescript@5.9.3";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
-import { needsRehash } from "../../src/password.ts";
+import { needsRehash } from "../../src/crypto/password.ts";
 import type { CredentialsConfig } from "../../src/providers/types.ts";
 import {
   type Block,

@@ -116,7 +116,7 @@ page.section("A token for one purpose", async (recipe) => {
   const token = await createToken("1");
   assert.equal(await readToken(token), "1");
   assert.equal(await readToken(`${token}x`), null);
-  const { encode } = await import("../../src/jwt.ts");
+  const { encode } = await import("../../src/model/jwt.ts");
   const salt = "latchkey.session-token";
   for (const secret of [recipe.env.API_SECRET, SECRET]) {
     assert.equal(await readToken(await encode({ secret, salt, token: { sub: "1" } })), null);

@@ -7,7 +7,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
-import { decode, encode } from "../../src/jwt.ts";
+import { decode, encode } from "../../src/model/jwt.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
 import { browsersHere, startBrowser } from "../e2e/chromium.ts";
 import { inFolder } from "./_compile.ts";

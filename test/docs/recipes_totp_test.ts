@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { getToken } from "../../src/jwt.ts";
+import { getToken } from "../../src/model/jwt.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin, stop } from "npm:esbuild@0.28.2";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import { CredentialsSignin } from "../../src/errors.ts";
+import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type FakeProvider, fakeProvider } from "../../src/testing/mod.ts";

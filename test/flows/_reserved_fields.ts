@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import type { Account, JWTParams } from "../../mod.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
-import type { TokenSet } from "../../src/types.ts";
+import type { TokenSet } from "../../src/values/types.ts";
 import { oauth2, oidc, open } from "./_world.ts";
 
 /** Fields that the library alone sets. */

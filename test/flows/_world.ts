@@ -28,7 +28,7 @@ import {
   type SessionOptions,
 } from "../../mod.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
-import { AdapterError } from "../../src/errors.ts";
+import { AdapterError } from "../../src/errors/errors.ts";
 import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../../src/providers/types.ts";
 import {
   type Browser,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Profile } from "../../src/types.ts";
+import type { Profile } from "../../src/values/types.ts";
 import {
   ADAPTERS,
   assertFailed,

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth } from "../../mod.ts";
-import { AccessDenied, CredentialsSignin } from "../../src/errors.ts";
+import { AccessDenied, CredentialsSignin } from "../../src/errors/errors.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type AccountWorld, openAccount } from "./_account_page.ts";
 import { type DatabaseOptions, openDatabase, storeUser } from "./_database.ts";

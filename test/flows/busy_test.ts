@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, ServerBusy } from "../../mod.ts";
 import { LANGUAGES } from "../../src/messages/languages.ts";
-import { hashPassword, verifyPassword } from "../../src/password.ts";
+import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, sessionCookie } from "./_database.ts";
 import { APP, cookieHeader } from "./_world.ts";
 

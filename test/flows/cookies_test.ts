@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
-import { encode, getToken } from "../../src/jwt.ts";
+import { encode, getToken } from "../../src/model/jwt.ts";
 import { openDatabase } from "./_database.ts";
 import { APP, cookieHeader, oauth2, open, openPlain, request, SECRET } from "./_world.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthError, CredentialsSignin, InvalidProvider, type SignInParams } from "../../mod.ts";
-import { getToken } from "../../src/jwt.ts";
+import { getToken } from "../../src/model/jwt.ts";
 import {
   ADAPTERS,
   assertFailed,

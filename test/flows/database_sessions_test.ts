@@ -3,8 +3,8 @@ import { Buffer } from "node:buffer";
 import { test } from "node:test";
 import { resolveSession, type Session, type SessionParams } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import { AdapterError } from "../../src/errors.ts";
-import { encode } from "../../src/jwt.ts";
+import { AdapterError } from "../../src/errors/errors.ts";
+import { encode } from "../../src/model/jwt.ts";
 import {
   ADAPTERS,
   assertFailed,

@@ -4,7 +4,7 @@ import { Auth, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Provider } from "../../src/providers/types.ts";
-import { encode, getToken } from "../../src/jwt.ts";
+import { encode, getToken } from "../../src/model/jwt.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
 import { type OddRequest, oddRequests } from "./_odd_requests.ts";
 import { unhandledDuring } from "./_unhandled.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
-import { decode, encode, getToken, type JWTDecodeParams } from "../../src/jwt.ts";
+import { decode, encode, getToken, type JWTDecodeParams } from "../../src/model/jwt.ts";
 import { CLAIMS, COOKIE, cookieOf, DAY, HOUR, noise, requestOf, signInAt } from "./_sessions.ts";
 import { APP, cookiesOf, openPlain, request, SECRET } from "./_world.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { encode } from "../../src/jwt.ts";
+import { encode } from "../../src/model/jwt.ts";
 import { SECRET } from "../compat/_servers.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { App } from "./_app.ts";

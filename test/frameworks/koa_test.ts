@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { encode } from "../../src/jwt.ts";
+import { encode } from "../../src/model/jwt.ts";
 import { SECRET } from "../compat/_servers.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";

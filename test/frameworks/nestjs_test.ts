@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { encode } from "../../src/jwt.ts";
+import { encode } from "../../src/model/jwt.ts";
 import { SECRET } from "../compat/_servers.ts";
 import { installApp, startApp, type Wanted } from "./_app.ts";
 import { GITHUB } from "./_member_example.ts";

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { encode } from "../../src/jwt.ts";
+import { encode } from "../../src/model/jwt.ts";
 import { root } from "../../tools/exports.ts";
 import { SECRET } from "../compat/_servers.ts";
 import { run } from "../compat/_trees.ts";

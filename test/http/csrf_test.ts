@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MissingCSRF } from "../../src/errors.ts";
+import { MissingCSRF } from "../../src/errors/errors.ts";
 import { type CsrfContext, issueCsrfToken, verifyCsrf } from "../../src/http/csrf.ts";
 import { serializeCookie, toCookieNames } from "../../src/http/cookies.ts";
 import { parseRequest } from "../../src/http/incoming.ts";

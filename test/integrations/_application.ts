@@ -4,10 +4,10 @@
  * @module
  */
 
-import { Auth } from "../../src/auth.ts";
+import { Auth } from "../../src/core/auth.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { encode } from "../../src/jwt.ts";
-import { skipCSRFCheck } from "../../src/markers.ts";
+import { encode } from "../../src/model/jwt.ts";
+import { skipCSRFCheck } from "../../src/values/markers.ts";
 
 const secret = "a-secret-of-more-than-32-characters";
 

@@ -5,13 +5,13 @@
  */
 
 import { request as send } from "node:http";
-import { Auth } from "../../src/auth.ts";
+import { Auth } from "../../src/core/auth.ts";
 import { type Environment, setEnvDefaults } from "../../src/config/env.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { BunAuth } from "../../src/integrations/bun.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
-import { resolveSession } from "../../src/resolve_session.ts";
+import { resolveSession } from "../../src/core/resolve_session.ts";
 import { inEnvironment } from "./_environment.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 

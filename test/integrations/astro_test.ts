@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { ConfigError } from "../../src/errors.ts";
+import { ConfigError } from "../../src/errors/errors.ts";
 import { AstroAuth, type AstroContext } from "../../src/integrations/astro.ts";
 import { NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { config, signedIn } from "./_application.ts";

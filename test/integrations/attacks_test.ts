@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CredentialsSignin } from "../../src/errors.ts";
+import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { mountSource } from "../../src/integrations/_config_source.ts";
 import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
 import { mount } from "../../src/integrations/integration.ts";

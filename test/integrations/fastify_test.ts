@@ -8,7 +8,7 @@ import helmet from "npm:@fastify/helmet@13.2.0";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "npm:fastify@5.12.8";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { CredentialsSignin } from "../../src/errors.ts";
+import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { type AuthOf, FastifyAuth, requireSession, signIn, signOut } from "../../src/integrations/fastify.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";

@@ -15,7 +15,7 @@ import * as h3 from "npm:h3@1.15.11";
 import { Hono } from "npm:hono@4.13.19";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { MissingCSRF } from "../../src/errors.ts";
+import { MissingCSRF } from "../../src/errors/errors.ts";
 import { MiddlewareAuth, signIn as expressSignIn } from "../../src/integrations/express.ts";
 import { FastifyAuth, signIn as fastifySignIn } from "../../src/integrations/fastify.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";

@@ -15,7 +15,7 @@ import {
   requireSession,
 } from "../../src/integrations/express.ts";
 import { NodeAuth, type NodeAuthConfig, type RequestAuth } from "../../src/integrations/node.ts";
-import { raw } from "../../src/markers.ts";
+import { raw } from "../../src/values/markers.ts";
 import { config, signedIn } from "./_application.ts";
 import { serve } from "./_server.ts";
 

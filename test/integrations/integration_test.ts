@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors.ts";
+import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { mount } from "../../src/integrations/integration.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import type { EmailConfig } from "../../src/providers/types.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AuthError, ConfigError } from "../../src/errors.ts";
-import { seeAlso } from "../../src/help.ts";
+import { AuthError, ConfigError } from "../../src/errors/errors.ts";
+import { seeAlso } from "../../src/errors/help.ts";
 import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next.ts";
 import { config, signedIn } from "./_application.ts";
 

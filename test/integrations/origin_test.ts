@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { encode } from "../../src/jwt.ts";
+import { encode } from "../../src/model/jwt.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "../flows/_authenticator.ts";
 import { ask, ENTRIES, type Listening, type Sent, toCookie } from "./_entries.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth } from "../../src/auth.ts";
+import { Auth } from "../../src/core/auth.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
-import { ConfigError, CredentialsSignin } from "../../src/errors.ts";
-import { seeAlso } from "../../src/help.ts";
+import { ConfigError, CredentialsSignin } from "../../src/errors/errors.ts";
+import { seeAlso } from "../../src/errors/help.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit.ts";
 import { Credentials } from "../../src/providers/credentials.ts";

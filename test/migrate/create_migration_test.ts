@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { Auth, type AuthConfig, ConfigError } from "../../mod.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
-import { encode, getToken } from "../../src/jwt.ts";
+import { encode, getToken } from "../../src/model/jwt.ts";
 import { fromAuthJs, fromNextAuth4, type MigrationOptions } from "../../src/migrate/mod.ts";
-import { webPlatform } from "../../src/platform.ts";
+import { webPlatform } from "../../src/platform/platform.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import {
   AUTH_JS_SESSION,

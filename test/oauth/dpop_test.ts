@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { EmbeddedJWK } from "jose/jwk/embedded";
 import { calculateJwkThumbprint } from "jose/jwk/thumbprint";
 import { jwtVerify } from "jose/jwt/verify";
-import { ProviderResponseError } from "../../src/errors.ts";
+import { ProviderResponseError } from "../../src/errors/errors.ts";
 import { createProver } from "../../src/oauth/dpop.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";

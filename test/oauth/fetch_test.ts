@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
+import { ProviderResponseError, ProviderUnavailable } from "../../src/errors/errors.ts";
 import { boundedRequest, isSecureUrl, parseAnswer, toResponse } from "../../src/oauth/fetch.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { SignJWT } from "jose/jwt/sign";
 import { exportJWK } from "jose/key/export";
 import { generateKeyPair } from "jose/key/generate/keypair";
-import { ProviderResponseError } from "../../src/errors.ts";
+import { ProviderResponseError } from "../../src/errors/errors.ts";
 import { verifyIdToken } from "../../src/oauth/id_token.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { Server } from "../../src/oauth/server.ts";

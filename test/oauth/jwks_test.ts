@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exportJWK } from "jose/key/export";
-import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
+import { ProviderResponseError, ProviderUnavailable } from "../../src/errors/errors.ts";
 import type { VerificationKey } from "../../src/crypto/signature.ts";
 import { keySelector } from "../../src/oauth/jwks.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";

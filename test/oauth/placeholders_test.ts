@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConfigError, ProviderResponseError } from "../../src/errors.ts";
-import { seeAlso } from "../../src/help.ts";
+import { ConfigError, ProviderResponseError } from "../../src/errors/errors.ts";
+import { seeAlso } from "../../src/errors/help.ts";
 import { fillClient, fillOptions, fillTokens, missingOption } from "../../src/oauth/placeholders.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthConfig } from "../../src/providers/types.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { InvalidEndpoints } from "../../src/errors.ts";
-import { customFetch } from "../../src/markers.ts";
+import { InvalidEndpoints } from "../../src/errors/errors.ts";
+import { customFetch } from "../../src/values/markers.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";

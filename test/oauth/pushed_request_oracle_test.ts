@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { processPushedAuthorizationResponse } from "npm:oauth4webapi@3.8.8";
-import { ProviderResponseError } from "../../src/errors.ts";
+import { ProviderResponseError } from "../../src/errors/errors.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { pushAuthorizationRequest } from "../../src/oauth/pushed_request.ts";
 import type { Server } from "../../src/oauth/server.ts";

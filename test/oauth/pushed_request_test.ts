@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConfigError, InvalidEndpoints, ProviderResponseError } from "../../src/errors.ts";
+import { ConfigError, InvalidEndpoints, ProviderResponseError } from "../../src/errors/errors.ts";
 import { authorizationUrl, demandsPush } from "../../src/oauth/authorize.ts";
 import type { Flow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";

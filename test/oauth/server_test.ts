@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ProviderResponseError, ProviderUnavailable } from "../../src/errors.ts";
+import { ProviderResponseError, ProviderUnavailable } from "../../src/errors/errors.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
 import { serverOf } from "../../src/oauth/server.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConfigError, OAuthCallbackError, ProviderResponseError } from "../../src/errors.ts";
+import { ConfigError, OAuthCallbackError, ProviderResponseError } from "../../src/errors/errors.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { serverOf } from "../../src/oauth/server.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OAuthProfileParseError } from "../../src/errors.ts";
-import type { Identity } from "../../src/identity.ts";
+import { OAuthProfileParseError } from "../../src/errors/errors.ts";
+import type { Identity } from "../../src/model/identity.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
@@ -13,7 +13,7 @@ import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import type { Profile } from "../../src/types.ts";
+import type { Profile } from "../../src/values/types.ts";
 
 const ISSUER = "https://idp.test";
 const ADA = { sub: "ada", email: "ada@example.com" };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
-import { AuthError } from "../../src/errors.ts";
-import * as errors from "../../src/errors.ts";
+import { AuthError } from "../../src/errors/errors.ts";
+import * as errors from "../../src/errors/errors.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import type { Page } from "../../src/pages/types.ts";
 

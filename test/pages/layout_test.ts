@@ -13,7 +13,7 @@ import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
 import type { Page, SignInBase, SignInVisit } from "../../src/pages/types.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
-import type { Theme } from "../../src/types.ts";
+import type { Theme } from "../../src/values/types.ts";
 
 const ORIGIN = "https://app.example.com";
 const HOSTILE = `"'><script>alert(1)</script><b onclick=x style=y>&`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AuthError } from "../../src/errors.ts";
-import * as errors from "../../src/errors.ts";
+import { AuthError } from "../../src/errors/errors.ts";
+import * as errors from "../../src/errors/errors.ts";
 import { codeHost, CREDENTIALS, email, fields, inputOf, ORIGIN, passkey, show } from "./_signin.ts";
 
 const GENERIC = await alertOf("NoSuchType");

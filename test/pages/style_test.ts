@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseColor, toHexColor } from "../../src/pages/color.ts";
 import { styleSheet } from "../../src/pages/style.ts";
-import type { Theme } from "../../src/types.ts";
+import type { Theme } from "../../src/values/types.ts";
 import type { Mark } from "../../src/providers/types.ts";
 import { COLORS, OTHERS } from "../config/_colors.ts";
 

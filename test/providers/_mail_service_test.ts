@@ -8,7 +8,7 @@ import {
   recipientOf,
   senderOf,
 } from "../../src/providers/_mail_service.ts";
-import { ConfigError } from "../../src/errors.ts";
+import { ConfigError } from "../../src/errors/errors.ts";
 import type { EmailConfig } from "../../src/providers/types.ts";
 import { mailRequest, testMailService } from "./_mail_request.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import nodemailer from "npm:nodemailer@10.6.0";
-import { ConfigError, InvalidEmail } from "../../src/errors.ts";
+import { ConfigError, InvalidEmail } from "../../src/errors/errors.ts";
 import { isRecent, OLDEST, toMailError, withTimeouts } from "../../src/providers/_smtp.ts";
 
 const ALL = "connectionTimeout=10000&greetingTimeout=10000&socketTimeout=10000";

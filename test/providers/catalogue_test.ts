@@ -3,12 +3,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
-import { OAuthProfileParseError, ProviderResponseError } from "../../src/errors.ts";
-import type { Identity } from "../../src/identity.ts";
+import { OAuthProfileParseError, ProviderResponseError } from "../../src/errors/errors.ts";
+import type { Identity } from "../../src/model/identity.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import type { Profile } from "../../src/types.ts";
+import type { Profile } from "../../src/values/types.ts";
 import { readProviders } from "../../tools/providers.ts";
 import { APP, SECRET } from "../flows/_world.ts";
 import {

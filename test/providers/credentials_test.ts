@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { completeProviders } from "../../src/config/providers.ts";
-import { hashPassword, verifyPassword } from "../../src/password.ts";
+import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import CredentialsByDefault, { Credentials } from "../../src/providers/credentials.ts";
 import type { CredentialsConfig } from "../../src/providers/types.ts";
-import { bindAdapter } from "../../src/store.ts";
+import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const request = new Request("https://example.com/auth/callback/credentials", {

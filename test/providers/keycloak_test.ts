@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { customFetch } from "../../src/markers.ts";
+import { customFetch } from "../../src/values/markers.ts";
 import { Keycloak } from "../../src/providers/keycloak.ts";
 
 const REALM = "https://sso.example.com/realms/staff";

@@ -6,7 +6,7 @@ import {
   type MicrosoftEntraIdProfile,
 } from "../../src/providers/microsoft_entra_id.ts";
 import type { ProviderUser } from "../../src/providers/types.ts";
-import type { Profile } from "../../src/types.ts";
+import type { Profile } from "../../src/values/types.ts";
 
 const AUTHORITY = "https://login.microsoftonline.com";
 const TENANT = "72f988bf-86f1-41af-91ab-2d7cd011db47";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server, type Socket } from "node:net";
 import { test } from "node:test";
 import { createTransport } from "npm:nodemailer@10.6.0";
-import { ConfigError } from "../../src/errors.ts";
+import { ConfigError } from "../../src/errors/errors.ts";
 import { mailOf } from "../../src/providers/_mail_service.ts";
 import NodemailerDefault, { type MailTransport, Nodemailer } from "../../src/providers/nodemailer.ts";
 import type { EmailConfig } from "../../src/providers/types.ts";

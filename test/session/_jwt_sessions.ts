@@ -6,11 +6,11 @@
 
 import type { Callbacks } from "../../src/auth_config/callbacks.ts";
 import type { JWTOptions } from "../../src/auth_config/options.ts";
-import { decodeWith, encodeWith } from "../../src/jwt.ts";
+import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
 import type { SessionToken, SignedIn } from "../../src/session/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import type { JWT } from "../../src/types.ts";
+import type { JWT } from "../../src/values/types.ts";
 
 /** The secret of all sessions that name no other. */
 export const SECRET = "a-secret-of-forty-characters-for-tests-0";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Callbacks, JWTParams, TokenSessionParams } from "../../src/auth_config/callbacks.ts";
-import { JWTSessionError } from "../../src/errors.ts";
-import type { JWT } from "../../src/types.ts";
+import { JWTSessionError } from "../../src/errors/errors.ts";
+import type { JWT } from "../../src/values/types.ts";
 import { ADA, DAY, ENDED, HOUR, open, recorded } from "./_jwt_sessions.ts";
 
 test("jwtSessions().read() shows id, name, e-mail and image, and when the session ends", async () => {

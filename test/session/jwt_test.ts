@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JWTParams, TokenSessionParams } from "../../src/auth_config/callbacks.ts";
 import type { JWTOptions } from "../../src/auth_config/options.ts";
-import type { JWTDecodeParams, JWTEncodeParams } from "../../src/jwt.ts";
-import { JWTSessionError } from "../../src/errors.ts";
-import { decodeWith } from "../../src/jwt.ts";
+import type { JWTDecodeParams, JWTEncodeParams } from "../../src/model/jwt.ts";
+import { JWTSessionError } from "../../src/errors/errors.ts";
+import { decodeWith } from "../../src/model/jwt.ts";
 import { defaultSession } from "../../src/session/jwt.ts";
-import type { JWT } from "../../src/types.ts";
+import type { JWT } from "../../src/values/types.ts";
 import { ADA, DAY, ENDED, HOUR, open, recorded, SALT, SECRET } from "./_jwt_sessions.ts";
 
 /** Whether an error says that a session cannot begin, for this reason. */

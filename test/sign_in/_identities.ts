@@ -6,12 +6,12 @@
 
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
-import { bindAdapter } from "../../src/store.ts";
+import { bindAdapter } from "../../src/model/store.ts";
 import type { Events } from "../../src/auth_config/events.ts";
 import type { AccountContext } from "../../src/sign_in/account.ts";
 import { type Consent, decide, findMatches } from "../../src/sign_in/decision.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import type { Identity } from "../../src/identity.ts";
+import type { Identity } from "../../src/model/identity.ts";
 
 /** A user with an address that no one has proven. */
 export const ADA = user("ada", "ada@example.com");

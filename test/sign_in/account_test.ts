@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
-import { AdapterError, OAuthAccountNotLinked, UserChanged, UserNotVerified } from "../../src/errors.ts";
+import {
+  AdapterError,
+  OAuthAccountNotLinked,
+  UserChanged,
+  UserNotVerified,
+} from "../../src/errors/errors.ts";
 import { type AccountContext, applyDecision } from "../../src/sign_in/account.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, VOUCHED } from "./_identities.ts";
 

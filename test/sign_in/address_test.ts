@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { InvalidEmail } from "../../src/errors.ts";
+import { InvalidEmail } from "../../src/errors/errors.ts";
 import { normalizeAddress, parseAddress } from "../../src/sign_in/address.ts";
 
 /** Addresses as they are typed, and as they are kept. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
-import { CredentialsSignin, InvalidProvider, ServerError } from "../../src/errors.ts";
+import { CredentialsSignin, InvalidProvider, ServerError } from "../../src/errors/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { CredentialsConfig } from "../../src/providers/types.ts";
 import { authorize } from "../../src/sign_in/credentials.ts";

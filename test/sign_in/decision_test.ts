@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
-import { bindAdapter } from "../../src/store.ts";
+import { bindAdapter } from "../../src/model/store.ts";
 import {
   type Consent,
   decide,
@@ -11,7 +11,7 @@ import {
   findMatches,
   type Matches,
 } from "../../src/sign_in/decision.ts";
-import type { Identity } from "../../src/identity.ts";
+import type { Identity } from "../../src/model/identity.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, user, VOUCHED } from "./_identities.ts";
 
 /** Its address may link it to a user. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withShownAddress } from "../../src/sign_in/shown_address.ts";
-import type { User } from "../../src/types.ts";
+import type { User } from "../../src/values/types.ts";
 import { OAUTH } from "./_identities.ts";
 
 const CONTEXT = { identity: OAUTH, current: null };

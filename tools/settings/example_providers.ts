@@ -5,7 +5,12 @@
  */
 
 import { customFetch } from "../../mod.ts";
-import { hashPassword, type Pbkdf2Options, type ScryptOptions, verifyPassword } from "../../src/password.ts";
+import {
+  hashPassword,
+  type Pbkdf2Options,
+  type ScryptOptions,
+  verifyPassword,
+} from "../../src/crypto/password.ts";
 import { Credentials, type CredentialsOptions } from "../../src/providers/credentials.ts";
 import { Loops, type LoopsOptions } from "../../src/providers/loops.ts";
 import { Mailgun, type MailgunOptions } from "../../src/providers/mailgun.ts";
@@ -29,7 +34,7 @@ import type {
   VerifyOptions,
   WebAuthnConfig,
 } from "../../src/providers/types.ts";
-import type { Profile } from "../../src/types.ts";
+import type { Profile } from "../../src/values/types.ts";
 import type { All } from "./example_config.ts";
 
 /** A provider with OpenID Connect, or OAuth 2. */

@@ -54,8 +54,8 @@ export const CONFIG_PAGE: Page = {
       jwt: [{
         ...part("jwt", `${OPTIONS} JWTOptions`),
         below: {
-          encode: [{ type: "src/jwt.ts JWTEncodeParams", introduction: "The parameters:" }],
-          decode: [{ type: "src/jwt.ts JWTDecodeParams", introduction: "The parameters:" }],
+          encode: [{ type: "src/model/jwt.ts JWTEncodeParams", introduction: "The parameters:" }],
+          decode: [{ type: "src/model/jwt.ts JWTDecodeParams", introduction: "The parameters:" }],
         },
       }],
       callbacks: [{
@@ -84,10 +84,10 @@ export const CONFIG_PAGE: Page = {
       ],
       pages: [part("pages", `${OPTIONS} PagesOptions`)],
       theme: [{
-        ...part("theme", "src/types.ts Theme"),
+        ...part("theme", "src/values/types.ts Theme"),
         below: {
           links: [{
-            ...part("theme.links", "src/types.ts ThemeLinks"),
+            ...part("theme.links", "src/values/types.ts ThemeLinks"),
             example: "links",
             around: "theme: { links: { … } },",
           }],
@@ -102,8 +102,11 @@ export const CONFIG_PAGE: Page = {
           jwt: [{ type: "src/migrate/create_migration.ts OlderJWTOptions" }],
         },
       }],
-      logger: [{ ...part("logger", "src/types.ts LoggerInstance"), fallbacks: "the console" }],
-      platform: [{ ...part("platform", "src/platform.ts Platform"), fallbacks: "that of the runtime" }],
+      logger: [{ ...part("logger", "src/values/types.ts LoggerInstance"), fallbacks: "the console" }],
+      platform: [{
+        ...part("platform", "src/platform/platform.ts Platform"),
+        fallbacks: "that of the runtime",
+      }],
       experimental: [part("experimental", `${OPTIONS} ExperimentalOptions`)],
     },
   }],

@@ -78,7 +78,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "KitAuth(config, { … })",
     },
     {
-      type: "src/server_action.ts SignInAction",
+      type: "src/core/server_action.ts SignInAction",
       heading: "A sign-in on the server",
       introduction:
         "The argument of `signIn()` of Astro, Fastify, Hono, Nuxt, SvelteKit and of `mount()`. `signOut()` takes " +
@@ -105,7 +105,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "mount(config, process.env, { … })",
     },
     {
-      type: "src/jwt.ts GetTokenParams",
+      type: "src/model/jwt.ts GetTokenParams",
       heading: "getToken()",
       introduction:
         "`getToken(options)` of `@latchkey/auth/jwt` reads the session token of a request, with the strategy `jwt`.",

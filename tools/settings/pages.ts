@@ -55,13 +55,13 @@ const RECORDS: Page = {
     "The fields of the objects that callbacks, events and adapters receive. Your application adds fields of its " +
     'own by augmentation: `declare module "@latchkey/auth" { interface Session { role?: string } }`.',
   sections: [
-    { type: "src/types.ts User", heading: "User" },
-    { type: "src/types.ts Account", heading: "Account" },
-    { type: "src/types.ts TokenSet", heading: "TokenSet" },
-    { type: "src/types.ts Profile", heading: "Profile" },
-    { type: "src/types.ts Session", heading: "Session" },
+    { type: "src/values/types.ts User", heading: "User" },
+    { type: "src/values/types.ts Account", heading: "Account" },
+    { type: "src/values/types.ts TokenSet", heading: "TokenSet" },
+    { type: "src/values/types.ts Profile", heading: "Profile" },
+    { type: "src/values/types.ts Session", heading: "Session" },
     {
-      type: "src/types.ts JWT",
+      type: "src/values/types.ts JWT",
       heading: "JWT",
       introduction:
         "The claims of a session token, with the strategy `jwt`. Times are seconds since the epoch.",

@@ -157,7 +157,7 @@ const CREDENTIALS_PAGE: Page = {
       },
     },
     {
-      type: "src/password.ts ScryptOptions",
+      type: "src/crypto/password.ts ScryptOptions",
       heading: "hashPassword() with scrypt",
       introduction:
         "`hashPassword(password, options)` and `needsRehash(hash, options)` of `@latchkey/auth/password`. scrypt " +
@@ -167,7 +167,7 @@ const CREDENTIALS_PAGE: Page = {
       around: "await hashPassword(password, { … })",
     },
     {
-      type: "src/password.ts Pbkdf2Options",
+      type: "src/crypto/password.ts Pbkdf2Options",
       heading: "hashPassword() with PBKDF2",
       introduction: "For a runtime without `node:crypto` (RFC 8018 §5.2).",
       prefix: "pbkdf2: ",

@@ -34,7 +34,7 @@ export interface TypeDoc extends Prose {
   readonly fields: readonly Field[];
 }
 
-/** Types, by path of their file and their name: `src/types.ts User`. */
+/** Types, by path of their file and their name: `src/values/types.ts User`. */
 export type Types = ReadonlyMap<string, TypeDoc>;
 
 /** Reads the types that files export. */

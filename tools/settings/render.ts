@@ -22,7 +22,7 @@ export interface Page {
 
 /** A type on a page: a section for each of its fields. */
 export interface Section {
-  /** Path of the file and name: `src/types.ts Theme`. */
+  /** Path of the file and name: `src/values/types.ts Theme`. */
   readonly type: string;
   /** Heading above the fields. Default: none. */
   readonly heading?: string;

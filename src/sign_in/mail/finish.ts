@@ -7,12 +7,12 @@
 import type { EmailProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
 import { open } from "../../crypto/seal.ts";
-import { Verification } from "../../errors.ts";
+import { Verification } from "../../errors/errors.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import type { Incoming } from "../../http/types.ts";
-import type { Identity } from "../../identity.ts";
-import type { Platform } from "../../platform.ts";
+import type { Identity } from "../../model/identity.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { isNormalized } from "../address.ts";
 import { type Intent, NO_INTENT } from "../intent.ts";
 import type { Attempt } from "../method.ts";

@@ -6,10 +6,10 @@
 
 import type { VerificationToken } from "../../adapters/types.ts";
 import type { Setup } from "../../config/setup.ts";
-import type { TokenStore } from "../../store.ts";
+import type { TokenStore } from "../../model/store.ts";
 import { timingSafeEqual, toHex } from "../../crypto/bytes.ts";
 import { macOf } from "../../crypto/mac.ts";
-import { ConfigError, InvalidCode, Verification } from "../../errors.ts";
+import { ConfigError, InvalidCode, Verification } from "../../errors/errors.ts";
 import { oneAtATime } from "../one_at_a_time.ts";
 
 /** How often a code may be tried. */

@@ -8,10 +8,10 @@
 
 import type { WebAuthnProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
-import type { PasskeyStore } from "../../store.ts";
+import type { PasskeyStore } from "../../model/store.ts";
 import { toBase64Url, toHex } from "../../crypto/bytes.ts";
 import { sha256 } from "../../crypto/hash.ts";
-import { InvalidCheck } from "../../errors.ts";
+import { InvalidCheck } from "../../errors/errors.ts";
 import {
   type AttemptCookies,
   type AttemptRequest,
@@ -19,7 +19,7 @@ import {
   storeAttempt,
 } from "../../http/sealed_cookie.ts";
 import type { Cookies, SetCookie } from "../../http/types.ts";
-import type { User } from "../../types.ts";
+import type { User } from "../../values/types.ts";
 import type { Intent } from "../intent.ts";
 import { oneAtATime } from "../one_at_a_time.ts";
 

@@ -8,13 +8,13 @@
 import type { AdapterAuthenticator } from "../../adapters/types.ts";
 import type { WebAuthnProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
-import type { Store } from "../../store.ts";
+import type { Store } from "../../model/store.ts";
 import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/bytes.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import type { Incoming, SetCookie } from "../../http/types.ts";
 import type { CredentialDescriptor, UserInfo } from "../../providers/types.ts";
-import { isSameAddress } from "../../same_address.ts";
-import type { User } from "../../types.ts";
+import { isSameAddress } from "../../values/same_address.ts";
+import type { User } from "../../values/types.ts";
 import { normalizeAddress } from "../address.ts";
 import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
 import { findByAddress } from "../decision.ts";

@@ -5,9 +5,9 @@
  */
 
 import type { WebAuthnProvider } from "../../config/providers.ts";
-import { ConfigError } from "../../errors.ts";
+import { ConfigError } from "../../errors/errors.ts";
 import type { SimpleWebAuthn } from "../../providers/types.ts";
-import type { LoggerInstance } from "../../types.ts";
+import type { LoggerInstance } from "../../values/types.ts";
 
 /** The result of the check, by package. */
 const verdicts = new WeakMap<SimpleWebAuthn, boolean>();

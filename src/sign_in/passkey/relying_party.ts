@@ -8,7 +8,7 @@
 import { toRequest } from "../../http/incoming.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { WebAuthnConfig } from "../../providers/types.ts";
-import type { Theme } from "../../types.ts";
+import type { Theme } from "../../values/types.ts";
 
 /** The relying party of a request. */
 export interface RelyingParty {

@@ -7,7 +7,7 @@
 
 import type { AdapterAuthenticator } from "../../adapters/types.ts";
 import type { WebAuthnProvider } from "../../config/providers.ts";
-import type { PasskeyStore } from "../../store.ts";
+import type { PasskeyStore } from "../../model/store.ts";
 import {
   base64ToBase64Url,
   base64UrlToBase64,
@@ -15,14 +15,14 @@ import {
   parseUtf8,
   toBase64Url,
 } from "../../crypto/bytes.ts";
-import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors.ts";
+import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors/errors.ts";
 import { parseDevice, toDeviceText } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { PasskeyResponse, VerifiedAuthentication } from "../../providers/types.ts";
-import { parseJsonObject } from "../../json_object.ts";
-import type { Platform } from "../../platform.ts";
-import { isA } from "../../thrown.ts";
-import type { Identity } from "../../identity.ts";
+import { parseJsonObject } from "../../values/json_object.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { Identity } from "../../model/identity.ts";
 import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 

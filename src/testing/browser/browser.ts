@@ -5,7 +5,7 @@
  * @module
  */
 
-import { webPlatform } from "../../platform.ts";
+import { webPlatform } from "../../platform/platform.ts";
 import type { Sites } from "../platform.ts";
 import { createCookieJar } from "./_cookie_jar.ts";
 import { type Field, type HtmlButton, type HtmlForm, parseForms, parseLinks, toText } from "./_html.ts";

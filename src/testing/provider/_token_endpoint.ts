@@ -6,7 +6,7 @@
 
 import type { CryptoKey } from "jose";
 import { encode } from "jose/base64url";
-import type { Profile } from "../../types.ts";
+import type { Profile } from "../../values/types.ts";
 import { findCredentialProblem } from "./_client_authentication.ts";
 import { createSigningKey, sign } from "./_signing_key.ts";
 import { createToken, type Grant, keyAt, type World } from "./_world.ts";

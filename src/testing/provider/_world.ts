@@ -5,8 +5,8 @@
  */
 
 import { encode } from "jose/base64url";
-import { webPlatform } from "../../platform.ts";
-import type { Profile } from "../../types.ts";
+import { webPlatform } from "../../platform/platform.ts";
+import type { Profile } from "../../values/types.ts";
 import type { RegisteredClient } from "./_client_authentication.ts";
 import { createSigningKey, type SigningKey } from "./_signing_key.ts";
 import type { Tamper } from "./tamper.ts";

@@ -6,8 +6,8 @@
  */
 
 import type { CryptoKey } from "jose";
-import { webPlatform } from "../../platform.ts";
-import type { Awaitable } from "../../types.ts";
+import { webPlatform } from "../../platform/platform.ts";
+import type { Awaitable } from "../../values/types.ts";
 import { authorize } from "./_authorization_endpoint.ts";
 import { toPublicJwk } from "./_signing_key.ts";
 import { redeem, tellProfile } from "./_token_endpoint.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Awaitable, WebCryptoKey } from "../../types.ts";
+import type { Awaitable, WebCryptoKey } from "../../values/types.ts";
 
 /** The endpoints of a fake provider. */
 export type Endpoint = "authorization" | "jwks" | "metadata" | "token" | "userinfo";

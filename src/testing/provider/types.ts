@@ -5,7 +5,7 @@
  */
 
 import type { ClientMetadata } from "../../providers/types.ts";
-import type { Profile, WebCryptoKey } from "../../types.ts";
+import type { Profile, WebCryptoKey } from "../../values/types.ts";
 import type { Endpoint, Tamper } from "./tamper.ts";
 
 /** Settings of a fake provider and its client. */

@@ -7,7 +7,7 @@
 // @ts-types="./_auth_core.d.ts"
 import { Auth as TheirAuth, customFetch as theirFetch } from "npm:@auth/core@0.41.3";
 import { Auth, type ConfigOfAnyStrategy } from "../../../mod.ts";
-import { customFetch } from "../../../src/markers.ts";
+import { customFetch } from "../../../src/values/markers.ts";
 import { type Browser, type Page, type Site, testBrowser } from "../../../src/testing/mod.ts";
 
 /** The application, in both cases. */

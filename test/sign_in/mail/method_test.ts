@@ -9,7 +9,7 @@ import {
   InvalidCode,
   InvalidEmail,
   Verification,
-} from "../../../src/errors.ts";
+} from "../../../src/errors/errors.ts";
 import { parseRequest } from "../../../src/http/incoming.ts";
 import type { SetCookie } from "../../../src/http/types.ts";
 import type { EmailConfig, VerificationRequest } from "../../../src/providers/types.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../../src/adapters/memory.ts";
 import type { VerificationToken } from "../../../src/adapters/types.ts";
-import { assertTokenStore, bindAdapter } from "../../../src/store.ts";
-import { InvalidCode, Verification } from "../../../src/errors.ts";
+import { assertTokenStore, bindAdapter } from "../../../src/model/store.ts";
+import { InvalidCode, Verification } from "../../../src/errors/errors.ts";
 import {
   consumeToken,
   deleteToken,

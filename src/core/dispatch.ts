@@ -1,0 +1,208 @@
+/**
+ * The core: answers a request, independent of the server.
+ *
+ * @module
+ */
+
+import { signInPageUrl } from "../actions/page_url.ts";
+import type { Setup } from "../config/setup.ts";
+import {
+  AuthError,
+  CredentialsSignin,
+  type ErrorCause,
+  MissingCSRF,
+  ServerBusy,
+  ServerError,
+  UserNotVerified,
+} from "../errors/errors.ts";
+import { withinBudget } from "../http/cookie_budget.ts";
+import { verifyCsrf } from "../http/csrf.ts";
+import { methodsOf } from "../http/endpoints.ts";
+import { isForPerson, isFromScript } from "../http/incoming.ts";
+import { forScript } from "../http/outcome.ts";
+import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
+import { asksToLink } from "../http/link_request.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { once } from "../platform/once.ts";
+import { findRoute } from "./routes.ts";
+import { withRenewedSession } from "../session/current.ts";
+import { isA, propertyOf, withCause } from "../errors/thrown.ts";
+
+/** Loaded on demand: a session check never fails in this way. */
+const failedForm = once(() => import("../sign_in/failed_form.ts"));
+const pages = once(() => import("../actions/page.ts"));
+
+/**
+ * Answers a request. A failure also becomes an answer, and one entry in the log.
+ *
+ * @throws {AuthError} instead of an answer with an error page, if the config has `raw`. A script always gets data.
+ */
+export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  warnOfOrigin(incoming, setup);
+  const outcome = await answerRequest(incoming, setup);
+  const fitting = !setup.raw && isFromScript(incoming) ? forScript(outcome) : outcome;
+  const renewed = await withRenewedSession(fitting, incoming, setup);
+  const { cookies } = renewed;
+  return cookies?.length ? { ...renewed, cookies: withinBudget(cookies, incoming, setup) } : renewed;
+}
+
+/** The answer of last resort to a failure. */
+export const INTERNAL_ERROR: Outcome = { status: 500, json: { message: "Internal error." } };
+
+async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const outcome = await runAction(incoming, setup);
+  if (!("error" in outcome)) {
+    const { html, redirect } = outcome;
+    const kind = redirect === undefined ? html === undefined ? "data" : "page" : "redirect";
+    setup.logger.debug(`answer ${incoming.action}`, { kind });
+    return seeOther(incoming, outcome);
+  }
+  const error = toAuthError(outcome.error, incoming);
+  if (isDropped(error, incoming)) {
+    setup.logger.debug("dropped: the client has disconnected", { ...error.cause, err: undefined });
+  } else setup.logger.error(error);
+  // A field of the form must not decide whether the caller learns of the failure: users write forms.
+  if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
+  const failure = await toFailure(error, { ...outcome, incoming }, setup);
+  return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
+}
+
+/** Returns whether work was given up because the client has disconnected. That is no failure, and any client can do it. */
+function isDropped({ cause }: AuthError, { received }: Incoming): boolean {
+  return propertyOf(cause?.err, "name") === "AbortError" && received?.signal.aborted === true;
+}
+
+/** Redirects with 303 after a POST, so that the browser sends a GET without the form (RFC 9700 §4.12). */
+function seeOther({ method }: Incoming, outcome: Outcome): Outcome {
+  return method === "POST" && outcome.redirect !== undefined ? { status: 303, ...outcome } : outcome;
+}
+
+/** Returns whether a page redirects to itself: if the error page fails, redirecting to it would loop. */
+function isSamePage(incoming: Incoming, { redirect }: Outcome, setup: Setup): boolean {
+  const { method, origin, action } = incoming;
+  const origins = [origin, misplacedOrigin(incoming, setup) ?? origin];
+  return method === "GET" &&
+    origins.some((each) => redirect?.split("?")[0] === endpointUrl(action, each, setup));
+}
+
+async function runAction(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  const route = findRoute(incoming);
+  if (!route) return await refuseMethod(incoming, setup);
+  setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
+  try {
+    if (route.csrf) await verifyCsrf(incoming, setup);
+    return await route.run(incoming, setup);
+  } catch (error) {
+    return { error };
+  }
+}
+
+/**
+ * Answers 405, or 404 if the path has no methods (RFC 9110 §15.5.6). A person who opens such an address, of a provider
+ * for instance, gets the sign-in page.
+ */
+async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  if (isForPerson(incoming)) return { redirect: await signInPageUrl(incoming, setup) };
+  const methods = methodsOf(incoming.action, incoming.providerId);
+  if (methods.length === 0) return { status: 404, json: { message: "Not found." } };
+  return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
+}
+
+/** Answers a failure: with `onFailure` of the route, else with a redirect to the page for this kind of error. */
+async function toFailure(
+  error: AuthError,
+  { error: thrown, cookies, returnTo, locales, link, incoming }: Failure & { readonly incoming: Incoming },
+  setup: Setup,
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const { onFailure } = findRoute(incoming) ?? {};
+  if (onFailure) return onFailure(error);
+  const language = localesParam(incoming, locales);
+  const params = { error: error.publicType, ...language };
+  const adding = link ?? asksToLink(incoming) ? { link: "true" } : null;
+  if (error.kind === "error") {
+    // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
+    const reachable = misplacedOrigin(incoming, setup) ?? origin;
+    const back = adding && { ...adding, callbackUrl: returnTo ?? await returnUrl(incoming, setup) };
+    return {
+      redirect: pageUrl("error", { origin: reachable, params: { ...params, ...back } }, setup),
+      cookies,
+    };
+  }
+  if (error.kind === "verifyRequest") {
+    const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
+    return { redirect: pageUrl("verifyRequest", { origin, params: mail }, setup), cookies };
+  }
+  const page = await signInPageUrl(incoming, setup, error.publicType);
+  const details = {
+    code: codeOf(thrown),
+    ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
+    ...adding,
+    ...language,
+  };
+  const failure = {
+    redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),
+    cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup)],
+  };
+  return isA(error, ServerBusy) ? await toBusy(error, { ...failure, incoming }, setup) : failure;
+}
+
+/** The answer of a server that is busy: a page that leads back to the sign-in page, and for a script its address. */
+async function toBusy(
+  { status, headers }: ServerBusy,
+  { redirect: url, cookies, incoming }: {
+    readonly redirect: string;
+    readonly cookies: readonly SetCookie[];
+    readonly incoming: Incoming;
+  },
+  setup: Setup,
+): Promise<Outcome> {
+  if (isFromScript(incoming)) {
+    return { status, json: { url }, headers: { location: url, ...headers }, cookies };
+  }
+  const page = await (await pages()).showBusy(incoming, setup, url);
+  return { ...page, headers: { ...page.headers, ...headers }, cookies };
+}
+
+/** The cookie that keeps the form that failed. Not for one that another site may have posted: the user has not typed it. */
+async function formCookies(
+  error: AuthError,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  if (isA(error, MissingCSRF)) return [];
+  const { storeFailedForm } = await failedForm();
+  return await storeFailedForm(incoming, setup);
+}
+
+/** Returns `code` of a subclass of `CredentialsSignin`, for the URL of the sign-in page. */
+function codeOf(thrown: unknown): string | null {
+  const code = isA(thrown, CredentialsSignin) ? propertyOf(thrown, "code") : null;
+  return typeof code === "string" ? code : null;
+}
+
+/**
+ * Copies an error for the log, and adds the action and the provider of the request. It does not change the original:
+ * the application may throw one error for several requests, or freeze it.
+ */
+export function toAuthError(thrown: unknown, incoming?: Incoming): AuthError {
+  const place = incoming &&
+    { action: `${incoming.method} ${incoming.action}`, provider: incoming.providerId };
+  if (isA(thrown, AuthError)) {
+    const copy = withCause(thrown, { ...detailsOf(thrown), ...place });
+    if (copy) return copy;
+  }
+  const err = thrown as Error;
+  return new ServerError("Cannot answer the request: something unforeseen failed", { err, ...place });
+}
+
+function detailsOf(error: AuthError): ErrorCause {
+  try {
+    return { ...error.cause };
+  } catch {
+    return {};
+  }
+}

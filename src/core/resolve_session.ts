@@ -1,0 +1,103 @@
+/**
+ * Reads the session in the application's own code.
+ *
+ * @module
+ */
+
+import { setupOf } from "../config/setup.ts";
+import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import { withinBudget } from "../http/cookie_budget.ts";
+import { parseCookies, schemeOf, serializeCookie } from "../http/cookies.ts";
+import { isOwnPath } from "../http/incoming.ts";
+import { PRIVATE } from "../http/outcome.ts";
+import type { SetCookie } from "../http/types.ts";
+import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+
+/** A session as the application reads it. */
+export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
+  /** The result of `callbacks.session`; `null` if no one is signed in. */
+  readonly session: SessionOf<C> | null;
+  /**
+   * Headers to add to the response: the cookie of a prolonged session. Empty below `basePath`, where `Auth` sets the
+   * cookies: a prolonged session would undo a sign-out.
+   */
+  readonly headers: Headers;
+}
+
+/**
+ * Reads the session of a request, and returns the headers that prolong it.
+ *
+ * Without a valid session no one is signed in: an invalid cookie gives `null`.
+ *
+ * @throws {ConfigError} if the config is invalid.
+ * @throws {AdapterError} if the database fails. This does not mean that no one is signed in.
+ *
+ * @example
+ * ```ts
+ * import { resolveSession } from "@latchkey/auth";
+ *
+ * const config = {
+ *   providers: [],
+ *   secret: "at-least-32-characters-from-a-random-source",
+ *   trustHost: true,
+ * };
+ * const { session, headers } = await resolveSession(new Request("http://localhost/"), config);
+ * const response = new Response(session ? `Hello ${session.user.name}` : "Please sign in", { headers });
+ * console.log(await response.text()); // Please sign in
+ * ```
+ */
+export async function resolveSession<C extends AuthConfig>(
+  request: Request,
+  config: C,
+): Promise<ResolvedSession<C>> {
+  const { session, headers } = await sessionOf(request, config);
+  return { session, headers: new Headers(headers) };
+}
+
+/** The part of a `Request` that reading a session needs. */
+export interface RequestWithCookies {
+  /** Absolute URL. */
+  readonly url: string;
+  /** The headers. Only `cookie` is read. */
+  readonly headers: {
+    /** Returns the value of a header; `null` if it is missing. */
+    get(name: string): string | null;
+  };
+}
+
+/** A session, and the headers that prolong it. */
+export interface SessionWithHeaders<C extends AuthConfig> {
+  /** As in `ResolvedSession`. */
+  readonly session: SessionOf<C> | null;
+  /** The headers of `ResolvedSession`, one by one. */
+  readonly headers: [name: string, value: string][];
+  /** The cookies in these headers, as data. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Reads the session of a request from any server. Throws the same errors as `resolveSession`. */
+export async function sessionOf<C extends AuthConfig>(
+  { url, headers }: RequestWithCookies,
+  config: C,
+): Promise<SessionWithHeaders<C>> {
+  const setup = setupOf(config, schemeOf(url), "sessions");
+  const { cookies: { sessionToken: cookie }, sessions } = setup;
+  const cookies = parseCookies(headers.get("cookie"));
+  const token = readSessionToken(cookies, cookie);
+  if (!token) return { session: null, headers: [], cookies: [] };
+  const read = await sessions.read(token);
+  const session = read.session as SessionOf<C> | null;
+  const renewed = sessionCookies(read.token, cookies, cookie);
+  const changes = renewed.length ? withinBudget(renewed, { headers }, setup) : renewed;
+  if (changes.length === 0 || isOwnPath(setup, new URL(url).pathname)) {
+    return { session, headers: [], cookies: [] };
+  }
+  return {
+    session,
+    headers: [
+      ["cache-control", PRIVATE["cache-control"]!],
+      ...changes.map((change): [string, string] => ["set-cookie", serializeCookie(change)]),
+    ],
+    cookies: changes,
+  };
+}

@@ -1,0 +1,329 @@
+/**
+ * The errors of the library. Each class defines its type and the page that shows it.
+ *
+ * @module
+ */
+
+import { seeAlso } from "./help.ts";
+import { isA, messageOf } from "./thrown.ts";
+import type { ErrorKind, ErrorTypeOfAuthJs } from "../values/types.ts";
+
+/** The type of an error: its stable name in logs, and in URLs where it is public. */
+export type ErrorType = AnyAuthError["type"] | ErrorTypeOfAuthJs;
+
+/** Any error of the library, one type per class of this file: `switch (error.type)` narrows it. */
+export type AnyAuthError =
+  | Omit<AuthError, "type"> & { readonly type: "AuthError" }
+  | Omit<ConfigError, "type"> & { readonly type: "Configuration" }
+  | (typeof import("./errors.ts"))[
+    Exclude<keyof typeof import("./errors.ts"), "AuthError" | "ConfigError">
+  ]["prototype"];
+
+/** The facts that led to an error. */
+export interface ErrorCause extends Record<string, unknown> {
+  /** The original error. */
+  err?: Error;
+}
+
+/**
+ * Base class of all errors of the library.
+ *
+ * @example
+ * ```ts
+ * import { type AnyAuthError, AuthError } from "@latchkey/auth";
+ *
+ * function providersOf(thrown: unknown): readonly string[] {
+ *   if (!(thrown instanceof AuthError)) return [];
+ *   const error = thrown as AnyAuthError;
+ *   return error.type === "UserNotVerified" ? error.providers : [];
+ * }
+ * ```
+ */
+export class AuthError extends Error {
+  /** The stable name of the errors of this class. A class has one, since its own name may be minified. */
+  static readonly type: string = "AuthError";
+  /** The page that shows the error. */
+  protected static readonly kind: ErrorKind = "error";
+  /** The type that the error page shows. The other pages show the `type` itself. */
+  protected static readonly publicType: ErrorType = "ServerError";
+  /** The stable name of the error. */
+  readonly type: ErrorType;
+  /** The page that shows the error. */
+  readonly kind: ErrorKind;
+  /** The type that a user may see: `type` itself, `Configuration` or `ServerError`. */
+  readonly publicType: ErrorType;
+  /** Ids, steps and the original error. Never a secret. */
+  declare cause: ErrorCause | undefined;
+
+  /**
+   * Creates an error of the class's type.
+   *
+   * @param message The operation that failed and the reason; or the original error.
+   * @param cause The original error, or facts about it.
+   */
+  constructor(message?: string | Error, cause?: Error | ErrorCause) {
+    const { kind, publicType } = new.target;
+    const type = new.target.type as ErrorType;
+    // These are thrown at start, where no log adds the link.
+    const link = publicType === "Configuration" ? seeAlso(type) : "";
+    super(message === undefined ? message : messageOf(message) + link);
+    this.type = type;
+    this.name = type;
+    this.kind = kind;
+    this.publicType = kind === "error" ? publicType : type;
+    const facts = isA(cause, Error) ? { err: cause } : cause;
+    const isThrown = message !== undefined && typeof message !== "string";
+    this.cause = isThrown ? { err: message, ...facts } : facts;
+  }
+}
+
+/** The config cannot work. The message says how to fix it, and has a second line with the link to more about it. */
+export class ConfigError extends AuthError {
+  /** Its type. */ static override readonly type: string = "Configuration";
+  /** Its public type. */ protected static override readonly publicType = "Configuration";
+}
+
+/** A provider lacks an endpoint, or one is not usable. */
+export class InvalidEndpoints extends ConfigError {
+  /** Its type. */ static override readonly type = "InvalidEndpoints";
+  /** Its type. */ declare readonly type: typeof InvalidEndpoints.type;
+}
+
+/** The secret is missing, or shorter than 32 characters. */
+export class MissingSecret extends ConfigError {
+  /** Its type. */ static override readonly type = "MissingSecret";
+  /** Its type. */ declare readonly type: typeof MissingSecret.type;
+}
+
+/** The config does not allow the library to trust the request's host. */
+export class UntrustedHost extends ConfigError {
+  /** Its type. */ static override readonly type = "UntrustedHost";
+  /** Its type. */ declare readonly type: typeof UntrustedHost.type;
+}
+
+/** `callbacks.signIn` refused a sign-in. */
+export class AccessDenied extends AuthError {
+  /** Its type. */ static override readonly type = "AccessDenied";
+  /** Its type. */ declare readonly type: typeof AccessDenied.type;
+  /** Its public type. */ protected static override readonly publicType = "AccessDenied";
+}
+
+/** An event handler threw. Only logged: the sign-in continues. */
+export class EventError extends AuthError {
+  /** Its type. */ static override readonly type = "EventError";
+  /** Its type. */ declare readonly type: typeof EventError.type;
+}
+
+/** `state`, PKCE or `nonce` did not match: the sign-in began in another browser, has expired, or has already finished. */
+export class InvalidCheck extends AuthError {
+  /** Its type. */ static override readonly type = "InvalidCheck";
+  /** Its type. */ declare readonly type: typeof InvalidCheck.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** The provider does not exist, or does not support this action. */
+export class InvalidProvider extends AuthError {
+  /** Its type. */ static override readonly type = "InvalidProvider";
+  /** Its type. */ declare readonly type: typeof InvalidProvider.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** A session in a token could not be created, read or updated. A failed read is only logged, and no one is signed in. */
+export class JWTSessionError extends AuthError {
+  /** Its type. */ static override readonly type = "JWTSessionError";
+  /** Its type. */ declare readonly type: typeof JWTSessionError.type;
+}
+
+/** A POST had no valid CSRF token, or came from another site. */
+export class MissingCSRF extends AuthError {
+  /** Status of the answer, which Express, Koa, Fastify and h3 read from an error. */ readonly status:
+    number = 403;
+  /** Its type. */ static override readonly type = "MissingCSRF";
+  /** Its type. */ declare readonly type: typeof MissingCSRF.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** The provider answered with an error response (RFC 6749 §4.1.2.1). */
+export class OAuthCallbackError extends AuthError {
+  /** Its type. */ static override readonly type = "OAuthCallbackError";
+  /** Its type. */ declare readonly type: typeof OAuthCallbackError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** A provider's `profile()` failed, or the profile has no usable id. */
+export class OAuthProfileParseError extends AuthError {
+  /** Its type. */ static override readonly type = "OAuthProfileParseError";
+  /** Its type. */ declare readonly type: typeof OAuthProfileParseError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** A provider's answer violates the protocol. */
+export class ProviderResponseError extends AuthError {
+  /** Its type. */ static override readonly type = "ProviderResponseError";
+  /** Its type. */ declare readonly type: typeof ProviderResponseError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** A provider could not be reached, or did not answer in time. */
+export class ProviderUnavailable extends AuthError {
+  /** Its type. */ static override readonly type = "ProviderUnavailable";
+  /** Its type. */ declare readonly type: typeof ProviderUnavailable.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** The server has more to do than it can: too many passwords wait to be hashed. The user can try again in a moment. */
+export class ServerBusy extends AuthError {
+  /** Status of the answer, as in `MissingCSRF`. */ readonly status: number = 503;
+  /** Headers of the answer, which these frameworks send too: when to try again, in seconds. */
+  readonly headers: Readonly<Record<string, string>> = { "retry-after": "10" };
+  /** Its type. */ static override readonly type = "ServerBusy";
+  /** Its type. */ declare readonly type: typeof ServerBusy.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** An unexpected error: see `cause.err`. */
+export class ServerError extends AuthError {
+  /** Its type. */ static override readonly type = "ServerError";
+  /** Its type. */ declare readonly type: typeof ServerError.type;
+}
+
+/** A session could not be ended completely. Only logged: the cookie was removed. */
+export class SignOutError extends AuthError {
+  /** Its type. */ static override readonly type = "SignOutError";
+  /** Its type. */ declare readonly type: typeof SignOutError.type;
+}
+
+/** A provider, or stored sessions, need an adapter. */
+export class MissingAdapter extends ConfigError {
+  /** Its type. */ static override readonly type = "MissingAdapter";
+  /** Its type. */ declare readonly type: typeof MissingAdapter.type;
+}
+
+/** The adapter lacks required methods. The message names them. */
+export class MissingAdapterMethods extends ConfigError {
+  /** Its type. */ static override readonly type = "MissingAdapterMethods";
+  /** Its type. */ declare readonly type: typeof MissingAdapterMethods.type;
+}
+
+/** A credentials provider has no `authorize`. */
+export class MissingAuthorize extends ConfigError {
+  /** Its type. */ static override readonly type = "MissingAuthorize";
+  /** Its type. */ declare readonly type: typeof MissingAuthorize.type;
+}
+
+/** Several providers enable conditional UI. Only one may. */
+export class DuplicateConditionalUI extends ConfigError {
+  /** Its type. */ static override readonly type = "DuplicateConditionalUI";
+  /** Its type. */ declare readonly type: typeof DuplicateConditionalUI.type;
+}
+
+/** The config uses a feature that must be enabled under `experimental`. */
+export class ExperimentalFeatureNotEnabled extends ConfigError {
+  /** Its type. */ static override readonly type = "ExperimentalFeatureNotEnabled";
+  /** Its type. */ declare readonly type: typeof ExperimentalFeatureNotEnabled.type;
+}
+
+/** A provider enables conditional UI, but no field of its form has `webauthn` in its `autocomplete`. */
+export class MissingWebAuthnAutocomplete extends ConfigError {
+  /** Its type. */ static override readonly type = "MissingWebAuthnAutocomplete";
+  /** Its type. */ declare readonly type: typeof MissingWebAuthnAutocomplete.type;
+}
+
+/** The passkey cannot be used for this user. */
+export class AccountNotLinked extends AuthError {
+  /** Its type. */ static override readonly type = "AccountNotLinked";
+  /** Its type. */ declare readonly type: typeof AccountNotLinked.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** The application's database failed. `cause.method` names the method of the adapter. */
+export class AdapterError extends AuthError {
+  /** Status of the answer, as in `MissingCSRF`. */ readonly status: number = 503;
+  /** Its type. */ static override readonly type = "AdapterError";
+  /** Its type. */ declare readonly type: typeof AdapterError.type;
+}
+
+/** The mail could not be sent. Nothing was stored. */
+export class EmailSignInError extends AuthError {
+  /** Its type. */ static override readonly type = "EmailSignInError";
+  /** Its type. */ declare readonly type: typeof EmailSignInError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** The submitted code is wrong. */
+export class InvalidCode extends AuthError {
+  /** Its type. */ static override readonly type = "InvalidCode";
+  /** Its type. */ declare readonly type: typeof InvalidCode.type;
+  /** Its page. */ protected static override readonly kind = "verifyRequest";
+}
+
+/** The submitted value is not an e-mail address. */
+export class InvalidEmail extends AuthError {
+  /** Its type. */ static override readonly type = "InvalidEmail";
+  /** Its type. */ declare readonly type: typeof InvalidEmail.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** The account cannot be used for this user: it or its address belongs to another user, or the user cannot confirm the link. */
+export class OAuthAccountNotLinked extends AuthError {
+  /** Its type. */ static override readonly type = "OAuthAccountNotLinked";
+  /** Its type. */ declare readonly type: typeof OAuthAccountNotLinked.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** A stored session could not be created, read or updated. A failed read is only logged, and no one is signed in. */
+export class SessionTokenError extends AuthError {
+  /** Its type. */ static override readonly type = "SessionTokenError";
+  /** Its type. */ declare readonly type: typeof SessionTokenError.type;
+}
+
+/** During a sign-in, its user was removed, verified or taken over, or signed out. The user can sign in again. */
+export class UserChanged extends AuthError {
+  /** Its type. */ static override readonly type = "UserChanged";
+  /** Its type. */ declare readonly type: typeof UserChanged.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/** A proven address is that of a user who never verified it, and whose other ways to sign in cannot all be removed. */
+export class UserNotVerified extends AuthError {
+  /** Its type. */ static override readonly type = "UserNotVerified";
+  /** Its type. */ declare readonly type: typeof UserNotVerified.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+  /** Ids of the providers of the user's accounts. Empty if the adapter cannot list them. */
+  providers: readonly string[] = [];
+}
+
+/** A mailed link or code is wrong, used or expired. */
+export class Verification extends AuthError {
+  /** Its type. */ static override readonly type = "Verification";
+  /** Its type. */ declare readonly type: typeof Verification.type;
+  /** Its public type. */ protected static override readonly publicType = "Verification";
+}
+
+/** The answer of an authenticator is malformed, forged, or does not match the request. */
+export class WebAuthnVerificationError extends AuthError {
+  /** Its type. */ static override readonly type = "WebAuthnVerificationError";
+  /** Its type. */ declare readonly type: typeof WebAuthnVerificationError.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
+/**
+ * The submitted credentials are wrong. Throw it in `authorize`, or a subclass with another `code`.
+ *
+ * @example
+ * ```ts
+ * import { CredentialsSignin } from "@latchkey/auth";
+ *
+ * class TooManyTries extends CredentialsSignin {
+ *   override code = "too_many_tries";
+ * }
+ * console.log(new TooManyTries().type); // "CredentialsSignin"
+ * ```
+ */
+export class CredentialsSignin extends AuthError {
+  /** Its type. A subclass may have another. */ static override readonly type: string = "CredentialsSignin";
+  /** Its type. */ declare readonly type: "CredentialsSignin";
+  /** Its page. */ protected static override readonly kind = "signIn";
+  /** Part of the URL of the sign-in page, where the user can see it. */
+  code = "credentials";
+}

@@ -1,0 +1,41 @@
+/**
+ * A proven identity: the result of each sign-in method.
+ *
+ * @module
+ */
+
+import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { Account, Profile, TokenSet, User } from "../values/types.ts";
+
+/** A user, and the account that proves who they are. */
+export interface Identity {
+  /** The user as the provider describes them, with an id. */
+  readonly user: User & { id: string };
+  /** The account with all tokens of this sign-in. */
+  readonly account: Account;
+  /** The part of the tokens that is stored. */
+  readonly stored: TokenSet;
+  /** The answer of the provider, unmapped. */
+  readonly profile?: Profile;
+  /** The fields that the user typed. Only from a provider of type `credentials`. */
+  readonly credentials?: Readonly<Record<string, unknown>>;
+  /**
+   * Whether to link the account to a user with the same address, and keep their other accounts: the application wants it,
+   * and the provider does not say that the address is unverified. Default `false`.
+   */
+  readonly linksByEmail?: boolean;
+  /** Whether the provider has verified that the user owns the mailbox of `user.email`. Default `false`. */
+  readonly emailIsVerified?: boolean;
+  /** The id that the account may be stored under, because it had it before. Absent if it had no other one. */
+  readonly formerAccount?: { readonly id: string; readonly isAccepted: boolean };
+  /** The stored user that the application itself has found. Only from a provider of type `credentials`. */
+  readonly storedUser?: AdapterUser;
+  /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
+  readonly authenticator?: NewAuthenticator;
+}
+
+/** A passkey before it is stored. */
+export interface NewAuthenticator extends Omit<AdapterAuthenticator, "userId"> {
+  /** The user who asked for it; `null` if the sign-in creates the user. */
+  readonly userId: string | null;
+}

@@ -1,0 +1,161 @@
+/**
+ * The application's database: the methods of its adapter, bound, with each failure wrapped in an `AdapterError`.
+ *
+ * @module
+ */
+
+import type { Adapter } from "../adapters/types.ts";
+import { AdapterError, MissingAdapterMethods } from "../errors/errors.ts";
+
+/** Methods that every sign-in with a database needs. */
+const USER_METHODS = [
+  "createUser",
+  "getUser",
+  "getUserByEmail",
+  "getUserByAccount",
+  "updateUser",
+  "linkAccount",
+] as const;
+
+/** Methods that stored sessions need. */
+const SESSION_METHODS = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"] as const;
+
+/** Methods that mailed tokens need. */
+const TOKEN_METHODS = ["createVerificationToken", "useVerificationToken"] as const;
+
+/** Methods that passkeys need, in addition to those for tokens. */
+const AUTHENTICATOR_METHODS = [
+  "getAuthenticator",
+  "createAuthenticator",
+  "listAuthenticatorsByUserId",
+  "updateAuthenticatorCounter",
+] as const;
+
+/** Methods that the library calls if the adapter has them. */
+const OPTIONAL_METHODS = [
+  "deleteUser",
+  "unlinkAccount",
+  "createUserWithAccount",
+  "updateAccount",
+  "prolongSession",
+  "addCredentials",
+  "takeOverUser",
+  "removeAccount",
+  "updateAuthenticator",
+  "listAccountsByUserId",
+  "listSessionsByUserId",
+  "deleteSessionsByUserId",
+] as const;
+
+const ALL_METHODS = [
+  ...USER_METHODS,
+  ...SESSION_METHODS,
+  ...TOKEN_METHODS,
+  ...AUTHENTICATOR_METHODS,
+  ...OPTIONAL_METHODS,
+] as const;
+
+type Method = (typeof ALL_METHODS)[number];
+
+/** A database that has these methods. */
+type StoreWith<M extends Method> = Store & Required<Pick<Adapter, M>>;
+
+/** The database of users and accounts. All other methods are optional until `assert…Store` has checked them. */
+export type Store = Required<Pick<Adapter, (typeof USER_METHODS)[number]>> & Pick<Adapter, Method>;
+
+/** A database that stores sessions. */
+export type SessionStore = StoreWith<(typeof SESSION_METHODS)[number]>;
+
+/** A database that stores mailed tokens. */
+export type TokenStore = StoreWith<(typeof TOKEN_METHODS)[number]>;
+
+/** A database that stores passkeys. */
+export type PasskeyStore = TokenStore & StoreWith<(typeof AUTHENTICATOR_METHODS)[number]>;
+
+/** Watches the calls of a database: called with the method before each call, and returns what its end is reported to. */
+export type StoreWatch = (method: string) => {
+  /** The database has answered. */
+  succeeded(): void;
+  /** The call has failed. */
+  failed(): void;
+};
+
+/** A watch without effect. */
+const UNWATCHED: StoreWatch = () => ({ succeeded() {}, failed() {} });
+
+/**
+ * Binds the methods of an adapter. Wraps what they throw, so that the log names the method and pages say `ServerError`.
+ *
+ * @throws {MissingAdapterMethods} if it lacks a method that every sign-in needs, or is a promise or a function.
+ */
+export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): Store {
+  assertAdapter(adapter);
+  const store: Record<string, unknown> = {};
+  for (const method of ALL_METHODS) {
+    if (typeof adapter[method] !== "function") continue;
+    store[method] = async (...args: unknown[]) => {
+      const ending = watch(method);
+      try {
+        // Read at each call: the application may replace it.
+        const result = await (adapter as Record<Method, (...args: unknown[]) => unknown>)[method](...args);
+        ending.succeeded();
+        return result;
+      } catch (error) {
+        ending.failed();
+        throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
+          err: error as Error,
+          method,
+        });
+      }
+    };
+  }
+  return assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
+}
+
+/** Asserts that the adapter can store sessions. @throws {MissingAdapterMethods} if not. */
+export function assertSessionStore(store: Store): SessionStore {
+  return assertMethods(store, { purpose: "stored sessions", methods: SESSION_METHODS });
+}
+
+/** Asserts that the adapter can store mailed tokens. @throws {MissingAdapterMethods} if not. */
+export function assertTokenStore(store: Store): TokenStore {
+  return assertMethods(store, { purpose: "sign-in by mail", methods: TOKEN_METHODS });
+}
+
+/** Asserts that the adapter can store passkeys and tokens. @throws {MissingAdapterMethods} if not. */
+export function assertPasskeyStore(store: Store): PasskeyStore {
+  return assertMethods(store, { purpose: "passkeys", methods: [...TOKEN_METHODS, ...AUTHENTICATOR_METHODS] });
+}
+
+function assertAdapter(adapter: Adapter): void {
+  if (typeof (adapter as Partial<PromiseLike<unknown>>).then === "function") {
+    throw new MissingAdapterMethods(
+      "Cannot use the adapter: it is a promise. Write `adapter: await …` in the config",
+    );
+  }
+  if (typeof adapter === "function") {
+    throw new MissingAdapterMethods(
+      "Cannot use the adapter: it is a function. Call it in the config, as in `adapter: Memory()`",
+    );
+  }
+  if (hasNone(adapter)) {
+    throw new MissingAdapterMethods(
+      "Cannot use the adapter: it has no function of an adapter, such as createUser. Pass your client to an adapter, as in " +
+        "`adapter: Postgres(new Pool({ connectionString }))`",
+    );
+  }
+}
+
+/** Returns whether a value is not an adapter: each adapter has at least one of these methods. */
+function hasNone(adapter: Adapter): boolean {
+  return !USER_METHODS.some((method) => typeof adapter[method] === "function");
+}
+
+function assertMethods<S extends object, M extends Method>(
+  store: S,
+  { purpose, methods }: { readonly purpose: string; readonly methods: readonly M[] },
+): S & StoreWith<M> {
+  const missing = methods.filter((method) => !(method in store));
+  if (missing.length === 0) return store as S & StoreWith<M>;
+  throw new MissingAdapterMethods(`Cannot use the adapter for ${purpose}: it lacks ${missing.join(", ")}`);
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isAuthAction } from "../../src/http/endpoints.ts";
+import { parseRequest } from "../../src/http/incoming.ts";
+import { findRoute, ROUTES } from "../../src/core/routes.ts";
+
+const ORIGIN = "https://app.test";
+const ACTIONS = [
+  "account",
+  "account-data",
+  "callback",
+  "csrf",
+  "error",
+  "link",
+  "providers",
+  "session",
+  "signin",
+  "signout",
+  "taken-over",
+  "verify-request",
+  "webauthn-options",
+  "webauthn-script",
+];
+const WITH_PROVIDER = ["callback", "signin", "webauthn-options"];
+
+/** Requests that have an answer; `csrf` where only the site's own pages get one. */
+const SURFACE: Readonly<Record<string, "" | "csrf">> = {
+  "GET csrf": "",
+  "GET providers": "",
+  "GET session": "",
+  "POST session": "csrf",
+  "GET signin": "",
+  "POST signin": "csrf",
+  "POST signin/idp": "csrf",
+  "GET callback/idp": "",
+  "POST callback/idp": "",
+  "GET signout": "",
+  "POST signout": "csrf",
+  "GET error": "",
+  "GET verify-request": "",
+  "GET link": "",
+  "POST link": "csrf",
+  "GET taken-over": "",
+  "GET account": "",
+  "POST account": "csrf",
+  "GET account-data": "",
+  "GET webauthn-options/idp": "",
+  "GET webauthn-script": "",
+};
+
+function incoming(method: string, path: string) {
+  return parseRequest(new Request(`${ORIGIN}/auth/${path}`, { method }), "/auth");
+}
+
+for (const method of ["GET", "POST"]) {
+  for (const action of ACTIONS) {
+    for (const path of WITH_PROVIDER.includes(action) ? [action, `${action}/idp`] : [action]) {
+      const expected = SURFACE[`${method} ${path}`];
+      test(`findRoute() finds ${expected === undefined ? "no action" : "an action"} for a request of ${method} ${path}`, async () => {
+        const route = findRoute(await incoming(method, path));
+        assert.equal(route === null, expected === undefined);
+        assert.equal(route?.csrf === true, expected === "csrf");
+      });
+    }
+  }
+}
+
+test("findRoute() has no route by the name of something that every object has", async () => {
+  for (const path of ["signin/__proto__", "callback/constructor"]) {
+    const [action] = path.split("/") as ["signin" | "callback"];
+    assert.equal(findRoute(await incoming("POST", path)), ROUTES[`POST ${action}/:provider`]);
+  }
+});
+
+test("ROUTES changes something by POST alone, and never without a CSRF token but from a provider", () => {
+  const unchecked = Object.entries(ROUTES).filter(([request, { csrf }]) =>
+    request.startsWith("POST") && !csrf
+  );
+  assert.deepEqual(unchecked.map(([request]) => request), ["POST callback/:provider"]);
+});
+
+test("ROUTES and isAuthAction() know the same actions", () => {
+  const routed = new Set(Object.keys(ROUTES).map((request) => request.split(/[ /]/)[1]!));
+  assert.deepEqual([...routed].toSorted(), ACTIONS);
+  for (const action of routed) assert.ok(isAuthAction(action), action);
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
+import {
+  assertPasskeyStore,
+  assertSessionStore,
+  assertTokenStore,
+  bindAdapter,
+} from "../../src/model/store.ts";
+import { AdapterError, MissingAdapterMethods } from "../../src/errors/errors.ts";
+
+test("bindAdapter() calls methods on the adapter, be it an instance of a class", async () => {
+  class Users {
+    readonly #users = new Map([["1", { id: "1", email: null, emailVerified: null }]]);
+    async getUser(id: string): Promise<AdapterUser | null> {
+      return await Promise.resolve(this.#users.get(id) ?? null);
+    }
+  }
+  class MoreUsers extends Users {}
+  const { getUser: _, ...others } = Memory();
+  for (const adapter of [new Users(), new MoreUsers()]) {
+    assert.equal((await bindAdapter(Object.assign(adapter, others)).getUser("1"))?.id, "1");
+  }
+});
+
+test("bindAdapter() passes on all arguments and the result, promise or not", async () => {
+  const store = bindAdapter({ ...Memory(), getUserByEmail: (...args: unknown[]) => args as never });
+  assert.deepEqual(await store.getUserByEmail("a"), ["a"]);
+});
+
+test("bindAdapter() has the methods that the adapter has, and no others", () => {
+  const { prolongSession: _, createUserWithAccount: __, ...some } = Memory();
+  const store = bindAdapter({ ...some, updateAccount: undefined } as Adapter);
+  assert.deepEqual([store.prolongSession, store.createUserWithAccount, store.updateAccount], [
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  assert.equal(typeof store.createUser, "function");
+});
+
+test("bindAdapter() wraps what a method throws or rejects with, and names the method", async () => {
+  const reason = new Error("connection refused");
+  const store = bindAdapter({
+    ...Memory(),
+    getUser: () => {
+      throw reason;
+    },
+    createUser: () => Promise.reject(reason),
+  });
+  const calls = {
+    getUser: async () => await store.getUser("1"),
+    createUser: async () => await store.createUser({ id: "1", email: null, emailVerified: null }),
+  };
+  for (const [method, call] of Object.entries(calls)) {
+    await assert.rejects(call, (error) => {
+      assert.ok(error instanceof AdapterError);
+      assert.deepEqual([error.cause?.method, error.cause?.err], [method, reason]);
+      assert.match(error.message, new RegExp(`\`${method}\``));
+      return true;
+    });
+  }
+});
+
+test("assertSessionStore(), toTokenStore() and toPasskeyStore() accept an adapter that has what each needs", () => {
+  for (const toCapability of [assertSessionStore, assertTokenStore, assertPasskeyStore]) {
+    toCapability(bindAdapter(Memory()));
+  }
+  const { createVerificationToken: _, ...some } = Memory();
+  assertSessionStore(bindAdapter(some));
+});
+
+test("bindAdapter() asks for no method of sessions, tokens or passkeys", () => {
+  const { createUser, getUser, getUserByEmail, getUserByAccount, updateUser, linkAccount } = Memory();
+  bindAdapter({ createUser, getUser, getUserByEmail, getUserByAccount, updateUser, linkAccount });
+});
+
+test("A store names each method that is missing, and what it is for", () => {
+  const { updateSession: _, deleteSession: __, ...some } = Memory();
+  assert.throws(() => assertSessionStore(bindAdapter(some)), (error) => {
+    assert.ok(error instanceof MissingAdapterMethods);
+    assert.match(error.message, /for stored sessions: it lacks updateSession, deleteSession\n/);
+    return true;
+  });
+  assert.throws(
+    () => assertSessionStore(bindAdapter({ ...some, updateSession: true } as never)),
+    /lacks updateSession/,
+  );
+  const { createVerificationToken: ___, createAuthenticator: ____, ...others } = Memory();
+  assert.throws(
+    () => assertTokenStore(bindAdapter(others)),
+    /for sign-in by mail: it lacks createVerificationToken\n/,
+  );
+  assert.throws(
+    () => assertPasskeyStore(bindAdapter(others)),
+    /for passkeys: it lacks createVerificationToken, createAuthenticator\n/,
+  );
+  assert.throws(
+    () => bindAdapter({ ...Memory(), getUser: undefined } as never),
+    /for signing in: it lacks getUser\n/,
+  );
+});
+
+test("bindAdapter() says that an adapter is a promise", () => {
+  const opening = Promise.resolve(Memory());
+  for (const adapter of [opening, { then: opening.then.bind(opening) }, Object.assign(opening, Memory())]) {
+    assert.throws(() => bindAdapter(adapter as never), (error) => {
+      assert.ok(error instanceof MissingAdapterMethods);
+      assert.match(error.message, /^Cannot use the adapter: it is a promise\. Write `adapter: await …`/);
+      return true;
+    });
+  }
+});
+
+test("bindAdapter() says that an adapter that is a function must be called", () => {
+  const adapter = Object.assign(() => ({}), {}) as unknown as Adapter;
+  assert.throws(() => bindAdapter(adapter), /it is a function\. Call it/);
+});

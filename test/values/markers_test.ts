@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as markers from "../../src/values/markers.ts";
+
+test("markers are symbols, which no JSON can hold", () => {
+  for (const marker of Object.values(markers)) assert.equal(typeof marker, "symbol");
+  assert.equal(new Set(Object.values(markers)).size, 4);
+});
+
+test("markers are registered, so that two copies of the library understand each other", () => {
+  assert.deepEqual({ ...markers }, {
+    customFetch: Symbol.for("@latchkey/auth/custom-fetch"),
+    ownServer: Symbol.for("@latchkey/auth/own-server"),
+    raw: Symbol.for("@latchkey/auth/raw"),
+    skipCSRFCheck: Symbol.for("@latchkey/auth/skip-csrf-check"),
+  });
+});

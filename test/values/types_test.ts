@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type AuthConfig, resolveSession, type Session, type SessionOf } from "../../mod.ts";
+
+// The callbacks of each strategy, which the npm package's customer checks with other compilers as well.
+export type { mistakes } from "../../npm/test/customer_callbacks.ts";
+
+/** Whether two types are one, in both directions and in every property. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+
+const BASE = {
+  providers: [],
+  secret: "a-secret-of-forty-characters-for-tests-0",
+  trustHost: true,
+};
+
+const plain = { ...BASE } satisfies AuthConfig;
+
+const withRole = {
+  ...BASE,
+  callbacks: {
+    session: ({ session, token }) => ({ ...session, role: String(token.role) }),
+  },
+} satisfies AuthConfig<"jwt">;
+
+const withPromise = {
+  ...BASE,
+  callbacks: {
+    session: async ({ session }) => await Promise.resolve({ user: session.user, plan: "free" as const }),
+  },
+} satisfies AuthConfig;
+
+const withOthers = {
+  ...BASE,
+  callbacks: { jwt: ({ token }) => token },
+} satisfies AuthConfig;
+
+test("SessionOf is Session for a config without callbacks.session", () => {
+  const checks: [
+    Same<SessionOf<typeof plain>, Session>,
+    Same<SessionOf<typeof withOthers>, Session>,
+    Same<SessionOf<AuthConfig>, Session>,
+  ] = [true, true, true];
+  assert.deepEqual(checks, [true, true, true]);
+});
+
+test("SessionOf is the awaited result of callbacks.session", () => {
+  type WithRole = SessionOf<typeof withRole>;
+  const session: WithRole = {
+    user: { id: "1", name: "Ada" },
+    expires: "",
+    role: "admin",
+  };
+  const role: string = session.role;
+  const plan: Same<SessionOf<typeof withPromise>["plan"], "free"> = true;
+  // @ts-expect-error: the role is part of the session
+  const incomplete: WithRole = { user: { id: "1", name: "Ada" }, expires: "" };
+  // @ts-expect-error: and nothing else is
+  assert.equal(session.rank, undefined);
+  assert.deepEqual([role, plan, incomplete.expires], ["admin", true, ""]);
+});
+
+test("SessionOf has a user with an id without asking, as only sessions of a user are shown", () => {
+  const id = (session: SessionOf<typeof withRole>): string => session.user.id;
+  const plainId = (session: SessionOf<typeof plain>): string => session.user.id;
+  assert.equal(
+    id({ user: { id: "1", name: "Ada" }, expires: "", role: "" }),
+    "1",
+  );
+  assert.equal(plainId({ user: { id: "1" }, expires: "" }), "1");
+});
+
+test("resolveSession() has the session type of its config", async () => {
+  const { session } = await resolveSession(
+    new Request("http://localhost/"),
+    withRole,
+  );
+  const role: string | undefined = session?.role;
+  const isExact: Same<typeof session, SessionOf<typeof withRole> | null> = true;
+  assert.deepEqual([role, isExact], [undefined, true]);
+});
