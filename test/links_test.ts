@@ -11,6 +11,7 @@ for (
     "README.md",
     "SECURITY.md",
     "CONTRIBUTING.md",
+    "CHANGELOG.md",
     ...[...docs, ...started].map((name) => `docs/${name}`),
   ]
 ) {
