@@ -32,7 +32,8 @@ export function toCipher(key: Bytes): Cipher {
 
 /** The cipher on node:crypto. */
 export function nativeCipher(key: Bytes, crypto: NativeCrypto): Cipher {
-  const [macKey, encKey] = [key.subarray(0, 32), key.subarray(32)];
+  const macKey = crypto.createSecretKey(key.subarray(0, 32));
+  const encKey = crypto.createSecretKey(key.subarray(32));
   return {
     encrypt(plaintext, iv, aad) {
       const cipher = crypto.createCipheriv("aes-256-cbc", encKey, iv);

@@ -1,11 +1,11 @@
 /**
- * Hashes and MACs.
+ * Hashes.
  *
  * @module
  */
 
 import type { Awaitable } from "../values/types.ts";
-import { type Bytes, toUtf8 } from "./bytes.ts";
+import { toUtf8 } from "./bytes.ts";
 import { nativeCrypto } from "./native.ts";
 
 /** Hashes text: 32 bytes. @see {@link https://www.rfc-editor.org/rfc/rfc6234 | RFC 6234} */
@@ -20,20 +20,4 @@ export function hash(algorithm: "SHA-256" | "SHA-384" | "SHA-512", text: string)
   if (nativeCrypto?.hash) return nativeCrypto.hash(name, text, "buffer");
   if (nativeCrypto) return nativeCrypto.createHash(name).update(text).digest();
   return crypto.subtle.digest(algorithm, toUtf8(text)).then((digest) => new Uint8Array(digest));
-}
-
-/** Authenticates text with a key: 32 bytes. @see {@link https://www.rfc-editor.org/rfc/rfc2104 | RFC 2104} */
-export function hmacSha256(key: Bytes, data: string): Awaitable<Uint8Array> {
-  if (nativeCrypto) return nativeCrypto.createHmac("sha256", key).update(data).digest();
-  return webHmac(key, data);
-}
-
-/** Keys as WebCrypto uses them, imported once. */
-const hmacKeys = new WeakMap<Bytes, Promise<CryptoKey>>();
-
-async function webHmac(key: Bytes, data: string): Promise<Uint8Array> {
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const webKey = hmacKeys.get(key) ?? crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
-  hmacKeys.set(key, webKey);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", await webKey, toUtf8(data)));
 }

@@ -23,9 +23,9 @@ export function toSecrets(secret: string | readonly string[]): readonly string[]
  *
  * @param label Purpose and parameters of the key: everything that `derive` depends on except the secret.
  */
-export function keyOf<K>(secret: string, label: string, derive: () => K): K {
+export function keyOf<K>(secret: string, label: string, derive: () => K | Promise<K>): K | Promise<K> {
   const known = derived.get(secret)?.get(label);
-  if (known !== undefined) return known as K;
+  if (known !== undefined) return known as K | Promise<K>;
   const keys = derived.get(secret) ?? limited(derived).set(secret, new Map()).get(secret)!;
   const key = derive();
   limited(keys).set(label, key);

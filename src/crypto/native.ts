@@ -34,6 +34,12 @@ export interface NativeScryptOptions {
   readonly maxmem: number;
 }
 
+/** A secret key. */
+export interface NativeSecretKey {
+  /** `secret`. */
+  readonly type: string;
+}
+
 /** A public key. */
 export interface NativeKey {
   /** `public`. */
@@ -59,11 +65,13 @@ export interface NativeCrypto {
   /** Begins a hash. */
   createHash(algorithm: string): NativeDigest;
   /** Begins a MAC. */
-  createHmac(algorithm: string, key: Uint8Array): NativeDigest;
+  createHmac(algorithm: string, key: NativeSecretKey): NativeDigest;
   /** Begins an encryption. */
-  createCipheriv(algorithm: string, key: Uint8Array, iv: Uint8Array): NativeCipher;
+  createCipheriv(algorithm: string, key: NativeSecretKey, iv: Uint8Array): NativeCipher;
   /** Begins a decryption. */
-  createDecipheriv(algorithm: string, key: Uint8Array, iv: Uint8Array): NativeCipher;
+  createDecipheriv(algorithm: string, key: NativeSecretKey, iv: Uint8Array): NativeCipher;
+  /** Copies the bytes of a secret key. Node 24 needs 15 µs for each call that gets bytes instead. */
+  createSecretKey(key: Uint8Array): NativeSecretKey;
   /** Derives a key. */
   hkdfSync(digest: string, ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer;
   /** Imports a public key. */

@@ -5,8 +5,9 @@
  */
 
 import { parseBase64Url, toBase64Url, toHex, toUtf8 } from "../../src/crypto/bytes.ts";
-import { hash, hmacSha256, sha256 } from "../../src/crypto/hash.ts";
+import { hash, sha256 } from "../../src/crypto/hash.ts";
 import { hkdf } from "../../src/crypto/keys.ts";
+import { toMac } from "../../src/crypto/mac.ts";
 import { nativeBuffer, nativeCrypto } from "../../src/crypto/native.ts";
 import { open, seal } from "../../src/crypto/seal.ts";
 import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
@@ -40,7 +41,7 @@ export async function go(token?: string): Promise<Way> {
     results[`sha256 ${i}`] = toHex(await sha256(text));
     results[`SHA-384 ${i}`] = toHex(await hash("SHA-384", text));
     results[`SHA-512 ${i}`] = toHex(await hash("SHA-512", text));
-    results[`hmacSha256 ${i}`] = toHex(await hmacSha256(toUtf8(SECRET), text));
+    results[`toMac ${i}`] = toHex(await toMac(toUtf8(SECRET))(text));
     results[`hkdf ${i}`] = toHex(await hkdf(SECRET, text, text.slice(0, 1000), 64));
   }
   for (const text of NOT_BASE64URL) results[`parseBase64Url ${text}`] = String(parseBase64Url(text));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toHex, toUtf8 } from "../../src/crypto/bytes.ts";
-import { hash, hmacSha256, sha256 } from "../../src/crypto/hash.ts";
+import { hash, sha256 } from "../../src/crypto/hash.ts";
 
 test("hash() returns the SHA-2 digests of RFC 6234 §8.5", async () => {
   const digests = {
@@ -23,11 +23,4 @@ test("sha256() hashes text as UTF-8", async () => {
   );
   const digest = await crypto.subtle.digest("SHA-256", toUtf8("Zoë 🙂"));
   assert.equal(toHex(await sha256("Zoë 🙂")), toHex(new Uint8Array(digest)));
-});
-
-test("hmacSha256() returns the MAC of RFC 4231 §4.3", async () => {
-  assert.equal(
-    toHex(await hmacSha256(toUtf8("Jefe"), "what do ya want for nothing?")),
-    "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
-  );
 });
