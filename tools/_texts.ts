@@ -62,9 +62,31 @@ function nameOf(node: Named): string | undefined {
  * each of its calls hands in.
  */
 export function textsOf(expression: ts.Expression, declarations: Declarations): readonly string[] {
-  const made = functionAround(expression);
-  const all = made ? bindingsOf(made, declarations, []) : [NOTHING_BOUND];
-  return [...new Set(all.flatMap((bound) => read(expression, { declarations, bound, depth: 0 })))];
+  return [
+    ...new Set(
+      bindingsAround(expression, declarations).flatMap((bound) =>
+        read(expression, { declarations, bound, depth: 0 })
+      ),
+    ),
+  ];
+}
+
+/** The same for two expressions side by side: the pairs of texts that they can be. */
+export function pairsOf(
+  [first, second]: readonly [ts.Expression, ts.Expression],
+  declarations: Declarations,
+): readonly (readonly [string, string])[] {
+  return bindingsAround(first, declarations).flatMap((bound) => {
+    const context: Context = { declarations, bound, depth: 0 };
+    return read(first, context).flatMap((each) =>
+      read(second, context).map((other) => [each, other] as const)
+    );
+  });
+}
+
+function bindingsAround(node: ts.Node, declarations: Declarations): readonly Bound[] {
+  const made = functionAround(node);
+  return made ? bindingsOf(made, declarations, []) : [NOTHING_BOUND];
 }
 
 /** Texts of parameters. */

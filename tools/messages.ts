@@ -8,7 +8,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import ts from "npm:typescript@5.9.3";
 import { descendants, lineOf } from "./_syntax.ts";
-import { declarationsOf, textsOf } from "./_texts.ts";
+import { type Declarations, declarationsOf, pairsOf, textsOf } from "./_texts.ts";
 
 /** A message of the source. */
 export interface Message {
@@ -65,14 +65,43 @@ export function messagesOf(files: ReadonlyMap<string, string>): readonly Message
       message,
       from: BEGINNING_OF_WARNING.test(textIn(node)) ? "warning" : "text",
     }));
-  return unique([...handed, ...beginnings].flatMap(({ message, from }) => {
-    const source = message.getSourceFile();
-    const at = `${source.fileName}:${lineOf(message, source)}`;
-    return textsOf(message, declarations).map(withoutLink).filter((text) =>
-      /\p{L}/u.test(text.replaceAll(/<[^<>]*>/g, ""))
-    )
-      .map((text) => ({ text, from, at }));
-  }));
+  const checks = nodes.filter(isCheck).flatMap((check) => messagesOfCheck(check, declarations));
+  return unique([
+    ...checks,
+    ...[...handed, ...beginnings].flatMap(({ message, from }) =>
+      textsOf(message, declarations).map(withoutLink).filter((text) =>
+        /\p{L}/u.test(text.replaceAll(/<[^<>]*>/g, ""))
+      )
+        .map((text) => ({ text, from, at: placeOf(message) }))
+    ),
+  ]);
+}
+
+function placeOf(node: ts.Node): string {
+  const source = node.getSourceFile();
+  return `${source.fileName}:${lineOf(node, source)}`;
+}
+
+/** Whether a node is an `OptionCheck`: name, condition and advice, in a function that returns such a list. */
+function isCheck(node: ts.Node): node is ts.ArrayLiteralExpression {
+  if (!ts.isArrayLiteralExpression(node) || node.elements.length !== 3) return false;
+  if (ts.isPropertyAccessExpression(node.parent)) return false;
+  for (let scope: ts.Node | undefined = node.parent; scope; scope = scope.parent) {
+    if (ts.isFunctionLike(scope) && scope.type) return /\bOptionCheck\b/.test(scope.type.getText());
+  }
+  return false;
+}
+
+/** The messages of a check: `assertConfig` and `assertProvider` put the same words before each advice. */
+function messagesOfCheck(check: ts.ArrayLiteralExpression, declarations: Declarations): readonly Message[] {
+  const [field, , advice] = check.elements;
+  const at = placeOf(check);
+  const isOfProvider = at.startsWith("src/oauth/");
+  return pairsOf([field!, advice!], declarations).map(([name, text]) =>
+    isOfProvider
+      ? { text: `Cannot use provider "<id>": ${text}`, from: "InvalidEndpoints", at }
+      : { text: `Cannot use \`${name}\`: ${text}`, from: "ConfigError", at }
+  );
 }
 
 /** Some messages have the link to their section in a line of its own. */

@@ -5,6 +5,7 @@
  */
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { mistakesOf } from "../config/check.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { toDefinition } from "../config/listed.ts";
 import { type Setup, setupOf } from "../config/setup.ts";
@@ -33,7 +34,8 @@ export interface OpenedConfig {
 }
 
 /**
- * Checks a config. The library stops at its first error; this repairs a copy and goes on, to find the next.
+ * Checks a config. The library stops at its first error; this lists all mistakes of the options, and repairs a copy to
+ * find those of the providers.
  *
  * @param config Is not changed.
  * @param env The variables.
@@ -53,22 +55,26 @@ export async function openConfig(
   const broken = new Map<string, string>();
   let setup: Setup | null = null;
   let own: AuthConfig = written;
+  /** Notes an error, and removes its cause, so that the next one shows. Returns whether the cause is known. */
+  const note = (error: unknown): boolean => {
+    const id = propertyOf(propertyOf(error, "cause"), "provider");
+    if (typeof id === "string") broken.set(id, messageOf(error));
+    else wrong.push(toWrong(nameOf(error), error));
+    const repaired = repair(own, error, id);
+    own = repaired ?? own;
+    return repaired !== null;
+  };
   try {
     setEnvDefaults(env, written, config.basePath === undefined);
   } catch (error) {
     return { setup, broken, findings: [toWrong("config", error)] };
   }
-  // Each repair removes the cause of one error.
-  for (let tries = 0; !setup && tries < 200; tries++) {
+  let isUsable = [...mistakesOf(written)].map(note).every(Boolean);
+  for (let tries = 0; isUsable && !setup && tries < 200; tries++) {
     try {
       setup = setupOf(own, schemeOfConfig(own));
     } catch (error) {
-      const id = propertyOf(propertyOf(error, "cause"), "provider");
-      if (typeof id === "string") broken.set(id, messageOf(error));
-      else wrong.push(toWrong(nameOf(error), error));
-      const repaired = repair(own, error, id);
-      if (!repaired) break;
-      own = repaired;
+      isUsable = note(error);
     }
   }
   const warnings = toFindings([...logged, ...await warningsOfConfig(own)]);

@@ -4,15 +4,16 @@
  * @module
  */
 
+import { failedOf, type OptionCheck } from "../errors/checks.ts";
 import { ConfigError, MissingSecret, UntrustedHost } from "../errors/errors.ts";
 import { raw, skipCSRFCheck } from "../values/markers.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { isOwnPath } from "../http/incoming.ts";
-import { parseAppUrl, toBasePath } from "../http/origin.ts";
+import { readAppUrl, toBasePath, unusableUrl } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, offeredLanguages } from "../messages/tags.ts";
 import { envHintsOf } from "./env.ts";
-import { assertTheme } from "./theme.ts";
+import { themeChecks } from "./theme.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** The shortest secret, in characters. */
@@ -26,58 +27,35 @@ export const MIN_SECRET = 32;
  * @throws {ConfigError} for anything else.
  */
 export function assertConfig(config: AuthConfig): void {
-  assertSecret(config);
+  const [mistake] = mistakesOf(config);
+  if (mistake) throw mistake;
+}
+
+/** Checks the callbacks alone. @throws {ConfigError} if one is not a function. */
+export function assertCallbacks(config: AuthConfig): void {
+  const [check] = failedOf(callbackChecks(config));
+  if (check) throw toError(check);
+}
+
+/** Yields the mistakes of a config, one after the other. */
+export function* mistakesOf(config: AuthConfig): Generator<ConfigError> {
+  const secret = secretMistake(config);
+  if (secret) yield secret;
   if (config.url === undefined && config.trustHost !== true) {
-    throw new UntrustedHost(
+    yield new UntrustedHost(
       "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
         "`trustHost: true` (AUTH_TRUST_HOST=true) if the proxy in front never passes on a foreign Host header" +
         hintSuffix(envHintsOf(config)?.host),
     );
   }
-  const app = config.url === undefined ? null : parseAppUrl(config.url);
-  if (!Array.isArray(config.providers)) fail("providers", "list them in an array");
-  const basePath = toBasePath(config.basePath, app);
-  if (!/^(\/|(\/[\w.~-]+)+)$/.test(basePath)) {
-    const rule = "must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as";
-    if (config.basePath === undefined) fail("url", `the path of "${config.url}" ${rule} "/app"`);
-    fail("basePath", `"${config.basePath}" ${rule} "/auth"`);
-  }
-  const strategy: unknown = config.session?.strategy;
-  if (strategy !== undefined && strategy !== "jwt" && strategy !== "database") {
-    fail("session.strategy", `${JSON.stringify(strategy)} must be "jwt" or "database"`);
-  }
-  assertCallbacks(config);
-  assertFunctions("events", config.events, [
-    "createUser",
-    "updateUser",
-    "linkAccount",
-    "unlinkAccount",
-    "signIn",
-    "signOut",
-    "session",
-  ]);
-  assertSeconds("session.maxAge", config.session?.maxAge, 1);
-  assertSeconds("session.updateAge", config.session?.updateAge, 0);
-  assertSeconds("session.freshAge", config.session?.freshAge, 0);
-  assertSeconds("jwt.maxAge", config.jwt?.maxAge, 1);
-  assertTheme(config.theme ?? {});
-  assertLanguages(config);
-  assertPages(config, basePath.replace(/\/$/, ""));
-  if (config.migration !== undefined && typeof config.migration?.readToken !== "function") {
-    fail("migration", "write the result of `fromAuthJs` or `fromNextAuth4` of `@latchkey/auth/migrate`");
-  }
-  if (config.raw !== undefined && config.raw !== raw) fail("raw", "use the exported `raw`");
-  if (config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck) {
-    fail("skipCSRFCheck", "use the exported `skipCSRFCheck`");
-  }
+  const app = config.url === undefined ? null : readAppUrl(config.url);
+  if (config.url !== undefined && !app) yield unusableUrl(config.url);
+  const path = String(toBasePath(config.basePath, app));
+  const checks = [...checksOf(config, path), ...languageChecks(config), ...pageChecks(config, path)];
+  yield* failedOf(checks).map(toError);
 }
 
-/** Checks the callbacks alone. @throws {ConfigError} if one is not a function. */
-export function assertCallbacks({ callbacks }: AuthConfig): void {
-  assertFunctions("callbacks", callbacks, ["signIn", "redirect", "jwt", "session"]);
-}
-
-function assertSecret(config: AuthConfig): void {
+function secretMistake(config: AuthConfig): MissingSecret | null {
   const secrets = toSecrets(config.secret ?? []);
   const hints = envHintsOf(config);
   const advice =
@@ -87,90 +65,146 @@ function assertSecret(config: AuthConfig): void {
       ? ""
       : ". To have AUTH_SECRET read, call `setEnvDefaults(process.env, config)`, as the integrations do") +
     hintSuffix(hints?.secret);
-  if (!secrets.length) throw new MissingSecret(`Cannot work without a secret: ${advice}`);
-  for (const each of secrets) {
-    if (typeof each !== "string" || each.length < MIN_SECRET) {
-      throw new MissingSecret(`Cannot use a secret of fewer than ${MIN_SECRET} characters: ${advice}`);
-    }
-  }
+  if (!secrets.length) return new MissingSecret(`Cannot work without a secret: ${advice}`);
+  const isLong = (secret: unknown) => typeof secret === "string" && secret.length >= MIN_SECRET;
+  if (secrets.every(isLong)) return null;
+  return new MissingSecret(`Cannot use a secret of fewer than ${MIN_SECRET} characters: ${advice}`);
 }
 
-/** Finds mistakes that would otherwise fail at the first sign-in. */
-function assertFunctions<T extends object>(
-  name: string,
-  functions: T | undefined,
-  keys: readonly (keyof T & string)[],
-): void {
-  for (const key of keys) {
-    const value: unknown = functions?.[key];
-    if (value !== undefined && typeof value !== "function") fail(`${name}.${key}`, "write a function");
-  }
+function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
+  const { providers, url, basePath, session, jwt, migration } = config;
+  const isPath = /^(\/|(\/[\w.~-]+)+)$/.test(path);
+  const rule = "must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as";
+  const strategy: unknown = session?.strategy;
+  return [
+    ["providers", !Array.isArray(providers), "list them in an array"],
+    ["url", !isPath && basePath === undefined, `the path of "${url}" ${rule} "/app"`],
+    ["basePath", !isPath && basePath !== undefined, `"${basePath}" ${rule} "/auth"`],
+    [
+      "session.strategy",
+      strategy !== undefined && strategy !== "jwt" && strategy !== "database",
+      `${JSON.stringify(strategy)} must be "jwt" or "database"`,
+    ],
+    ...callbackChecks(config),
+    ...EVENTS.map((name) => functionCheck(`events.${name}`, config.events?.[name])),
+    secondsCheck("session.maxAge", session?.maxAge, 1),
+    secondsCheck("session.updateAge", session?.updateAge, 0),
+    secondsCheck("session.freshAge", session?.freshAge, 0),
+    secondsCheck("jwt.maxAge", jwt?.maxAge, 1),
+    ...themeChecks(config.theme ?? {}),
+    [
+      "migration",
+      migration !== undefined && typeof migration?.readToken !== "function",
+      "write the result of `fromAuthJs` or `fromNextAuth4` of `@latchkey/auth/migrate`",
+    ],
+    ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
+    [
+      "skipCSRFCheck",
+      config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck,
+      "use the exported `skipCSRFCheck`",
+    ],
+  ];
 }
 
-function assertSeconds(name: string, value: number | undefined, least: number): void {
-  if (value !== undefined && !(Number.isFinite(value) && value >= least)) {
-    fail(name, `${value} must be a number of seconds, at least ${least}`);
-  }
+const CALLBACKS = ["signIn", "redirect", "jwt", "session"] as const;
+const EVENTS = [
+  "createUser",
+  "updateUser",
+  "linkAccount",
+  "unlinkAccount",
+  "signIn",
+  "signOut",
+  "session",
+] as const;
+
+/** A callback that is not a function would fail at the first sign-in only. */
+function callbackChecks({ callbacks }: AuthConfig): readonly OptionCheck[] {
+  return CALLBACKS.map((name) => functionCheck(`callbacks.${name}`, callbacks?.[name]));
+}
+
+function functionCheck(field: string, value: unknown): OptionCheck {
+  return [field, value !== undefined && typeof value !== "function", "write a function"];
+}
+
+function secondsCheck(field: string, value: number | undefined, least: number): OptionCheck {
+  const isRight = value === undefined || (Number.isFinite(value) && value >= least);
+  return [field, !isRight, `${value} must be a number of seconds, at least ${least}`];
 }
 
 /** `URL` alone accepts too much: for it, `localhost:3000/login` has the scheme `localhost`. */
-function assertPages({ pages = {} }: AuthConfig, basePath: string): void {
-  for (const [name, page] of Object.entries(pages)) {
-    if (page === undefined || (name === "account" && page === false)) continue;
-    const isPage = typeof page === "string" && !/^[a-z][a-z\d+.-]*:(?!\/\/)/i.test(page);
-    if (!isPage || !URL.canParse(page, "https://x")) {
-      fail(`pages.${name}`, "write a path that begins with /, or a URL");
-    }
-    const { origin, pathname } = new URL(page, "https://x");
-    if (origin === "https://x" && isOwnPath({ basePath }, pathname)) {
-      fail(`pages.${name}`, `"${page}" is an endpoint of the library; leave it out, or write another path`);
-    }
-  }
+function pageChecks({ pages = {} }: AuthConfig, path: string): readonly OptionCheck[] {
+  const basePath = path.replace(/\/$/, "");
+  return Object.entries(pages).flatMap(([name, page]): readonly OptionCheck[] => {
+    if (page === undefined || (name === "account" && page === false)) return [];
+    const isPage = typeof page === "string" && !/^[a-z][a-z\d+.-]*:(?!\/\/)/i.test(page) &&
+      URL.canParse(page, "https://x");
+    const { origin, pathname } = new URL(isPage ? page : "https://other", "https://x");
+    return [
+      [`pages.${name}`, !isPage, "write a path that begins with /, or a URL"],
+      [
+        `pages.${name}`,
+        origin === "https://x" && isOwnPath({ basePath }, pathname),
+        `"${page}" is an endpoint of the library; leave it out, or write another path`,
+      ],
+    ];
+  });
 }
 
-function assertLanguages({ language, languages, messages = {} }: AuthConfig): void {
-  if (!isObject(messages)) {
-    fail("messages", "write an object with messages by language, such as `{ de: { … } }`");
-  }
-  for (const [tag, overrides] of Object.entries(messages)) {
-    assertTag(`messages.${tag}`, tag);
-    if (!isObject(overrides)) {
-      fail(`messages.${tag}`, "write an object with messages, in groups as in `Messages`");
-    }
-  }
-  const known = new Set(offeredLanguages({ messages }).map((tag) => tag.toLowerCase()));
-  if (languages !== undefined) {
-    if (!Array.isArray(languages) || !languages.length) {
-      fail("languages", 'list tags, such as `["en", "de"]`');
-    }
-    for (const tag of languages) {
-      assertTag("languages", tag);
-      if (!known.has(canonicalTag(tag).toLowerCase())) failUnknown("languages", tag, known);
-    }
-  }
-  if (language === undefined || typeof language === "function") return;
-  assertTag("language", language);
-  const offered = new Set(offeredLanguages({ languages, messages }).map((tag) => tag.toLowerCase()));
-  if (matchLanguage([language], offered) === null) failUnknown("language", language, offered);
-}
-
-/** A tag of RFC 5646. */
-function assertTag(field: string, tag: unknown): void {
-  try {
-    if (typeof tag === "string" && canonicalTag(tag)) return;
-  } catch {
-    // Falls through to the same error.
-  }
-  fail(field, `${JSON.stringify(tag)} is not the tag of a language, such as "de" or "pt-BR"`);
-}
-
-function failUnknown(field: string, tag: string, known: ReadonlySet<string>): never {
-  fail(
-    field,
-    `there are no messages in "${tag}": write one of ${
-      [...known].sort().join(", ")
-    }, or add it to \`messages\``,
+function languageChecks({ language, languages, messages = {} }: AuthConfig): readonly OptionCheck[] {
+  const own = isObject(messages) ? messages : {};
+  const listed: readonly unknown[] = Array.isArray(languages) ? languages : [];
+  const spelt = Object.fromEntries(Object.entries(own).filter(([tag]) => isTag(tag)));
+  const known = lowerCased(offeredLanguages({ messages: spelt }));
+  const named = listed.filter(isTag);
+  const offered = lowerCased(
+    offeredLanguages({ languages: named.length ? named : undefined, messages: spelt }),
   );
+  return [
+    ["messages", own !== messages, "write an object with messages by language, such as `{ de: { … } }`"],
+    ...Object.entries(own).flatMap(([tag, overrides]): readonly OptionCheck[] => [
+      tagCheck(`messages.${tag}`, tag),
+      [`messages.${tag}`, !isObject(overrides), "write an object with messages, in groups as in `Messages`"],
+    ]),
+    ["languages", languages !== undefined && !listed.length, 'list tags, such as `["en", "de"]`'],
+    ...listed.map((tag) => tagCheck("languages", tag)),
+    ...named.map((tag): OptionCheck => [
+      "languages",
+      !known.has(canonicalTag(tag).toLowerCase()),
+      missingMessages(tag, known),
+    ]),
+    ...(language === undefined || typeof language === "function" ? [] : [tagCheck("language", language)]),
+    ...[language].filter(isTag).map((tag): OptionCheck => [
+      "language",
+      matchLanguage([tag], offered) === null,
+      missingMessages(tag, offered),
+    ]),
+  ];
+}
+
+function lowerCased(tags: readonly string[]): ReadonlySet<string> {
+  return new Set(tags.map((tag) => tag.toLowerCase()));
+}
+
+function tagCheck(field: string, tag: unknown): OptionCheck {
+  return [
+    field,
+    !isTag(tag),
+    `${JSON.stringify(tag)} is not the tag of a language, such as "de" or "pt-BR"`,
+  ];
+}
+
+function missingMessages(tag: string, known: ReadonlySet<string>): string {
+  const tags = [...known].sort().join(", ");
+  return `there are no messages in "${tag}": write one of ${tags}, or add it to \`messages\``;
+}
+
+/** Returns whether a value is a tag of RFC 5646. */
+function isTag(tag: unknown): tag is string {
+  try {
+    return typeof tag === "string" && canonicalTag(tag) !== "";
+  } catch {
+    return false;
+  }
 }
 
 function isObject(value: unknown): boolean {
@@ -182,6 +216,6 @@ function hintSuffix(hint: string | undefined): string {
   return hint ? `. ${hint}` : "";
 }
 
-function fail(field: string, reason: string): never {
-  throw new ConfigError(`Cannot use \`${field}\`: ${reason}`);
+function toError([field, , advice]: OptionCheck): ConfigError {
+  return new ConfigError(`Cannot use \`${field}\`: ${advice}`);
 }

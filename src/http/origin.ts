@@ -43,8 +43,13 @@ const DEFAULT_PATH = "/auth";
 export function parseAppUrl(url: string): AppUrl {
   const app = readAppUrl(url);
   if (app) return app;
+  throw unusableUrl(url);
+}
+
+/** Creates the error of a URL that is not an http or https URL. */
+export function unusableUrl(url: string): ConfigError {
   const quoted = /^["']/.test(url) ? ", without quotes: this reader of the environment keeps them" : "";
-  throw new ConfigError(
+  return new ConfigError(
     `Cannot use \`url\` "${url}" (AUTH_URL): write an http or https URL, such as https://example.com${quoted}`,
   );
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { failedOf, type OptionCheck } from "../errors/checks.ts";
 import { InvalidEndpoints } from "../errors/errors.ts";
 import { isSecureUrl, isWebUrl } from "./fetch.ts";
 import { missingOption } from "./placeholders.ts";
@@ -15,66 +16,116 @@ import type { OAuthProvider } from "./types.ts";
  * @throws {InvalidEndpoints} that says what to write.
  */
 export function assertProvider(provider: OAuthProvider): void {
-  const { id, type, discoveryUrl, authorization, token, userinfo, jwksUrl, redirectProxyUrl } = provider;
-  const fail = (reason: string) => {
-    throw new InvalidEndpoints(`Cannot use provider "${id}": ${reason}`, { provider: id });
-  };
-  if (!provider.clientId) fail(adviceFor("clientId", id));
-  const issuerAdvice = adviceFor("issuer", id);
-  if (!discoveryUrl) {
-    const failWithout = (endpoint: string) =>
-      fail(`${issuerAdvice}, for discovery. A provider without discovery sets \`${endpoint}\``);
-    if (!authorization.url) failWithout("authorization");
-    if (!token.url) failWithout("token");
-    if (type === "oauth" && !userinfo.url && !userinfo.request) failWithout("userinfo");
-    if (type === "oidc" && !jwksUrl) failWithout("jwks_endpoint");
-    if (type === "oidc" && !provider.issuer) fail(`${issuerAdvice}: ID tokens are checked against it`);
-  } else if (!provider.issuer) {
-    fail(
-      `${issuerAdvice}: the metadata are checked against it, and it does not follow from "${discoveryUrl}"`,
-    );
-  }
-  const { client: { token_endpoint_auth_method: method }, clientSecret } = provider;
-  if (token.redeem && provider.client.dpop_bound_access_tokens === true) {
-    fail("`client.dpop_bound_access_tokens` has no effect on its own `token.redeem`: remove one of them");
-  }
-  if (provider.client.require_pushed_authorization_requests === true && !discoveryUrl) {
-    fail(
-      "`client.require_pushed_authorization_requests` needs `issuer` (for discovery), whose metadata name the endpoint",
-    );
-  }
+  const { id } = provider;
+  const checks = [
+    ...endpointChecks(provider),
+    ...clientChecks(provider),
+    ...keyPairChecks(provider),
+    ...urlChecks(provider),
+    secretCheck(provider),
+  ];
+  const [check] = failedOf(checks);
+  if (check) throw new InvalidEndpoints(`Cannot use provider "${id}": ${check[2]}`, { provider: id });
+}
+
+/** Checks that each endpoint is written, or follows from metadata. */
+function endpointChecks(
+  { id, type, issuer, discoveryUrl, clientId, authorization, token, userinfo, jwksUrl }: OAuthProvider,
+): readonly OptionCheck[] {
+  const isBare = !discoveryUrl;
+  const advice = adviceFor("issuer", id);
+  const orEndpoint = `${advice}, for discovery. A provider without discovery sets`;
+  const hasUser = userinfo.url || userinfo.request;
+  return [
+    ["clientId", !clientId, adviceFor("clientId", id)],
+    ["authorization", isBare && !authorization.url, `${orEndpoint} \`authorization\``],
+    ["token", isBare && !token.url, `${orEndpoint} \`token\``],
+    ["userinfo", isBare && type === "oauth" && !hasUser, `${orEndpoint} \`userinfo\``],
+    ["jwks_endpoint", isBare && type === "oidc" && !jwksUrl, `${orEndpoint} \`jwks_endpoint\``],
+    ["issuer", isBare && type === "oidc" && !issuer, `${advice}: ID tokens are checked against it`],
+    [
+      "issuer",
+      !isBare && !issuer,
+      `${advice}: the metadata are checked against it, and it does not follow from "${discoveryUrl}"`,
+    ],
+  ];
+}
+
+/** Checks that the settings of the client fit each other. */
+function clientChecks(
+  { id, client, clientSecret, discoveryUrl, authorization, token }: OAuthProvider,
+): readonly OptionCheck[] {
+  const { token_endpoint_auth_method: method = "" } = client;
   const mode = authorization.params.response_mode;
-  if (typeof mode === "string" && /^(?:\w+\.)?jwt$/.test(mode)) {
-    fail(
+  return [
+    [
+      "client.dpop_bound_access_tokens",
+      !!token.redeem && client.dpop_bound_access_tokens === true,
+      "`client.dpop_bound_access_tokens` has no effect on its own `token.redeem`: remove one of them",
+    ],
+    [
+      "client.require_pushed_authorization_requests",
+      client.require_pushed_authorization_requests === true && !discoveryUrl,
+      "`client.require_pushed_authorization_requests` needs `issuer` (for discovery), whose metadata name the endpoint",
+    ],
+    [
+      "authorization.params.response_mode",
+      typeof mode === "string" && /^(?:\w+\.)?jwt$/.test(mode),
       `\`authorization.params.response_mode\` is "${mode}". Signed authorization responses (JARM) are not supported: ` +
-        'remove it, or write "form_post"',
-    );
-  }
-  const secretAdvice = adviceFor("clientSecret", id);
-  if (method === "private_key_jwt" && !token.clientPrivateKey) {
-    fail("private_key_jwt needs `token.clientPrivateKey`");
-  }
-  if (method?.startsWith("client_secret") && !clientSecret) {
-    fail(`${secretAdvice}: ${method} needs it`);
-  }
-  assertKeyPair(provider, fail);
+      'remove it, or write "form_post"',
+    ],
+    [
+      "token.clientPrivateKey",
+      method === "private_key_jwt" && !token.clientPrivateKey,
+      "private_key_jwt needs `token.clientPrivateKey`",
+    ],
+    [
+      "clientSecret",
+      method.startsWith("client_secret") && !clientSecret,
+      `${adviceFor("clientSecret", id)}: ${method} needs it`,
+    ],
+  ];
+}
+
+/** Checks that the pair for DPoP is used, and is one. The algorithm is checked when it signs. */
+function keyPairChecks({ client, token: { dpopKeyPair } }: OAuthProvider): readonly OptionCheck[] {
+  if (!dpopKeyPair) return [];
+  const { privateKey, publicKey } = dpopKeyPair;
+  const isPair = privateKey?.type === "private" && publicKey?.type === "public" && publicKey.extractable;
+  return [
+    [
+      "token.dpopKeyPair",
+      client.dpop_bound_access_tokens !== true,
+      "`token.dpopKeyPair` needs `client: { dpop_bound_access_tokens: true }`",
+    ],
+    [
+      "token.dpopKeyPair",
+      !isPair,
+      "`token.dpopKeyPair` is not a key pair of WebCrypto, with a public key that can be exported",
+    ],
+  ];
+}
+
+function urlChecks(provider: OAuthProvider): readonly OptionCheck[] {
+  const { redirectProxyUrl: proxy, acceptsUrl } = provider;
   const insecure = "which is neither an https URL nor http on this machine";
-  for (const [name, url] of Object.entries(writtenUrls(provider))) {
-    if (url === undefined || provider.acceptsUrl(url)) continue;
-    const advice = isWebUrl(url)
+  const endpoints = Object.entries(writtenUrls(provider)).map(([name, url]): OptionCheck => {
+    const advice = url !== undefined && isWebUrl(url)
       ? ". If it is in a network of your own, set `allowInsecureRequests: true` on the provider"
       : "";
-    fail(`\`${name}\` is "${url}", ${insecure}${advice}`);
-  }
-  if (redirectProxyUrl !== undefined && !isSecureUrl(redirectProxyUrl)) {
-    fail(`\`redirectProxyUrl\` is "${redirectProxyUrl}", ${insecure}`);
-  }
-  if (!method && !clientSecret && !token.clientPrivateKey) {
-    fail(
-      `${secretAdvice}. A public client, which has no secret, sets ` +
-        '`client: { token_endpoint_auth_method: "none" }`',
-    );
-  }
+    return [name, url !== undefined && !acceptsUrl(url), `\`${name}\` is "${url}", ${insecure}${advice}`];
+  });
+  const isInsecure = proxy !== undefined && !isSecureUrl(proxy);
+  return [...endpoints, ["redirectProxyUrl", isInsecure, `\`redirectProxyUrl\` is "${proxy}", ${insecure}`]];
+}
+
+function secretCheck({ id, client, clientSecret, token }: OAuthProvider): OptionCheck {
+  return [
+    "clientSecret",
+    !client.token_endpoint_auth_method && !clientSecret && !token.clientPrivateKey,
+    `${adviceFor("clientSecret", id)}. A public client, which has no secret, sets ` +
+    '`client: { token_endpoint_auth_method: "none" }`',
+  ];
 }
 
 /**
@@ -99,18 +150,6 @@ const VARIABLES: Readonly<Record<string, string>> = {
 function adviceFor(option: string, id: string): string {
   const end = Object.hasOwn(VARIABLES, option) && VARIABLES[option];
   return `set \`${option}\`${end ? `, or AUTH_${toEnvName(id)}_${end} in the environment` : ""}`;
-}
-
-/** Checks that the pair for DPoP is used, and is one. The algorithm is checked when it signs. */
-function assertKeyPair({ client, token: { dpopKeyPair } }: OAuthProvider, fail: (reason: string) => void) {
-  if (!dpopKeyPair) return;
-  if (client.dpop_bound_access_tokens !== true) {
-    fail("`token.dpopKeyPair` needs `client: { dpop_bound_access_tokens: true }`");
-  }
-  const { privateKey, publicKey } = dpopKeyPair;
-  if (privateKey?.type !== "private" || publicKey?.type !== "public" || !publicKey.extractable) {
-    fail("`token.dpopKeyPair` is not a key pair of WebCrypto, with a public key that can be exported");
-  }
 }
 
 /** Returns the configured URLs of a provider, by the name of their option. */

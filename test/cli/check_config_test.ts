@@ -47,6 +47,21 @@ test("check reports secret, host and provider in one run, though the library sto
   assert.equal(code, 1);
 });
 
+test("check reports each option that is wrong in one run", async () => {
+  const { findings, code } = await checkConfig(
+    "{ providers: [], session: { maxAge: 0 }, theme: { logo: 'x', links: { terms: 7 } }, pages: { signIn: 'javascript:1' } }",
+    { AUTH_SECRET: "short", AUTH_URL: "https://app.example" },
+  );
+  assert.match(said(findings, "secret")[0]!, /^wrong: Cannot use a secret of fewer than 32 characters/);
+  assert.deepEqual(said(findings, "config").map((text) => text.split(":").slice(0, 2).join(":")), [
+    "wrong: Cannot use `session.maxAge`",
+    "wrong: Cannot use `theme.logo`",
+    "wrong: Cannot use `theme.links.terms`",
+    "wrong: Cannot use `pages.signIn`",
+  ]);
+  assert.equal(code, 1);
+});
+
 test("check shows rotated secrets, and warns of one that looks typed", async () => {
   const rotated = await checkConfig("{ providers: [] }", { ...ENV, AUTH_SECRET_1: OTHER });
   assert.match(said(rotated.findings, "secret")[0]!, /^ok: 2 secrets: the newest seals and signs/);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertTheme, isFontList, isLength, isPicture } from "../../src/config/theme.ts";
+import { assertConfig } from "../../src/config/check.ts";
+import { isFontList, isLength, isPicture } from "../../src/config/theme.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import type { Theme } from "../../src/values/types.ts";
 import { COLORS, OTHERS } from "./_colors.ts";
@@ -38,7 +39,12 @@ const ATTACKS = [
   "expression(1)",
 ];
 
-test("assertTheme() accepts a theme with all its fields, and one without any", () => {
+/** Checks a config with a theme. */
+function assertTheme(theme: Theme): void {
+  assertConfig({ providers: [], secret: "x".repeat(32), trustHost: true, theme });
+}
+
+test("themeChecks() accepts a theme with all its fields, and one without any", () => {
   assertTheme({});
   assertTheme({
     name: "Ada's Äpfel & Söhne <3",
@@ -74,7 +80,7 @@ const MISTAKES: Readonly<Record<string, readonly unknown[]>> = {
   font: ["Inter,", ", Inter", "a,,b", "x".repeat(501), 1, ...ATTACKS],
 };
 
-test("assertTheme() names the field of a value that is not valid (PG-06, PG-27)", () => {
+test("themeChecks() names the field of a value that is not valid (PG-06, PG-27)", () => {
   for (const [field, values] of Object.entries(MISTAKES)) {
     for (const value of values) {
       assert.throws(() => assertTheme({ [field]: value } as Theme), (error) => {
@@ -86,7 +92,7 @@ test("assertTheme() names the field of a value that is not valid (PG-06, PG-27)"
   }
 });
 
-test("assertTheme() accepts links to web pages, and to a mailbox for help alone (PG-27)", () => {
+test("themeChecks() accepts links to web pages, and to a mailbox for help alone (PG-27)", () => {
   const bad = [
     "help",
     "//evil.test",

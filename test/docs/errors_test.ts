@@ -138,6 +138,13 @@ test("messagesOf() follows helper functions, constants and conditions to the who
          function fail(field: string, reason: string): never {
            throw new OwnError(\`Cannot use \${field}: \${reason}\`);
          }
+         export const checks = ({ a }: { a?: number }): readonly OptionCheck[] => [
+           ["a", a !== undefined, \`\${a} must be left out\`],
+           numberCheck("b", 7),
+         ];
+         function numberCheck(field: string, least: number): OptionCheck {
+           return [field, ["x", "y", "z"].includes(field), "write " + least];
+         }
          const other = [\`some-code: look at \${other.x.y}\`];`,
       ],
       [
@@ -148,6 +155,8 @@ test("messagesOf() follows helper functions, constants and conditions to the who
     ]),
   );
   assert.deepEqual(found.map(({ from, text }) => [from, text]).toSorted(), [
+    ["ConfigError", "Cannot use `a`: <a> must be left out"],
+    ["ConfigError", "Cannot use `b`: write 7"],
     ["OwnError", "Cannot go: the door is shut"],
     ["OwnError", "Cannot use m: it is wrong"],
     ["OwnError", "Cannot use m: write it"],
