@@ -34,7 +34,7 @@ export function packageOf(specifier: string): string {
 /** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. */
 export const LAYERS: readonly (readonly string[])[] = [
   ["values"],
-  ["errors", "platform"],
+  ["errors", "platform", "markup"],
   ["messages"],
   ["crypto"],
   ["http"],
@@ -144,7 +144,9 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (from === "cli" && to === "adapters") return whyNotDown(path, target);
   if (to === "client" && from !== to) return "the server does not import the browser's code";
   if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
-  if (from === "providers" && !["providers", "crypto", "errors", "values", "messages"].includes(to)) {
+  if (
+    from === "providers" && !["providers", "crypto", "errors", "values", "messages", "markup"].includes(to)
+  ) {
     return "a provider is data";
   }
   if (from === "adapters" && !["adapters", "platform", "errors"].includes(to)) {

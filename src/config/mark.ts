@@ -8,7 +8,7 @@ import type { OAuthProvider } from "../oauth/types.ts";
 import type { Mark, MarkPath } from "../providers/types.ts";
 import { messageOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import { isColor } from "./color.ts";
+import { isColor } from "../markup/color.ts";
 
 /** Loads the mark of a provider; `null` if there is none, or none that can be shown: the log then says why. */
 export async function loadMark(

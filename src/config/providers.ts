@@ -20,7 +20,7 @@ import {
 } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import { isColor } from "./color.ts";
+import { isColor } from "../markup/color.ts";
 import { definitionOf } from "./listed.ts";
 import { isPicture } from "./theme.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";

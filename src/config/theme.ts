@@ -6,7 +6,7 @@
 
 import type { OptionCheck } from "../errors/checks.ts";
 import type { Theme } from "../values/types.ts";
-import { isColor } from "./color.ts";
+import { isColor } from "../markup/color.ts";
 
 /** The longest name of an application, in characters. It is part of titles and of the subject of mails. */
 const MAX_NAME = 60;

@@ -19,7 +19,7 @@ import {
   PROVIDERS,
   STYLE,
 } from "./known_keys.ts";
-import { namedColor } from "./color_names.ts";
+import { namedColor } from "../markup/color_names.ts";
 import { toDefinition } from "./listed.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { readAppUrl } from "../http/origin.ts";

@@ -10,7 +10,7 @@ import type { AccountMessages } from "../messages/types.ts";
 import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
 import { alert, messageOf } from "./alert.ts";
 import { dateText } from "./date_text.ts";
-import { type Html, markup, type Part } from "./html.ts";
+import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
 import { ENVELOPE, letterTile, logoOf, sign, tileOf, tilesOf } from "./mark.ts";
 import { passkeyScriptOf } from "./passkey_script.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { AlertMessage } from "../messages/types.ts";
-import { type Html, markup } from "./html.ts";
+import { type Html, markup } from "../markup/html.ts";
 
 /** Messages by the error type of a URL, which can be any text. */
 export type Alerts = Readonly<Record<string, AlertMessage>>;

@@ -5,7 +5,7 @@
  */
 
 import { fill } from "../messages/fill.ts";
-import { markup } from "./html.ts";
+import { markup } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
 import type { ConfirmationPage, Page, SignedInPage } from "./types.ts";
 

@@ -6,7 +6,7 @@
 
 import { fill } from "../messages/fill.ts";
 import type { FailureMessage, FailureWithButton } from "../messages/types.ts";
-import { markup } from "./html.ts";
+import { markup } from "../markup/html.ts";
 import { appName, icon, layout, linkTarget } from "./layout.ts";
 import type { ErrorPage, Page } from "./types.ts";
 

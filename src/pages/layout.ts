@@ -9,7 +9,7 @@ import { UI_LOCALES } from "../http/ui_locales.ts";
 import type { GeneralMessages, PasskeyMessages } from "../messages/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import { FORM_SCRIPT } from "./form_script.ts";
-import { type Html, markup, type Part, scriptText, styleElement } from "./html.ts";
+import { type Html, markup, type Part, scriptText, styleElement } from "../markup/html.ts";
 import { styleSheet, type Tile } from "./style.ts";
 import type { Page, PageBase } from "./types.ts";
 

@@ -6,7 +6,7 @@
 
 import { fill } from "../messages/fill.ts";
 import type { User } from "../values/types.ts";
-import { type Html, markup } from "./html.ts";
+import { type Html, markup } from "../markup/html.ts";
 import { fields, icon, layout } from "./layout.ts";
 import type { LinkPage, Page } from "./types.ts";
 

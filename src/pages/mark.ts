@@ -5,7 +5,7 @@
  */
 
 import type { Mark } from "../providers/types.ts";
-import { type Html, markup } from "./html.ts";
+import { type Html, markup } from "../markup/html.ts";
 import { imageSource } from "./layout.ts";
 import type { Tile } from "./style.ts";
 import type { PageForm } from "./types.ts";

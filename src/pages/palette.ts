@@ -7,7 +7,8 @@
  */
 
 import type { Theme } from "../values/types.ts";
-import { BLACK, blend, contrast, parseColor, type Rgb, toHexColor, WHITE, withContrast } from "./color.ts";
+import { BLACK, contrast, type Rgb, WHITE } from "../markup/contrast.ts";
+import { blend, parseColor, toHexColor, withContrast } from "../markup/parse_color.ts";
 
 /** Light or dark colours. */
 export type Scheme = "light" | "dark";

@@ -8,7 +8,7 @@ import { fill, fillText } from "../messages/fill.ts";
 import type { AlertMessage, Locale } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
 import { alert, messageOf } from "./alert.ts";
-import { hole, type Html, markup, type Part, Template } from "./html.ts";
+import { hole, type Html, markup, type Part, Template } from "../markup/html.ts";
 import { appName, fields, hostOf, linkTarget, toDocument } from "./layout.ts";
 import { logoOf, tilesOf } from "./mark.ts";
 import { passkeyScriptOf } from "./passkey_script.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { TakenOverMessages } from "../messages/types.ts";
-import { type Html, markup } from "./html.ts";
+import { type Html, markup } from "../markup/html.ts";
 import { icon, layout, linkTarget } from "./layout.ts";
 import type { Page, RemovedWay, TakenOverPage } from "./types.ts";
 

@@ -6,7 +6,7 @@
 
 import { fill, fillText } from "../messages/fill.ts";
 import { messageOf } from "./alert.ts";
-import { type Html, markup, type Part } from "./html.ts";
+import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
 import { ENVELOPE } from "./mark.ts";
 import { errorElement, invalidBy } from "./signin/input.ts";

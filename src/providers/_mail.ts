@@ -4,6 +4,8 @@
  * @module
  */
 
+import { contrast, luminance, parseHex } from "../markup/contrast.ts";
+import { escapeText } from "../markup/escape.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Theme } from "../values/types.ts";
@@ -96,17 +98,17 @@ function htmlOf(content: MailContent): string {
   const scheme = theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : null;
   const { messages, language, direction } = locale;
   const side = direction === "rtl" ? "right" : "left";
-  const link = escape(url);
+  const link = escapeText(url);
   const withApp = (message: string) => fillHtml(message, { app: unlinked(app) });
   return `<!DOCTYPE html>
-<html lang="${escape(language)}" dir="${direction}">
+<html lang="${escapeText(language)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${scheme ?? "light dark"}">
 <meta name="supported-color-schemes" content="${scheme ?? "light dark"}">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${fillHtml(messages.subject, { app: escape(app) })}</title>
+<title>${fillHtml(messages.subject, { app: escapeText(app) })}</title>
 <style>
 :root{color-scheme:${scheme ?? "light dark"}}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
@@ -125,24 +127,24 @@ ${
   }</h1>
 <table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:32px auto">
 <tr><td class="button" bgcolor="${background}" style="border-radius:12px;background:${background}"><a class="label" href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-decoration:none">${
-    escape(messages.button)
+    escapeText(messages.button)
   }</a></td></tr>
 </table>
-<p class="soft" style="margin:0;color:${soft}">${escape(messages.typeCode)}</p>
+<p class="soft" style="margin:0;color:${soft}">${escapeText(messages.typeCode)}</p>
 <p class="code" dir="ltr" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
-    escape(spaced(code))
+    escapeText(spaced(code))
   }</p>
 <p class="soft" style="margin:0;color:${soft}">${
-    fillHtml(messages.lifetime, { lifetime: escape(toLifetime(maxAge, locale)) })
+    fillHtml(messages.lifetime, { lifetime: escapeText(toLifetime(maxAge, locale)) })
   }</p>
 <p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:${side}">${
-    escape(messages.copyLink)
+    escapeText(messages.copyLink)
   }<br><a class="text" dir="ltr" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
 <p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
     withApp(messages.warning)
   }</p>
 <p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
-    escape(messages.ignore)
+    escapeText(messages.ignore)
   }</p>
 </td></tr>
 </table>
@@ -219,8 +221,8 @@ function logoOf({ theme, url, host }: MailContent): string {
   const { logo, logoDark, colorScheme, name } = theme;
   const image = (source: string | undefined, style: string, display: string) => {
     if (!source || !isMailPicture(source)) return "";
-    return `<img class="${style}" src="${escape(new URL(source, url).href)}" alt="${
-      escape(name || host)
+    return `<img class="${style}" src="${escapeText(new URL(source, url).href)}" alt="${
+      escapeText(name || host)
     }" height="48" style="display:${display};height:48px;max-width:200px;margin:0 auto 24px;border:0">
 `;
   };
@@ -242,38 +244,20 @@ function buttonColors(
   const isUsable = brandColor && COLOR.test(brandColor) && (wanted || brandColor.startsWith("#"));
   const background = isUsable ? brandColor : (colorScheme === "dark" ? DARK : LIGHT).text;
   if (!background.startsWith("#")) return { background, color: wanted! };
-  const ground = luminance(background);
+  const { rgb: ground } = parseHex(background);
   const isReadable = wanted !== null &&
-    (!wanted.startsWith("#") || contrast(luminance(wanted), ground) >= 4.5);
-  return { background, color: isReadable ? wanted : ground > 0.179 ? "#000000" : "#ffffff" };
+    (!wanted.startsWith("#") || contrast(parseHex(wanted).rgb, ground) >= 4.5);
+  return { background, color: isReadable ? wanted : luminance(ground) > 0.179 ? "#000000" : "#ffffff" };
 }
 
 const COLOR = /^(?:#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i;
 
-function contrast(a: number, b: number): number {
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
-
-/** Relative luminance of a hexadecimal colour, from 0 to 1 (WCAG 2.2). */
-function luminance(hex: string): number {
-  const digits = hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const part = parseInt(digits.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
 /** Inserts a zero-width non-joiner before each dot: mail programs would turn a name that is a host into a link. */
 function unlinked(name: string): string {
-  return escape(name).replaceAll(".", "&#8204;.");
+  return escapeText(name).replaceAll(".", "&#8204;.");
 }
 
 /** Escapes a message, and fills it with HTML. */
 function fillHtml(message: string, parts: Readonly<Record<string, string>>): string {
-  return fill(escape(message), parts).join("");
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return fill(escapeText(message), parts).join("");
 }

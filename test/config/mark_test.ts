@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { loadMark, parseMark } from "../../src/config/mark.ts";
 import { markSvg } from "../../src/pages/mark.ts";
 import type { Mark, ProviderStyle } from "../../src/providers/types.ts";
-import { COLORS, OTHERS } from "./_colors.ts";
+import { COLORS, OTHERS } from "../markup/_colors.ts";
 
 const MARK: Mark = {
   viewBox: "0 0 24 24",

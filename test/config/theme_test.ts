@@ -4,7 +4,7 @@ import { assertConfig } from "../../src/config/check.ts";
 import { isFontList, isLength, isPicture } from "../../src/config/theme.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import type { Theme } from "../../src/values/types.ts";
-import { COLORS, OTHERS } from "./_colors.ts";
+import { COLORS, OTHERS } from "../markup/_colors.ts";
 
 const FONTS = [
   "Inter",

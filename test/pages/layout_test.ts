@@ -6,7 +6,7 @@ import { confirmationPage, signedInPage } from "../../src/pages/confirmation.ts"
 import { errorPage } from "../../src/pages/error.ts";
 import { FORM_SCRIPT } from "../../src/pages/form_script.ts";
 import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.ts";
-import { markup } from "../../src/pages/html.ts";
+import { markup } from "../../src/markup/html.ts";
 import { linkPage } from "../../src/pages/link.ts";
 import { takenOverPage } from "../../src/pages/taken_over.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";

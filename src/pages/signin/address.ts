@@ -9,7 +9,7 @@
 
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
-import { hole, type Html, markup } from "../html.ts";
+import { hole, type Html, markup } from "../../markup/html.ts";
 import { attribute, inputElement } from "./input.ts";
 import type { AddressPlan, Field } from "./plan.ts";
 

@@ -6,7 +6,7 @@
 
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
-import { type Html, markup, type Part } from "../html.ts";
+import { type Html, markup, type Part } from "../../markup/html.ts";
 import { tileOf } from "../mark.ts";
 import type { ButtonForm, FieldsForm } from "./plan.ts";
 

@@ -6,7 +6,7 @@
 
 import type { SignInMessages } from "../../messages/types.ts";
 import type { CredentialInput } from "../../providers/types.ts";
-import { type Html, markup, type Part } from "../html.ts";
+import { type Html, markup, type Part } from "../../markup/html.ts";
 
 /** A field. */
 export interface Input extends Omit<CredentialInput, "value"> {

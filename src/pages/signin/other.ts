@@ -7,7 +7,7 @@
 
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
-import { hole, type Html, markup, type Part } from "../html.ts";
+import { hole, type Html, markup, type Part } from "../../markup/html.ts";
 import { attribute, inputElement } from "./input.ts";
 import { passkeyForm } from "./passkey.ts";
 import type { FieldsForm, OtherForm } from "./plan.ts";

@@ -6,7 +6,7 @@
 
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
-import { hole, type Html, markup, type Part } from "../html.ts";
+import { hole, type Html, markup, type Part } from "../../markup/html.ts";
 import { sign } from "../mark.ts";
 import type { PasskeyForm } from "../types.ts";
 import { ADDRESS_FORM } from "./address.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hole, type Html, markup, styleElement, Template } from "../../src/pages/html.ts";
+import { hole, type Html, markup, styleElement, Template } from "../../src/markup/html.ts";
 
 test("markup() escapes text and attribute values", () => {
   const text = `<b a="1" c='2'>&amp;`;

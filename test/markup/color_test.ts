@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isColor } from "../../src/config/color.ts";
+import { isColor } from "../../src/markup/color.ts";
 import { COLORS, OTHERS } from "./_colors.ts";
 
 test("isColor() accepts hexadecimal colours, names and functions with plain numbers", () => {

@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  BLACK,
-  blend,
-  contrast,
-  parseColor,
-  toHexColor,
-  WHITE,
-  withContrast,
-} from "../../src/pages/color.ts";
-import { OTHERS } from "../config/_colors.ts";
+import { BLACK, contrast, WHITE } from "../../src/markup/contrast.ts";
+import { blend, parseColor, toHexColor, withContrast } from "../../src/markup/parse_color.ts";
+import { OTHERS } from "./_colors.ts";
 
 /** What Chromium draws. */
 const DRAWN: Readonly<Record<string, string>> = {
@@ -49,12 +42,6 @@ test("parseColor() finds nothing in a text that is not a colour, or names none",
   for (const text of [...OTHERS, "currentcolor", "transparent", "canvas", "constructor", "foo"]) {
     assert.equal(parseColor(text), null, text);
   }
-});
-
-test("contrast() is the ratio of WCAG 2.2", () => {
-  assert.equal(contrast(BLACK, WHITE), 21);
-  assert.equal(contrast(WHITE, WHITE), 1);
-  assert.equal(contrast(parseColor("#767676")!.rgb, WHITE).toFixed(2), "4.54");
 });
 
 test("blend() shows what is below as far as the colour is transparent", () => {

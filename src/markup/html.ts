@@ -4,12 +4,14 @@
  * @module
  */
 
+import { escapeText } from "./escape.ts";
+
 /** A value in a template. `null`, `undefined` and `false` add nothing. A number is none: `list.length && …` would show a 0. */
 export type Part = Html | string | null | undefined | false | readonly Part[];
 
 /** Builds HTML; strings are escaped for text and for quoted attributes alike. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((html, text, i) => html + escape(parts[i - 1]) + text));
+  return new Html(strings.reduce((html, text, i) => html + toText(parts[i - 1]) + text));
 }
 
 /** A `style` element. A `<` in the sheet becomes a CSS escape, so that nothing can end the element early. */
@@ -50,7 +52,7 @@ export class Template<Hole extends string> {
 
   /** Puts a part into each hole, escaped as `markup` does. A hole without a part stays empty. */
   fill(parts: Readonly<Partial<Record<Hole, Part>>>): Html {
-    const texts = new Map(Object.entries<Part>(parts).map(([hole, part]) => [hole, escape(part)]));
+    const texts = new Map(Object.entries<Part>(parts).map(([hole, part]) => [hole, toText(part)]));
     let html = this.#pieces[0]!;
     for (let i = 1; i < this.#pieces.length; i += 2) {
       html += (texts.get(this.#pieces[i]!) ?? "") + this.#pieces[i + 1]!;
@@ -75,9 +77,9 @@ class Html {
 }
 export type { Html };
 
-function escape(part: Part): string {
+function toText(part: Part): string {
   if (part === null || part === undefined || part === false) return "";
   if (part instanceof Html) return part.toString();
-  if (typeof part === "object") return part.map(escape).join("");
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  if (typeof part === "object") return part.map(toText).join("");
+  return escapeText(String(part));
 }

@@ -1,24 +1,13 @@
 /**
- * Colours as numbers, to compute contrast.
+ * Parses the colours of CSS, mixes them, and finds one that can be read.
  *
  * @see {@link https://www.w3.org/TR/css-color-4/ | CSS Color 4}
- * @see {@link https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio | WCAG 2.2, contrast ratio}
  * @module
  */
 
-import { isColor } from "../config/color.ts";
-import { namedColor } from "../config/color_names.ts";
-
-/** Red, green and blue in sRGB, each from 0 to 1. */
-export type Rgb = readonly [red: number, green: number, blue: number];
-
-/** A colour, and how much of it covers what is below. */
-export interface Color {
-  /** The colour, in the gamut of sRGB. */
-  readonly rgb: Rgb;
-  /** From 0 to 1. */
-  readonly alpha: number;
-}
+import { isColor } from "./color.ts";
+import { namedColor } from "./color_names.ts";
+import { type Color, contrast, parseHex, type Rgb } from "./contrast.ts";
 
 /** Parses a colour that `isColor` accepts; `null` if it is another text, or a name that no colour has. */
 export function parseColor(text: string): Color | null {
@@ -26,7 +15,7 @@ export function parseColor(text: string): Color | null {
   const [, name, list] = /^(\w+)\((.*)\)$/.exec(text.toLowerCase()) ?? [];
   if (name !== undefined) return parseFunction(name, list!);
   const hex = text.startsWith("#") ? text : namedColor(text);
-  return hex === null ? null : parseHex(hex.slice(1));
+  return hex === null ? null : parseHex(hex);
 }
 
 /** Writes a colour in hexadecimal. */
@@ -37,12 +26,6 @@ export function toHexColor(rgb: Rgb): string {
 /** Returns the colour that a browser shows where a colour lies on another. */
 export function blend({ rgb, alpha }: Color, below: Rgb): Rgb {
   return toShown(mix(below, rgb, alpha));
-}
-
-/** Returns the contrast ratio of two colours, from 1 to 21. */
-export function contrast(a: Rgb, b: Rgb): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
 }
 
 /**
@@ -58,12 +41,6 @@ export function withContrast(
   return steps.find((each) => grounds.every((ground) => contrast(each, ground) >= ratio)) ?? goal;
 }
 
-/** Black. */
-export const BLACK: Rgb = [0, 0, 0];
-
-/** White. */
-export const WHITE: Rgb = [1, 1, 1];
-
 const STEPS = 25;
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
@@ -78,19 +55,6 @@ function toShown(rgb: Rgb): Rgb {
 /** @param parts The first three are the colour. */
 function toRgb([red, green, blue]: readonly number[]): Rgb {
   return [red!, green!, blue!];
-}
-
-function luminance(rgb: Rgb): number {
-  const [r, g, b] = toRgb(
-    rgb.map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4),
-  );
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function parseHex(digits: string): Color {
-  const pairs = digits.length < 6 ? digits.replace(/./g, "$&$&") : digits;
-  const [r, g, b, alpha = 1] = pairs.match(/../g)!.map((pair) => parseInt(pair, 16) / 255);
-  return { rgb: [r!, g!, b!], alpha };
 }
 
 type Parse = (parts: readonly string[]) => Rgb;
