@@ -6,7 +6,7 @@
 
 import { seeAlso } from "./help.ts";
 import { isA, messageOf } from "./thrown.ts";
-import type { ErrorKind, ErrorTypeOfAuthJs } from "../values/types.ts";
+import type { ErrorKind, ErrorTypeOfAuthJs, Refusal } from "../values/types.ts";
 
 /** The type of an error: its stable name in logs, and in URLs where it is public. */
 export type ErrorType = AnyAuthError["type"] | ErrorTypeOfAuthJs;
@@ -21,8 +21,7 @@ export type AnyAuthError =
 
 /** The facts that led to an error. */
 export interface ErrorCause extends Record<string, unknown> {
-  /** The original error. */
-  err?: Error;
+  /** The original error. */ err?: Error;
 }
 
 /**
@@ -30,30 +29,20 @@ export interface ErrorCause extends Record<string, unknown> {
  *
  * @example
  * ```ts
- * import { type AnyAuthError, AuthError } from "@latchkey/auth";
+ * import type { AnyAuthError } from "@latchkey/auth";
  *
- * function providersOf(thrown: unknown): readonly string[] {
- *   if (!(thrown instanceof AuthError)) return [];
- *   const error = thrown as AnyAuthError;
- *   return error.type === "UserNotVerified" ? error.providers : [];
- * }
+ * const providersOf = (error: AnyAuthError) => error.type === "UserNotVerified" ? error.providers : [];
  * ```
  */
 export class AuthError extends Error {
-  /** The stable name of the errors of this class. A class has one, since its own name may be minified. */
-  static readonly type: string = "AuthError";
-  /** The page that shows the error. */
-  protected static readonly kind: ErrorKind = "error";
+  /** The stable name of its errors. */ static readonly type: string = "AuthError";
+  /** The page that shows the error. */ protected static readonly kind: ErrorKind = "error";
   /** The type that the error page shows. The other pages show the `type` itself. */
   protected static readonly publicType: ErrorType = "ServerError";
-  /** The stable name of the error. */
-  readonly type: ErrorType;
-  /** The page that shows the error. */
-  readonly kind: ErrorKind;
-  /** The type that a user may see: `type` itself, `Configuration` or `ServerError`. */
-  readonly publicType: ErrorType;
-  /** Ids, steps and the original error. Never a secret. */
-  declare cause: ErrorCause | undefined;
+  /** The stable name of the error. */ readonly type: ErrorType;
+  /** The page that shows the error. */ readonly kind: ErrorKind;
+  /** What a user may see: `type` itself, `Configuration` or `ServerError`. */ readonly publicType: ErrorType;
+  /** Ids, steps and the original error. Never a secret. */ declare cause: ErrorCause | undefined;
 
   /**
    * Creates an error of the class's type.
@@ -136,8 +125,7 @@ export class JWTSessionError extends AuthError {
 
 /** A POST had no valid CSRF token, or came from another site. */
 export class MissingCSRF extends AuthError {
-  /** Status of the answer, which Express, Koa, Fastify and h3 read from an error. */ readonly status:
-    number = 403;
+  /** Status of the answer, which Express, Koa, Fastify and h3 read. */ readonly status: number = 403;
   /** Its type. */ static override readonly type = "MissingCSRF";
   /** Its type. */ declare readonly type: typeof MissingCSRF.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -185,6 +173,21 @@ export class ServerBusy extends AuthError {
 export class ServerError extends AuthError {
   /** Its type. */ static override readonly type = "ServerError";
   /** Its type. */ declare readonly type: typeof ServerError.type;
+}
+
+/** `auth.require()` has found no session. Send its `answer`, or lead users to its `signInUrl`. */
+export class SessionRequired extends AuthError {
+  /** Status for scripts, as in `MissingCSRF`. */ readonly status: number = 401;
+  /** Its type. */ static override readonly type = "SessionRequired";
+  /** Its type. */ declare readonly type: typeof SessionRequired.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+  /** Path or URL of the sign-in page, which leads back to the page of the request. */ signInUrl = "";
+  /** Leads pages to it; 401 for all else. */ answer: Refusal = { status: 401, headers: {}, body: null };
+
+  /** Returns the answer as a response. Hono calls it. */
+  getResponse(): Response {
+    return new Response(this.answer.body, this.answer);
+  }
 }
 
 /** A session could not be ended completely. Only logged: the cookie was removed. */
@@ -317,13 +320,11 @@ export class WebAuthnVerificationError extends AuthError {
  * class TooManyTries extends CredentialsSignin {
  *   override code = "too_many_tries";
  * }
- * console.log(new TooManyTries().type); // "CredentialsSignin"
  * ```
  */
 export class CredentialsSignin extends AuthError {
   /** Its type. A subclass may have another. */ static override readonly type: string = "CredentialsSignin";
   /** Its type. */ declare readonly type: "CredentialsSignin";
   /** Its page. */ protected static override readonly kind = "signIn";
-  /** Part of the URL of the sign-in page, where the user can see it. */
-  code = "credentials";
+  /** Part of the URL of the sign-in page, where the user can see it. */ code = "credentials";
 }

@@ -59,8 +59,8 @@ export async function withSession<C extends AuthConfig>(
   const visit = beginVisit(mounted, request);
   let cookies: readonly string[] = [];
   let isAnswered = false;
-  const auth = createRequestAuth(visit, {
-    read: (session) => session.read(),
+  const auth = createRequestAuth<C>({
+    begin: () => visit,
     assertOpen(wish) {
       if (!isAnswered) return;
       throw new ConfigError(

@@ -18,7 +18,7 @@ export function sendFailure(res: NodeResponse, error: unknown, mounted: Pick<Mou
     );
     return sendText(res, 500, "Internal server error.");
   }
-  if (res.headersSent) return sendText(res, answer.status, answer.body);
+  if (res.headersSent) return sendText(res, answer.status, "");
   for (const name of res.getHeaderNames()) res.removeHeader(name);
   sendAnswer(res, { ...answer, setCookies: [] });
 }

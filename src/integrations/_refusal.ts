@@ -5,11 +5,12 @@
  */
 
 import { setupOf } from "../config/setup.ts";
-import { AdapterError, MissingCSRF, ServerBusy } from "../errors/errors.ts";
+import { AdapterError, MissingCSRF, ServerBusy, SessionRequired } from "../errors/errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { isA } from "../errors/thrown.ts";
+import type { Refusal } from "../values/types.ts";
 import type { Mount } from "./integration.ts";
 
 /** A request that needs a session and has none. */
@@ -24,31 +25,23 @@ export interface Refused {
   header(name: string): string | null | undefined;
 }
 
-/** An answer to send. */
-export interface Refusal {
-  /** 303 to the sign-in page for pages, 401 for everything else. */
-  readonly status: 303 | 401;
-  /** Headers by lower-cased name. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON, or nothing. */
-  readonly body: string | null;
-}
-
 /** An error that the application has left to the library, as an answer. */
 export interface FailureAnswer {
-  /** 403, 503, or 500 for an error of the application. */
+  /** 303 or 401 without a session, 403, or 503. */
   readonly status: number;
   /** Headers by lower-cased name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Text that reveals nothing. */
-  readonly body: string;
+  readonly body: string | null;
 }
 
 /**
- * Logs an error that the application has left to the library, and returns the answer; `null` for an error of the
- * application. A form of another site gets 403. A database or a server that is down for a moment gets 503.
+ * Returns the answer to an error that the application has left to the library, which it logs; `null` for an error of the
+ * application. A user who must sign in first is no error. A form of another site gets 403. A database or a server that is
+ * down for a moment gets 503.
  */
 export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">): FailureAnswer | null {
+  if (isA(error, SessionRequired)) return error.answer;
   if (!isA(error, MissingCSRF) && !isA(error, AdapterError) && !isA(error, ServerBusy)) return null;
   logger.error(error);
   const { status, headers = {} } = error as {
@@ -73,21 +66,38 @@ export const UNAUTHORIZED: Readonly<{ message: string }> = { message: "Sign in f
  *
  * @param page Path or URL of another sign-in page.
  */
-export function toRefusal(
+export function toRefusal(refused: Refused, mounted: SignInPlace, page?: string): Refusal | null {
+  const { answer, isOnPage } = refuse(refused, mounted, page);
+  return isOnPage ? null : answer;
+}
+
+/** Creates the error of `auth.require()`. On the sign-in page itself, it redirects no one. */
+export function toSessionRequired(refused: Refused, mounted: SignInPlace, page?: string): SessionRequired {
+  const { location, answer } = refuse(refused, mounted, page);
+  return Object.assign(new SessionRequired(UNAUTHORIZED.message), { signInUrl: location, answer });
+}
+
+/** The part of a mount that says where the sign-in page is. */
+type SignInPlace = Pick<Mount, "config" | "origin" | "signInUrl">;
+
+function refuse(
   { method, target, origin: requestOrigin, header }: Refused,
-  { config, origin = requestOrigin, signInUrl }: Pick<Mount, "config" | "origin" | "signInUrl">,
-  page?: string,
-): Refusal | null {
+  { config, origin = requestOrigin, signInUrl }: SignInPlace,
+  page: string | undefined,
+): { readonly location: string; readonly answer: Refusal; readonly isOnPage: boolean } {
   const returnTo = toOuterPath(target, readAppUrl(config.url));
   const location = signInUrl(returnTo, page);
-  if (isSignInPage(location, returnTo, origin)) return null;
+  const isOnPage = isSignInPage(location, returnTo, origin);
   const headers = { ...PRIVATE, vary: "Accept, Cookie" };
   const isRead = method === "GET" || method === "HEAD";
-  return isRead && acceptsPage(header) ? { status: 303, headers: { ...headers, location }, body: null } : {
-    status: 401,
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify(UNAUTHORIZED),
-  };
+  const answer: Refusal = isRead && acceptsPage(header) && !isOnPage
+    ? { status: 303, headers: { ...headers, location }, body: null }
+    : {
+      status: 401,
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(UNAUTHORIZED),
+    };
+  return { location, answer, isOnPage };
 }
 
 /** Returns whether a guard must let a path pass: it is that of an endpoint, and the config has its provider. */

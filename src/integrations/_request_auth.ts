@@ -1,15 +1,19 @@
 /**
- * The session of one request, and what changes it, for servers that hand `auth` to the application.
+ * `auth`: the session of one request, and the functions that change it. Each integration puts this object where its
+ * framework keeps the data of a request.
  *
  * @module
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { act, type Change, type Changed, type SetCookies, type Visit } from "./_visit.ts";
-import type { ActionRequest, Mount, SessionReader, SignInAction, SignOutAction } from "./integration.ts";
+import type { SessionRequired } from "../errors/errors.ts";
+import type { Session } from "../values/types.ts";
+import { type Refused, toSessionRequired } from "./_refusal.ts";
+import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
+import type { SessionReader, SignInAction, SignOutAction } from "./integration.ts";
 
 /**
- * The session of one request, and what changes it. Each function sets the cookies of the answer: call it before the
+ * The session of one request, and the functions that change it. Those set the cookies of the answer: await them before the
  * headers are sent.
  *
  * A request of another site cannot sign in, sign out or change the session, so forms of the application need no CSRF token.
@@ -21,6 +25,21 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {AdapterError} if the database fails.
    */
   (): Promise<SessionOf<C> | null>;
+  /**
+   * Returns the session, for pages and APIs that need one.
+   *
+   * @throws {SessionRequired} if no one is signed in, with the answer for this request: a page is redirected to the sign-in
+   * page, which leads back, and everything else gets 401. Most integrations send this answer if nothing else catches the error.
+   * @throws {AdapterError} if the database fails.
+   */
+  require(options?: RequireOptions): Promise<SessionOf<C>>;
+  /**
+   * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
+   * one.
+   *
+   * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of this request.
+   */
+  signInUrl(returnTo?: string): string;
   /**
    * Signs a user in from a form of the application: begins at the provider, sends a mail, or checks credentials.
    *
@@ -39,43 +58,157 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
   update(data: unknown): Promise<SessionOf<C> | null>;
 }
 
-/** The answer to the request. */
+/** Options of `auth.require()`. */
+export interface RequireOptions {
+  /**
+   * Path or URL of another sign-in page. It gets the parameter `callbackUrl`. Default: `pages.signIn` of the config, else
+   * the sign-in page of the library.
+   */
+  readonly signInUrl?: string;
+}
+
+/** The answer to a request, as the framework makes it. */
 export interface AnswerInProgress<C extends AuthConfig> {
-  /** Reads the session. */
-  read(session: SessionReader<C>): Promise<SessionOf<C> | null>;
+  /**
+   * Begins the request, when `auth` is first used.
+   *
+   * @param wish What the application wants, for messages: `sign in`.
+   * @throws {ConfigError} if there is none, as on a page that is built in advance.
+   */
+  begin(wish: string): Visit<C>;
+  /** Returns whether the answer is for all users, such as a page that is built in advance. Then `auth()` returns `null`. */
+  isForAll?(): boolean;
   /** Throws if no cookie can be set any more. @param wish What the application wants. */
   assertOpen(wish: string): void;
   /** Sets cookies, if that is still possible. */
   readonly setCookies: SetCookies;
+  /** Adds the headers of a session that has been read, where that is not done at the end of the request. */
+  prolong?(session: SessionReader<C>): Promise<void>;
+  /** Returns the URL of the page that the user sees. Default: that of the request. */
+  pageUrl?(): URL | string;
+  /** Returns what `auth.require()` throws in place of the error, such as the redirect of a framework. */
+  refuse?(error: SessionRequired): unknown;
 }
 
 /** Creates `auth` for a request. */
-export function createRequestAuth<C extends AuthConfig>(
-  visit: Visit<C>,
-  answer: AnswerInProgress<C>,
-): RequestAuth<C> {
-  async function change<Result extends Changed>(
-    wish: string,
-    run: Change<C, Result>,
-  ): Promise<Result> {
-    answer.assertOpen(wish);
-    const runInTime = async (mounted: Mount<C>, request: ActionRequest) => {
-      const result = await run(mounted, request);
-      answer.assertOpen(wish);
-      return result;
+export function createRequestAuth<C extends AuthConfig>(answer: AnswerInProgress<C>): RequestAuth<C> {
+  const state: AuthState<C> = { answer, visit: undefined, reading: undefined };
+  const auth = (key?: unknown) => key === STATE ? state : sessionIn(state);
+  return Object.setPrototypeOf(auth, METHODS);
+}
+
+/** Returns whether a value is an `auth` of this library. */
+export function isRequestAuth(value: unknown): value is RequestAuth {
+  return typeof value === "function" && Object.getPrototypeOf(value) === METHODS;
+}
+
+/** Returns the request of an `auth`. Begins it if nothing has used it yet. @param wish What the application wants. */
+export function visitOf<C extends AuthConfig>(auth: RequestAuth<C>, wish: string): Visit<C> {
+  return visitIn(stateOf(auth), wish);
+}
+
+/** Returns the request of an `auth`; `undefined` if nothing has used it yet. */
+export function begunVisit<C extends AuthConfig>(auth: RequestAuth<C>): Visit<C> | undefined {
+  return stateOf(auth).visit;
+}
+
+interface AuthState<C extends AuthConfig> {
+  readonly answer: AnswerInProgress<C>;
+  /** The request, once something has used `auth`. */
+  visit: Visit<C> | undefined;
+  /** The session, if it has been asked for since the last change. */
+  reading: Promise<SessionOf<C> | null> | undefined;
+}
+
+/** For this argument, `auth` returns its state. A property would show the cookies of the request to a log of `auth`. */
+const STATE = Symbol("state");
+
+interface OwnAuth<C extends AuthConfig> extends RequestAuth<C> {
+  (key: typeof STATE): AuthState<C>;
+}
+
+/** The methods of each `auth`. A request makes those that it uses, bound to it: `logIn(form, auth.signIn)` works. */
+const METHODS: ThisType<OwnAuth<AuthConfig>> = Object.setPrototypeOf({
+  get require() {
+    const state = this(STATE);
+    return (options: RequireOptions = {}) => requireIn(state, options);
+  },
+  get signInUrl() {
+    const state = this(STATE);
+    return (returnTo?: string) => {
+      const visit = visitIn(state, "find the sign-in page");
+      return signInUrlOf(visit, state.answer.pageUrl?.() ?? visit.request.url, returnTo);
     };
-    return await act(visit, runInTime, answer.setCookies);
-  }
-  const read = async () => {
-    await visit.changing;
-    return await answer.read(visit.session);
-  };
-  return Object.assign(read, {
-    signIn: async (action: SignInAction = {}) =>
-      (await change("sign in", (mounted, request) => mounted.signIn(request, action))).url,
-    signOut: async (action: SignOutAction = {}) =>
-      (await change("sign out", (mounted, request) => mounted.signOut(request, action))).url,
-    update: async (data: unknown) =>
-      (await change("update the session", (mounted, request) => mounted.update(request, data))).session,
-  });
+  },
+  get signIn() {
+    const state = this(STATE);
+    return async (action: SignInAction = {}) =>
+      (await change(state, "sign in", (mounted, request) => mounted.signIn(request, action))).url;
+  },
+  get signOut() {
+    const state = this(STATE);
+    return async (action: SignOutAction = {}) =>
+      (await change(state, "sign out", (mounted, request) => mounted.signOut(request, action))).url;
+  },
+  get update() {
+    const state = this(STATE);
+    return async (data: unknown) =>
+      (await change(state, "update the session", (mounted, request) => mounted.update(request, data)))
+        .session;
+  },
+} as ThisType<OwnAuth<AuthConfig>>, Function.prototype);
+
+function stateOf<C extends AuthConfig>(auth: RequestAuth<C>): AuthState<C> {
+  return (auth as OwnAuth<C>)(STATE);
+}
+
+async function requireIn(state: AuthState<AuthConfig>, { signInUrl }: RequireOptions): Promise<Session> {
+  const { answer } = state;
+  const visit = visitIn(state, "require a session");
+  const session = await sessionIn(state);
+  if (session) return session;
+  visit.isPrivate = true;
+  const error = toSessionRequired(refusedIn(visit, answer), visit.mounted, signInUrl);
+  throw answer.refuse ? answer.refuse(error) : error;
+}
+
+function visitIn<C extends AuthConfig>(state: AuthState<C>, wish: string): Visit<C> {
+  return state.visit ??= state.answer.begin(wish);
+}
+
+async function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
+  return state.answer.isForAll?.() ? null : await (state.reading ??= readOnce(state));
+}
+
+async function readOnce<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
+  const visit = visitIn(state, "read the session");
+  if (visit.changing) await visit.changing;
+  const { session } = visit;
+  const found = await session.read();
+  await state.answer.prolong?.(session);
+  return found;
+}
+
+async function change<Result extends Changed>(
+  state: AuthState<AuthConfig>,
+  wish: string,
+  run: Change<AuthConfig, Result>,
+): Promise<Result> {
+  const { answer } = state;
+  const visit = visitIn(state, wish);
+  answer.assertOpen(wish);
+  const changing = act(visit, async (mounted, request) => {
+    const result = await run(mounted, request);
+    answer.assertOpen(wish);
+    return result;
+  }, answer.setCookies);
+  // The next read waits for the change.
+  state.reading = undefined;
+  return await changing;
+}
+
+function refusedIn<C extends AuthConfig>({ request }: Visit<C>, answer: AnswerInProgress<C>): Refused {
+  const { origin, pathname, search } = new URL(answer.pageUrl?.() ?? request.url);
+  const header = (name: string) => request.headers.get(name);
+  return { method: request.method ?? "GET", target: pathname + search, origin, header };
 }

@@ -19,8 +19,8 @@ export interface Visit<C extends AuthConfig = AuthConfig> {
   request: ActionRequest;
   /** Its session. */
   session: SessionReader<C>;
-  /** The last change of the session. Each begins when the one before has ended. */
-  changing: Promise<unknown>;
+  /** The last change of the session, if there is one. Each begins when the one before has ended. */
+  changing: Promise<unknown> | undefined;
   /** Whether caches must not keep the answer: it begins, changes or ends a session, or asks the user to sign in. */
   isPrivate: boolean;
 }
@@ -31,7 +31,7 @@ export function beginVisit<C extends AuthConfig>(mounted: Mount<C>, request: Act
     mounted,
     request,
     session: mounted.session(request),
-    changing: Promise.resolve(),
+    changing: undefined,
     isPrivate: false,
   };
 }
@@ -69,9 +69,18 @@ export async function act<C extends AuthConfig, Result extends Changed>(
   run: Change<C, Result>,
   setCookies: SetCookies,
 ): Promise<Result> {
-  const change = visit.changing.then(() => changeNow(visit, run, setCookies));
+  const change = afterOthers(visit, run, setCookies);
   visit.changing = change.catch(() => {});
   return await change;
+}
+
+async function afterOthers<C extends AuthConfig, Result extends Changed>(
+  visit: Visit<C>,
+  run: Change<C, Result>,
+  setCookies: SetCookies,
+): Promise<Result> {
+  await visit.changing;
+  return await changeNow(visit, run, setCookies);
 }
 
 async function changeNow<C extends AuthConfig, Result extends Changed>(

@@ -7,10 +7,10 @@
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
-import type { RequestAuth } from "./_request_auth.ts";
+import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { FetchApp, FetchHandler, RequestAuth };
+export type { FetchApp, FetchHandler, RequestAuth, RequireOptions };
 
 declare const Bun: { readonly env: Environment };
 

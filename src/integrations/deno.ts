@@ -8,10 +8,10 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { denoEnvironment, isGranted } from "./_environment.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
-import type { RequestAuth } from "./_request_auth.ts";
+import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { FetchApp, FetchHandler, RequestAuth };
+export type { FetchApp, FetchHandler, RequestAuth, RequireOptions };
 
 /**
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment, if it

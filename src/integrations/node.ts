@@ -7,9 +7,10 @@
 
 import process from "node:process";
 import { answer } from "../core/answer.ts";
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
-import type { Awaitable } from "../values/types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { ConfigError, SessionRequired } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import type { Awaitable, Refusal } from "../values/types.ts";
 import {
   NodeAction,
   type NodeRequest,
@@ -22,12 +23,12 @@ import {
 import { sendFailure } from "./_node_failure.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { explainIfMissing } from "./_other_path.ts";
-import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
+import { createRequestAuth, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
-import { mount, type SessionReader } from "./integration.ts";
+import { mount } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { NodeRequest, NodeResponse, RequestAuth };
+export type { NodeRequest, NodeResponse, RequestAuth, RequireOptions };
 
 /**
  * Answers the requests that are not for the library. An application of Express or Connect is such a function too.
@@ -66,6 +67,8 @@ export interface KoaContext {
   readonly state?: object;
   /** `false` if Koa shall not answer. */
   respond?: boolean | undefined;
+  /** Sets headers of the answer. */
+  set?(headers: Readonly<Record<string, string>>): unknown;
 }
 
 /** What `NodeAuth(config)` leaves in `ctx.state` of Koa: `new Koa<KoaAuthState<typeof config>>()`. */
@@ -83,7 +86,7 @@ export type NodeListener<Req, Res> = (req: Req, res: Res, next?: () => void) => 
 /** A config for Node: that of the library without `raw`, which `Auth` alone reads. */
 export type NodeAuthConfig = Omit<AuthConfig, "raw">;
 
-/** A middleware of Koa. Rejects if a later middleware fails. */
+/** A middleware of Koa. It answers `SessionRequired`, and rejects if a later middleware fails otherwise. */
 export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>;
 
 /**
@@ -155,7 +158,12 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     context.respond = respond;
     const { state = {} } = context;
     if (!hasOwn(state)) setState(state, remember(authOf(req, res, passedOn)));
-    await next();
+    try {
+      await next();
+    } catch (error) {
+      if (!isA(error, SessionRequired)) throw error;
+      refuseIn(context, error.answer);
+    }
   }
 
   async function handle(req: Req, res: Res, pass: ((url: URL) => void) | undefined): Promise<void> {
@@ -191,16 +199,20 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   }
 
   function authOf(req: NodeRequest, res: NodeResponse, { href: url }: URL): RequestAuth<C> {
-    let reading: Promise<SessionOf<C> | null> | undefined;
-    return createRequestAuth(beginVisit(mounted, new NodeAction(req, res, url)), {
-      read: (session) => reading ??= readAndProlong(session, res),
+    return createRequestAuth({
+      begin: () => beginVisit(mounted, new NodeAction(req, res, url)),
       assertOpen: (wish) => assertUnsent(res, wish),
-      setCookies(cookies) {
-        setCookies(res, cookies);
-        reading = undefined;
-      },
+      setCookies: (cookies) => setCookies(res, cookies),
+      prolong: async (session) => addProlonged(res, await session.headers([])),
     });
   }
+}
+
+/** Lets Koa send the answer, so that outer middleware sees it. A body sets a status and a type, so it comes first. */
+function refuseIn(context: KoaContext, { status, headers, body }: Refusal): void {
+  Object.assign(context, { body });
+  Object.assign(context, { status });
+  context.set?.(headers);
 }
 
 /** @throws {ConfigError} if something else has set `ctx.state.auth`. */
@@ -223,15 +235,6 @@ function setAuth<C extends AuthConfig>(req: NodeRequest, auth: RequestAuth<C>): 
     );
   }
   Object.assign(req, { auth });
-}
-
-async function readAndProlong<C extends AuthConfig>(
-  session: SessionReader<C>,
-  res: NodeResponse,
-): Promise<SessionOf<C> | null> {
-  const read = await session.read();
-  addProlonged(res, await session.headers([]));
-  return read;
 }
 
 function isKoa(value: object): value is KoaContext {

@@ -10,11 +10,11 @@ import type { Awaitable } from "../values/types.ts";
 import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment } from "./_environment.ts";
 import { hasValidUrl, withSession } from "./_fetch.ts";
-import type { RequestAuth } from "./_request_auth.ts";
+import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
 import type { Mount } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ConfigSource, RequestAuth };
+export type { ConfigSource, RequestAuth, RequireOptions };
 
 /** The part of an `ExecutionContext` that is the same in all versions of the platform. */
 export interface WorkerContext {

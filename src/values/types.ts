@@ -280,3 +280,13 @@ export type ErrorTypeOfAuthJs =
   | "SignInError"
   | "UnknownAction"
   | "UnsupportedStrategy";
+
+/** An answer to a request that needs a session and has none. */
+export interface Refusal {
+  /** 303 to the sign-in page for pages, 401 for everything else. */
+  readonly status: 303 | 401;
+  /** Headers by lower-cased name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or nothing. */
+  readonly body: string | null;
+}

@@ -45,6 +45,7 @@ const TABLE: {
   ProviderUnavailable: ["ProviderUnavailable", "signIn", "ProviderUnavailable"],
   ServerBusy: ["ServerBusy", "signIn", "ServerBusy"],
   ServerError: ["ServerError", "error", "ServerError"],
+  SessionRequired: ["SessionRequired", "signIn", "SessionRequired"],
   SessionTokenError: ["SessionTokenError", "error", "ServerError"],
   SignOutError: ["SignOutError", "error", "ServerError"],
   UserChanged: ["UserChanged", "signIn", "UserChanged"],

@@ -10,7 +10,7 @@ import { test } from "node:test";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import { AuthError } from "../../mod.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../../src/auth_config/auth_config.ts";
 import { getSession, MiddlewareAuth, signIn, signOut, update } from "../../src/integrations/express.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
@@ -53,7 +53,10 @@ interface Answer {
 }
 
 /** The routes of the application. Each reads the session before and after. */
-async function route(path: string, auth: RequestAuth<typeof config>): Promise<Answer> {
+async function route(
+  path: string,
+  auth: Pick<RequestAuth, "signIn" | "signOut"> & (() => Promise<SessionOf<typeof config> | null>),
+): Promise<Answer> {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const { provider: providerId, ...fields } = Object.fromEntries(searchParams);
   const name = async () => (await auth())?.user.name ?? null;

@@ -19,6 +19,7 @@ import type { FastifyAuthOptions } from "../../src/integrations/fastify.ts";
 import type { MountOptions, SignInAction } from "../../src/integrations/integration.ts";
 import type { AuthorizedCallback } from "../../src/integrations/_next_api.ts";
 import type { SignInOptions as NextSignInOptions } from "../../src/integrations/_next_api.ts";
+import type { RequireOptions } from "../../src/integrations/_request_auth.ts";
 import type { NuxtAuthOptions } from "../../src/integrations/nuxt.ts";
 import type { KitAuthOptions, KitSignIn } from "../../src/integrations/sveltekit.ts";
 import { GitHub } from "../../src/providers/github.ts";
@@ -49,6 +50,11 @@ export const mount: All<MountOptions> = {
 
 const env: Readonly<Record<string, string>> = { AUTH_SECRET: "at-least-32-characters-from-a-random-source" };
 const getSecret = (name: string): string | undefined => env[name];
+
+/** Options of `auth.require()`. */
+export const require: All<RequireOptions> = {
+  signInUrl: "/staff/sign-in",
+};
 
 /** Options of `AstroAuth()`. */
 export const astro: All<AstroAuthOptions<string>> = {

@@ -16,6 +16,15 @@ export const INTEGRATIONS_PAGE: Page = {
     "[Each framework](../frameworks/README.md) has a page with the first steps.",
   sections: [
     {
+      type: "src/integrations/_request_auth.ts RequireOptions",
+      heading: "auth.require()",
+      introduction:
+        "`auth.require(options)` of [`auth`](../frameworks/README.md#auth-in-a-request), in each integration.",
+      prefix: "auth.require: ",
+      example: "require",
+      around: "await auth.require({ … });",
+    },
+    {
       type: "src/integrations/astro.ts AstroAuthOptions",
       generics: { Name: "string" },
       heading: "Astro",
