@@ -27,7 +27,7 @@ import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { once } from "../platform/once.ts";
-import { findRoute } from "./routes.ts";
+import { findRoute, type Route } from "./routes.ts";
 import { withRenewedSession } from "../session/current.ts";
 import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 
@@ -53,7 +53,8 @@ export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcom
 export const INTERNAL_ERROR: Outcome = { status: 500, json: { message: "Internal error." } };
 
 async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const outcome = await runAction(incoming, setup);
+  const route = findRoute(incoming);
+  const outcome = route ? await runAction(route, incoming, setup) : await refuseMethod(incoming, setup);
   if (!("error" in outcome)) {
     const { html, redirect } = outcome;
     const kind = redirect === undefined ? html === undefined ? "data" : "page" : "redirect";
@@ -66,7 +67,7 @@ async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome>
   } else setup.logger.error(error);
   // A field of the form must not decide whether the caller learns of the failure: users write forms.
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
-  const failure = await toFailure(error, { ...outcome, incoming }, setup);
+  const failure = await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming }, setup));
   return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
 }
 
@@ -88,9 +89,7 @@ function isSamePage(incoming: Incoming, { redirect }: Outcome, setup: Setup): bo
     origins.some((each) => redirect?.split("?")[0] === endpointUrl(action, each, setup));
 }
 
-async function runAction(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
-  const route = findRoute(incoming);
-  if (!route) return await refuseMethod(incoming, setup);
+async function runAction(route: Route, incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
     if (route.csrf) await verifyCsrf(incoming, setup);
@@ -111,15 +110,13 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
-/** Answers a failure: with `onFailure` of the route, else with a redirect to the page for this kind of error. */
+/** Answers a failure with a redirect to the page for this kind of error. */
 async function toFailure(
   error: AuthError,
   { error: thrown, cookies, returnTo, locales, link, incoming }: Failure & { readonly incoming: Incoming },
   setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
-  const { onFailure } = findRoute(incoming) ?? {};
-  if (onFailure) return onFailure(error);
   const language = localesParam(incoming, locales);
   const params = { error: error.publicType, ...language };
   const adding = link ?? asksToLink(incoming) ? { link: "true" } : null;

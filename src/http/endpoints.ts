@@ -4,58 +4,56 @@
  * @module
  */
 
-/** The actions of the HTTP surface: the first path segment below `basePath`. */
-export type AuthAction =
-  | "account"
-  | "account-data"
-  | "callback"
-  | "csrf"
-  | "error"
-  | "link"
-  | "providers"
-  | "session"
-  | "signin"
-  | "signout"
-  | "taken-over"
-  | "verify-request"
-  | "webauthn-options"
-  | "webauthn-script";
+/** Part of a config that an endpoint needs. Without it, the path is left to the application. */
+export type Need = "nothing" | "database" | "takeover" | "account page" | "passkeys";
 
-/** All endpoints. `:provider` stands for the id of a provider. */
-const ENDPOINTS = [
-  "GET csrf",
-  "GET providers",
-  "GET session",
-  "POST session",
-  "GET signin",
-  "POST signin",
-  "POST signin/:provider",
-  "GET callback/:provider",
-  "POST callback/:provider",
-  "GET signout",
-  "POST signout",
-  "GET link",
-  "POST link",
-  "GET taken-over",
-  "GET account",
-  "POST account",
-  "GET account-data",
-  "GET error",
-  "GET verify-request",
-  "GET webauthn-options/:provider",
-  "GET webauthn-script",
-] as const satisfies readonly `${"GET" | "POST"} ${AuthAction}${"" | "/:provider"}`[];
+/** All endpoints, and what each needs. `:provider` stands for the id of a provider. */
+const ENDPOINTS = {
+  "GET csrf": "nothing",
+  "GET providers": "nothing",
+  "GET session": "nothing",
+  "POST session": "nothing",
+  "GET signin": "nothing",
+  "POST signin": "nothing",
+  "POST signin/:provider": "nothing",
+  "GET callback/:provider": "nothing",
+  "POST callback/:provider": "nothing",
+  "GET signout": "nothing",
+  "POST signout": "nothing",
+  "GET link": "database",
+  "POST link": "database",
+  "GET taken-over": "takeover",
+  "GET account": "account page",
+  "POST account": "account page",
+  "GET account-data": "account page",
+  "GET error": "nothing",
+  "GET verify-request": "nothing",
+  "GET webauthn-options/:provider": "passkeys",
+  "GET webauthn-script": "passkeys",
+} as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
-export type Endpoint = (typeof ENDPOINTS)[number];
+export type Endpoint = keyof typeof ENDPOINTS;
 
-const PATHS = ENDPOINTS.map((endpoint) => endpoint.split(" ")[1]!);
+/** The actions of the HTTP surface: the first path segment below `basePath`. */
+export type AuthAction = ActionOf<Endpoint>;
+
+type ActionOf<E extends Endpoint> = E extends `${string} ${infer Action}/:provider` ? Action
+  : E extends `${string} ${infer Action}` ? Action
+  : never;
+
+const ROWS = Object.entries(ENDPOINTS).map(([endpoint, need]) => {
+  const [method = "", path = ""] = endpoint.split(" ");
+  const [action = "", provider] = path.split("/");
+  return { method, path, action, hasProvider: provider !== undefined, need };
+});
+
 /** All actions. */
-export const ACTIONS: ReadonlySet<string> = new Set(PATHS.map((path) => path.split("/")[0]!));
+export const ACTIONS: ReadonlySet<string> = new Set(ROWS.map(({ action }) => action));
 
 /** Actions that may name a provider. */
 const WITH_PROVIDER: ReadonlySet<string> = new Set(
-  PATHS.flatMap((path) => path.endsWith("/:provider") ? [path.split("/")[0]!] : []),
+  ROWS.filter(({ hasProvider }) => hasProvider).map(({ action }) => action),
 );
 
 /** Returns whether a path segment is an action. */
@@ -71,7 +69,12 @@ export function takesProvider(action: AuthAction): boolean {
 /** Returns the methods of a path, in the order of the list. */
 export function methodsOf(action: AuthAction, providerId: string | undefined): readonly string[] {
   const path = toPath(action, providerId);
-  return ENDPOINTS.filter((endpoint) => endpoint.split(" ")[1] === path).map((each) => each.split(" ")[0]!);
+  return ROWS.filter((row) => row.path === path).map(({ method }) => method);
+}
+
+/** Returns the actions that are off, because the config lacks what they need. */
+export function actionsWithout(lacks: (need: Need) => boolean): ReadonlySet<AuthAction> {
+  return new Set(ROWS.filter(({ need }) => lacks(need)).map(({ action }) => action).filter(isAuthAction));
 }
 
 /** Returns the path of a request in the notation of the list. */

@@ -1,5 +1,5 @@
 /**
- * The recipe for an endpoint in CONTRIBUTING.md, followed: a file, a row, and its word in the list.
+ * The recipe for an endpoint in CONTRIBUTING.md, followed: a file, a line in the list, and a row.
  *
  * @module
  */
@@ -50,12 +50,15 @@ async function copyLibrary() {
   };
 }
 
-test("A new endpoint is a file in src/actions, a row in routes.ts, and its word in http/endpoints.ts", async () => {
+test("A new endpoint is a file in src/actions, a line in http/endpoints.ts, and a row in routes.ts", async () => {
   const library = await copyLibrary();
   try {
     await library.write("src/actions/ping.ts", ACTION);
-    await library.insertAfter("src/http/endpoints.ts", `  | "csrf"`, `  | "ping"`);
-    await library.insertAfter("src/http/endpoints.ts", `  "GET csrf",`, `  "GET ping",`);
+    await library.insertAfter(
+      "src/http/endpoints.ts",
+      `  "GET csrf": "nothing",`,
+      `  "GET ping": "nothing",`,
+    );
     await library.insertAfter(
       "src/core/routes.ts",
       `import { csrf } from "../actions/csrf.ts";`,
