@@ -79,7 +79,7 @@ const GROUPS: readonly {
   {
     title: "The house",
     about: "How the library is built, which decisions it rests on, which attacks it answers.",
-    from: ["architecture.md", "decisions.md", "threats.md", "marks.md"],
+    from: ["architecture.md", "decisions.md", "threats.md", "conformance.md", "marks.md"],
   },
 ];
 

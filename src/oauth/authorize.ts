@@ -27,7 +27,12 @@ export async function authorizationUrl(
   query: URLSearchParams,
 ): Promise<string> {
   const endpoint = server.authorization_endpoint;
-  if (!endpoint || !provider.acceptsUrl(endpoint)) {
+  if (!endpoint) {
+    throw new ProviderResponseError(
+      `Cannot send the user to the provider: the metadata name no "authorization_endpoint"`,
+    );
+  }
+  if (!provider.acceptsUrl(endpoint)) {
     throw new ProviderResponseError(`Cannot send the user to "${endpoint}": it is not an https URL`);
   }
   const url = new URL(endpoint);
