@@ -36,6 +36,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./hono": ["HonoAuth", "requireSession", "signIn", "signOut"],
   "./integration": ["mount"],
   "./jwt": ["decode", "encode", "getToken"],
+  "./languages": ["all", "de", "en", "ja"],
   "./migrate": ["fromAuthJs", "fromNextAuth4"],
   "./next": ["NextAuth", "default"],
   "./node": ["NodeAuth"],

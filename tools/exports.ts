@@ -52,6 +52,7 @@ export async function exportsOfFiles(): Promise<Record<string, string>> {
   return {
     ...await exportsOfFolder("src/adapters", "./adapters/"),
     "./cli": "./src/cli/main.ts",
+    "./languages": "./src/messages/languages.ts",
     ...CLIENTS,
     ...await exportsOfFolder("src/integrations", "./"),
     ...await exportsOfFolder("src/providers", "./providers/"),

@@ -182,15 +182,17 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
  * Says that the site is not set up correctly. Needs no setup, since there is none.
  *
  * @param acceptLanguage Value of `Accept-Language`.
+ * @param languages Those of the config, which may be anything.
  */
 export async function showMisconfiguration(
   origin: string,
   acceptLanguage: string | null,
+  languages: unknown,
 ): Promise<Outcome> {
   const page = await errorPage({
     theme: {},
     origin,
-    locale: await defaultLocaleOf(acceptLanguage),
+    locale: await defaultLocaleOf(acceptLanguage, languages),
     signinUrl: origin,
     error: "Configuration",
   });

@@ -7,7 +7,7 @@
 import type { Adapter } from "../adapters/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../values/markers.ts";
-import type { MessageOverrides } from "../messages/types.ts";
+import type { Language, MessageOverrides } from "../messages/types.ts";
 import type { Migration } from "../model/migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Provider } from "../providers/types.ts";
@@ -121,10 +121,11 @@ export interface CommonConfig {
    */
   readonly language?: string | ((request: Request) => Awaitable<string | null | undefined>);
   /**
-   * Languages to offer, where they are not all of those that the library has: the first is the default in place of
-   * English. The tags are those of the library, and those of `messages`. Default: all of them.
+   * Languages to offer: those of `@latchkey/auth/languages`, and tags of `messages`. The first is the default in place of
+   * English. An integration for servers with files knows the tags of the library too. Default: with such an integration,
+   * all languages of the library, otherwise English; and those of `messages`.
    */
-  readonly languages?: readonly string[];
+  readonly languages?: readonly (string | Language)[];
   /**
    * Messages in the place of those of the library, by the tag of their language: `{ de: { signIn: { heading: "…" } } }`.
    * A tag that the library lacks adds a language; what it leaves out is English. The log names a language, a key or a

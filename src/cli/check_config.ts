@@ -7,12 +7,14 @@
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { mistakesOf } from "../config/check.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { withLanguages } from "../config/languages.ts";
 import { toDefinition } from "../config/listed.ts";
 import { type Setup, setupOf } from "../config/setup.ts";
 import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { type Scheme, schemeOf } from "../http/cookies.ts";
 import { readAppUrl } from "../http/origin.ts";
+import { all } from "../messages/languages.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import { webPlatform } from "../platform/platform.ts";
@@ -50,7 +52,8 @@ export async function openConfig(
   const logger = { error() {}, warn: (code: string) => void logged.push(code), debug() {} };
   const basePath = config.basePath ?? readAppUrl(config.url ?? env.AUTH_URL, handlerPath)?.basePath ??
     handlerPath;
-  const written = { ...config, basePath, logger };
+  // The integration decides which languages there are without files; one with files has all.
+  const written = { ...config, languages: withLanguages(config, all), basePath, logger };
   const wrong: Finding[] = [];
   const broken = new Map<string, string>();
   let setup: Setup | null = null;
@@ -176,7 +179,10 @@ async function warningsOfConfig(config: AuthConfig): Promise<readonly string[]> 
     import("../config/warnings.ts"),
     import("../config/message_warnings.ts"),
   ]);
-  return [...warningsOf(config), ...config.messages ? messageWarnings(config.messages) : []];
+  return [
+    ...warningsOf(config),
+    ...config.messages ? messageWarnings(config.messages, config.languages) : [],
+  ];
 }
 
 function toFindings(warnings: readonly string[]): readonly Finding[] {

@@ -11,7 +11,8 @@ import { toSecrets } from "../crypto/keys.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { readAppUrl, toBasePath, unusableUrl } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
-import { canonicalTag, offeredLanguages } from "../messages/tags.ts";
+import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
+import type { Language } from "../messages/types.ts";
 import { envHintsOf } from "./env.ts";
 import { themeChecks } from "./theme.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
@@ -154,35 +155,33 @@ function languageChecks({ language, languages, messages = {} }: AuthConfig): rea
   const own = isObject(messages) ? messages : {};
   const listed: readonly unknown[] = Array.isArray(languages) ? languages : [];
   const spelt = Object.fromEntries(Object.entries(own).filter(([tag]) => isTag(tag)));
-  const known = lowerCased(offeredLanguages({ messages: spelt }));
-  const named = listed.filter(isTag);
-  const offered = lowerCased(
-    offeredLanguages({ languages: named.length ? named : undefined, messages: spelt }),
-  );
+  const known = offeredLanguages({ messages: spelt });
+  const right = listed.filter((each) => isTag(each) || isLanguage(each));
+  const offered = offeredLanguages({ languages: right.length ? right : undefined, messages: spelt });
   return [
     ["messages", own !== messages, "write an object with messages by language, such as `{ de: { … } }`"],
     ...Object.entries(own).flatMap(([tag, overrides]): readonly OptionCheck[] => [
       tagCheck(`messages.${tag}`, tag),
       [`messages.${tag}`, !isObject(overrides), "write an object with messages, in groups as in `Messages`"],
     ]),
-    ["languages", languages !== undefined && !listed.length, 'list tags, such as `["en", "de"]`'],
-    ...listed.map((tag) => tagCheck("languages", tag)),
-    ...named.map((tag): OptionCheck => [
+    [
       "languages",
-      !known.has(canonicalTag(tag).toLowerCase()),
-      missingMessages(tag, known),
+      languages !== undefined && !listed.length,
+      "list languages, such as `[en, de]` of `@latchkey/auth/languages`",
+    ],
+    ...listed.map((each) => tagCheck("languages", isLoadable(each) ? each.tag : each)),
+    ...listed.filter(isTag).map((tag): OptionCheck => [
+      "languages",
+      !known.includes(canonicalTag(tag)),
+      missingMessages(tag, [...known, ...listed.filter(isLanguage).map(tagOf)]),
     ]),
     ...(language === undefined || typeof language === "function" ? [] : [tagCheck("language", language)]),
     ...[language].filter(isTag).map((tag): OptionCheck => [
       "language",
-      matchLanguage([tag], offered) === null,
+      matchLanguage([tag], new Set(offered.map((each) => each.toLowerCase()))) === null,
       missingMessages(tag, offered),
     ]),
   ];
-}
-
-function lowerCased(tags: readonly string[]): ReadonlySet<string> {
-  return new Set(tags.map((tag) => tag.toLowerCase()));
 }
 
 function tagCheck(field: string, tag: unknown): OptionCheck {
@@ -193,9 +192,20 @@ function tagCheck(field: string, tag: unknown): OptionCheck {
   ];
 }
 
-function missingMessages(tag: string, known: ReadonlySet<string>): string {
-  const tags = [...known].sort().join(", ");
-  return `there are no messages in "${tag}": write one of ${tags}, or add it to \`messages\``;
+function missingMessages(tag: string, known: readonly string[]): string {
+  const own = matchLanguage([tag], new Set<string>(LANGUAGE_TAGS));
+  const advice = own
+    ? `write ${toImport(own)}`
+    : `write one of ${[...new Set(known)].sort().join(", ")}, or add it to \`messages\``;
+  return `there are no messages in "${tag}": ${advice}`;
+}
+
+function isLanguage(listed: unknown): listed is Language {
+  return isLoadable(listed) && isTag(listed.tag);
+}
+
+function isLoadable(listed: unknown): listed is { readonly tag: unknown } {
+  return isObject(listed) && typeof (listed as Partial<Language>).load === "function";
 }
 
 /** Returns whether a value is a tag of RFC 5646. */

@@ -5,9 +5,11 @@
  * @module
  */
 
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { en } from "../messages/en.ts";
 import { placeholdersOf } from "../messages/fill.ts";
-import { LANGUAGE_TAGS } from "../messages/tags.ts";
+import { matchLanguage } from "../messages/match.ts";
+import { LANGUAGE_TAGS, tagOf, toImport } from "../messages/tags.ts";
 import type { MessageOverrides } from "../messages/types.ts";
 import { nearestKey } from "./nearest_key.ts";
 
@@ -15,19 +17,49 @@ import { nearestKey } from "./nearest_key.ts";
  * Returns the warnings about messages, each a stable code, a colon, and an advice.
  *
  * @param messages Messages of the application, by the tag of their language.
+ * @param languages Languages of the config.
  */
-export function messageWarnings(messages: Readonly<Record<string, MessageOverrides>>): readonly string[] {
+export function messageWarnings(
+  messages: Readonly<Record<string, MessageOverrides>>,
+  languages: AuthConfig["languages"],
+): readonly string[] {
   return Object.entries(messages).flatMap(([tag, overrides]) => [
     ...unknownTag(tag),
+    ...completedInEnglish(tag, overrides, languages),
     ...inGroup(overrides, en, `messages.${tag}.`),
   ]);
+}
+
+/** Messages that differ from a language of the library, where the program does not have that language. */
+function completedInEnglish(
+  tag: string,
+  overrides: MessageOverrides,
+  languages: AuthConfig["languages"] = [],
+): readonly string[] {
+  const tags = new Set<string>(LANGUAGE_TAGS);
+  const wanted = matchLanguage([tag], tags);
+  const loaded = new Set(languages.filter((each) => typeof each === "object").map(tagOf));
+  if (wanted === null || wanted === "en" || loaded.has(wanted) || isComplete(overrides, en)) return [];
+  return [
+    `missing-language: \`messages.${tag}\` is completed with English. Write ${toImport(wanted)}`,
+  ];
+}
+
+/** Returns whether an application has written each message itself. */
+function isComplete(overrides: object, known: object): boolean {
+  return Object.entries(known).every(([key, message]) => {
+    const own: unknown = overrides[key as keyof typeof overrides];
+    return typeof message === "object"
+      ? typeof own === "object" && own !== null && isComplete(own, message)
+      : own;
+  });
 }
 
 /** A tag may begin with up to eight letters, but the codes of languages have two or three (RFC 5646 §2.2.1). */
 function unknownTag(tag: string): readonly string[] {
   const [code = ""] = tag.split("-");
   if (code.length <= 3) return [];
-  const near = tagOf(code.toLowerCase());
+  const near = tagNamed(code.toLowerCase());
   const advice = near
     ? `Did you mean \`messages.${near}\`?`
     : "Write the tag of a language, such as `de` or `pt-BR`";
@@ -37,7 +69,7 @@ function unknownTag(tag: string): readonly string[] {
 }
 
 /** Finds the language of the library that has this name, in English or in the language itself. */
-function tagOf(name: string): string | undefined {
+function tagNamed(name: string): string | undefined {
   const nameIn = (language: string, tag: string) =>
     new Intl.DisplayNames(language, { type: "language" }).of(tag)?.toLowerCase();
   return LANGUAGE_TAGS.find((tag) => [nameIn("en", tag), nameIn(tag, tag)].includes(name));

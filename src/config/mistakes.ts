@@ -32,7 +32,7 @@ export function logWarnings(config: AuthConfig): void {
     for (const warning of warningsOf(config)) logger.warn(warning);
     if (!config.messages) return;
     const { messageWarnings } = await import("./message_warnings.ts");
-    for (const warning of messageWarnings(config.messages)) logger.warn(warning);
+    for (const warning of messageWarnings(config.messages, config.languages)) logger.warn(warning);
   };
   // A failure here is not lost: `assertConfig` refuses a config that cannot be read.
   check().catch(() => {});

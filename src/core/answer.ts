@@ -95,7 +95,9 @@ async function misconfigured(received: Received, config: AuthConfig, error: unkn
   try {
     const { origin } = new URL(received.url);
     const { showMisconfiguration } = await import("../actions/page.ts");
-    return toAnswer(await showMisconfiguration(origin, received.headers.get("accept-language")));
+    return toAnswer(
+      await showMisconfiguration(origin, received.headers.get("accept-language"), config?.languages),
+    );
   } catch (unforeseen) {
     logger.error(toAuthError(unforeseen));
     return asJson;

@@ -6,9 +6,11 @@
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { withLanguages } from "../config/languages.ts";
 import { type Setup, setupOf, type Use } from "../config/setup.ts";
 import { isSame, snapshotOf, snapshotOfFields } from "../config/snapshot.ts";
 import { readAppUrl } from "../http/origin.ts";
+import type { Language } from "../messages/types.ts";
 
 /** What completes a config. */
 export interface CompletionContext {
@@ -18,6 +20,8 @@ export interface CompletionContext {
   readonly defaultPath: string;
   /** Fields that the integration sets, whatever the config says. */
   readonly fixed: Partial<AuthConfig>;
+  /** Languages that the integration can load. */
+  readonly languages?: readonly Language[] | undefined;
 }
 
 /** A config that the application may change at any time, completed. */
@@ -58,20 +62,28 @@ export function createCompletion<C extends AuthConfig>(
   };
 }
 
-/** Fields that decide which paths are the library's by what they hold. */
-const DECIDE_PATHS = ["pages", "providers", "session"];
+/** Fields whose entries count: they decide which paths are the library's, and which languages there are. */
+const READ_INSIDE = ["languages", "messages", "pages", "providers", "session"];
 
 /** The completed copy holds the same objects, but for the providers: a change inside of an object is in the copy too. */
 function valuesOf(config: AuthConfig) {
   return {
-    fields: snapshotOfFields(config, (key) => DECIDE_PATHS.includes(key) ? 1 : 0),
+    fields: snapshotOfFields(config, (key) => READ_INSIDE.includes(key) ? 1 : 0),
     providers: snapshotOf(config.providers, 6),
   };
 }
 
-function complete<C extends AuthConfig>(config: C, { env, defaultPath, fixed }: CompletionContext): C {
+function complete<C extends AuthConfig>(
+  config: C,
+  { env, defaultPath, fixed, languages }: CompletionContext,
+): C {
   const handler = readAppUrl(config.url ?? env.AUTH_URL, defaultPath)?.basePath ?? defaultPath;
-  const own = { ...config, ...fixed, basePath: config.basePath ?? handler };
+  const own = {
+    ...config,
+    ...(languages && { languages: withLanguages(config, languages) }),
+    ...fixed,
+    basePath: config.basePath ?? handler,
+  };
   setEnvDefaults(env, own, config.basePath === undefined);
   return own;
 }

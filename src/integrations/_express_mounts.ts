@@ -11,6 +11,7 @@ import { setupOf } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { isEndpointPath, isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
+import { all } from "../messages/languages.ts";
 import { createSharing } from "./_config_source.ts";
 import type { NodeResponse } from "./_node.ts";
 import { explainIfMissing, seeksLibrary } from "./_other_path.ts";
@@ -67,7 +68,7 @@ function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
   const sharing = createSharing();
   const fixed = { logger: sharing.logger(config) };
   const open = (defaultPath: string) => {
-    const opened = mount(config, process.env, { defaultPath, fixed });
+    const opened = mount(config, process.env, { defaultPath, fixed, languages: all });
     // It checks the config for https too.
     sharing.adopt(opened.config);
     return opened;

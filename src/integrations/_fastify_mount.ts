@@ -8,6 +8,7 @@ import process from "node:process";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { ACTIONS } from "../http/endpoints.ts";
+import { all } from "../messages/languages.ts";
 import type { FastifyAuthOptions, FastifyHandler, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { parseUrl } from "./_node.ts";
 import { type Mount, mount } from "./integration.ts";
@@ -28,7 +29,7 @@ export function mountIn<C extends AuthConfig>(
   { config, prefix }: FastifyAuthOptions<C>,
 ): Mounted<C> {
   const asked = prefix === undefined ? undefined : `${outer}/${prefix.replace(/^\/+|\/+$/g, "")}`;
-  const mounted = mount(config, process.env, { defaultPath: asked ?? `${outer}/auth` });
+  const mounted = mount(config, process.env, { defaultPath: asked ?? `${outer}/auth`, languages: all });
   const urlOf = ({ raw: { url, headers }, protocol }: FastifyRequest) => {
     // The protocol is the one that Fastify has found. `X-Forwarded-Host` does not count, also with `trustProxy`: a proxy
     // that sets the protocol may pass on what a client sends.

@@ -8,6 +8,7 @@ import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
 import { explainMissing } from "./_other_path.ts";
 import { answerFailure, UNCACHED } from "./_refusal.ts";
@@ -41,7 +42,7 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
   app: FetchApp<C, Rest>,
   env: Environment,
 ): FetchHandler<Rest> {
-  const mounted = mount(config, env);
+  const mounted = mount(config, env, { languages: all });
   return async (request, ...rest) => {
     if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
     if (mounted.owns(new URL(request.url).pathname)) return await mounted.answer(request);

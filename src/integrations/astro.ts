@@ -30,6 +30,7 @@
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { CookieOptions } from "../http/types.ts";
+import { all } from "../messages/languages.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
 import { explainMissing } from "./_other_path.ts";
@@ -170,7 +171,7 @@ export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
   { env, locals: name = "auth" as Name, checkOrigin = true }: AstroAuthOptions<Name> = {},
 ): AstroAuthResult<C> {
   const environment = env ? environmentOf(env) : processEnvironment() ?? {};
-  const find = mountSource(config, { caller: "AstroAuth", env: () => environment });
+  const find = mountSource(config, { caller: "AstroAuth", env: () => environment, languages: all });
   const visits = new WeakMap<object, Visit<C>>();
   const visitOf = ({ locals, isPrerendered, url }: AstroContext, wish: string): Visit<C> => {
     const visit = visits.get(locals);

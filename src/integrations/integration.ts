@@ -37,6 +37,7 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { withParams } from "../http/redirect.ts";
 import type { RequestHeaders, SetCookie } from "../http/types.ts";
+import type { Language } from "../messages/types.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
 import {
   type ActionRequest,
@@ -57,6 +58,7 @@ export type {
   ActionRequest,
   ActionResult,
   Environment,
+  Language,
   RequestHeaders,
   RequestWithCookies,
   SessionReader,
@@ -120,6 +122,11 @@ export interface MountOptions {
   readonly fixed?: Partial<AuthConfig>;
   /** Names of the callbacks that the integration calls beside those of the library. Default: none. */
   readonly callbacks?: readonly string[];
+  /**
+   * Languages of the pages if the config names none: `all` of `@latchkey/auth/languages` for a server with files, which
+   * loads each language when it is asked for. Default: English, so that a program that is one file has no other.
+   */
+  readonly languages?: readonly Language[];
 }
 
 /**
@@ -153,10 +160,11 @@ export interface MountOptions {
 export function mount<C extends AuthConfig>(
   config: C,
   env: Environment,
-  { defaultPath = "/auth", fixed = {}, callbacks = [] }: MountOptions = {},
+  { defaultPath = "/auth", fixed = {}, callbacks = [], languages }: MountOptions = {},
 ): Mount<C> {
   // `raw` is for callers of `Auth`: a server needs a response.
-  const completion = createCompletion(config, { env, defaultPath, fixed: { ...fixed, raw: undefined } });
+  const own = { ...fixed, raw: undefined };
+  const completion = createCompletion(config, { env, defaultPath, fixed: own, languages });
   const { logger, providers } = completion.setup();
   const unread = "authorized" in (config.callbacks ?? {}) && !callbacks.includes("authorized");
   if (unread) logger.warn(UNREAD_GUARD);

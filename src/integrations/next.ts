@@ -25,6 +25,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { AuthError, ConfigError, CredentialsSignin } from "../errors/errors.ts";
 import { toResponse } from "../http/fetch_door.ts";
+import { all } from "../messages/languages.ts";
 import { customFetch } from "../values/markers.ts";
 import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 import { mountSource } from "./_config_source.ts";
@@ -88,6 +89,7 @@ export type {
  */
 export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): NextAuthResult<C> {
   const mounted: Mounted<C> = mountSource<C, NextRequest | undefined>(source, {
+    languages: all,
     caller: "NextAuth",
     env: () => globalThis.process?.env as Environment ?? {},
     defaultPath: "/api/auth",

@@ -10,6 +10,7 @@ import { answer } from "../core/answer.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
+import { all } from "../messages/languages.ts";
 import type { Awaitable, Refusal } from "../values/types.ts";
 import {
   NodeAction,
@@ -133,7 +134,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   config: C,
   app?: NodeApp<C, Req, Res> | NodeApplication,
 ): NodeListener<Req, Res> {
-  const mounted = mount(config, process.env);
+  const mounted = mount(config, process.env, { languages: all });
   assertApp(app);
   /** Each `auth` that this function has set. A request may come twice: after a rewrite, or by a second `app.use`. */
   const left = new WeakSet<object>();

@@ -24,6 +24,7 @@
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
+import { all } from "../messages/languages.ts";
 import type { Session } from "../values/types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import {
@@ -111,7 +112,7 @@ export function NuxtAuth<C extends AuthConfig, Name extends string = "auth">(
   config: ConfigSource<C, H3Event>,
   { context: name = "auth" as Name }: NuxtAuthOptions<Name> = {},
 ): NuxtAuthHandler {
-  const find = mountSource(config, { caller: "NuxtAuth", env: environmentOf });
+  const find = mountSource(config, { caller: "NuxtAuth", env: environmentOf, languages: all });
   const handle = async (event: H3Event): Promise<Response | undefined> => {
     assertEvent(event);
     if (isPrerendered(event)) {

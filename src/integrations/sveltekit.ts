@@ -38,6 +38,7 @@
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
+import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
@@ -178,6 +179,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
 ): KitAuthResult<C> {
   const { locals = "auth", env = {} } = options;
   const mountOf = mountSource<C, E>(source, {
+    languages: all,
     caller: "KitAuth",
     env: (event) => environmentOf(event, env),
     defaultPath: `${base}/auth`,

@@ -1,52 +1,73 @@
 /**
- * The languages of the library, each in a file of its own that is loaded when it is first asked for.
+ * The languages of the library, for `languages` of the config: each with the loader of its messages.
+ *
+ * Nothing else in the library imports this module but the integrations of servers with files: a program that is bundled
+ * into one file has the languages that it names here, and English.
+ *
+ * @example
+ * ```ts
+ * import type { AuthConfig } from "@latchkey/auth";
+ * import { de, en } from "@latchkey/auth/languages";
+ *
+ * const config = { providers: [], languages: [en, de] } satisfies AuthConfig;
+ * ```
  *
  * @module
  */
 
-import { once } from "../platform/once.ts";
-import type { LANGUAGE_TAGS } from "./tags.ts";
-import type { Messages } from "./types.ts";
+import type { Language } from "./types.ts";
 
-/** Loads the messages of each language. English is the default. */
-const LOADERS: Readonly<Record<typeof LANGUAGE_TAGS[number], () => Promise<Messages>>> = {
-  ar: once(async () => (await import("./ar.ts")).ar),
-  de: once(async () => (await import("./de.ts")).de),
-  en: once(async () => (await import("./en.ts")).en),
-  es: once(async () => (await import("./es.ts")).es),
-  fr: once(async () => (await import("./fr.ts")).fr),
-  he: once(async () => (await import("./he.ts")).he),
-  it: once(async () => (await import("./it.ts")).it),
-  ja: once(async () => (await import("./ja.ts")).ja),
-  ko: once(async () => (await import("./ko.ts")).ko),
-  nl: once(async () => (await import("./nl.ts")).nl),
-  pl: once(async () => (await import("./pl.ts")).pl),
-  pt: once(async () => (await import("./pt.ts")).pt),
-  ru: once(async () => (await import("./ru.ts")).ru),
-  tr: once(async () => (await import("./tr.ts")).tr),
-  uk: once(async () => (await import("./uk.ts")).uk),
-  zh: once(async () => (await import("./zh.ts")).zh),
-};
+export type { Language };
 
-/** Loads the messages of a language, by its tag in lower case: any text may be looked up. */
-export const LANGUAGES: Readonly<Record<string, () => Promise<Messages>>> = LOADERS;
+/** Arabic. */
+export const ar: Language = { tag: "ar", load: async () => (await import("./ar.ts")).ar };
+/** German. */
+export const de: Language = { tag: "de", load: async () => (await import("./de.ts")).de };
+/** English. */
+export const en: Language = { tag: "en", load: async () => (await import("./en.ts")).en };
+/** Spanish. */
+export const es: Language = { tag: "es", load: async () => (await import("./es.ts")).es };
+/** French. */
+export const fr: Language = { tag: "fr", load: async () => (await import("./fr.ts")).fr };
+/** Hebrew. */
+export const he: Language = { tag: "he", load: async () => (await import("./he.ts")).he };
+/** Italian. */
+export const it: Language = { tag: "it", load: async () => (await import("./it.ts")).it };
+/** Japanese. */
+export const ja: Language = { tag: "ja", load: async () => (await import("./ja.ts")).ja };
+/** Korean. */
+export const ko: Language = { tag: "ko", load: async () => (await import("./ko.ts")).ko };
+/** Dutch. */
+export const nl: Language = { tag: "nl", load: async () => (await import("./nl.ts")).nl };
+/** Polish. */
+export const pl: Language = { tag: "pl", load: async () => (await import("./pl.ts")).pl };
+/** Portuguese. */
+export const pt: Language = { tag: "pt", load: async () => (await import("./pt.ts")).pt };
+/** Russian. */
+export const ru: Language = { tag: "ru", load: async () => (await import("./ru.ts")).ru };
+/** Turkish. */
+export const tr: Language = { tag: "tr", load: async () => (await import("./tr.ts")).tr };
+/** Ukrainian. */
+export const uk: Language = { tag: "uk", load: async () => (await import("./uk.ts")).uk };
+/** Chinese, in simplified characters. */
+export const zh: Language = { tag: "zh", load: async () => (await import("./zh.ts")).zh };
 
-/** Scripts that are written from right to left. @see {@link https://www.unicode.org/iso15924/ | ISO 15924} */
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
-  "Adlm",
-  "Arab",
-  "Aran",
-  "Hebr",
-  "Mand",
-  "Mend",
-  "Nkoo",
-  "Rohg",
-  "Samr",
-  "Syrc",
-  "Thaa",
-]);
-
-/** Returns the direction of a language: that of its script, which for `ar` is the Arabic one. @throws {RangeError} if the tag is not valid. */
-export function directionOf(language: string): "ltr" | "rtl" {
-  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? "") ? "rtl" : "ltr";
-}
+/** All languages of the library. English comes first, so that it is the default. */
+export const all: readonly Language[] = [
+  en,
+  ar,
+  de,
+  es,
+  fr,
+  he,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  tr,
+  uk,
+  zh,
+];

@@ -57,6 +57,14 @@ export type Overrides<Group> = {
   readonly [Key in keyof Group]?: Group[Key] extends string ? string : Overrides<Group[Key]>;
 };
 
+/** A language for `languages` of the config: its tag, and where its messages are. */
+export interface Language {
+  /** Tag of the language: `de`, `zh`. @see {@link https://www.rfc-editor.org/rfc/rfc5646 | RFC 5646} */
+  readonly tag: string;
+  /** Loads the messages. It is called once, at the first page or mail in this language. */
+  readonly load: () => Promise<Messages>;
+}
+
 /** A language as an answer uses it. @typeParam M The messages that are needed. */
 export interface Locale<M = Messages> {
   /** Tag of the language: `de`, `zh`. @see {@link https://www.rfc-editor.org/rfc/rfc5646 | RFC 5646} */

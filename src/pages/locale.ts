@@ -14,12 +14,13 @@ import type { Incoming } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { parseAcceptLanguage } from "../messages/accept_language.ts";
 import { ENGLISH } from "../messages/en.ts";
-import { directionOf, LANGUAGES } from "../messages/languages.ts";
+import { directionOf } from "../messages/direction.ts";
 import { matchLanguage } from "../messages/match.ts";
-import { canonicalTag, offeredLanguages } from "../messages/tags.ts";
 import { withIsolates, withOverrides } from "../messages/overrides.ts";
-import type { Locale } from "../messages/types.ts";
+import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, toImport } from "../messages/tags.ts";
+import type { Language, Locale } from "../messages/types.ts";
 import { once } from "../platform/once.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** The languages of a setup. */
 interface Catalogues {
@@ -31,6 +32,8 @@ interface Catalogues {
   readonly accepted: Map<string, string>;
   /** The answers of a `language` function that the log has named: they are in no language of the setup. */
   readonly unknown: Set<string>;
+  /** Whether the log names a language that the library has and this program does not. It does once. */
+  namesMissing: boolean;
 }
 
 /** How many values of `Accept-Language` are kept, and how many characters they may have. */
@@ -46,16 +49,21 @@ const catalogues = new WeakMap<Setup, Catalogues>();
 export async function localeOf(incoming: Incoming, setup: Setup): Promise<Locale> {
   const languages = cataloguesOf(setup);
   const { loaders } = languages;
-  const tag = matchLanguage(requestedLocales(incoming)?.split(" ") ?? [], loaders) ??
+  const requested = requestedLocales(incoming)?.split(" ") ?? [];
+  warnOfMissing(requested, languages, setup.logger);
+  const tag = matchLanguage(requested, loaders) ??
     (setup.language === undefined ? null : await languageOf(incoming, setup, languages)) ??
-    acceptedLanguage(incoming.headers.get("accept-language"), languages);
+    acceptedLanguage(incoming.headers.get("accept-language"), languages, setup.logger);
   return await loaders.get(tag)!();
 }
 
-/** Returns the language of the library that a browser prefers, for an answer without a setup. */
-export async function defaultLocaleOf(acceptLanguage: string | null): Promise<Locale> {
-  const languages = new Set(Object.keys(LANGUAGES));
-  return await load(matchLanguage(parseAcceptLanguage(acceptLanguage), languages) ?? "en");
+/** Returns the language that a browser prefers, for an answer without a setup. @param languages Those of the config, if it has any. */
+export async function defaultLocaleOf(acceptLanguage: string | null, languages: unknown): Promise<Locale> {
+  const loadable = languagesIn(languages);
+  const tags = new Set(["en", ...loadable.map(({ tag }) => tag.toLowerCase())]);
+  return await load(matchLanguage(parseAcceptLanguage(acceptLanguage), tags) ?? "en", {
+    languages: loadable,
+  });
 }
 
 /**
@@ -82,7 +90,7 @@ async function languageOf(
 function warnOfUnknown(
   chosen: unknown,
   { loaders, unknown }: Catalogues,
-  { warn }: Setup["logger"],
+  { warn }: LoggerInstance,
 ): void {
   const shown = typeof chosen === "string"
     ? JSON.stringify(chosen.slice(0, MAX_SHOWN))
@@ -96,11 +104,28 @@ function warnOfUnknown(
   );
 }
 
-function acceptedLanguage(header: string | null, { loaders, fallback, accepted }: Catalogues): string {
+/** Logs the first language that a visitor asks for, that the library has, and that this program was built without. */
+function warnOfMissing(wanted: readonly string[], languages: Catalogues, { warn }: LoggerInstance): void {
+  if (!languages.namesMissing) return;
+  const everything = new Set([...languages.loaders.keys(), ...LANGUAGE_TAGS]);
+  const tag = matchLanguage(wanted, everything);
+  if (tag === null || languages.loaders.has(tag)) return;
+  languages.namesMissing = false;
+  warn(
+    `missing-language: A visitor asked for "${tag}", and this program has no messages in it. Write ${
+      toImport(tag)
+    }`,
+  );
+}
+
+function acceptedLanguage(header: string | null, languages: Catalogues, logger: LoggerInstance): string {
+  const { loaders, fallback, accepted } = languages;
   if (!header) return fallback;
   const known = accepted.get(header);
   if (known) return known;
-  const tag = matchLanguage(parseAcceptLanguage(header), loaders) ?? fallback;
+  const wanted = parseAcceptLanguage(header);
+  warnOfMissing(wanted, languages, logger);
+  const tag = matchLanguage(wanted, loaders) ?? fallback;
   if (header.length > MAX_LENGTH) return tag;
   if (accepted.size >= MAX_ACCEPTED) accepted.clear();
   accepted.set(header, tag);
@@ -117,21 +142,30 @@ function cataloguesOf(setup: Setup): Catalogues {
     fallback: setup.languages ? tags[0]!.toLowerCase() : "en",
     accepted: new Map<string, string>(),
     unknown: new Set<string>(),
+    namesMissing: setup.languages === undefined && setup.language === undefined,
   };
   catalogues.set(setup, made);
   return made;
 }
 
-/** Loads a language. One that the library lacks is completed with the nearest that it has, such as `de` for `de-AT`, or English. */
+/** Loads a language. One without messages is completed with the nearest that has some, such as `de` for `de-AT`, or English. */
 async function load(
   language: string,
-  { messages: all = {} }: Partial<Pick<Setup, "messages">> = {},
+  { languages, messages: all = {} }: Partial<Pick<Setup, "languages" | "messages">> = {},
 ): Promise<Locale> {
-  const languages = new Set(Object.keys(LANGUAGES));
-  const complete = await LANGUAGES[matchLanguage([language], languages) ?? "en"]!();
+  const loaders = new Map(
+    languagesIn(languages).map((each) => [canonicalTag(each.tag).toLowerCase(), each.load]),
+  );
+  const complete = await loaders.get(matchLanguage([language], loaders) ?? "")?.() ?? ENGLISH.messages;
   const [, overrides] = Object.entries(all).find(([tag]) => canonicalTag(tag) === language) ?? [];
   if (!overrides && ENGLISH.language === language) return ENGLISH;
   const messages = overrides ? withOverrides(complete, overrides) : complete;
   const direction = directionOf(language);
   return { language, direction, messages: direction === "rtl" ? withIsolates(messages) : messages };
+}
+
+/** The entries of `languages` that have messages. Tags are for those of `messages`, and for English. */
+function languagesIn(languages: unknown): readonly Language[] {
+  const listed: readonly (string | Language)[] = Array.isArray(languages) ? languages : [];
+  return listed.filter((each): each is Language => typeof Object(each).load === "function");
 }

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
+import { de, en } from "../../src/messages/languages.ts";
 import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
@@ -99,19 +100,34 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { language: "German" },
     ConfigError,
-    /`language`: there are no messages in "German": write one of .*\bde, en\b/,
+    /`language`: there are no messages in "German": write one of en, or add/,
   ],
   [{ language: "de_DE" }, ConfigError, /`language`: "de_DE" is not the tag of a language, such as "de"/],
   [{ language: 7 }, ConfigError, /`language`: 7 is not the tag of a language/],
   [
-    { language: "en", languages: ["de"] },
+    { language: "de" },
     ConfigError,
-    /`language`: there are no messages in "en": .* de, or add/,
+    /`language`: there are no messages in "de": write `languages: \[en, de\]` with `import \{ en, de \} from/,
   ],
-  [{ languages: [] }, ConfigError, /`languages`: list tags/],
-  [{ languages: "de" }, ConfigError, /`languages`: list tags/],
   [
-    { languages: ["de", "tlh"] },
+    { languages: ["en", "de-AT"] },
+    ConfigError,
+    /`languages`: there are no messages in "de-AT": write `languages: \[en, de\]` with/,
+  ],
+  [
+    { language: "fr", languages: [de], messages: { sv: {} } },
+    ConfigError,
+    /`language`: there are no messages in "fr": write `languages: \[en, fr\]`/,
+  ],
+  [
+    { language: "en", languages: [de] },
+    ConfigError,
+    /`language`: there are no messages in "en": write `languages: \[en\]`/,
+  ],
+  [{ languages: [] }, ConfigError, /`languages`: list languages/],
+  [{ languages: "de" }, ConfigError, /`languages`: list languages/],
+  [
+    { languages: [de, "tlh"] },
     ConfigError,
     /`languages`: there are no messages in "tlh".* add it to `messages`/,
   ],
@@ -157,9 +173,11 @@ for (const [mistake, kind, message] of MISTAKES) {
 const RIGHT: readonly Record<string, unknown>[] = [
   {},
   { language: "pt-BR", messages: { pt: {} } },
+  { language: "de-AT", languages: [de] },
+  { languages: ["en", "sv"], messages: { sv: {} } },
   {
     language: () => null,
-    languages: ["en", "de", "tlh"],
+    languages: [en, de, "tlh"],
     messages: { tlh: { signIn: { heading: "yI'el" } } },
   },
   { secret: "x".repeat(32) },

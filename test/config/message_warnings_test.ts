@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { messageWarnings } from "../../src/config/message_warnings.ts";
+import { all, de } from "../../src/messages/languages.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 /** Messages that JavaScript takes, and what the log says. */
@@ -49,7 +50,7 @@ const SLIPS: Readonly<Record<string, readonly [messages: object, warning: string
 
 for (const [slip, [messages, warning]] of Object.entries(SLIPS)) {
   test(`messageWarnings() names the message, and what to write: ${slip}`, () => {
-    assert.deepEqual(messageWarnings({ de: messages }), [warning]);
+    assert.deepEqual(messageWarnings({ de: messages }, all), [warning]);
   });
 }
 
@@ -63,7 +64,7 @@ const KEYS: Readonly<Record<string, string>> = {
 
 for (const [key, advice] of Object.entries(KEYS)) {
   test(`messageWarnings() names a key that is not the tag of a language: ${key}`, () => {
-    assert.deepEqual(messageWarnings({ [key]: { signIn: { heading: "x" } } }), [
+    assert.deepEqual(messageWarnings({ [key]: { signIn: { heading: "x" } } }, all), [
       `unknown-language: The config has \`messages.${key}\`, and no browser asks for "${key}". ${advice}`,
     ]);
   });
@@ -71,14 +72,14 @@ for (const [key, advice] of Object.entries(KEYS)) {
 
 test("messageWarnings() accepts the tag of any language", () => {
   for (const tag of ["en", "EN", "sv", "de-CH", "gsw", "tlh", "zh-Hant-TW", "qaa"]) {
-    assert.deepEqual(messageWarnings({ [tag]: {} }), [], tag);
+    assert.deepEqual(messageWarnings({ [tag]: {} }, all), [], tag);
   }
 });
 
 test("messageWarnings() accepts messages that are complete, undefined, or name the application in place of {app}", () => {
   const signIn = { heading: "Hallo", purpose: "um mit Acme fortzufahren", button: "Weiter mit {provider}" };
-  assert.deepEqual(messageWarnings({ de: { signIn, mail: {} }, fr: {} }), []);
-  assert.deepEqual(messageWarnings({ de: { signIn: undefined } as object }), []);
+  assert.deepEqual(messageWarnings({ de: { signIn, mail: {} }, fr: {} }, all), []);
+  assert.deepEqual(messageWarnings({ de: { signIn: undefined } as object }, all), []);
 });
 
 test("Auth() logs the warnings about messages once, soon after its first request", async () => {
@@ -88,9 +89,28 @@ test("Auth() logs the warnings about messages once, soon after its first request
     trustHost: true,
     providers: [],
     platform,
+    languages: all,
     messages: { de: { signIn: { headin: "x" } as object } },
   };
   for (let i = 0; i < 2; i++) await Auth(new Request("https://app.test/auth/session"), config);
   while (!platform.lines.length) await new Promise((resolve) => setTimeout(resolve));
   assert.deepEqual(platform.lines.map(({ text }) => text.split(":")[0]), ["[latchkey] unknown-message"]);
+});
+
+test("messageWarnings() names a language that is completed with English because the program does not have it", () => {
+  const own = { signIn: { heading: "x" } };
+  const advice = 'Write `languages: [en, de]` with `import { en, de } from "@latchkey/auth/languages"`';
+  const warning = (
+    tag: string,
+  ) => [`missing-language: \`messages.${tag}\` is completed with English. ${advice}`];
+  for (const tag of ["de", "de-AT"]) {
+    assert.deepEqual(messageWarnings({ [tag]: own }, undefined), warning(tag));
+    assert.deepEqual(messageWarnings({ [tag]: own }, ["en", tag]), warning(tag));
+    assert.deepEqual(messageWarnings({ [tag]: own }, ["en", de]), []);
+  }
+  assert.deepEqual(messageWarnings({ en: own, sv: own }, undefined), []);
+});
+
+test("messageWarnings() accepts a language of the library that the application has written itself, as a whole", async () => {
+  assert.deepEqual(messageWarnings({ de: await de.load() }, undefined), []);
 });

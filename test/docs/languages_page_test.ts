@@ -6,6 +6,8 @@
 
 import assert from "node:assert/strict";
 import { Auth, type AuthConfig } from "../../mod.ts";
+import { withLanguages } from "../../src/config/languages.ts";
+import { all } from "../../src/messages/languages.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
@@ -16,6 +18,8 @@ async function openApp(recipe: Recipe) {
   const { config }: { config: AuthConfig } = await recipe.load("auth.ts");
   const complete: AuthConfig = {
     ...config,
+    // As on a server with files.
+    languages: withLanguages(config, all),
     providers: [Credentials({ authorize: () => null })],
     secret: recipe.env.AUTH_SECRET,
     url: APP,
@@ -31,6 +35,16 @@ page.section("How the language is chosen", async (recipe) => {
   assert.match(await read({ "accept-language": "de" }), /<html[^>]* lang="de"/);
   assert.match(await read({ "accept-language": "es" }), /<html[^>]* lang="en"/);
   assert.match(await read({ "accept-language": "de", cookie: "language=fr" }), /<html[^>]* lang="fr"/);
+});
+
+page.section("Where all code is in one file", async (recipe) => {
+  const { default: worker } = await recipe.load("worker.ts");
+  const env = { ...recipe.env, AUTH_URL: APP, AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret" };
+  const read = async (language: string) => {
+    const request = new Request(`${APP}/auth/signin`, { headers: { "accept-language": language } });
+    return (await worker.fetch(request, env, {})).headers.get("content-language");
+  };
+  assert.deepEqual([await read("de"), await read("ja"), await read("fr")], ["de", "ja", "en"]);
 });
 
 page.section("Replace a message", async (recipe) => {

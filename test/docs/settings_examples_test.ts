@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, setEnvDefaults } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
+import { de, en } from "../../src/messages/languages.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Resend } from "../../src/providers/resend.ts";
@@ -19,6 +20,8 @@ const BASE: AuthConfig = {
 
 /** Other fields that an example needs. */
 const BESIDE: Readonly<Record<string, object>> = {
+  "config.language": { languages: [de] },
+  "config.messages": { languages: [en, de] },
   "config.providers": { adapter: Memory(), experimental: { enableWebAuthn: true } },
   "config.redirectProxyUrl": { redirectProxySecret: "another-secret-of-at-least-32-characters" },
   "config.redirectProxySecret": { redirectProxyUrl: "https://auth.example.com/auth" },

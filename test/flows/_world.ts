@@ -28,7 +28,9 @@ import {
   type SessionOptions,
 } from "../../mod.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
+import { withLanguages } from "../../src/config/languages.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
+import { all } from "../../src/messages/languages.ts";
 import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../../src/providers/types.ts";
 import {
   type Browser,
@@ -107,6 +109,8 @@ export function open(
     trustHost: true,
     platform,
     ...config,
+    // As on a server with files.
+    languages: withLanguages(config, all),
     providers: config.providers?.(idp) ?? [oidc(idp, provider)],
   }) as ConfigOfAnyStrategy;
   platform.sites[idp.origin] = idp.fetch;

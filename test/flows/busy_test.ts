@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, ServerBusy } from "../../mod.ts";
-import { LANGUAGES } from "../../src/messages/languages.ts";
+import { all } from "../../src/messages/languages.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, sessionCookie } from "./_database.ts";
 import { APP, cookieHeader } from "./_world.ts";
@@ -53,7 +53,7 @@ test("Auth() answers a password with status 503 and a page while the server is b
 });
 
 test("Auth() says in each language that the server is busy", async () => {
-  for (const [language, load] of Object.entries(LANGUAGES)) {
+  for (const { tag: language, load } of all) {
     const { what, now } = (await load()).signInErrors.ServerBusy;
     const world = openBusy({ language });
     const { status, text, headers } = await world.submit();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
+import { all } from "../../src/messages/languages.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
@@ -26,6 +27,7 @@ function open(options: Partial<AuthConfig> = {}) {
       Credentials({ credentials: { email: { type: "email" } }, authorize: () => null }),
     ],
     adapter: Memory(),
+    languages: all,
     logger: { warn: () => {} },
     ...options,
   } satisfies AuthConfig;

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { de } from "../../src/messages/de.ts";
 import { en } from "../../src/messages/en.ts";
+import { all, en as english } from "../../src/messages/languages.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { assertFailed, type DatabaseOptions, openDatabase, storeUser } from "./_database.ts";
 import { confirm } from "./_mails.ts";
@@ -143,9 +144,63 @@ test("messages adds a language, completed with the nearest one, and in its own d
 });
 
 test("The page of an invalid config is in the language of the browser", async () => {
-  const config = { providers: [], logger: { error() {}, warn() {} } };
+  const config = { providers: [], languages: all, logger: { error() {}, warn() {} } };
   const html = await (await page(config, { accept: "de" })).text();
   assert.ok(html.includes(de.error.Configuration.heading));
+});
+
+test("The page of an invalid config is in English if the config has no languages, or anything else in their place", async () => {
+  for (const languages of [undefined, "de", [null, "de", 7, { tag: "de" }]] as unknown as (typeof all)[]) {
+    const config = { providers: [], languages, logger: { error() {}, warn() {} } };
+    const html = await (await page(config, { accept: "de" })).text();
+    assert.ok(html.includes(en.error.Configuration.heading), JSON.stringify(languages));
+  }
+});
+
+test("Auth() has English alone without languages, and the log names once what a visitor has asked for in vain", async () => {
+  const { config, log } = openPlain();
+  const bare = { ...config, languages: undefined };
+  const asked = [["en-GB,de;q=0.5", ""], ["tlh", ""], ["de-AT,en;q=0.5", ""], ["ja", ""], [
+    "",
+    "ui_locales=fr",
+  ]] as const;
+  for (const [accept, query] of asked) {
+    assert.equal((await page(bare, { accept, query })).headers.get("content-language"), "en");
+  }
+  assert.deepEqual(log().match(/missing-language: .*/g), [
+    'missing-language: A visitor asked for "de", and this program has no messages in it. Write `languages: [en, de]` with ' +
+    '`import { en, de } from "@latchkey/auth/languages"`',
+  ]);
+});
+
+test("The log names no language in vain where the application has chosen its languages, or the visitor's is there", async () => {
+  for (
+    const options of [{ languages: [english] }, { language: "en" }, {
+      messages: { sv: {} },
+      languages: [english, "sv"],
+    }]
+  ) {
+    const { config, log } = openPlain(options);
+    for (const accept of ["de", "sv", "ja"]) await page(config, { accept });
+    assert.equal(log(), "");
+  }
+  const { config, log } = openPlain({ messages: { sv: {} } });
+  await page({ ...config, languages: undefined }, { accept: "sv,de" });
+  assert.equal(log(), "");
+});
+
+test("languages takes a language of the application's own, and loads its messages once", async () => {
+  let loads = 0;
+  const swiss = {
+    tag: "de-CH",
+    load: () => (loads++, Promise.resolve({ ...de, signIn: { ...de.signIn, heading: "Grüezi" } })),
+  };
+  const { config } = openPlain({ languages: [english, swiss] });
+  for (let n = 0; n < 2; n++) {
+    const html = await (await page(config, { accept: "de-CH,de" })).text();
+    assert.match(html, /<html lang="de-CH" dir="ltr">.*<h1>Grüezi<\/h1>/s);
+  }
+  assert.equal(loads, 1);
 });
 
 /** Pages with a form, and what must have happened before. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseAcceptLanguage } from "../../src/messages/accept_language.ts";
-import { LANGUAGES } from "../../src/messages/languages.ts";
+import { all } from "../../src/messages/languages.ts";
 import { matchLanguage } from "../../src/messages/match.ts";
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
@@ -53,7 +53,7 @@ const PIECES = [
 ];
 
 test("parseAcceptLanguage() and matchLanguage() accept any text: 20 000 headers from a seed", () => {
-  const offered = new Set(Object.keys(LANGUAGES));
+  const offered = new Set(all.map(({ tag }) => tag));
   let state = 7;
   const below = (limit: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

@@ -3,10 +3,13 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { importsOf } from "../../tools/architecture.ts";
 import { resolve } from "../../tools/_imports.ts";
-import { en } from "../../src/messages/en.ts";
+import { en as englishMessages } from "../../src/messages/en.ts";
 import { placeholdersOf } from "../../src/messages/fill.ts";
-import { directionOf, LANGUAGES } from "../../src/messages/languages.ts";
+import { directionOf } from "../../src/messages/direction.ts";
+import * as exported from "../../src/messages/languages.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages } from "../../src/messages/tags.ts";
+
+const { all, de, en } = exported;
 
 /** The languages that the library has, with their scripts, and letters that only its neighbours have. */
 const EXPECTED: Readonly<Record<string, readonly [script: RegExp, foreign?: RegExp]>> = {
@@ -50,38 +53,39 @@ const ENDS: Readonly<Record<string, RegExp>> = { ".": /[.。]$/, "?": /[?？؟]$
 
 const loaded = new Map(
   await Promise.all(
-    Object.entries(LANGUAGES).map(async ([tag, load]) => [tag, messagesOf(await load())] as const),
+    all.map(async ({ tag, load }) => [tag, messagesOf(await load())] as const),
   ),
 );
-const english = messagesOf(en);
+const english = messagesOf(englishMessages);
 
-test("LANGUAGES has sixteen languages, each under a canonical tag in lower case", () => {
-  assert.deepEqual(Object.keys(LANGUAGES), Object.keys(EXPECTED));
-  for (const tag of Object.keys(LANGUAGES)) assert.equal(canonicalTag(tag).toLowerCase(), tag);
+test("all has sixteen languages, each under a canonical tag in lower case", () => {
+  assert.deepEqual(all.map(({ tag }) => tag).sort(), Object.keys(EXPECTED));
+  assert.equal(all[0], en);
+  for (const { tag } of all) assert.equal(canonicalTag(tag).toLowerCase(), tag);
 });
 
 for (const [tag, [script, foreign]] of Object.entries(EXPECTED)) {
   const messages = loaded.get(tag) ?? new Map<string, string>();
 
-  test(`LANGUAGES.${tag} has the messages of English, and no others`, () => {
+  test(`The language ${tag} has the messages of English, and no others`, () => {
     assert.deepEqual([...messages.keys()].sort(), [...english.keys()].sort());
   });
 
-  test(`LANGUAGES.${tag} has the placeholders of English in each message`, () => {
+  test(`The language ${tag} has the placeholders of English in each message`, () => {
     for (const [key, text] of messages) {
       assert.deepEqual(placeholdersOf(text), placeholdersOf(english.get(key)!), key);
       assert.doesNotMatch(text.replaceAll(/\{\w+\}/g, ""), /[{}]/, key);
     }
   });
 
-  test(`LANGUAGES.${tag} has plain text in each message, without markup and blanks at its ends`, () => {
+  test(`The language ${tag} has plain text in each message, without markup and blanks at its ends`, () => {
     for (const [key, text] of messages) {
       assert.ok(text.length > 0 && text.trim() === text, key);
       assert.doesNotMatch(text, /[<>\n\t\u2066-\u2069]| {2}|&\w+;/, key);
     }
   });
 
-  test(`LANGUAGES.${tag} ends sentences where English does`, () => {
+  test(`The language ${tag} ends sentences where English does`, () => {
     for (const [key, text] of messages) {
       const end = ENDS[english.get(key)!.at(-1)!];
       if (end) assert.match(text, end, key);
@@ -89,7 +93,7 @@ for (const [tag, [script, foreign]] of Object.entries(EXPECTED)) {
     }
   });
 
-  test(`LANGUAGES.${tag} is written in its script, and no message is left in English`, () => {
+  test(`The language ${tag} is written in its script, and no message is left in English`, () => {
     for (const [key, text] of messages) {
       const own = text.replaceAll(/\{\w+\}/g, "");
       if (!WITHOUT_SCRIPT.includes(key)) assert.match(own, script, key);
@@ -115,15 +119,23 @@ test("directionOf() knows the direction of other languages, by their script", ()
   }
 });
 
-test("offeredLanguages() lists those of the library and of the application, or those that the config names", () => {
-  const all = Object.keys(EXPECTED);
-  assert.deepEqual(offeredLanguages({}), all);
-  assert.deepEqual(offeredLanguages({ messages: { sv: {}, de: {}, "pt-br": {} } }), [...all, "sv", "pt-BR"]);
-  assert.deepEqual(offeredLanguages({ languages: ["iw", "EN", "he"], messages: { sv: {} } }), ["he", "en"]);
+test("offeredLanguages() lists English and those of the application, or those that the config names", () => {
+  assert.deepEqual(offeredLanguages({}), ["en"]);
+  assert.deepEqual(offeredLanguages({ messages: { sv: {}, de: {}, "pt-br": {} } }), [
+    "en",
+    "sv",
+    "de",
+    "pt-BR",
+  ]);
+  assert.deepEqual(offeredLanguages({ languages: ["iw", "EN", "he", de], messages: { sv: {} } }), [
+    "he",
+    "en",
+    "de",
+  ]);
 });
 
 test("No messages are loaded at once with the core or with a provider, and English alone with the pages", async () => {
-  const texts = Object.keys(LANGUAGES).map((tag) => `src/messages/${tag}.ts`);
+  const texts = LANGUAGE_TAGS.map((tag) => `src/messages/${tag}.ts`);
   const loadedWith = async (entry: string) =>
     (await loadedAtOnce(entry)).filter((path) => texts.includes(path));
   for (const entry of ["mod.ts", "src/integrations/node.ts", "src/providers/nodemailer.ts"]) {
@@ -135,8 +147,8 @@ test("No messages are loaded at once with the core or with a provider, and Engli
 test("docs/languages.md names the languages", async () => {
   const page = await readFile(new URL("../../docs/languages.md", import.meta.url), "utf8");
   const names = new Intl.DisplayNames("en", { type: "language" });
-  for (const tag of Object.keys(LANGUAGES)) assert.ok(page.split("## ")[0]!.includes(names.of(tag)!), tag);
-  assert.equal(Object.keys(LANGUAGES).length, 16, "README.md, CHANGELOG.md and this page say sixteen");
+  for (const tag of LANGUAGE_TAGS) assert.ok(page.split("## ")[0]!.includes(names.of(tag)!), tag);
+  assert.equal(LANGUAGE_TAGS.length, 16, "README.md, CHANGELOG.md and this page say sixteen");
 });
 
 /** A file, and what it imports at once. */
@@ -160,6 +172,11 @@ function messagesOf(group: object, place = ""): ReadonlyMap<string, string> {
   );
 }
 
-test("LANGUAGE_TAGS names each language that can be loaded", () => {
-  assert.deepEqual(Object.keys(LANGUAGES), [...LANGUAGE_TAGS]);
+test("LANGUAGE_TAGS names each language that can be loaded, which is exported under its tag", () => {
+  assert.deepEqual(all.map(({ tag }) => tag).sort(), [...LANGUAGE_TAGS]);
+  const { all: _, ...byTag } = exported;
+  assert.deepEqual(
+    Object.entries(byTag).map(([name, { tag }]) => [name, tag]),
+    LANGUAGE_TAGS.map((tag) => [tag, tag]),
+  );
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LANGUAGES } from "../../src/messages/languages.ts";
+import { all } from "../../src/messages/languages.ts";
 
 /** Rules for all languages: a text that breaks one of them. */
 const FAULTS: Readonly<Record<string, RegExp>> = {
@@ -59,8 +59,8 @@ const OPENS_AN_ACCOUNT: Readonly<Record<string, RegExp>> = {
   uk: /відкри/,
 };
 
-for (const [tag, load] of Object.entries(LANGUAGES)) {
-  test(`LANGUAGES.${tag} is set as its readers expect: marks, blanks and quotes`, async () => {
+for (const { tag, load } of all) {
+  test(`The language ${tag} is set as its readers expect: marks, blanks and quotes`, async () => {
     for (const [key, text] of textsOf(await load())) {
       for (const [fault, pattern] of Object.entries({ ...FAULTS, ...OWN_FAULTS[tag] })) {
         assert.doesNotMatch(text, pattern, `${key}: ${fault}: ${text}`);
@@ -68,7 +68,7 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
     }
   });
 
-  test(`LANGUAGES.${tag} counts seconds in a form that is right for each number`, async () => {
+  test(`The language ${tag} counts seconds in a form that is right for each number`, async () => {
     const counted = textsOf(await load()).filter(([, text]) => text.includes("{seconds}"));
     assert.equal(counted.length, 2);
     for (const [key, text] of WITHOUT_PLURAL.includes(tag) ? [] : counted) {
@@ -78,8 +78,8 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
 }
 
 for (const [tag, pattern] of Object.entries(OPENS_AN_ACCOUNT)) {
-  test(`LANGUAGES.${tag} says of an identity that it signs in to an account, not that it opens one`, async () => {
-    const { signIn, link } = await LANGUAGES[tag]!();
+  test(`The language ${tag} says of an identity that it signs in to an account, not that it opens one`, async () => {
+    const { signIn, link } = await all.find((each) => each.tag === tag)!.load();
     for (const text of [signIn.adding, link.note, link.noteNameless]) assert.doesNotMatch(text, pattern);
   });
 }

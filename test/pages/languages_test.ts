@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { directionOf, LANGUAGES } from "../../src/messages/languages.ts";
+import { directionOf } from "../../src/messages/direction.ts";
+import { all } from "../../src/messages/languages.ts";
 import { withIsolates } from "../../src/messages/overrides.ts";
 import type { Locale } from "../../src/messages/types.ts";
 import { confirmationPage, signedInPage } from "../../src/pages/confirmation.ts";
@@ -57,7 +58,7 @@ const THEME = {
 const MAIL = { email: ADA.email, againAction: "/g", signinUrl: "/in", wait: 12, link: false };
 
 const LOCALES = await Promise.all(
-  Object.entries(LANGUAGES).map(async ([language, load]): Promise<Locale> => {
+  all.map(async ({ tag: language, load }): Promise<Locale> => {
     const [direction, messages] = [directionOf(language), await load()];
     return { language, direction, messages: direction === "rtl" ? withIsolates(messages) : messages };
   }),

@@ -22,6 +22,7 @@ import { raw, skipCSRFCheck } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { decode, encode } from "../../src/entries/jwt.ts";
 import type { CookieOfAuthJs } from "../../src/http/types.ts";
+import { de, en, fr } from "../../src/messages/languages.ts";
 import { fromAuthJs, type MigrationOptions } from "../../src/migrate/mod.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
@@ -41,7 +42,7 @@ export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
   trustHost: true,
   useSecureCookies: true,
   language: "de",
-  languages: ["en", "de", "fr"],
+  languages: [en, de, fr],
   messages: { de: { signIn: { heading: "Willkommen" } } },
   debug: true,
   redirectProxyUrl: "https://auth.example.com/auth",

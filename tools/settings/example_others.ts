@@ -22,6 +22,7 @@ import type { SignInOptions as NextSignInOptions } from "../../src/integrations/
 import type { RequireOptions } from "../../src/integrations/_request_auth.ts";
 import type { NuxtAuthOptions } from "../../src/integrations/nuxt.ts";
 import type { KitAuthOptions, KitSignIn } from "../../src/integrations/sveltekit.ts";
+import { all } from "../../src/messages/languages.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import type { All } from "./example_config.ts";
 
@@ -46,6 +47,7 @@ export const mount: All<MountOptions> = {
   defaultPath: "/api/auth",
   fixed: { trustHost: true },
   callbacks: ["authorized"],
+  languages: all,
 };
 
 const env: Readonly<Record<string, string>> = { AUTH_SECRET: "at-least-32-characters-from-a-random-source" };
