@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
- * The user, as `GET /v2/me` returns it.
+ * The user, as `GET /v2/me` returns it. Further fields are campuses, courses, projects and groups.
  *
  * @see {@link https://api.intra.42.fr/apidoc/2.0/users/me.html | Me}
  */
-export interface FortyTwoProfile {
+export interface FortyTwoProfile extends OpenProfile {
   /** Number of the user. */
   readonly id: number;
   /** E-mail address. */
@@ -52,9 +52,6 @@ export interface FortyTwoProfile {
   readonly pool_year: string | null;
   /** Month of the entrance exam, such as `july`. */
   readonly pool_month: string | null;
-  /** Other fields: campuses, courses, projects, groups. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `FortyTwo()`. */

@@ -4,6 +4,13 @@
  * @module
  */
 
+/** What a provider sends about a user. It may send more than its type lists. */
+export interface OpenProfile {
+  /** Other claims or fields. */
+  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
+  readonly [field: string]: any;
+}
+
 /**
  * The standard claims about a user (OpenID Connect Core §5.1). A provider sends those that it knows, that the scopes
  * cover (§5.4) and that the user agrees to.

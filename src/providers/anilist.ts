@@ -4,35 +4,31 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
- * The answer to the GraphQL query `Viewer`.
+ * The answer to the GraphQL query `Viewer`. The user has the further fields that the application adds to the query.
  *
  * @see {@link https://docs.anilist.co/reference/query | Query}
  */
-export interface AniListProfile {
+export interface AniListProfile extends OpenProfile {
   /** The data. `null` after an error. */
   readonly data: {
     /** The user. */
-    readonly Viewer: {
-      /** Number of the user. */
-      readonly id: number;
-      /** Account name. It can change. */
-      readonly name: string;
-      /** The picture. */
-      readonly avatar?: {
-        /** URL of the picture in its largest size. */
-        readonly large?: string | null;
-      } | null;
-      /** Fields that the application adds to the query. */
-      // deno-lint-ignore no-explicit-any -- the query decides
-      readonly [field: string]: any;
-    } | null;
+    readonly Viewer:
+      | OpenProfile & {
+        /** Number of the user. */
+        readonly id: number;
+        /** Account name. It can change. */
+        readonly name: string;
+        /** The picture. */
+        readonly avatar?: {
+          /** URL of the picture in its largest size. */
+          readonly large?: string | null;
+        } | null;
+      }
+      | null;
   } | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `AniList()`. */

@@ -7,14 +7,14 @@
 import type { CryptoKey } from "jose";
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of Apple's ID token, and the `user` that Apple posts beside it.
  *
  * @see {@link https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple | Authenticating users}
  */
-export interface AppleProfile {
+export interface AppleProfile extends OpenProfile {
   /** Issuer: `https://appleid.apple.com`. */
   readonly iss: string;
   /** Id of the user, the same for all applications of one team. */
@@ -39,9 +39,6 @@ export interface AppleProfile {
    * The form field `user`, which Apple posts at the first sign-in only. It is not signed: the user can change it.
    */
   readonly user?: AppleUser;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** The user, as Apple posts it at the first sign-in. */

@@ -5,14 +5,14 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Asgardeo's ID token. It has only those of the attributes that the application requests.
  *
  * @see {@link https://wso2.com/asgardeo/docs/guides/authentication/oidc/ | OpenID Connect in Asgardeo}
  */
-export interface AsgardeoProfile extends StandardClaims {
+export interface AsgardeoProfile extends StandardClaims, OpenProfile {
   /** Id of the user, unless the application's settings choose another attribute as subject. */
   readonly sub: string;
   /** User name, often the e-mail address. */
@@ -21,9 +21,6 @@ export interface AsgardeoProfile extends StandardClaims {
   readonly org_id?: string;
   /** Name of that organization. */
   readonly org_name?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Asgardeo()`. */

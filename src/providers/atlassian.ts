@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The account, as `GET https://api.atlassian.com/me` returns it.
  *
  * @see {@link https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ | OAuth 2.0 (3LO) apps}
  */
-export interface AtlassianProfile {
+export interface AtlassianProfile extends OpenProfile {
   /** Id of the account, the same in all products. It never changes. */
   readonly account_id: string;
   /** `atlassian` for a person. */
@@ -41,9 +41,6 @@ export interface AtlassianProfile {
     /** Location. */
     readonly location?: string;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Atlassian()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
- * Claims of Auth0's ID token.
+ * Claims of Auth0's ID token. Actions may add further ones.
  *
  * @see {@link https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure | ID token structure}
  */
-export interface Auth0Profile extends Omit<StandardClaims, "updated_at"> {
+export interface Auth0Profile extends Omit<StandardClaims, "updated_at">, OpenProfile {
   /** Id of the user: the connection and the id there, such as `auth0|6487d1`. */
   readonly sub: string;
   /** Full name. Without one, Auth0 puts the address here. */
@@ -22,9 +22,6 @@ export interface Auth0Profile extends Omit<StandardClaims, "updated_at"> {
   readonly updated_at?: string;
   /** Id of the session at Auth0. */
   readonly sid?: string;
-  /** Claims that Actions add. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Auth0()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of authentik's ID token, with the default scope mappings.
  *
  * @see {@link https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ | OAuth2 provider}
  */
-export interface AuthentikProfile extends StandardClaims {
+export interface AuthentikProfile extends StandardClaims, OpenProfile {
   /** Id of the user: a hash, unless the provider's subject mode says otherwise. */
   readonly sub: string;
   /** Full name, too: authentik knows no parts of names. */
@@ -22,9 +22,6 @@ export interface AuthentikProfile extends StandardClaims {
   readonly email_verified?: boolean;
   /** Names of the user's groups. */
   readonly groups?: readonly string[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Authentik()`. */

@@ -5,23 +5,20 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * The user, as the userinfo endpoint of Autodesk Platform Services returns it.
  *
  * @see {@link https://aps.autodesk.com/en/docs/profile/v1/reference/profile/oidcuserinfo/ | Get user info}
  */
-export interface AutodeskProfile extends StandardClaims {
+export interface AutodeskProfile extends StandardClaims, OpenProfile {
   /** Id of the Autodesk account. */
   readonly sub: string;
   /** URL of the account's page. */
   readonly profile?: string;
   /** Language of the user, such as `en-US`. */
   readonly locale?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Autodesk()`. */

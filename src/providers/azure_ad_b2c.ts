@@ -5,14 +5,14 @@
  */
 
 import type { Profile } from "../values/types.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of B2C's ID token. It has only those that the user flow returns.
  *
  * @see {@link https://learn.microsoft.com/en-us/azure/active-directory-b2c/tokens-overview | Overview of tokens}
  */
-export interface AzureADB2CProfile {
+export interface AzureADB2CProfile extends OpenProfile {
   /** Issuer: `https://<host>/<tenant>/v2.0/`, or with the user flow `https://<host>/tfp/<tenant>/<flow>/v2.0/`. */
   readonly iss: string;
   /** Id of the user. */
@@ -41,9 +41,6 @@ export interface AzureADB2CProfile {
   readonly tfp?: string;
   /** When the user authenticated: seconds since the epoch. */
   readonly auth_time?: number;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `AzureADB2C()`. */

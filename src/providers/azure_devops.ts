@@ -4,15 +4,22 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import { rewriteTokens } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, TokenRequestContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "./types.ts";
 
 /**
  * The profile, as the Profiles API returns it.
  *
  * @see {@link https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get | Profiles - Get}
  */
-export interface AzureDevOpsProfile {
+export interface AzureDevOpsProfile extends OpenProfile {
   /** Id of the profile. */
   readonly id: string;
   /** Display name. */
@@ -32,9 +39,6 @@ export interface AzureDevOpsProfile {
       };
     };
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `AzureDevOps()`. */
@@ -90,7 +94,7 @@ export function AzureDevOps(options: AzureDevOpsOptions = {}): OAuthConfig<Azure
       params: { "api-version": "6.0" },
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#0078d7" },

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of BankID's userinfo, which is signed. The scopes say which of them it has.
  *
  * @see {@link https://developer.bankid.no/bankid-with-biometrics/ | BankID with biometrics}
  */
-export interface BankIDNorwayProfile {
+export interface BankIDNorwayProfile extends OpenProfile {
   /** Id of the user at BankID OIDC. */
   readonly sub: string;
   /** Full name, from the BankID certificate. */
@@ -28,9 +28,6 @@ export interface BankIDNorwayProfile {
   readonly nnin_altsub?: string;
   /** When the data were last changed: seconds since the epoch. */
   readonly updated_at?: number;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `BankIDNorway()`. */

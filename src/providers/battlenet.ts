@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of Battle.net's ID token and its userinfo endpoint.
  *
  * @see {@link https://develop.battle.net/documentation/guides/using-oauth | Using OAuth}
  */
-export interface BattleNetProfile {
+export interface BattleNetProfile extends OpenProfile {
   /** Id of the account. */
   readonly sub: string;
   /** Id of the account, as a number. */
@@ -20,9 +20,6 @@ export interface BattleNetProfile {
   readonly battle_tag?: string;
   /** BattleTag in the answer of the userinfo endpoint. */
   readonly battletag?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** URL of a Battle.net server. The regional ones are older: `oauth.battle.net` is for all regions but China. */

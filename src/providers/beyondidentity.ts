@@ -4,19 +4,16 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Beyond Identity's ID token.
  *
  * @see {@link https://developer.beyondidentity.com/ | Beyond Identity for developers}
  */
-export interface BeyondIdentityProfile extends StandardClaims {
+export interface BeyondIdentityProfile extends StandardClaims, OpenProfile {
   /** Display name. */
   readonly name?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `BeyondIdentity()`. */

@@ -6,14 +6,14 @@
 
 import { withOwnServer } from "./_own_server.ts";
 import { findJson, getJson } from "./_profile_request.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
  * The account, as `GET /2.0/user` returns it, with an address from `GET /2.0/user/emails`.
  *
  * @see {@link https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/ | Users}
  */
-export interface BitbucketProfile {
+export interface BitbucketProfile extends OpenProfile {
   /** Id of the Atlassian account. It never changes. */
   readonly account_id: string;
   /** Id of the account at Bitbucket, in braces. It never changes. */
@@ -45,9 +45,6 @@ export interface BitbucketProfile {
       readonly href?: string;
     };
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Bitbucket()`. */

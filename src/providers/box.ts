@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /2.0/users/me` returns it.
  *
  * @see {@link https://developer.box.com/reference/resources/user/ | User}
  */
-export interface BoxProfile {
+export interface BoxProfile extends OpenProfile {
   /** Id of the user: a number, as text. */
   readonly id: string;
   /** `user`. */
@@ -34,9 +34,6 @@ export interface BoxProfile {
   readonly status?: string;
   /** Job title. */
   readonly job_title?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Box()`. */

@@ -5,14 +5,14 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The profile, as `GET /api/oauth/userinfo` returns it.
  *
  * @see {@link https://boxyhq.com/docs/jackson/sso-flow/ | SSO flow}
  */
-export interface BoxyHQSAMLProfile {
+export interface BoxyHQSAMLProfile extends OpenProfile {
   /** Id of the user at the identity provider of the tenant. Another tenant can use the same one. */
   readonly id: string;
   /** E-mail address, as the tenant's identity provider claims it. */
@@ -38,9 +38,6 @@ export interface BoxyHQSAMLProfile {
     /** `state` of the authorization request. */
     readonly state?: string;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `BoxyHQSAML()`. */

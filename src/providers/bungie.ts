@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `User.GetMembershipDataForCurrentUser`.
  *
  * @see {@link https://bungie-net.github.io/multi/operation_get_User-GetMembershipDataForCurrentUser.html | Get membership data}
  */
-export interface BungieProfile {
+export interface BungieProfile extends OpenProfile {
   /** The data. */
   readonly Response: {
     /** The account at Bungie.net. */
-    readonly bungieNetUser: {
+    readonly bungieNetUser: OpenProfile & {
       /** Id of the account: a number, as text. It never changes. */
       readonly membershipId: string;
       /** Display name. It can change. */
@@ -28,13 +28,9 @@ export interface BungieProfile {
       readonly locale?: string;
       /** When the user first signed in, as an ISO 8601 date-time. */
       readonly firstAccess?: string;
-      /** Other fields. */
-      // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-      readonly [field: string]: any;
     };
     /** Accounts in Destiny, one for each platform. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly destinyMemberships?: readonly any[];
+    readonly destinyMemberships?: readonly OpenProfile[];
     /** Id of the primary account in Destiny. Absent if the user has none. */
     readonly primaryMembershipId?: string;
   };
@@ -42,9 +38,6 @@ export interface BungieProfile {
   readonly ErrorCode?: number;
   /** Name of the error; `Success` for none. */
   readonly ErrorStatus?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Bungie()`. */

@@ -4,17 +4,18 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /api/v2/user`.
  *
  * @see {@link https://developer.clickup.com/reference/getauthorizeduser | Get authorized user}
  */
-export interface ClickUpProfile {
+export interface ClickUpProfile extends OpenProfile {
   /** The user. */
-  readonly user: {
+  readonly user: OpenProfile & {
     /** Number of the user. */
     readonly id: number;
     /** Display name. It can change. */
@@ -29,13 +30,7 @@ export interface ClickUpProfile {
     readonly initials?: string;
     /** Time zone, such as `Europe/London`. */
     readonly timezone?: string;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `ClickUp()`. */
@@ -73,7 +68,7 @@ export function ClickUp(options: ClickUpOptions = {}): OAuthConfig<ClickUpProfil
     token: { url: "https://api.clickup.com/api/v2/oauth/token", conform: asBearer },
     userinfo: "https://api.clickup.com/api/v2/user",
     client: { token_endpoint_auth_method: "client_secret_post" },
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#7b68ee", mark: () => import("./marks/click_up.ts") },

@@ -7,14 +7,14 @@
 import { withOwnServer } from "./_own_server.ts";
 import { findJson, getJson } from "./_profile_request.ts";
 import { refuseErrors } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
  * A user, as `GET /user` returns it.
  *
  * @see {@link https://docs.github.com/en/rest/users/users#get-the-authenticated-user | Get the authenticated user}
  */
-export interface CodeHostProfile {
+export interface CodeHostProfile extends OpenProfile {
   /** Number of the account. It never changes, even if the account is renamed. */
   readonly id: number;
   /** Account name. It can change, and another user can then take it. */
@@ -55,9 +55,6 @@ export interface CodeHostProfile {
   readonly updated_at: string;
   /** Whether the user has a second factor. Depends on the granted scopes. */
   readonly two_factor_authentication?: boolean;
-  /** Other fields of the answer. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `CodeHost()`. */

@@ -4,14 +4,15 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
- * Claims of Cognito's ID token. The attributes of the user pool say which of them it has.
+ * Claims of Cognito's ID token. The attributes of the user pool say which of them it has, and add
+ * further ones, such as `custom:<attribute>`.
  *
  * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html | Understanding the ID token}
  */
-export interface CognitoProfile extends StandardClaims {
+export interface CognitoProfile extends StandardClaims, OpenProfile {
   /** Id of the user in the pool. */
   readonly sub: string;
   /** User name in the pool. */
@@ -22,9 +23,6 @@ export interface CognitoProfile extends StandardClaims {
   readonly token_use?: string;
   /** When the user authenticated: seconds since the epoch. */
   readonly auth_time?: number;
-  /** Other claims, such as `custom:<attribute>`. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Cognito()`. */

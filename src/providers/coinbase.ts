@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /v2/user`.
  *
  * @see {@link https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview | OAuth2 of the Coinbase app}
  */
-export interface CoinbaseProfile {
+export interface CoinbaseProfile extends OpenProfile {
   /** The user. */
-  readonly data: {
+  readonly data: OpenProfile & {
     /** Id of the user, a UUID. */
     readonly id: string;
     /** Name. `null` if the user has none. */
@@ -28,13 +28,7 @@ export interface CoinbaseProfile {
     readonly resource?: string;
     /** Path of the user in the API. */
     readonly resource_path?: string;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Coinbase()`. */

@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /api/users/me`.
  *
  * @see {@link https://log.concept2.com/developers/documentation/#logbook-users | Users}
  */
-export interface Concept2Profile {
+export interface Concept2Profile extends OpenProfile {
   /** The user. */
-  readonly data: {
+  readonly data: OpenProfile & {
     /** Number of the user. */
     readonly id: number;
     /** Account name. */
@@ -32,13 +32,7 @@ export interface Concept2Profile {
     readonly country?: string;
     /** URL of the picture. `null` if the user has none. */
     readonly profile_image: string | null;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Concept2()`. */

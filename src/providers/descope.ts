@@ -5,17 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Descope's ID token.
  *
  * @see {@link https://docs.descope.com/getting-started/oidc-endpoints | OIDC endpoints}
  */
-export interface DescopeProfile extends StandardClaims {
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
+export interface DescopeProfile extends StandardClaims, OpenProfile {
 }
 
 /** Options of `Descope()`. */

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /users/@me` returns it.
  *
  * @see {@link https://discord.com/developers/docs/resources/user#user-object | User object}
  */
-export interface DiscordProfile {
+export interface DiscordProfile extends OpenProfile {
   /** Id of the user: a number, as text. It never changes. */
   readonly id: string;
   /** Account name. It can change, and another user can then take it. */
@@ -45,9 +45,6 @@ export interface DiscordProfile {
   readonly premium_type: number;
   /** Flags that all users see. */
   readonly public_flags: number;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Discord()`. */

@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /api/v1/user/oauth`.
  *
  * @see {@link https://www.donationalerts.com/apidoc#api_v1__users__user_profile_information | User profile information}
  */
-export interface DonationAlertsProfile {
+export interface DonationAlertsProfile extends OpenProfile {
   /** The user. */
-  readonly data: {
+  readonly data: OpenProfile & {
     /** Number of the user. */
     readonly id: number;
     /** Account name. */
@@ -26,13 +26,7 @@ export interface DonationAlertsProfile {
     readonly email: string;
     /** A secret: lets its owner receive the user's alerts. Do not put it into a session. */
     readonly socket_connection_token: string;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `DonationAlerts()`. */

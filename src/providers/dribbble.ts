@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /v2/user` returns it.
  *
  * @see {@link https://developer.dribbble.com/v2/user/ | User}
  */
-export interface DribbbleProfile {
+export interface DribbbleProfile extends OpenProfile {
   /** Number of the user. */
   readonly id: number;
   /** Display name. */
@@ -30,9 +30,6 @@ export interface DribbbleProfile {
   readonly location?: string;
   /** When the account was created, as an ISO 8601 date-time. */
   readonly created_at?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Dribbble()`. */

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The account, as `users/get_current_account` returns it.
  *
  * @see {@link https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account | Get current account}
  */
-export interface DropboxProfile {
+export interface DropboxProfile extends OpenProfile {
   /** Id of the account. It never changes. */
   readonly account_id: string;
   /** The user's names. */
@@ -32,9 +32,6 @@ export interface DropboxProfile {
   readonly profile_photo_url?: string;
   /** Language of the user, such as `en`. */
   readonly locale?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Dropbox()`. */

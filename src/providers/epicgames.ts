@@ -4,23 +4,20 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * The answer of the userinfo endpoint.
  *
  * @see {@link https://dev.epicgames.com/docs/web-api-ref/authentication | Auth Web APIs}
  */
-export interface EpicGamesProfile {
+export interface EpicGamesProfile extends OpenProfile {
   /** Id of the Epic account. It never changes. */
   readonly sub: string;
   /** Display name. It can change. */
   readonly preferred_username?: string;
   /** Display name. */
   readonly name?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `EpicGames()`. */

@@ -6,14 +6,14 @@
 
 import { joinName } from "./_name.ts";
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `getUser` returns it.
  *
  * @see {@link https://developers.etsy.com/documentation/reference/#operation/getUser | getUser}
  */
-export interface EtsyProfile {
+export interface EtsyProfile extends OpenProfile {
   /** Number of the user. */
   readonly user_id: number;
   /** The primary e-mail address. */
@@ -24,9 +24,6 @@ export interface EtsyProfile {
   readonly last_name: string | null;
   /** URL of the picture, 75 × 75 pixels. */
   readonly image_url_75x75: string | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Etsy()`. */

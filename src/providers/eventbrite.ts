@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /v3/users/me/` returns it.
  *
  * @see {@link https://www.eventbrite.com/platform/api#/reference/user/retrieve/retrieve-your-user | Retrieve your user}
  */
-export interface EventbriteProfile {
+export interface EventbriteProfile extends OpenProfile {
   /** Id of the user: a number, as text. */
   readonly id: string;
   /** Full name. */
@@ -34,9 +34,6 @@ export interface EventbriteProfile {
   readonly is_public: boolean;
   /** Id of the picture: a number, as text. `null` if the user has none. */
   readonly image_id: string | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Eventbrite()`. */

@@ -4,15 +4,16 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
  * The character that the user chose: the claims of the access token, and the fields that Auth.js names.
  *
  * @see {@link https://developers.eveonline.com/docs/services/sso/ | EVE Single Sign-On}
  */
-export interface EveOnlineProfile {
+export interface EveOnlineProfile extends OpenProfile {
   /** Number of the character. Its owner can sell the character. */
   readonly CharacterID: number;
   /** Name of the character. */
@@ -31,9 +32,6 @@ export interface EveOnlineProfile {
   readonly scp?: string | readonly string[];
   /** When the token expires: seconds since the epoch. */
   readonly exp?: number;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** The name of `EveOnlineProfile` in Auth.js. */
@@ -79,7 +77,7 @@ export function EveOnline(options: EveOnlineOptions = {}): OAuthConfig<EveOnline
     },
     token: "https://login.eveonline.com/v2/oauth/token",
     userinfo: { request: readCharacter },
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     profile: toUser,
     formerAccountId: ({ CharacterID }) => CharacterID,
     acceptFormerAccountIds: false,

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /me` returns it: the id, and the fields that the parameter `fields` lists.
  *
  * @see {@link https://developers.facebook.com/docs/graph-api/reference/user/ | User}
  */
-export interface FacebookProfile {
+export interface FacebookProfile extends OpenProfile {
   /** Id of the user in this application: a number, as text. */
   readonly id: string;
   /** Full name. */
@@ -32,9 +32,6 @@ export interface FacebookProfile {
       readonly width?: number;
     };
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Facebook()`. */

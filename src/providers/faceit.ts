@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of the userinfo endpoint.
  *
  * @see {@link https://cdn.faceit.com/third_party/docs/FACEIT_Connect_3.0.pdf | FACEIT Connect}
  */
-export interface FACEITProfile {
+export interface FACEITProfile extends OpenProfile {
   /** Id of the user, a UUID. */
   readonly guid: string;
   /** Account name. */
@@ -30,9 +30,6 @@ export interface FACEITProfile {
   readonly birthdate?: string;
   /** Locale, such as `en`. */
   readonly locale?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `FACEIT()`. */

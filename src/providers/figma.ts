@@ -5,14 +5,14 @@
  */
 
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /v1/me` returns it.
  *
  * @see {@link https://developers.figma.com/docs/rest-api/users-endpoints/ | Users endpoints}
  */
-export interface FigmaProfile {
+export interface FigmaProfile extends OpenProfile {
   /** Id of the user: a number, as text. */
   readonly id: string;
   /** E-mail address. */
@@ -21,9 +21,6 @@ export interface FigmaProfile {
   readonly handle: string;
   /** URL of the picture. */
   readonly img_url: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Figma()`. */

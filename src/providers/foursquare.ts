@@ -6,18 +6,18 @@
 
 import { joinName } from "./_name.ts";
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /v2/users/self`.
  *
  * @see {@link https://docs.foursquare.com/developer/reference/user-details | User details}
  */
-export interface FoursquareProfile {
+export interface FoursquareProfile extends OpenProfile {
   /** The data. */
   readonly response: {
     /** The user. */
-    readonly user: {
+    readonly user: OpenProfile & {
       /** Id of the user: a number, as text. */
       readonly id: string;
       /** First name. */
@@ -36,14 +36,8 @@ export interface FoursquareProfile {
         /** E-mail address. */
         readonly email?: string;
       };
-      /** Other fields. */
-      // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-      readonly [field: string]: any;
     };
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Foursquare()`. */

@@ -5,16 +5,16 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /auth/api/v1/users/me`.
  *
  * @see {@link https://www.freshbooks.com/api/me_endpoint | Identity model}
  */
-export interface FreshBooksProfile {
+export interface FreshBooksProfile extends OpenProfile {
   /** The user. */
-  readonly response: {
+  readonly response: OpenProfile & {
     /** Number of the user. */
     readonly id: number;
     /** First name. */
@@ -28,15 +28,8 @@ export interface FreshBooksProfile {
     /** An address that the user has not confirmed yet. */
     readonly unconfirmed_email?: string | null;
     /** Businesses that the user is a member of. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly business_memberships?: readonly any[];
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
+    readonly business_memberships?: readonly OpenProfile[];
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `FreshBooks()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of Frontegg's ID token.
  *
  * @see {@link https://docs.frontegg.com/docs/how-to-use-our-docs | Documentation of Frontegg}
  */
-export interface FronteggProfile {
+export interface FronteggProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
   /** Full name. */
@@ -30,9 +30,6 @@ export interface FronteggProfile {
   readonly tenantId?: string;
   /** Ids of all accounts of the user. */
   readonly tenantIds?: readonly string[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Frontegg()`. */

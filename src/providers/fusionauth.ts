@@ -5,14 +5,14 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser, StandardClaims } from "./types.ts";
 
 /**
  * Claims of FusionAuth's ID token.
  *
  * @see {@link https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens | OAuth tokens}
  */
-export interface FusionAuthProfile extends StandardClaims {
+export interface FusionAuthProfile extends StandardClaims, OpenProfile {
   /** How the user authenticated, such as `PASSWORD`. */
   readonly authenticationType?: string;
   /** Id of the application. */
@@ -25,9 +25,6 @@ export interface FusionAuthProfile extends StandardClaims {
   readonly sid?: string;
   /** Scopes that were granted. */
   readonly scope?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `FusionAuth()`. */

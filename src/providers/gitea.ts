@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Gitea's ID token.
  *
  * @see {@link https://docs.gitea.com/development/oauth2-provider | OAuth2 provider}
  */
-export interface GiteaProfile extends StandardClaims {
+export interface GiteaProfile extends StandardClaims, OpenProfile {
   /** Number of the user on the server, as text. */
   readonly sub: string;
   /** Full name; the account name if there is none. */
@@ -24,9 +24,6 @@ export interface GiteaProfile extends StandardClaims {
   readonly email_verified?: boolean;
   /** Organizations of the user, and teams as `organization:team`. Needs the scope `groups`. */
   readonly groups?: readonly string[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Gitea()`. */

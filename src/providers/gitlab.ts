@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OIDCConfig, OIDCUserConfig, VerdictContext } from "./types.ts";
+import type { OAuthConfig, OIDCConfig, OIDCUserConfig, OpenProfile, VerdictContext } from "./types.ts";
 
 /**
  * The answer of the userinfo endpoint.
  *
  * @see {@link https://docs.gitlab.com/integration/openid_connect_provider/#shared-information | Shared information}
  */
-export interface GitLabProfile {
+export interface GitLabProfile extends OpenProfile {
   /** Number of the user on the server, as text. It never changes. */
   readonly sub: string;
   /** The subject that GitLab used before version 11. */
@@ -35,9 +35,6 @@ export interface GitLabProfile {
   readonly picture?: string;
   /** Paths of the groups that the user is a member of, by itself or by a group above. */
   readonly groups?: readonly string[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** The server whose addresses count: it verifies them. */

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * Claims of Google's ID token.
  *
  * @see {@link https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload | An ID token's payload}
  */
-export interface GoogleProfile {
+export interface GoogleProfile extends OpenProfile {
   /** Issuer: `https://accounts.google.com` or `accounts.google.com`. */
   readonly iss: string;
   /** Id of the Google account. It never changes. */
@@ -41,9 +41,6 @@ export interface GoogleProfile {
   readonly locale?: string;
   /** Domain of the Workspace or Cloud organization that the account belongs to. */
   readonly hd?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Google()`. */

@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /v2/user`.
  *
  * @see {@link https://gumroad.com/api#user | User}
  */
-export interface GumroadProfile {
+export interface GumroadProfile extends OpenProfile {
   /** Whether the request succeeded. */
   readonly success: boolean;
   /** The user. */
-  readonly user: {
+  readonly user: OpenProfile & {
     /** Id of the user. */
     readonly user_id: string;
     /** Name. `null` if the user has none. */
@@ -30,13 +30,7 @@ export interface GumroadProfile {
     readonly url?: string;
     /** URL of the picture. */
     readonly profile_url?: string;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Gumroad()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The data of an access token: its user, account and scopes.
  *
  * @see {@link https://developers.hubspot.com/docs/api-reference/2026-03/authentication/oauth-tokens/token-introspect | Token introspection endpoint}
  */
-export interface HubSpotProfile {
+export interface HubSpotProfile extends OpenProfile {
   /** Number of the user. */
   readonly user_id: number;
   /** E-mail address of the user, which is the account name. */
@@ -36,9 +36,6 @@ export interface HubSpotProfile {
   readonly expires_in?: number;
   /** A secret: the access token itself. Do not put it into a session. */
   readonly token?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `HubSpot()`. */

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * Claims of Hugging Face's ID token.
  *
  * @see {@link https://huggingface.co/docs/hub/oauth | Sign in with Hugging Face}
  */
-export interface HuggingfaceProfile {
+export interface HuggingfaceProfile extends OpenProfile {
   /** Id of the account. */
   readonly sub: string;
   /** Full name. */
@@ -33,9 +33,6 @@ export interface HuggingfaceProfile {
   readonly isPro?: boolean;
   /** Organizations that the user has given access to. */
   readonly orgs?: readonly HuggingfaceOrganization[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** An organization of a user of Hugging Face. */

@@ -4,17 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of the user, as the server's profile service issues them.
  *
  * @see {@link https://identityserver4.readthedocs.io/en/latest/topics/resources.html | Defining resources}
  */
-export interface IdentityServer4Profile extends StandardClaims {
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
+export interface IdentityServer4Profile extends StandardClaims, OpenProfile {
 }
 
 /** Options of `IdentityServer4()`. */

@@ -5,14 +5,14 @@
  */
 
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The account, as `GET /me` returns it: the fields that the parameter `fields` lists.
  *
  * @see {@link https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started | Get started}
  */
-export interface InstagramProfile {
+export interface InstagramProfile extends OpenProfile {
   /** Id of the user in this application: a number, as text. */
   readonly id: string;
   /** Id of the professional account, which the API uses: a number, as text. */
@@ -25,9 +25,6 @@ export interface InstagramProfile {
   readonly account_type?: string;
   /** URL of the picture. It expires. */
   readonly profile_picture_url?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Instagram()`. */

@@ -4,16 +4,17 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as Intuit's userinfo endpoint returns it.
  *
  * @see {@link https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect | OpenID Connect}
  */
-export interface IntuitProfile {
+export interface IntuitProfile extends OpenProfile {
   /** Id of the Intuit account. */
   readonly sub: string;
   /** Given name. Needs the scope `profile`. */
@@ -28,9 +29,6 @@ export interface IntuitProfile {
   readonly phoneNumber?: string;
   /** Whether the phone number is verified. */
   readonly phoneNumberVerified?: boolean;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Intuit()`. */
@@ -77,7 +75,7 @@ export function Intuit(options: IntuitOptions = {}): OIDCConfig<IntuitProfile> {
     jwks_endpoint: "https://oauth.platform.intuit.com/op/v1/jwks",
     idToken: false,
     nonce: false,
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     profile: toUser,
     verifiedEmail: ({ email, emailVerified }) => emailVerified === true ? email : null,
     style: { brandColor: "#236cff" },

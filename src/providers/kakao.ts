@@ -5,23 +5,22 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /v2/user/me` returns it: the fields that the user has agreed to share.
  *
  * @see {@link https://developers.kakao.com/docs/latest/en/kakaologin/rest-api#req-user-info | Retrieve user information}
  */
-export interface KakaoProfile {
+export interface KakaoProfile extends OpenProfile {
   /** Number of the user in this application. */
   readonly id: number;
   /** When the user first signed in, as an ISO 8601 date-time. */
   readonly connected_at?: string;
   /** Fields that the application has stored at Kakao. */
-  // deno-lint-ignore no-explicit-any -- the application decides
-  readonly properties?: Readonly<Record<string, any>>;
-  /** The Kakao account. */
-  readonly kakao_account?: {
+  readonly properties?: OpenProfile;
+  /** The Kakao account. Further fields are `age_range`, `birthday`, `gender` and `phone_number`, among others. */
+  readonly kakao_account?: OpenProfile & {
     /** Name and picture. */
     readonly profile?: {
       /** Nickname. */
@@ -43,13 +42,7 @@ export interface KakaoProfile {
     readonly is_email_verified?: boolean;
     /** Whether the address can be requested with the user's consent. */
     readonly email_needs_agreement?: boolean;
-    /** Other fields, such as `age_range`, `birthday`, `gender` and `phone_number`. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Kakao()`. */

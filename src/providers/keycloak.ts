@@ -4,14 +4,15 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
- * Claims of Keycloak's ID token, as the default client scopes `profile` and `email` map them.
+ * Claims of Keycloak's ID token, as the default client scopes `profile` and `email` map them. The realm's
+ * mappers may add further ones.
  *
  * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_client_scopes | Client scopes}
  */
-export interface KeycloakProfile extends StandardClaims {
+export interface KeycloakProfile extends StandardClaims, OpenProfile {
   /** Issuer: URL of the realm. */
   readonly iss: string;
   /** Id of the user in the realm. */
@@ -28,9 +29,6 @@ export interface KeycloakProfile extends StandardClaims {
   readonly auth_time?: number;
   /** Id of the session at Keycloak. */
   readonly sid?: string;
-  /** Claims that the realm's mappers add. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Keycloak()`. */

@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /public/v1/users`.
  *
  * @see {@link https://docs.kick.com/apis/users | Users}
  */
-export interface KickProfile {
+export interface KickProfile extends OpenProfile {
   /** A list of one: the user. */
-  readonly data: readonly {
+  readonly data: readonly (OpenProfile & {
     /** Number of the user. */
     readonly user_id: number;
     /** Account name. */
@@ -22,15 +22,9 @@ export interface KickProfile {
     readonly email?: string;
     /** URL of the picture. */
     readonly profile_picture?: string;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
-  }[];
+  })[];
   /** Result of the request, as text. */
   readonly message?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Kick()`. */

@@ -4,21 +4,18 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Kinde's ID token.
  *
  * @see {@link https://docs.kinde.com/build/tokens/about-id-tokens/ | About ID tokens}
  */
-export interface KindeProfile extends StandardClaims {
+export interface KindeProfile extends StandardClaims, OpenProfile {
   /** Id of the user, such as `kp_5d1f…`. */
   readonly sub: string;
   /** Codes of the organizations that the user belongs to. */
   readonly org_codes?: readonly string[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Kinde()`. */

@@ -5,14 +5,14 @@
  */
 
 import { findJson, getJson } from "./_profile_request.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
  * The account, as `GET /api/account` returns it, with the address from `GET /api/account/email`.
  *
  * @see {@link https://lichess.org/api#tag/Account | Account}
  */
-export interface LichessProfile {
+export interface LichessProfile extends OpenProfile {
   /** The account name in lower case. Lichess does not give the name of a closed account to another user. */
   readonly id: string;
   /** Account name. */
@@ -28,14 +28,9 @@ export interface LichessProfile {
   /** When the user was last seen: milliseconds since the epoch. */
   readonly seenAt?: number;
   /** Fields that the user filled in: `realName`, `bio`, `flag`, `location`, `links`. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly profile?: Readonly<Record<string, any>>;
+  readonly profile?: OpenProfile;
   /** Games, rating and progress for each variant. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly perfs?: Readonly<Record<string, any>>;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
+  readonly perfs?: OpenProfile;
 }
 
 /** Options of `Lichess()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * Claims of LINE's ID token.
  *
  * @see {@link https://developers.line.biz/en/docs/line-login/verify-id-token/ | ID tokens}
  */
-export interface LineProfile {
+export interface LineProfile extends OpenProfile {
   /** Id of the user, the same for all channels of one provider in the LINE Developers Console. */
   readonly sub: string;
   /** Display name. Needs the scope `profile`. */
@@ -24,9 +24,6 @@ export interface LineProfile {
   readonly amr?: readonly string[];
   /** When the user authenticated: seconds since the epoch. */
   readonly auth_time?: number;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `LINE()`. */

@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
- * The answer to the GraphQL query `viewer`.
+ * The answer to the GraphQL query `viewer`. The user has the further fields that the application adds to the query.
  *
  * @see {@link https://linear.app/developers/graphql | GraphQL API}
  */
-export interface LinearProfile {
+export interface LinearProfile extends OpenProfile {
   /** The data. `null` after an error. */
   readonly data: {
     /** The user. */
-    readonly viewer: {
+    readonly viewer: OpenProfile & {
       /** Id of the user in the workspace, a UUID. */
       readonly id: string;
       /** Full name. */
@@ -28,14 +28,8 @@ export interface LinearProfile {
       readonly avatarUrl: string | null;
       /** Whether the account is active. */
       readonly active: boolean;
-      /** Fields that the application adds to the query. */
-      // deno-lint-ignore no-explicit-any -- the query decides
-      readonly [field: string]: any;
     };
   } | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Linear()`. */

@@ -4,15 +4,16 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * The member, as LinkedIn's userinfo endpoint returns it.
  *
  * @see {@link https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 | Sign in with LinkedIn using OpenID Connect}
  */
-export interface LinkedInProfile {
+export interface LinkedInProfile extends OpenProfile {
   /** Id of the member in this application. */
   readonly sub: string;
   /** Full name. */
@@ -29,9 +30,6 @@ export interface LinkedInProfile {
   readonly email?: string;
   /** Whether LinkedIn has verified the address. */
   readonly email_verified?: boolean | "true" | "false";
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `LinkedIn()`. */
@@ -68,7 +66,7 @@ export function LinkedIn(options: LinkedInOptions = {}): OIDCConfig<LinkedInProf
     authorization: { params: { scope: "openid profile email" } },
     nonce: false,
     client: { token_endpoint_auth_method: "client_secret_post" },
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     verifiedEmail: ({ email, email_verified }) => String(email_verified) === "true" ? email : null,
     style: { brandColor: "#0a66c2" },
     options,

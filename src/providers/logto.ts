@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of Logto's ID token.
  *
  * @see {@link https://docs.logto.io/quick-starts/next-auth | Logto with Auth.js}
  */
-export interface LogtoProfile {
+export interface LogtoProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
   /** Full name. */
@@ -36,9 +36,6 @@ export interface LogtoProfile {
   readonly organization_roles?: readonly string[];
   /** When the profile was last changed: milliseconds since the epoch. */
   readonly updated_at?: number;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Logto()`. */

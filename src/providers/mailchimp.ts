@@ -5,14 +5,14 @@
  */
 
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of the metadata endpoint.
  *
  * @see {@link https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ | Access data on behalf of other users}
  */
-export interface MailchimpProfile {
+export interface MailchimpProfile extends OpenProfile {
   /** The person who signed in. */
   readonly login: {
     /** Number of the person. */
@@ -38,9 +38,6 @@ export interface MailchimpProfile {
   readonly api_endpoint: string;
   /** URL of the sign-in page. */
   readonly login_url?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Mailchimp()`. */

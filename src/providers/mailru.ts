@@ -6,14 +6,14 @@
 
 import { joinName } from "./_name.ts";
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of the userinfo endpoint.
  *
  * @see {@link https://o2.mail.ru/docs | OAuth at Mail.ru}
  */
-export interface MailRuProfile {
+export interface MailRuProfile extends OpenProfile {
   /** Id of the user. */
   readonly id: string;
   /** E-mail address. */
@@ -34,9 +34,6 @@ export interface MailRuProfile {
   readonly birthday?: string;
   /** Locale, such as `ru_RU`. */
   readonly locale?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `MailRu()`. */

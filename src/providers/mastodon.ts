@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The account, as `GET /api/v1/accounts/verify_credentials` returns it.
  *
  * @see {@link https://docs.joinmastodon.org/entities/Account/ | Account}
  */
-export interface MastodonProfile {
+export interface MastodonProfile extends OpenProfile {
   /** Id of the account on its server. */
   readonly id: string;
   /** Account name, without the server. */
@@ -30,9 +30,6 @@ export interface MastodonProfile {
   readonly avatar_static?: string;
   /** When the account was created, as an ISO 8601 date-time. */
   readonly created_at?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Mastodon()`. */

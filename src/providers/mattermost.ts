@@ -5,14 +5,14 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /api/v4/users/me` returns it.
  *
  * @see {@link https://developers.mattermost.com/api-documentation/ | API}
  */
-export interface MattermostProfile {
+export interface MattermostProfile extends OpenProfile {
   /** Id of the user on the server. It never changes. */
   readonly id: string;
   /** Account name. It can change. */
@@ -39,9 +39,6 @@ export interface MattermostProfile {
   readonly update_at: number;
   /** When the account was deactivated: milliseconds since the epoch. `0` if it is active. */
   readonly delete_at: number;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Mattermost()`. */

@@ -5,14 +5,14 @@
  */
 
 import { joinScopes, rewriteTokens, type TokenResponse } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /v1/me`.
  *
  * @see {@link https://github.com/Medium/medium-api-docs | Medium's API documentation}
  */
-export interface MediumProfile {
+export interface MediumProfile extends OpenProfile {
   /** The user. */
   readonly data: {
     /** Id of the user in this application. */
@@ -26,9 +26,6 @@ export interface MediumProfile {
     /** URL of the picture. */
     readonly imageUrl: string;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Medium()`. */

@@ -6,10 +6,10 @@
 
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /** The user, as `GET /users/me` returns it. */
-export interface MercadoLibreProfile {
+export interface MercadoLibreProfile extends OpenProfile {
   /** Number of the account. It never changes. */
   readonly id: number;
   /** Account name. It can change. */
@@ -38,18 +38,12 @@ export interface MercadoLibreProfile {
   /** When the account was created, as an ISO 8601 date-time. */
   readonly registration_date?: string;
   /** State of the account. */
-  readonly status?: {
+  readonly status?: OpenProfile & {
     /** Whether the user has confirmed the address. */
     readonly confirmed_email?: boolean;
     /** Whether the account is in use: `active` or `deactive`. */
     readonly site_status?: string;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `MercadoLibre()`. */

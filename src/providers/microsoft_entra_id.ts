@@ -6,14 +6,14 @@
 
 import type { Profile } from "../values/types.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of Microsoft's ID token.
  *
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference | ID token claims reference}
  */
-export interface MicrosoftEntraIdProfile {
+export interface MicrosoftEntraIdProfile extends OpenProfile {
   /** Issuer: `<authority>/<tid>/v2.0`. */
   readonly iss: string;
   /** Id of the user in this application. It never changes. */
@@ -42,9 +42,6 @@ export interface MicrosoftEntraIdProfile {
   readonly roles?: readonly string[];
   /** Ids of the user's groups. An optional claim. */
   readonly groups?: readonly string[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** The name of `MicrosoftEntraIdProfile` in Auth.js. */

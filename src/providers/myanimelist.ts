@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /users/@me` returns it.
  *
  * @see {@link https://myanimelist.net/apiconfig/references/api/v2 | MyAnimeList API}
  */
-export interface MyAnimeListProfile {
+export interface MyAnimeListProfile extends OpenProfile {
   /** Number of the account. It never changes. */
   readonly id: number;
   /** Account name. It can change. */
@@ -30,9 +30,6 @@ export interface MyAnimeListProfile {
   readonly time_zone?: string | null;
   /** Whether the user pays for the site. */
   readonly is_supporter?: boolean | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `MyAnimeList()`. */

@@ -5,7 +5,7 @@
  */
 
 import { refuseErrors } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /v1/nid/me`. It has only the fields that the application is registered for, and that the user
@@ -13,16 +13,13 @@ import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
  *
  * @see {@link https://developers.naver.com/docs/login/profile/profile.md | Profile}
  */
-export interface NaverProfile {
+export interface NaverProfile extends OpenProfile {
   /** Result of the request: `00` if it succeeded. */
   readonly resultcode: string;
   /** The result in words: `success`. */
   readonly message: string;
   /** The user. */
   readonly response: NaverUser;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A user of Naver. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /api/v1/user` returns it.
  *
  * @see {@link https://open-api.netlify.com/ | getCurrentUser}
  */
-export interface NetlifyProfile {
+export interface NetlifyProfile extends OpenProfile {
   /** Id of the account. It never changes. */
   readonly id: string;
   /** Full name. */
@@ -28,9 +28,6 @@ export interface NetlifyProfile {
   readonly last_login?: string;
   /** How the user signs in to Netlify, such as `["github"]`. */
   readonly login_providers?: readonly string[];
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Netlify()`. */

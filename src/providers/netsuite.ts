@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
-/** The user, as `getCurrentUser()` of the module N/runtime returns it. */
-export interface NetSuiteProfile {
+/** The user, as `getCurrentUser()` of the module N/runtime returns it. The script may add further fields. */
+export interface NetSuiteProfile extends OpenProfile {
   /** Internal id of the user's record in the account. */
   readonly id: number;
   /** Full name. */
@@ -28,9 +28,6 @@ export interface NetSuiteProfile {
   readonly subsidiary?: number;
   /** Internal id of the department. */
   readonly department?: number;
-  /** Fields that the script adds. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `NetSuite()`. */

@@ -5,14 +5,14 @@
  */
 
 import { getJson } from "./_profile_request.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
  * The user, as the OCS API returns it, and the URL of the picture.
  *
  * @see {@link https://docs.nextcloud.com/server/latest/developer_manual/client_apis/OCS/ocs-api-overview.html | OCS API}
  */
-export interface NextcloudProfile {
+export interface NextcloudProfile extends OpenProfile {
   /** Account name. It never changes. */
   readonly id: string;
   /** Display name. */
@@ -47,9 +47,6 @@ export interface NextcloudProfile {
   readonly locale?: string;
   /** Whether the account is in use. */
   readonly enabled?: boolean;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Nextcloud()`. */

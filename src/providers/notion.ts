@@ -6,14 +6,14 @@
 
 import { getJson } from "./_profile_request.ts";
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
  * The user who has authorized the application: `bot.owner.user` of `GET /v1/users/me`.
  *
  * @see {@link https://developers.notion.com/reference/user | User}
  */
-export interface NotionProfile {
+export interface NotionProfile extends OpenProfile {
   /** Kind of the object: `user`. */
   readonly object: "user";
   /** Id of the user. It never changes. */
@@ -29,9 +29,6 @@ export interface NotionProfile {
     /** E-mail address. Absent if the application may not read it. */
     readonly email?: string;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Notion()`. */

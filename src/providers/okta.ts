@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Okta's ID token.
  *
  * @see {@link https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/ | OpenID Connect and OAuth 2 at Okta}
  */
-export interface OktaProfile extends StandardClaims {
+export interface OktaProfile extends StandardClaims, OpenProfile {
   /** Login of the user. It can change. */
   readonly preferred_username?: string;
   /** Groups of the user, if the authorization server adds the claim. */
@@ -20,9 +20,6 @@ export interface OktaProfile extends StandardClaims {
   readonly amr?: readonly string[];
   /** When the user authenticated: seconds since the epoch. */
   readonly auth_time?: number;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Okta()`. */

@@ -4,21 +4,18 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of OneLogin's ID token.
  *
  * @see {@link https://developers.onelogin.com/openid-connect/scopes | Scopes and claims}
  */
-export interface OneLoginProfile extends StandardClaims {
+export interface OneLoginProfile extends StandardClaims, OpenProfile {
   /** User name, often the e-mail address. */
   readonly preferred_username?: string;
   /** Groups of the user. Needs the scope `groups`. */
   readonly groups?: readonly string[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `OneLogin()`. */

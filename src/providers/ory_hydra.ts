@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Hydra's ID token. Your consent application says which of them it has.
  *
  * @see {@link https://www.ory.com/docs/hydra/guides/consent | Consent}
  */
-export interface OryHydraProfile extends StandardClaims {
+export interface OryHydraProfile extends StandardClaims, OpenProfile {
   /** Id of the user: the subject that your login application has accepted. */
   readonly sub: string;
   /** How the user authenticated, as your login application says. */
@@ -20,9 +20,6 @@ export interface OryHydraProfile extends StandardClaims {
   readonly amr?: readonly string[];
   /** Id of the session at Hydra. */
   readonly sid?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `OryHydra()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * The user, as `GET /oauth/me` returns it.
  *
  * @see {@link https://github.com/enterprise-oss/osso | Osso}
  */
-export interface OssoProfile {
+export interface OssoProfile extends OpenProfile {
   /** Id of the user on this Osso server. */
   readonly id: string;
   /** E-mail address, as the identity provider of the customer asserts it. */
@@ -25,9 +25,6 @@ export interface OssoProfile {
     /** The e-mail address. */
     readonly email?: string | null;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Osso()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /api/v2/me` returns it.
  *
  * @see {@link https://osu.ppy.sh/docs/index.html#user | User}
  */
-export interface OsuProfile {
+export interface OsuProfile extends OpenProfile {
   /** Number of the account. It never changes. */
   readonly id: number;
   /** Account name. It can change. */
@@ -46,9 +46,6 @@ export interface OsuProfile {
   readonly website?: string | null;
   /** The preferred mode: `osu`, `taiko`, `fruits` or `mania`. */
   readonly playmode?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Osu()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * Claims of Passage's ID token.
  *
  * @see {@link https://docs.passage.id/hosted-login/oidc-client-configuration | OIDC client configuration}
  */
-export interface PassageProfile {
+export interface PassageProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
   /** E-mail address. */
@@ -26,9 +26,6 @@ export interface PassageProfile {
   readonly client_id?: string;
   /** When the user authenticated: seconds since the epoch. */
   readonly auth_time?: number;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Passage()`. */

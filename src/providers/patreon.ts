@@ -5,34 +5,28 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /api/oauth2/v2/identity`, in the format JSON:API. It has only the attributes that the parameter
- * `fields[user]` lists.
+ * `fields[user]` lists. A further field is `included`.
  *
  * @see {@link https://docs.patreon.com/#user-v2 | User v2}
  */
-export interface PatreonProfile {
+export interface PatreonProfile extends OpenProfile {
   /** The user. */
-  readonly data: {
+  readonly data: OpenProfile & {
     /** Id of the user. It never changes. */
     readonly id: string;
     /** Kind of the resource: `user`. */
     readonly type: string;
     /** The attributes. */
     readonly attributes: PatreonAttributes;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields, such as `included`. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Attributes of a user of Patreon. */
-export interface PatreonAttributes {
+export interface PatreonAttributes extends OpenProfile {
   /** Full name. */
   readonly full_name?: string;
   /** Account name in URLs. Needs `vanity` in `fields[user]`. */
@@ -49,9 +43,6 @@ export interface PatreonAttributes {
   readonly url?: string;
   /** When the account was created, as an ISO 8601 date-time. Needs `created` in `fields[user]`. */
   readonly created?: string;
-  /** Other attributes. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [attribute: string]: any;
 }
 
 /** Options of `Patreon()`. */

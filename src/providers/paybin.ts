@@ -5,17 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of Paybin's ID token.
  *
  * @see {@link https://developers.paybin.io/knowledge-center/oidc | OpenID Connect}
  */
-export interface PaybinProfile extends StandardClaims {
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
+export interface PaybinProfile extends StandardClaims, OpenProfile {
 }
 
 /** Options of `Paybin()`. */

@@ -5,7 +5,7 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /v1/identity/oauth2/userinfo` returns it. It has only the fields that the application is registered
@@ -13,7 +13,7 @@ import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
  *
  * @see {@link https://developer.paypal.com/docs/api/identity/v1/ | Identity API}
  */
-export interface PayPalProfile {
+export interface PayPalProfile extends OpenProfile {
   /** Id of the user: a URL of PayPal. */
   readonly user_id: string;
   /** Subject. It may differ from `user_id`. */
@@ -38,9 +38,6 @@ export interface PayPalProfile {
   readonly picture?: string;
   /** Postal address. */
   readonly address?: Readonly<Record<string, string>>;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** An e-mail address of a PayPal user. */

@@ -4,21 +4,18 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of the user at PingOne. The attribute mapping of the application says which of them it has.
  *
  * @see {@link https://docs.pingidentity.com/pingone/ | PingOne}
  */
-export interface PingProfile extends StandardClaims {
+export interface PingProfile extends StandardClaims, OpenProfile {
   /** Id of the user, unless the attribute mapping says otherwise. */
   readonly sub: string;
   /** Whether the address is verified, if the attribute is mapped. */
   readonly email_verified?: boolean;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `PingId()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /v5/user_account` returns it.
  *
  * @see {@link https://developers.pinterest.com/docs/api/v5/user_account-get/ | Get user account}
  */
-export interface PinterestProfile {
+export interface PinterestProfile extends OpenProfile {
   /** Account name. It can change, and another user can then take it. */
   readonly username: string;
   /** Id of the account. It never changes. */
@@ -36,9 +36,6 @@ export interface PinterestProfile {
   readonly following_count?: number;
   /** Views in the last 30 days. */
   readonly monthly_views?: number;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Pinterest()`. */

@@ -4,25 +4,22 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /v1/users/me`.
  *
  * @see {@link https://developers.pipedrive.com/docs/api/v1/Users#getCurrentUser | Get current user data}
  */
-export interface PipedriveProfile {
+export interface PipedriveProfile extends OpenProfile {
   /** Whether the request succeeded. */
   readonly success: boolean;
   /** The user. */
   readonly data: PipedriveUser;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A user of Pipedrive. */
-export interface PipedriveUser {
+export interface PipedriveUser extends OpenProfile {
   /** Number of the user. It never changes. */
   readonly id: number;
   /** Full name. */
@@ -64,9 +61,6 @@ export interface PipedriveUser {
     /** Country, such as `GB`. */
     readonly country_code?: string;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Pipedrive()`. */

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * The user, as Polar's userinfo endpoint returns it.
  *
  * @see {@link https://polar.sh/docs/integrate/oauth2/introduction | OAuth 2 at Polar}
  */
-export interface PolarProfile {
+export interface PolarProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
   /** Public name. Needs the scope `profile`. */
@@ -21,9 +21,6 @@ export interface PolarProfile {
   readonly email?: string | null;
   /** Whether Polar has verified the address. */
   readonly email_verified?: boolean | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Polar()`. */

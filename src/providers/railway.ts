@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "./types.ts";
 
 /** The user, as `GET /oauth/me` returns it. */
-export interface RailwayProfile {
+export interface RailwayProfile extends OpenProfile {
   /** Id of the user. It never changes. */
   readonly sub: string;
   /** Full name. `null` if the user has not set it. */
@@ -16,9 +16,6 @@ export interface RailwayProfile {
   readonly email?: string;
   /** URL of the picture. */
   readonly picture?: string | null;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Railway()`. */

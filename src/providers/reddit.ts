@@ -4,14 +4,15 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import { WITHOUT_PKCE } from "./_checks.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /api/v1/me` returns it.
  *
  * @see {@link https://www.reddit.com/dev/api/#GET_api_v1_me | GET /api/v1/me}
  */
-export interface RedditProfile {
+export interface RedditProfile extends OpenProfile {
   /** Id of the account, in base 36. It never changes. */
   readonly id: string;
   /** Account name. It never changes. */
@@ -34,9 +35,6 @@ export interface RedditProfile {
   readonly is_mod?: boolean;
   /** Whether the user has chosen to see content for adults. */
   readonly over_18?: boolean;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Reddit()`. */
@@ -79,7 +77,7 @@ export function Reddit(options: RedditOptions = {}): OAuthConfig<RedditProfile> 
     token: "https://www.reddit.com/api/v1/access_token",
     // Without this parameter, `&` in the URL of the picture is `&amp;`.
     userinfo: { url: "https://oauth.reddit.com/api/v1/me", params: { raw_json: 1 } },
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#ff4500", mark: () => import("./marks/reddit.ts") },

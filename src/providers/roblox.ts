@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * Claims of Roblox's ID token.
  *
  * @see {@link https://create.roblox.com/docs/cloud/auth/oauth2-reference | OAuth 2 authentication}
  */
-export interface RobloxProfile {
+export interface RobloxProfile extends OpenProfile {
   /** Id of the account. */
   readonly sub: string;
   /** Display name. The user can change it. */
@@ -27,9 +27,6 @@ export interface RobloxProfile {
   readonly profile?: string;
   /** URL of the avatar's head. `null` while Roblox has none. */
   readonly picture?: string | null;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Roblox()`. */

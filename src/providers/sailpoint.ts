@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /** The identity, as `GET /oauth/userinfo` returns it. */
-export interface SailPointProfile {
+export interface SailPointProfile extends OpenProfile {
   /** Id of the identity in the tenant. It never changes. */
   readonly id: string;
   /** Account name. */
@@ -22,9 +22,6 @@ export interface SailPointProfile {
   readonly lastname?: string | null;
   /** Number of the phone. */
   readonly phone?: string | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `SailPoint()`. */

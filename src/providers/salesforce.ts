@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * The user, as Salesforce's userinfo endpoint returns it.
  *
  * @see {@link https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_userinfo_endpoint.htm | User info endpoint}
  */
-export interface SalesforceProfile extends Omit<StandardClaims, "updated_at"> {
+export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, OpenProfile {
   /** Id of the user: a URL with the ids of organization and user. */
   readonly sub: string;
   /** Id of the user in the organization. */
@@ -36,9 +36,6 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at"> {
   readonly active?: boolean;
   /** When the user was last changed, as an ISO 8601 date-time. */
   readonly updated_at?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Salesforce()`. */

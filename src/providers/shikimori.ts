@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /api/users/whoami` returns it.
  *
  * @see {@link https://shikimori.one/api/doc/1.0/users/whoami | Current user}
  */
-export interface ShikimoriProfile {
+export interface ShikimoriProfile extends OpenProfile {
   /** Number of the account. It never changes. */
   readonly id: number;
   /** Account name. It can change. */
@@ -36,9 +36,6 @@ export interface ShikimoriProfile {
   readonly full_years?: number | null;
   /** Language, such as `ru`. */
   readonly locale?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Shikimori()`. */

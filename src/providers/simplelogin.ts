@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as SimpleLogin's userinfo endpoint returns it.
  *
  * @see {@link https://simplelogin.io/docs/siwsl/app/ | Sign in with SimpleLogin}
  */
-export interface SimpleLoginProfile {
+export interface SimpleLoginProfile extends OpenProfile {
   /** Id of the user in this application. */
   readonly sub: string;
   /** The same id, as a number. */
@@ -27,9 +27,6 @@ export interface SimpleLoginProfile {
   readonly avatar_url?: string | null;
   /** Name of the application. */
   readonly client?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `SimpleLogin()`. */

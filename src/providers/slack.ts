@@ -5,14 +5,14 @@
  */
 
 import { refuseErrors } from "./_token_response.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of Slack's ID token.
  *
  * @see {@link https://docs.slack.dev/authentication/sign-in-with-slack/ | Sign in with Slack}
  */
-export interface SlackProfile {
+export interface SlackProfile extends OpenProfile {
   /** Id of the user. Slack guarantees that it is unique together with the workspace only. */
   readonly sub: string;
   /** Id of the user, the same as `sub`. */
@@ -41,9 +41,6 @@ export interface SlackProfile {
   readonly picture?: string;
   /** Locale, such as `en-US`. */
   readonly locale?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Slack()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /v1/me` returns it.
  *
  * @see {@link https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile | Get current user's profile}
  */
-export interface SpotifyProfile {
+export interface SpotifyProfile extends OpenProfile {
   /** Id of the account that never changes. Spotify sends it since May 2026. */
   readonly account_id?: string;
   /** Id of the account in URLs and in the API. */
@@ -37,9 +37,6 @@ export interface SpotifyProfile {
   readonly type?: string;
   /** URI of the user, such as `spotify:user:smedjan`. */
   readonly uri?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A picture of a user of Spotify. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of the GraphQL API. It has only the fields that the query of this module lists.
  *
  * @see {@link https://developer.start.gg/reference/user.doc.html | User}
  */
-export interface StartggProfile {
+export interface StartggProfile extends OpenProfile {
   /** The data. `null` if the query failed. */
   readonly data?: {
     /** The user. */
@@ -22,9 +22,6 @@ export interface StartggProfile {
     /** Description of the error. */
     readonly message?: string;
   }[];
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A user of start.gg. */

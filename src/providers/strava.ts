@@ -5,14 +5,14 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The athlete, as `GET /athlete` returns it.
  *
  * @see {@link https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete | Get authenticated athlete}
  */
-export interface StravaProfile {
+export interface StravaProfile extends OpenProfile {
   /** Number of the account. It never changes. */
   readonly id: number;
   /** Account name. */
@@ -39,9 +39,6 @@ export interface StravaProfile {
   readonly created_at?: string;
   /** When the account was last changed, as an ISO 8601 date-time. */
   readonly updated_at?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Strava()`. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * Claims of the ID token of Synology's SSO Server.
  *
  * @see {@link https://kb.synology.com/en-global/DSM/help/SSOServer/sso_server_service | Services of SSO Server}
  */
-export interface SynologyProfile {
+export interface SynologyProfile extends OpenProfile {
   /** Id of the user at the NAS. */
   readonly sub: string;
   /** User name. */
@@ -20,9 +20,6 @@ export interface SynologyProfile {
   readonly email?: string;
   /** Names of the user's groups. Needs the scope `groups`. */
   readonly groups?: readonly string[];
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Synology()`. */

@@ -4,15 +4,16 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /me` returns it. It has only the fields that the parameter `fields` lists.
  *
  * @see {@link https://developers.facebook.com/docs/threads/threads-profiles | Profiles}
  */
-export interface ThreadsProfile {
+export interface ThreadsProfile extends OpenProfile {
   /** Id of the user in this application. It never changes. */
   readonly id: string;
   /** Account name. It can change. */
@@ -23,9 +24,6 @@ export interface ThreadsProfile {
   readonly threads_profile_picture_url?: string;
   /** A few words about the user. Needs `threads_biography` in `fields`. */
   readonly threads_biography?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Threads()`. */
@@ -66,7 +64,7 @@ export function Threads(options: ThreadsOptions = {}): OAuthConfig<ThreadsProfil
       params: { fields: "id,username,name,threads_profile_picture_url" },
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#000", mark: () => import("./marks/threads.ts") },

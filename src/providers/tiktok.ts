@@ -4,6 +4,7 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import type { OAuthConfig } from "./types.ts";
 import { VideoApp, type VideoAppOptions, type VideoAppProfile } from "./videoapp.ts";
 
@@ -64,7 +65,7 @@ export function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokProfile> 
       email: profile.data?.user?.email ?? null,
     }),
     // TikTok's S256 is the hexadecimal digest, not that of RFC 7636, and only for apps of the desktop.
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     verifiedEmail: false,
     style: { brandColor: "#000", mark: () => import("./marks/tiktok.ts") },
   };

@@ -4,19 +4,16 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /** The answer of `GET /api/public/current-user`. */
-export interface TiltifyProfile {
+export interface TiltifyProfile extends OpenProfile {
   /** The user. */
   readonly data: TiltifyUser;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A user of Tiltify. */
-export interface TiltifyUser {
+export interface TiltifyUser extends OpenProfile {
   /** Id of the account. It never changes. */
   readonly id: string;
   /** Number of the account in version 3 of the API. */
@@ -49,9 +46,6 @@ export interface TiltifyUser {
     /** Amount as text, such as `182.32`. */
     readonly value?: string;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Tiltify()`. */

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /api/v1/user` returns it.
  *
  * @see {@link https://developer.todoist.com/api/v1/ | Todoist API}
  */
-export interface TodoistProfile {
+export interface TodoistProfile extends OpenProfile {
   /** Id of the user. It never changes. */
   readonly id: string;
   /** Full name. */
@@ -35,18 +35,12 @@ export interface TodoistProfile {
   /** Whether the user pays for Todoist. */
   readonly is_premium?: boolean;
   /** Time zone. */
-  readonly tz_info?: {
+  readonly tz_info?: OpenProfile & {
     /** Time zone, such as `Europe/London`. */
     readonly timezone?: string;
     /** Difference to UTC, such as `+00:00`. */
     readonly gmt_string?: string;
-    /** Other fields. */
-    // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-    readonly [field: string]: any;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Todoist()`. */

@@ -5,14 +5,14 @@
  */
 
 import { getJson } from "./_profile_request.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, UserinfoContext } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
 
 /**
  * The user, as `GET /users/settings` returns it in `user`.
  *
  * @see {@link https://trakt.docs.apiary.io/#reference/users/profile | Profile}
  */
-export interface TraktUser {
+export interface TraktUser extends OpenProfile {
   /** Account name. It can change. */
   readonly username: string;
   /** Display name. Absent without one. */
@@ -48,9 +48,6 @@ export interface TraktUser {
       readonly full?: string | null;
     };
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Trakt()`. */

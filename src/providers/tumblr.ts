@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /v2/user/info`.
  *
  * @see {@link https://www.tumblr.com/docs/en/api/v2 | Tumblr API}
  */
-export interface TumblrProfile {
+export interface TumblrProfile extends OpenProfile {
   /** The result of the request. */
   readonly meta?: {
     /** Status, as in HTTP. */
@@ -24,13 +24,10 @@ export interface TumblrProfile {
     /** The user. */
     readonly user: TumblrUser;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A user of Tumblr. */
-export interface TumblrUser {
+export interface TumblrUser extends OpenProfile {
   /** Account name: that of the primary blog. It can change, and another user can then take it. */
   readonly name: string;
   /** The user's blogs. */
@@ -39,13 +36,10 @@ export interface TumblrUser {
   readonly following?: number;
   /** Number of posts that the user likes. */
   readonly likes?: number;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A blog of a user of Tumblr. */
-export interface TumblrBlog {
+export interface TumblrBlog extends OpenProfile {
   /** Id of the blog, such as `t:0aY0xL2Fi1OFJg4YxpmegQ`. It never changes. */
   readonly uuid: string;
   /** Name of the blog. It can change. */
@@ -67,9 +61,6 @@ export interface TumblrBlog {
   }[];
   /** Number of followers. */
   readonly followers?: number;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Tumblr()`. */

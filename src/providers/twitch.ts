@@ -6,14 +6,14 @@
 
 import { withOwnServer } from "./_own_server.ts";
 import { joinScopes, rewriteTokens } from "./_token_response.ts";
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * Claims of Twitch's ID token. It has only those that the parameter `claims` of the request names.
  *
  * @see {@link https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ | Getting OIDC access tokens}
  */
-export interface TwitchProfile {
+export interface TwitchProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
   /** Display name. */
@@ -26,9 +26,6 @@ export interface TwitchProfile {
   readonly picture?: string;
   /** When the profile was last changed, as an ISO 8601 date-time. */
   readonly updated_at?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Twitch()`. */

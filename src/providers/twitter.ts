@@ -5,15 +5,15 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The answer of `GET /2/users/me`. Beside `id`, `name` and `username`, it has only the fields that the parameter
- * `user.fields` lists.
+ * `user.fields` lists. A further field is `errors`.
  *
  * @see {@link https://docs.x.com/x-api/users/get-my-user | Get my user}
  */
-export interface TwitterProfile {
+export interface TwitterProfile extends OpenProfile {
   /** The user. */
   readonly data: TwitterUser;
   /** Objects that the parameter `expansions` adds. */
@@ -26,13 +26,10 @@ export interface TwitterProfile {
       readonly text: string;
     }[];
   };
-  /** Other fields, such as `errors`. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A user of X. */
-export interface TwitterUser {
+export interface TwitterUser extends OpenProfile {
   /** Number of the account, as text. It never changes. */
   readonly id: string;
   /** Display name. */
@@ -57,9 +54,6 @@ export interface TwitterUser {
   readonly created_at?: string;
   /** Id of the pinned post. Needs `pinned_tweet_id` in `user.fields`. */
   readonly pinned_tweet_id?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Twitter()`. */

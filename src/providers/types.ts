@@ -11,7 +11,7 @@ import type { CredentialInput } from "./_credential_input.ts";
 import type { OAuthConfig, OIDCConfig } from "./_oauth.ts";
 import type { WebAuthnConfig } from "./_webauthn_types.ts";
 
-export type { AddressClaim, StandardClaims } from "./_claims.ts";
+export type { AddressClaim, OpenProfile, StandardClaims } from "./_claims.ts";
 
 export type { CredentialInput } from "./_credential_input.ts";
 

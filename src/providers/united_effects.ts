@@ -4,23 +4,20 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * Claims of the user at United Effects.
  *
  * @see {@link https://docs.unitedeffects.com/integrations/nextauthjs | Integration with Auth.js}
  */
-export interface UnitedEffectsProfile {
+export interface UnitedEffectsProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
   /** E-mail address. */
   readonly email?: string;
   /** Whether the address is verified. */
   readonly email_verified?: boolean;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `UnitedEffects()`. */

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * Claims of Vercel's ID token.
  *
  * @see {@link https://vercel.com/docs/sign-in-with-vercel/tokens | Tokens}
  */
-export interface VercelProfile {
+export interface VercelProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
   /** Full name. Needs the scope `profile`. */
@@ -25,9 +25,6 @@ export interface VercelProfile {
   readonly email?: string;
   /** Whether Vercel has verified the address. */
   readonly email_verified?: boolean;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Vercel()`. */

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
 
 /**
  * The user, as the userinfo endpoint of Vipps MobilePay returns it. The scopes say which of the claims it has.
  *
  * @see {@link https://developer.vippsmobilepay.com/docs/APIs/login-api/ | Login API}
  */
-export interface VippsProfile {
+export interface VippsProfile extends OpenProfile {
   /** Id of the user at this merchant. */
   readonly sub: string;
   /** Full name. Needs the scope `name`. */
@@ -37,9 +37,6 @@ export interface VippsProfile {
   readonly other_addresses?: readonly VippsAddress[];
   /** Id of the session. */
   readonly sid?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** An address of a user of Vipps MobilePay. */

@@ -6,23 +6,26 @@
 
 import { joinName } from "./_name.ts";
 import { refuseErrors } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, TokenRequestContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "./types.ts";
 
 /**
  * The answer of `POST /oauth2/user_info`. It has only the fields that the scopes allow.
  *
  * @see {@link https://id.vk.com/about/business/go/docs | VK ID for developers}
  */
-export interface VkProfile {
+export interface VkProfile extends OpenProfile {
   /** The user. */
   readonly user: VkUser;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** A user of VK. */
-export interface VkUser {
+export interface VkUser extends OpenProfile {
   /** Number of the account, as text. It never changes. */
   readonly user_id: string;
   /** Given name. */
@@ -41,9 +44,6 @@ export interface VkUser {
   readonly verified?: boolean;
   /** Birthday, such as `31.01.1990`. */
   readonly birthday?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `VK()`. */

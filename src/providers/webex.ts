@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The person, as `GET /people/me` returns it.
  *
  * @see {@link https://developer.webex.com/docs/api/v1/people/get-my-own-details | Get my own details}
  */
-export interface WebexProfile {
+export interface WebexProfile extends OpenProfile {
   /** Id of the person. It never changes. */
   readonly id: string;
   /** E-mail addresses, the main one first. */
@@ -38,9 +38,6 @@ export interface WebexProfile {
   readonly status?: string;
   /** `person` or `bot`. */
   readonly type?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Webex()`. */

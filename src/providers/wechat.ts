@@ -4,15 +4,22 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser, TokenRequestContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "./types.ts";
 
 /**
  * The user, as `GET /sns/userinfo` returns it.
  *
  * @see {@link https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html | WeChat login}
  */
-export interface WeChatProfile {
+export interface WeChatProfile extends OpenProfile {
   /** Id of the user in this application. It never changes. */
   readonly openid: string;
   /** Id of the user in all applications of one WeChat Open Platform account. Absent if the application is in none. */
@@ -31,9 +38,6 @@ export interface WeChatProfile {
   readonly headimgurl?: string;
   /** Privileges of the user. */
   readonly privilege?: readonly string[];
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `WeChat()`. */
@@ -97,7 +101,7 @@ export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> 
       params: { access_token: "{tokens.access_token}", openid: "{tokens.openid}", lang: "zh_CN" },
       headers: { authorization: undefined },
     },
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#fff", mark: () => import("./marks/wechat.ts") },

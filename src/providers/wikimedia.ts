@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /oauth2/resource/profile` returns it.
  *
  * @see {@link https://www.mediawiki.org/wiki/OAuth/For_Developers | OAuth for developers}
  */
-export interface WikimediaProfile {
+export interface WikimediaProfile extends OpenProfile {
   /** Number of the global account. It never changes. */
   readonly sub: string;
   /** Account name. It can change. */
@@ -35,9 +35,6 @@ export interface WikimediaProfile {
   readonly realname?: string;
   /** E-mail address. Needs the grant for the e-mail address. */
   readonly email?: string | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Wikimedia()`. */

@@ -4,20 +4,18 @@
  * @module
  */
 
+import { WITHOUT_PKCE } from "./_checks.ts";
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as the token response names it.
  *
  * @see {@link https://developer.withings.com/api-reference/ | API reference}
  */
-export interface WithingsProfile {
+export interface WithingsProfile extends OpenProfile {
   /** Number of the user, usually as text. It never changes. */
   readonly userid: string | number;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Withings()`. */
@@ -63,7 +61,7 @@ export function Withings(options: WithingsOptions = {}): OAuthConfig<WithingsPro
     // There is no endpoint for the profile.
     userinfo: { request: ({ tokens }) => ({ userid: tokens.userid as string }) },
     client: { token_endpoint_auth_method: "client_secret_post" },
-    checks: ["state"],
+    checks: WITHOUT_PKCE,
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#00aeef" },

@@ -5,14 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /rest/v1/me` returns it.
  *
  * @see {@link https://developer.wordpress.com/docs/api/1.1/get/me/ | GET /me}
  */
-export interface WordPressProfile {
+export interface WordPressProfile extends OpenProfile {
   /** Number of the account. It never changes. */
   readonly ID: number;
   /** Display name. */
@@ -35,9 +35,6 @@ export interface WordPressProfile {
   readonly language?: string;
   /** Scopes of the access token. */
   readonly token_scope?: readonly string[];
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `WordPress()`. */

@@ -6,14 +6,14 @@
 
 import { joinName } from "./_name.ts";
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The profile, as `GET /sso/profile` returns it.
  *
  * @see {@link https://workos.com/docs/reference/sso/profile | Profile}
  */
-export interface WorkOSProfile {
+export interface WorkOSProfile extends OpenProfile {
   /** Kind of the object: `profile`. */
   readonly object?: string;
   /** Id of the profile: of one user in one connection. It never changes. */
@@ -40,11 +40,7 @@ export interface WorkOSProfile {
   /** Groups of the user at the identity provider. */
   readonly groups?: readonly string[] | null;
   /** Attributes, as the identity provider sends them. */
-  // deno-lint-ignore no-explicit-any -- each identity provider has its own
-  readonly raw_attributes?: Readonly<Record<string, any>>;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
+  readonly raw_attributes?: OpenProfile;
 }
 
 /** Options of `WorkOS()`. */

@@ -6,21 +6,18 @@
 
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, ProviderUser, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser, StandardClaims } from "./types.ts";
 
 /**
  * The user, as Yahoo's userinfo endpoint returns it.
  *
  * @see {@link https://developer.yahoo.com/sign-in-with-yahoo/ | Sign in with Yahoo}
  */
-export interface YahooProfile extends StandardClaims {
+export interface YahooProfile extends StandardClaims, OpenProfile {
   /** Id of the account. */
   readonly sub: string;
   /** URLs of the picture in several sizes, such as `image64`. */
   readonly profile_images?: Readonly<Record<string, string>>;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `Yahoo()`. */

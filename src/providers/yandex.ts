@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /info` of login.yandex.ru returns it. It has only the fields that the scopes allow.
  *
  * @see {@link https://yandex.com/dev/id/doc/en/user-information | Requesting user information}
  */
-export interface YandexProfile {
+export interface YandexProfile extends OpenProfile {
   /** Number of the account, as text. It never changes. */
   readonly id: string;
   /** Account name. */
@@ -47,9 +47,6 @@ export interface YandexProfile {
     /** The number, such as `+79037659418`. */
     readonly number: string;
   };
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Yandex()`. */

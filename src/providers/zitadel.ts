@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
 
 /**
  * Claims of the user at ZITADEL.
  *
  * @see {@link https://zitadel.com/docs/apis/openidoauth/claims | Claims}
  */
-export interface ZitadelProfile extends StandardClaims {
+export interface ZitadelProfile extends StandardClaims, OpenProfile {
   /** Login name: with the domain of the organization, in the form of an address. */
   readonly preferred_username?: string;
   /** Language of the user, such as `en`. */
@@ -20,9 +20,6 @@ export interface ZitadelProfile extends StandardClaims {
   readonly amr?: readonly string[];
   /** Id of the user's organization. Needs a scope of the same name. */
   readonly "urn:zitadel:iam:user:resourceowner:id"?: string;
-  /** Other claims. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [claim: string]: any;
 }
 
 /** Options of `ZITADEL()`. */

@@ -6,10 +6,10 @@
 
 import { joinName } from "./_name.ts";
 import { refuseErrors } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /** The user, as `GET /oauth/user/info` returns it. */
-export interface ZohoProfile {
+export interface ZohoProfile extends OpenProfile {
   /** Number of the account. It never changes. */
   readonly ZUID: number | string;
   /** Given name. */
@@ -20,9 +20,6 @@ export interface ZohoProfile {
   readonly Display_Name?: string | null;
   /** E-mail address. */
   readonly Email?: string | null;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Zoho()`. */

@@ -6,14 +6,14 @@
 
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
 
 /**
  * The user, as `GET /v2/users/me` returns it.
  *
  * @see {@link https://developers.zoom.us/docs/api/users/ | Users API}
  */
-export interface ZoomProfile {
+export interface ZoomProfile extends OpenProfile {
   /** Id of the user. It never changes. */
   readonly id: string;
   /** Given name. */
@@ -54,9 +54,6 @@ export interface ZoomProfile {
   readonly language?: string;
   /** State: `active`, `inactive` or `pending`. */
   readonly status?: string;
-  /** Other fields. */
-  // deno-lint-ignore no-explicit-any -- used without casts, as with Auth.js
-  readonly [field: string]: any;
 }
 
 /** Options of `Zoom()`. */
