@@ -34,15 +34,7 @@ interface Env {
 const config = ({ DB }: Env) => ({ providers: [GitHub], adapter: Sqlite(DB) });
 
 export default WorkerAuth(config, async (request, auth) => {
-  const { pathname, search } = new URL(request.url);
-  const session = await auth();
-  if (pathname.startsWith("/api/")) {
-    if (!session) return Response.json({ message: "Sign in first." }, { status: 401 });
-    return Response.json({ name: session.user.name });
-  }
-  if (!session) {
-    const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
-    return new Response(null, { status: 303, headers: { location } });
-  }
-  return new Response(`Hello, ${session.user.name ?? session.user.email}`);
+  const { user } = await auth.require();
+  if (new URL(request.url).pathname.startsWith("/api/")) return Response.json({ name: user.name });
+  return new Response(`Hello, ${user.name ?? user.email}`);
 });

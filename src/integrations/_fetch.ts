@@ -6,14 +6,13 @@
 
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
-import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
 import { explainMissing } from "./_other_path.ts";
-import { answerFailure, UNCACHED } from "./_refusal.ts";
-import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
+import { answerFailure } from "./_refusal.ts";
+import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
+import { createResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
 import { type Mount, mount } from "./integration.ts";
 
@@ -57,22 +56,7 @@ export async function withSession<C extends AuthConfig>(
   request: Request,
   respond: (auth: RequestAuth<C>) => Awaitable<Response>,
 ): Promise<Response> {
-  const visit = beginVisit(mounted, request);
-  let cookies: readonly string[] = [];
-  let isAnswered = false;
-  const auth = createRequestAuth<C>({
-    begin: () => visit,
-    assertOpen(wish) {
-      if (!isAnswered) return;
-      throw new ConfigError(
-        `Cannot ${wish}: the response has been returned, and a cookie cannot follow it. Await this before you return`,
-      );
-    },
-    setCookies(added) {
-      const set = added.map(serializeCookie);
-      cookies = [...withoutReplaced(cookies, set), ...set];
-    },
-  });
+  const { auth, end } = createResponseAuth(beginVisit(mounted, request));
   let response: Response;
   try {
     response = await respond(auth);
@@ -81,10 +65,8 @@ export async function withSession<C extends AuthConfig>(
     if (!answer) throw error;
     response = new Response(answer.body, answer);
   }
-  isAnswered = true;
   if (response.status === 404) explainMissing(mounted, new URL(request.url).pathname);
-  const headers = cookies.map((cookie) => ["set-cookie", cookie] as const);
-  return await visit.session.addTo(withHeaders(response, headers.length > 0 ? [UNCACHED, ...headers] : []));
+  return withHeaders(response, await end(response.headers.getSetCookie()));
 }
 
 /**

@@ -13,7 +13,7 @@ export const base: string = "";
 /** Throws the error of Kit for a status. Kit 3 deprecates an object in place of the message. @throws {ConfigError} outside of the npm package. */
 export function error(_status: 401, message: string): never {
   throw new ConfigError(
-    `Cannot answer 401 (${message}): requireSession of "@latchkey/auth/sveltekit" works with the npm package only. ` +
+    `Cannot answer 401 (${message}): auth.require() of "@latchkey/auth/sveltekit" works with the npm package only. ` +
       "Install it from npm, or read the session with `event.locals.auth()`",
   );
 }
@@ -32,6 +32,6 @@ export function redirect(
   throw new ConfigError(
     `Cannot redirect to "${location}": "@latchkey/auth/sveltekit" redirects with the npm package only. Install it from ` +
       "npm. Or pass `redirect: false` to signIn and signOut, and redirect to the `url` of the result; in place of " +
-      "requireSession, redirect to `signInUrl(event)`",
+      "`auth.require()`, redirect to `auth.signInUrl()`",
   );
 }

@@ -5,7 +5,6 @@
  */
 
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
 import { parseCookies, serializeCookie } from "../http/cookies.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import type { CookieOptions, RequestHeaders, SetCookie } from "../http/types.ts";
@@ -143,23 +142,6 @@ export function signInUrlOf<C extends AuthConfig>(
 export function wholeSeconds(options: CookieOptions): CookieOptions {
   const { maxAge } = options;
   return maxAge === undefined ? options : { ...options, maxAge: Math.floor(maxAge) };
-}
-
-/** Where an integration puts the function that reads the session. */
-export interface Name {
-  /** The place, such as `locals.auth`. */
-  readonly place: string;
-  /** The function that creates the integration. */
-  readonly factory: string;
-  /** Its option for another name. */
-  readonly option: string;
-}
-
-/** Creates the error for a name that is not free. */
-export function nameTaken({ place, factory, option }: Name): ConfigError {
-  return new ConfigError(
-    `Cannot set "${place}": something else has set it. Write ${factory}(config, { ${option}: "members" })`,
-  );
 }
 
 function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): ActionRequest {

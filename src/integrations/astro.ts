@@ -1,55 +1,41 @@
 /**
  * A middleware for Astro 7, 6 and 5.
  *
- * @example `src/core/auth.ts`
+ * @example `src/middleware.ts`
  * ```ts ignore
  * import { AstroAuth } from "@latchkey/auth/astro";
  * import { GitHub } from "@latchkey/auth/providers/github";
  * import { getSecret } from "astro:env/server";
  *
  * export const config = { providers: [GitHub] };
- * export const { onRequest, signIn, signInUrl, signOut } = AstroAuth(config, { env: getSecret });
- * ```
- *
- * @example `src/middleware.ts`
- * ```ts ignore
- * export { onRequest } from "./auth";
+ * export const { onRequest } = AstroAuth(config, { env: getSecret });
  * ```
  *
  * @example The frontmatter of a page
  * ```ts ignore
- * const session = await Astro.locals.auth();
- * if (!session) {
- *   return Astro.redirect(signInUrl(Astro));
- * }
+ * const { user } = await Astro.locals.auth.require();
  * ```
  *
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
-import type { CookieOptions } from "../http/types.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { ConfigError, SessionRequired } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import type { CookieOptions, SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
+import { type AuthMember, createBuildAuth, createHolder, type NameOption } from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
 import { explainMissing } from "./_other_path.ts";
-import { uncached } from "./_refusal.ts";
-import {
-  act,
-  beginVisit,
-  type Change,
-  type Changed,
-  nameTaken,
-  readSession,
-  signInUrlOf,
-  type Visit,
-  wholeSeconds,
-} from "./_visit.ts";
-import type { ActionRequest, Environment, Mount, SignInAction, SignOutAction } from "./integration.ts";
+import type { RequestAuth } from "./_request_auth.ts";
+import { withHeaders } from "./_response.ts";
+import { createResponseAuth } from "./_response_auth.ts";
+import { beginVisit, wholeSeconds } from "./_visit.ts";
+import type { ActionRequest, Environment } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ConfigOf, ConfigSource, SignInAction, SignOutAction };
+export type { ConfigOf, ConfigSource, RequestAuth };
 
 /** The part of `APIContext`, of the context of an action and of the `Astro` global that the library uses. */
 export interface AstroContext {
@@ -74,14 +60,12 @@ export interface AstroCookies {
 }
 
 /** Options of `AstroAuth`. */
-export interface AstroAuthOptions<Name extends string = "auth"> {
+export interface AstroAuthOptions<Name extends string = "auth"> extends NameOption<Name> {
   /**
    * Reads an environment variable: `getSecret` of `astro:env/server`, which also reads `.env` in `astro dev`, and the
    * variables of the platform. Default: the variables of the process.
    */
   readonly env?: (name: string) => string | undefined;
-  /** Name of the function in `locals` that reads the session. Default `auth`. A second `AstroAuth` needs another name. */
-  readonly locals?: Name;
   /**
    * Whether to refuse forms that other sites send to the application. Default `true`: then Astro's own check,
    * `security.checkOrigin`, can be off. Astro's check knows neither `AUTH_URL` nor that a provider such as Apple posts
@@ -90,75 +74,38 @@ export interface AstroAuthOptions<Name extends string = "auth"> {
   readonly checkOrigin?: boolean;
 }
 
-/** The middleware of a config, and the functions for the application's own code. */
-export interface AstroAuthResult<C extends AuthConfig = AuthConfig> {
+/** The middleware of a config. */
+export interface AstroAuthResult {
   /** The middleware: `onRequest` of `src/middleware.ts`, alone or in `sequence(…)`. */
   readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>;
-  /**
-   * Reads the session, as the function in `locals` does.
-   *
-   * @throws {ConfigError} if the middleware has not run for this request.
-   * @throws {AdapterError} if the database fails.
-   */
-  readonly auth: (context: AstroContext) => Promise<SessionOf<C> | null>;
-  /**
-   * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
-   * one.
-   *
-   * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of the request.
-   * @throws {ConfigError} if the middleware has not run for this request.
-   */
-  readonly signInUrl: (context: AstroContext, returnTo?: string) => string;
-  /**
-   * Signs a user in, from an endpoint, an action or a page: sets the cookies, and returns the URL to redirect to.
-   *
-   * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
-   *
-   * @example An endpoint
-   * ```ts ignore
-   * export const POST: APIRoute = async (context) =>
-   *   context.redirect(await signIn(context, { providerId: "github", redirectTo: "/account" }));
-   * ```
-   */
-  readonly signIn: (context: AstroContext, action?: SignInAction) => Promise<string>;
-  /** Signs a user out: sets the cookies, and returns the URL to redirect to. @throws {AuthError} if it fails. */
-  readonly signOut: (context: AstroContext, action?: SignOutAction) => Promise<string>;
-  /**
-   * Passes data to the callbacks that make the session, with `trigger: "update"`.
-   *
-   * @returns The changed session; `null` if no one is signed in.
-   * @throws {AuthError} if it fails.
-   */
-  readonly update: (context: AstroContext, data: unknown) => Promise<SessionOf<C> | null>;
 }
 
 /**
- * The function that the middleware puts into `locals`, for `App.Locals`.
+ * What the middleware puts into `locals`, for `App.Locals`.
  *
  * @typeParam T The type of the config, or of the function that creates it.
- * @typeParam Name `locals` of the options.
+ * @typeParam Name `name` of the options.
  *
  * @example `src/env.d.ts`
  * ```ts ignore
- * type AuthLocals = import("@latchkey/auth/astro").LocalsOf<typeof import("./auth").config>;
+ * type AuthLocals = import("@latchkey/auth/astro").LocalsOf<typeof import("./auth.config").config>;
  *
  * declare namespace App {
  *   interface Locals extends AuthLocals {}
  * }
  * ```
  */
-export type LocalsOf<T, Name extends string = "auth"> = {
-  [K in Name]: () => Promise<SessionOf<ConfigOf<T>> | null>;
-};
+export type LocalsOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
 
 /**
- * Creates the middleware, and the functions for the application's own code.
+ * Creates the middleware.
  *
- * The middleware answers the paths of the library: `/auth`, unless `basePath` or the path of `AUTH_URL` differs. They
- * need no file in `src/pages`, except where a prerendered `404` page answers unknown paths before any middleware.
+ * It answers the paths of the library: `/auth`, unless `basePath` or the path of `AUTH_URL` differs. They need no file in
+ * `src/pages`, except where a prerendered `404` page answers unknown paths before any middleware.
  *
- * In all other requests `locals.auth()` reads the session, once per request; its cookie is prolonged on the response.
- * On prerendered pages it returns `null`, and needs no secret.
+ * In all other requests `locals.auth()` reads the session, once per request; its cookie is prolonged on the response. The
+ * functions of `locals.auth` set cookies: call them in an endpoint, an action or the frontmatter of a page, before the
+ * response begins. On prerendered pages `locals.auth()` returns `null`, and needs no secret.
  *
  * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others. Set `AUTH_URL` to the URL that browsers use.
  *
@@ -166,61 +113,43 @@ export type LocalsOf<T, Name extends string = "auth"> = {
  * each request throw `ConfigError`, whose message says what to write instead.
  * @throws {ConfigError} if `config` is neither.
  */
-export function AstroAuth<C extends AuthConfig, Name extends string = "auth">(
+export function AstroAuth<C extends AuthConfig>(
   config: ConfigSource<C, AstroContext>,
-  { env, locals: name = "auth" as Name, checkOrigin = true }: AstroAuthOptions<Name> = {},
-): AstroAuthResult<C> {
+  { env, name = "auth", checkOrigin = true }: AstroAuthOptions<string> = {},
+): AstroAuthResult {
   const environment = env ? environmentOf(env) : processEnvironment() ?? {};
   const find = mountSource(config, { caller: "AstroAuth", env: () => environment, languages: all });
-  const visits = new WeakMap<object, Visit<C>>();
-  const visitOf = ({ locals, isPrerendered, url }: AstroContext, wish: string): Visit<C> => {
-    const visit = visits.get(locals);
-    if (visit) return visit;
-    throw isPrerendered ? prerenderedError(wish, url) : middlewareError(wish);
-  };
+  const holder = createHolder<C>({ factory: "AstroAuth", data: "locals", name });
+  const built = createBuildAuth<C>(": add `export const prerender = false`");
   return {
     async onRequest(context, next) {
       assertContext(context);
       const { locals, isPrerendered, request } = context;
       if (isPrerendered) {
-        Object.assign(locals, { [name]: noSession });
+        holder.set(locals, built);
         return await next();
       }
       const mounted = await find(context);
       const { pathname } = new URL(request.url);
       if (mounted.owns(pathname)) return await mounted.answer(request);
       if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);
-      // After a rewrite the middleware runs again for the same request.
-      const visit = visits.get(locals) ?? begin(context, mounted, name);
-      visits.set(locals, visit);
-      const response = await next();
+      // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
+      const known = holder.get(locals);
+      if (known && known !== built) return await next();
+      const { auth, end } = createResponseAuth(beginVisit(mounted, toActionRequest(context)), {
+        setCookies: (changed) => setCookies(context, changed),
+      });
+      holder.set(locals, auth);
+      const response = await next().catch(toRefusal);
       if (response.status === 404) explainMissing(mounted, pathname);
-      return await addTo(response, context, visit);
-    },
-    async auth(context) {
-      return context.isPrerendered ? null : await readSession(visitOf(context, "read the session"));
-    },
-    signInUrl(context, returnTo) {
-      const visit = visitOf(context, "find the sign-in page");
-      return signInUrlOf(visit, visit.request.url, returnTo);
-    },
-    async signIn(context, action = {}) {
-      const visit = visitOf(context, "sign in");
-      return (await change(context, visit, (mounted, request) => mounted.signIn(request, action))).url;
-    },
-    async signOut(context, action = {}) {
-      const visit = visitOf(context, "sign out");
-      return (await change(context, visit, (mounted, request) => mounted.signOut(request, action))).url;
-    },
-    async update(context, data) {
-      const visit = visitOf(context, "update the session");
-      const { session } = await change(context, visit, (mounted, request) => mounted.update(request, data));
-      return session;
+      // Astro adds its own cookies to the response later.
+      return withHeaders(
+        response,
+        await end([...context.cookies.headers(), ...response.headers.getSetCookie()]),
+      );
     },
   };
 }
-
-const noSession = () => Promise.resolve(null);
 
 /** An environment whose values a function reads. */
 function environmentOf(read: (name: string) => string | undefined): Environment {
@@ -233,30 +162,6 @@ function assertContext(context: AstroContext): void {
     "Cannot use AstroAuth here: its `onRequest` is a middleware. Write " +
       "`export const { onRequest } = AstroAuth(config)` in `src/middleware.ts`",
   );
-}
-
-function prerenderedError(wish: string, { pathname }: URL): ConfigError {
-  return new ConfigError(
-    `Cannot ${wish} on "${pathname}": it is prerendered, so it has no request. Add \`export const prerender = false\``,
-  );
-}
-
-function middlewareError(wish: string): ConfigError {
-  return new ConfigError(
-    `Cannot ${wish}: the middleware has not run for this request. Export its \`onRequest\` in \`src/middleware.ts\`, ` +
-      "alone or in `sequence(…)`, before what needs it",
-  );
-}
-
-function begin<C extends AuthConfig>(context: AstroContext, mounted: Mount<C>, name: string): Visit<C> {
-  const { [name]: known = noSession } = context.locals as Readonly<Record<string, unknown>>;
-  // A prerendered page may have rewritten the request.
-  if (known !== noSession) {
-    throw nameTaken({ place: `locals.${name}`, factory: "AstroAuth", option: "locals" });
-  }
-  const visit = beginVisit(mounted, toActionRequest(context));
-  Object.assign(context.locals, { [name]: () => readSession(visit) });
-  return visit;
 }
 
 /** `context.request.url` may have the host that the client has sent; `context.url` has one that Astro trusts. */
@@ -290,25 +195,12 @@ function refusal({ method, headers }: Request): Response {
   );
 }
 
-/** Adds the cookie of a prolonged session, unless the application has set that cookie, for example by `signOut`. */
-async function addTo(
-  response: Response,
-  { cookies }: AstroContext,
-  { session, isPrivate }: Pick<Visit<AuthConfig>, "session" | "isPrivate">,
-): Promise<Response> {
-  // Astro adds these to the response later.
-  const added = await session.headers([...cookies.headers()]);
-  const isDue = added.some(([name]) => name === "set-cookie");
-  const answer = isDue ? await session.addTo(response) : response;
-  return isPrivate || added.length > 0 ? uncached(answer) : answer;
+/** The answer of `auth.require()`. @throws Any other error. */
+function toRefusal(error: unknown): Response {
+  if (isA(error, SessionRequired)) return error.getResponse();
+  throw error;
 }
 
-function change<C extends AuthConfig, Result extends Changed>(
-  context: AstroContext,
-  visit: Visit<C>,
-  run: Change<C, Result>,
-): Promise<Result> {
-  return act(visit, run, (cookies) => {
-    for (const { name, value, options } of cookies) context.cookies.set(name, value, wholeSeconds(options));
-  });
+function setCookies({ cookies }: AstroContext, changed: readonly SetCookie[]): void {
+  for (const { name, value, options } of changed) cookies.set(name, value, wholeSeconds(options));
 }

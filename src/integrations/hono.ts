@@ -5,29 +5,24 @@
  */
 
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
-import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { ConfigError, SessionRequired } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
 import { BadRequest } from "../http/incoming.ts";
-import type { SetCookie } from "../http/types.ts";
-import type { Awaitable, Session } from "../values/types.ts";
+import type { Awaitable } from "../values/types.ts";
+import type { AuthMember } from "./_auth_holder.ts";
 import { assertSource, type ConfigSource, mountSource, type SessionFrom } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
 import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { explainMissing } from "./_other_path.ts";
-import { toRefusal, UNCACHED } from "./_refusal.ts";
-import { act, beginVisit, readSession, type Visit } from "./_visit.ts";
-import {
-  type ActionResult,
-  type Mount,
-  mount,
-  type SessionReader,
-  type SignInAction,
-  type SignOutAction,
-} from "./integration.ts";
+import { toRefusal } from "./_refusal.ts";
+import { isRequestAuth, type RequestAuth, visitOf } from "./_request_auth.ts";
+import { createResponseAuth, type ResponseAuth } from "./_response_auth.ts";
+import { beginVisit } from "./_visit.ts";
+import { type Mount, mount } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ConfigSource, HonoRequest, SessionFrom, SignInAction, SignOutAction };
+export type { ConfigSource, HonoRequest, RequestAuth, SessionFrom };
 
 /** The part of a `Context` of Hono that the library uses. */
 export interface HonoContext {
@@ -37,7 +32,9 @@ export interface HonoContext {
   // deno-lint-ignore no-explicit-any -- as Hono declares it
   readonly env: any;
   /** The response. */
-  readonly res: Response;
+  res: Response;
+  /** What a route has thrown. */
+  readonly error?: Error | undefined;
   /** Reads a variable. */
   get(name: string): unknown;
   /** Sets a variable. */
@@ -60,13 +57,7 @@ export type HonoMiddleware<Context extends HonoContext = HonoContext> = (
  * const app = new Hono<{ Variables: AuthVariables<typeof config> }>();
  * ```
  */
-export interface AuthVariables<Config = AuthConfig> {
-  /**
-   * Reads the session, once per request: `null` when no one is signed in. Rejects with `AdapterError` if the database
-   * fails.
-   */
-  auth: () => Promise<SessionFrom<Config> | null>;
-}
+export interface AuthVariables<Config = AuthConfig> extends AuthMember<Config> {}
 
 /** Variables of routes that `requireSession` protects. */
 export interface SessionVariables<Config = AuthConfig> extends AuthVariables<Config> {
@@ -74,13 +65,8 @@ export interface SessionVariables<Config = AuthConfig> extends AuthVariables<Con
   session: SessionFrom<Config>;
 }
 
-/** The session that `c.var.auth()` of a context reads. */
-export type SessionIn<Context> = Context extends { readonly var: { auth(): Promise<infer S> } }
-  ? NonNullable<S>
-  : Session;
-
 /**
- * Signs users in below `config.basePath`, and passes the session to the application: `await c.var.auth()`.
+ * Signs users in below `config.basePath`, and passes `auth` to the application: `await c.var.auth()` is the session.
  *
  * Use it before the routes, for all paths: `app.use(HonoAuth(config))`. If the application reads the session, and that
  * prolongs it, its cookie is added to the response.
@@ -123,11 +109,13 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
       return keepHeaders(c, whole instanceof Response ? whole : await mounted.answer(whole));
     }
     assertReached(routePath, mounted);
-    const visit = beginVisit(mounted, raw);
-    c.set("auth", remember(visit));
+    const { auth, end } = createResponseAuth(beginVisit(mounted, raw));
+    c.set("auth", auth);
     await next();
+    // Hono calls `getResponse` of the error of `auth.require()`. An `app.onError` that answers 500 does not know it.
+    if (isA(c.error, SessionRequired) && c.res.status === 500) c.res = c.error.getResponse();
     if (c.res.status === 404) explainMissing(mounted, pathname);
-    await addHeaders(c, visit.session);
+    await addHeaders(c, end);
   };
 }
 
@@ -148,12 +136,14 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
 export function requireSession(): HonoMiddleware {
   assertCalled(arguments, "requireSession", "requireSession()");
   return async (c, next) => {
-    const { mounted, session: reader } = visitOf(c, "require a session");
-    const session = await reader.read();
+    const auth = c.get("auth");
+    if (!isRequestAuth(auth)) throw missing();
+    const session = await auth();
     if (session) {
       c.set("session", session);
       return await next();
     }
+    const { mounted } = visitOf(auth, "require a session");
     const { method, url, headers } = c.req.raw;
     const { origin, pathname, search } = new URL(url);
     const header = (name: string) => headers.get(name);
@@ -162,69 +152,10 @@ export function requireSession(): HonoMiddleware {
   };
 }
 
-/**
- * Signs a user in from a route of the application, such as that of its own form: redirects to the provider, sends a
- * mail, or checks credentials. The form needs no CSRF token: a request of another site is refused.
- *
- * @returns A redirect.
- * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
- *
- * @example
- * ```ts ignore
- * app.post("/login", async (c) => await signIn(c, { providerId: "github", redirectTo: "/members" }));
- * ```
- */
-export async function signIn(c: HonoContext, action: SignInAction = {}): Promise<Response> {
-  const visit = visitOf(c, "sign in");
-  return redirect(c, await act(visit, (mounted, request) => mounted.signIn(request, action), byRedirect));
-}
-
-/** Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does. */
-export async function signOut(c: HonoContext, action: SignOutAction = {}): Promise<Response> {
-  const visit = visitOf(c, "sign out");
-  return redirect(c, await act(visit, (mounted, request) => mounted.signOut(request, action), byRedirect));
-}
-
-/**
- * Passes data to the callbacks that make the session, with `trigger: "update"`, and sets the cookie of the changed session
- * on the response. `c.var.auth()` then reads the changed session. Refuses requests of other sites, as `signIn` does.
- *
- * @returns The changed session; `null` if no one is signed in.
- * @throws {AuthError} if it fails.
- *
- * @example
- * ```ts ignore
- * app.post("/theme", async (c) => {
- *   const session = await update(c, { theme: "dark" });
- *   return c.json(session);
- * });
- * ```
- */
-export async function update<Context extends HonoContext>(
-  c: Context,
-  data: unknown,
-): Promise<SessionIn<Context> | null> {
-  const visit = visitOf(c, "update the session");
-  const { session } = await act(
-    visit,
-    (mounted, request) => mounted.update(request, data),
-    (cookies) => setCookies(c, cookies),
-  );
-  return session as SessionIn<Context> | null;
-}
-
-/** For a change whose cookies are set by the redirect that follows. */
-function byRedirect(): void {}
-
-/** `c.var.auth` → its request. */
-const visits = new WeakMap<object, Visit>();
-
-function visitOf(c: HonoContext, wish: string): Visit {
-  const visit = visits.get(c.get("auth") as object);
-  if (visit) return visit;
-  throw new ConfigError(
-    `Cannot ${wish}: HonoAuth does not run before this route. Write \`app.use(HonoAuth(config))\` before all routes, ` +
-      "for all paths",
+function missing(): ConfigError {
+  return new ConfigError(
+    "Cannot require a session: HonoAuth does not run before this route. Write `app.use(HonoAuth(config))` before all " +
+      "routes, for all paths",
   );
 }
 
@@ -232,13 +163,6 @@ function visitOf(c: HonoContext, wish: string): Visit {
 function toBadRequest(error: unknown): Response {
   if (error instanceof BadRequest) return Response.json({ message: error.message }, { status: error.status });
   throw error;
-}
-
-function redirect(c: HonoContext, { url, cookies }: ActionResult): Response {
-  const answer = new Response(null, { status: 303, headers: { location: url } });
-  answer.headers.set(...UNCACHED);
-  for (const cookie of cookies) answer.headers.append("set-cookie", serializeCookie(cookie));
-  return keepHeaders(c, answer);
 }
 
 /** Mounts a fixed config at once where the environment is there, so that a mistake stops the start of the server. */
@@ -257,22 +181,6 @@ function mounts<C extends AuthConfig, Context extends HonoContext>(
   });
 }
 
-function remember<C extends AuthConfig>(visit: Visit<C>): AuthVariables<C>["auth"] {
-  const auth = () => readSession(visit);
-  visits.set(auth, visit as unknown as Visit);
-  return auth as AuthVariables<C>["auth"];
-}
-
-/** Sets cookies on the response, which exists from here on: Hono keeps its headers in any response that follows. */
-function setCookies({ res: { headers } }: HonoContext, cookies: readonly SetCookie[]): void {
-  if (cookies.length === 0) return;
-  const added = cookies.map(serializeCookie);
-  const kept = withoutReplaced(headers.getSetCookie(), added);
-  headers.delete("set-cookie");
-  for (const cookie of [...kept, ...added]) headers.append("set-cookie", cookie);
-  headers.set(...UNCACHED);
-}
-
 /** Hono lets the headers and cookies that earlier middleware has set replace those of a response. */
 function keepHeaders(c: HonoContext, answer: Response): Response {
   const { headers } = c.res;
@@ -281,13 +189,12 @@ function keepHeaders(c: HonoContext, answer: Response): Response {
   return answer;
 }
 
-/** Adds the cookie of a prolonged session. `c.res =` would bring back the cookies that it has. */
-async function addHeaders(c: HonoContext, session: SessionReader): Promise<void> {
+/** Adds the headers of `auth`. `c.res =` would bring back the cookies that it has. */
+async function addHeaders(c: HonoContext, end: ResponseAuth<AuthConfig>["end"]): Promise<void> {
+  const headers = await end(c.res.headers.getSetCookie());
   // A response that switches protocols cannot be copied, and browsers ignore its cookies.
   if (c.res.status === 101) return;
-  for (const [name, value] of await session.headers(c.res.headers.getSetCookie())) {
-    c.header(name, value, { append: name === "set-cookie" });
-  }
+  for (const [name, value] of headers) c.header(name, value, { append: name === "set-cookie" });
 }
 
 /** @throws {ConfigError} if requests for the library do not come to a route with this pattern. */

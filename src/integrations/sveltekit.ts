@@ -8,7 +8,7 @@
  * import * as env from "$app/env/private";
  *
  * export const config = { providers: [GitHub] };
- * export const { handle, requireSession, signIn, signOut } = KitAuth(config, { env });
+ * export const { handle, signIn, signOut } = KitAuth(config, { env });
  * ```
  *
  * @example `src/hooks.server.ts`
@@ -25,10 +25,8 @@
  *
  * @example `src/routes/account/+page.server.ts`
  * ```ts ignore
- * import { requireSession } from "../../auth.ts";
- *
- * export async function load(event) {
- *   const { user } = await requireSession(event);
+ * export async function load({ locals }) {
+ *   const { user } = await locals.auth.require();
  *   return { name: user.name };
  * }
  * ```
@@ -36,28 +34,29 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
+import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
+import { type AuthMember, createBuildAuth, createHolder, type NameOption } from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
-import { base, error, redirect } from "./_sveltekit_kit.ts";
-import { change, createVisits, isOfPage, type KitEvent, pageUrlOf } from "./_sveltekit_visit.ts";
 import { explainMissing } from "./_other_path.ts";
-import { UNAUTHORIZED, uncached } from "./_refusal.ts";
-import { nameTaken, readSession, signInUrlOf } from "./_visit.ts";
-import type { ActionResult, Environment, SignInAction, SignOutAction } from "./integration.ts";
+import { UNAUTHORIZED } from "./_refusal.ts";
+import type { RequestAuth } from "./_request_auth.ts";
+import { withHeaders } from "./_response.ts";
+import { createResponseAuth } from "./_response_auth.ts";
+import { isOfPage, type KitEvent, pageUrlOf, toKitOptions } from "./_sveltekit_event.ts";
+import { base, error, redirect } from "./_sveltekit_kit.ts";
+import { beginVisit } from "./_visit.ts";
+import type { Environment, SignInAction, SignOutAction } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ConfigOf, ConfigSource, KitEvent };
+export type { ConfigOf, ConfigSource, KitEvent, RequestAuth };
 
 /** Options of `KitAuth`. */
-export interface KitAuthOptions<Name extends string = "auth"> {
-  /**
-   * Name of the function in `event.locals` that reads the session. Default `auth`. A second `KitAuth` needs another name.
-   */
-  readonly locals?: Name;
+export interface KitAuthOptions<Name extends string = "auth"> extends NameOption<Name> {
   /**
    * Environment variables: `import * as env from "$app/env/private"` with Kit 3, `env` of `$env/dynamic/private` with
    * Kit 2. They take precedence over those of the platform and of the process, which need not be passed. Kit reads the
@@ -85,30 +84,11 @@ export interface KitActionResult {
 }
 
 /** The hook and the form actions of a config. */
-export interface KitAuthResult<C extends AuthConfig = AuthConfig> {
+export interface KitAuthResult {
   /** The hook: `handle` of `src/hooks.server.ts`, alone or in `sequence(…)`. */
   readonly handle: <E extends KitEvent>(
     input: { readonly event: E; readonly resolve: (event: E) => Awaitable<Response> },
   ) => Promise<Response>;
-  /**
-   * Returns the session, for the `load` of a page, a form action, and an endpoint. Without one, it throws Kit's redirect
-   * to the sign-in page, which leads back; for scripts, it throws Kit's error with the status 401.
-   *
-   * A request is for a page if it accepts `text/html` and has no `X-Requested-With`, or if the client of Kit sends it for
-   * a `load` or a form action. A remote function gets 401.
-   *
-   * @throws {ConfigError} if the hook is missing, and while Kit prerenders.
-   * @throws {AdapterError} if the database fails.
-   */
-  readonly requireSession: (event: KitEvent) => Promise<SessionOf<C>>;
-  /**
-   * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
-   * one.
-   *
-   * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of the request.
-   * @throws {ConfigError} if the hook is missing, and while Kit prerenders.
-   */
-  readonly signInUrl: (event: KitEvent, returnTo?: string) => string;
   /**
    * Signs in. As a form action it reads the fields `providerId`, `redirectTo`, `redirect` (`false` returns the URL) and
    * `authorizationParams-<name>`; the other fields are an address or credentials. In the application's own actions it
@@ -128,20 +108,13 @@ export interface KitAuthResult<C extends AuthConfig = AuthConfig> {
    * @throws {AuthError} if it fails.
    */
   readonly signOut: (event: KitEvent, action?: KitSignOut) => Promise<KitActionResult>;
-  /**
-   * Passes data to the callbacks that make the session, with `trigger: "update"`.
-   *
-   * @returns The changed session; `null` if no one is signed in.
-   * @throws {AuthError} if it fails.
-   */
-  readonly update: (event: KitEvent, data: unknown) => Promise<SessionOf<C> | null>;
 }
 
 /**
- * The function that `handle` puts into `event.locals`, for `App.Locals`.
+ * What `handle` puts into `event.locals`, for `App.Locals`.
  *
  * @typeParam T The type of the config, or of the function that creates it.
- * @typeParam Name `locals` of the options.
+ * @typeParam Name `name` of the options.
  *
  * @example `src/app.d.ts`
  * ```ts ignore
@@ -155,9 +128,7 @@ export interface KitAuthResult<C extends AuthConfig = AuthConfig> {
  * }
  * ```
  */
-export type LocalsOf<T, Name extends string = "auth"> = {
-  [K in Name]: () => Promise<SessionOf<ConfigOf<T>> | null>;
-};
+export type LocalsOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
 
 /**
  * Creates the hook and the form actions.
@@ -165,6 +136,11 @@ export type LocalsOf<T, Name extends string = "auth"> = {
  * The hook answers the paths of the library: `/auth` below `paths.base` of Kit, unless `basePath` or the path of
  * `AUTH_URL` differs. In all other requests `event.locals.auth()` reads the session, once per request; its cookie is
  * prolonged on the response. While Kit builds and prerenders, it returns `null` and needs no secret.
+ *
+ * `event.locals.auth.require()` returns the session, in the `load` of a page, a form action, and an endpoint. Without one,
+ * it throws Kit's redirect to the sign-in page, which leads back; for scripts, it throws Kit's error with the status 401. A
+ * request is for a page if it accepts `text/html` and has no `X-Requested-With`, or if the client of Kit sends it for a
+ * `load` or a form action. A remote function gets 401.
  *
  * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others, from `options.env`, `event.platform.env` of
  * Cloudflare, and the process. Set `AUTH_URL` to the URL that browsers use: no forwarding header is trusted.
@@ -175,59 +151,53 @@ export type LocalsOf<T, Name extends string = "auth"> = {
  */
 export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
   source: ConfigSource<C, E>,
-  options: KitAuthOptions<string> = {},
-): KitAuthResult<C> {
-  const { locals = "auth", env = {} } = options;
+  { env = {}, name = "auth" }: KitAuthOptions<string> = {},
+): KitAuthResult {
   const mountOf = mountSource<C, E>(source, {
     languages: all,
     caller: "KitAuth",
     env: (event) => environmentOf(event, env),
     defaultPath: `${base}/auth`,
   });
-  const visits = createVisits<C>();
+  const holder = createHolder<C>({ factory: "KitAuth", data: "event.locals", name });
+  const built = createBuildAuth<C>(": write `export const prerender = false`");
+  const authOf = ({ locals }: KitEvent, wish: string): RequestAuth<C> => {
+    const auth = holder.get(locals);
+    if (auth) return auth;
+    throw new ConfigError(
+      `Cannot ${wish}: the hook of KitAuth has not seen the request. Write into src/hooks.server.ts: ` +
+        '`export { handle } from "./auth"`, with several hooks `sequence(auth.handle, …)`',
+    );
+  };
   return {
     async handle({ event, resolve }) {
       if (isBuilding(event)) {
-        assign(event, locals, () => Promise.resolve(null));
+        holder.set(event.locals, built);
         return await resolve(event);
       }
-      const visit = visits.begin(event, await mountOf(event as KitEvent as E));
-      assign(event, locals, () => readSession(visit));
+      const mounted = await mountOf(event as KitEvent as E);
       // Kit changes `event.url`: in a remote function it is the page, which the client names.
       const { pathname } = new URL(event.request.url);
-      if (visit.mounted.owns(pathname)) return await visit.mounted.answer(event.request);
+      if (mounted.owns(pathname)) return await mounted.answer(event.request);
+      const { auth, end } = createResponseAuth(beginVisit(mounted, event.request), {
+        setCookies: (cookies) => setCookies(event, cookies),
+        pageUrl: () => pageUrlOf(event),
+        refuse: ({ signInUrl }) => refuse(event, signInUrl),
+      });
+      holder.set(event.locals, auth);
       const response = await resolve(event);
-      if (response.status === 404) explainMissing(visit.mounted, pathname);
-      const prolonged = await visit.session.addTo(response);
-      return visit.isPrivate ? uncached(prolonged) : prolonged;
-    },
-    async requireSession(event) {
-      const visit = visits.find(event, "require a session");
-      const session = await readSession(visit);
-      if (session) return session;
-      visit.isPrivate = true;
-      if (!isOfPage(event)) return error(401, UNAUTHORIZED.message);
-      return redirect(303, signInUrlOf(visit, pageUrlOf(event)), { external: true });
-    },
-    signInUrl(event, returnTo) {
-      return signInUrlOf(visits.find(event, "find the sign-in page"), event.url, returnTo);
+      if (response.status === 404) explainMissing(mounted, pathname);
+      return withHeaders(response, await end(response.headers.getSetCookie()));
     },
     async signIn(event, action) {
-      const visit = visits.find(event, "sign in");
+      const auth = authOf(event, "sign in");
       const wanted = action ?? toSignIn(await readForm(event, "signIn"));
-      const result = await change(event, visit, (mounted, request) => mounted.signIn(request, wanted));
-      return leave(result, wanted);
+      return leave(await auth.signIn(wanted), wanted);
     },
     async signOut(event, action) {
-      const visit = visits.find(event, "sign out");
+      const auth = authOf(event, "sign out");
       const wanted = action ?? toSignOut(await readForm(event, "signOut"));
-      const result = await change(event, visit, (mounted, request) => mounted.signOut(request, wanted));
-      return leave(result, wanted);
-    },
-    async update(event, data) {
-      const visit = visits.find(event, "update the session");
-      const { session } = await change(event, visit, (mounted, request) => mounted.update(request, data));
-      return session;
+      return leave(await auth.signOut(wanted), wanted);
     },
   };
 }
@@ -250,11 +220,13 @@ function isBuilding({ url }: KitEvent): boolean {
   }
 }
 
-function assign({ locals }: KitEvent, name: string, read: () => Promise<unknown>): void {
-  if (name in locals) {
-    throw nameTaken({ place: `event.locals.${name}`, factory: "KitAuth", option: "locals" });
-  }
-  Object.assign(locals, { [name]: read });
+/** Throws what Kit answers. */
+function refuse(event: KitEvent, signInUrl: string): never {
+  return isOfPage(event) ? redirect(303, signInUrl, { external: true }) : error(401, UNAUTHORIZED.message);
+}
+
+function setCookies({ cookies }: KitEvent, changed: readonly SetCookie[]): void {
+  for (const { name, value, options } of changed) cookies.set(name, value, toKitOptions(options));
 }
 
 async function readForm({ request }: KitEvent, caller: string): Promise<Record<string, string>> {
@@ -289,9 +261,6 @@ function toSignOut({ redirectTo, redirect }: Record<string, string | undefined>)
   return { redirectTo: redirectTo || undefined, redirect: redirect !== "false" };
 }
 
-function leave(
-  { url }: ActionResult,
-  { redirect: isWanted = true }: Pick<KitSignIn, "redirect">,
-): KitActionResult {
+function leave(url: string, { redirect: isWanted = true }: Pick<KitSignIn, "redirect">): KitActionResult {
   return isWanted ? redirect(303, url, { external: true }) : { url };
 }

@@ -116,7 +116,7 @@ function testOwnCode(app: App): void {
     assert.deepEqual(response.headers.getSetCookie(), []);
   });
 
-  test("requireSession() throws an error of h3, which Nitro answers and does not log", async () => {
+  test("auth.require() throws an error of h3, which Nitro answers and does not log", async () => {
     const headers = { accept: "application/json" };
     const response = await app.fetch(new Request(at("/api/me"), { headers }));
     const { statusCode, message } = await response.json();
@@ -156,7 +156,7 @@ function testShared(app: App): void {
     }
   });
 
-  test("requireSession() in a cached handler says that every user would get the answer", async () => {
+  test("auth.require() in a cached handler says that every user would get the answer", async () => {
     const response = await (await signedIn(app)).fetch(at("/api/kept"));
     await response.body?.cancel();
     assert.equal(response.status, 500);

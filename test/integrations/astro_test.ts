@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
-import { AstroAuth, type AstroContext } from "../../src/integrations/astro.ts";
+import { AstroAuth, type AstroContext, type RequestAuth } from "../../src/integrations/astro.ts";
 import { NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { config, signedIn } from "./_application.ts";
 
@@ -13,7 +13,7 @@ test("AstroAuth() prolongs the session on a response whose headers are immutable
   const { onRequest } = AstroAuth(config);
   const context = contextOf("/", { headers: { cookie: await signedIn() } });
   const response = await onRequest(context, async () => {
-    await (context.locals as { auth(): Promise<unknown> }).auth();
+    await authOf(context)();
     return Response.redirect(`${ORIGIN}/elsewhere`);
   });
   assert.equal(response.status, 302);
@@ -31,14 +31,14 @@ test("AstroAuth() reads the variables of the environment with the function of th
   assert.ok(asked.has("AUTH_URL"));
 });
 
-test("signOut() of AstroAuth() forbids caches to keep the answer, whatever the application says", async () => {
-  const { onRequest, signOut } = AstroAuth(config);
+test("auth.signOut() of AstroAuth() forbids caches to keep the answer, whatever the application says", async () => {
+  const { onRequest } = AstroAuth(config);
   const set: string[] = [];
   const cookies = { set: (name: string) => void set.push(name), headers: () => [] };
   for (const immutable of [false, true]) {
     const context = contextOf("/x", { headers: { cookie: await signedIn() } }, { cookies });
     const response = await onRequest(context, async () => {
-      const url = await signOut(context, { redirectTo: "/" });
+      const url = await authOf(context).signOut({ redirectTo: "/" });
       if (immutable) return Response.redirect(url);
       return new Response("bye", { headers: { "cache-control": "public, max-age=600" } });
     });
@@ -53,11 +53,11 @@ test("AstroAuth() passes on what the page throws", async () => {
 });
 
 test("AstroAuth() lets the forms of other sites through with `checkOrigin: false`, except to its own functions", async () => {
-  const { onRequest, signOut } = AstroAuth(config, { checkOrigin: false });
+  const { onRequest } = AstroAuth(config, { checkOrigin: false });
   const headers = { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" };
   const context = contextOf("/mine", { method: "POST", headers });
   const response = await onRequest(context, async () => {
-    await assert.rejects(signOut(context), /another site|other site/);
+    await assert.rejects(authOf(context).signOut(), /another site|other site/);
     return new Response("mine");
   });
   assert.equal(await response.text(), "mine");
@@ -92,26 +92,63 @@ test("AstroAuth() says why it refuses a form, and what to write", async () => {
   assert.equal(await refused({ origin }), `Cannot accept this PUT: its Origin is ${origin}. ${advice}`);
 });
 
-test("AstroAuth() refuses a name in `locals` that something else has", async () => {
-  const context = contextOf("/", {}, { locals: { auth: "mine" } });
-  const wanted = /Cannot set "locals\.auth".*\{ locals: "members" \}/;
-  await assert.rejects(AstroAuth(config).onRequest(context, unreachable), wanted);
+test("AstroAuth() refuses a name in `locals` that something else has, and accepts another name", async () => {
+  const wanted = /Cannot set "locals\.auth".*AstroAuth\(config, \{ name: "members" \}/;
+  const mine = contextOf("/", {}, { locals: { auth: "mine" } });
+  await assert.rejects(AstroAuth(config).onRequest(mine, unreachable), wanted);
+  const [one, two, three] = [AstroAuth(config), AstroAuth(config), AstroAuth(config, { name: "members" })];
+  const nested = (inner: typeof one, context: AstroContext) =>
+    one.onRequest(context, () => inner.onRequest(context, () => Promise.resolve(new Response("mine"))));
+  await assert.rejects(nested(two, contextOf("/")), wanted);
+  const context = contextOf("/");
+  assert.equal(await (await nested(three, context)).text(), "mine");
+  assert.deepEqual(Object.keys(context.locals), ["auth", "members"]);
 });
 
-test("auth() of AstroAuth() says that the middleware has not run", async () => {
-  await assert.rejects(AstroAuth(config).auth(contextOf("/")), (error) => {
-    assert.ok(error instanceof ConfigError);
-    assert.match(error.message, /Export its `onRequest` in `src\/middleware\.ts`/);
-    return true;
+test("AstroAuth() leaves a request that a page has rewritten its `auth`, and prolongs the session once", async () => {
+  const { onRequest } = AstroAuth(config);
+  const context = contextOf("/", { headers: { cookie: await signedIn() } });
+  const response = await onRequest(context, async () => {
+    const auth = authOf(context);
+    await auth();
+    return await onRequest(context, async () => {
+      assert.equal(authOf(context), auth);
+      return new Response((await auth())?.user?.name);
+    });
   });
+  assert.equal(await response.text(), "Ada");
+  assert.equal(response.headers.getSetCookie().length, 1);
 });
 
-test("signInUrl() of AstroAuth() leads to the sign-in page of the config, and back", async () => {
+test("AstroAuth() answers what auth.require() throws, in a page and in a middleware after it", async () => {
+  const { onRequest } = AstroAuth(config);
+  const open = async (path: string, headers: Record<string, string>) => {
+    const context = contextOf(path, { headers });
+    return await onRequest(context, async () => new Response((await authOf(context).require()).user?.name));
+  };
+  const page = await open("/a?b=c", { accept: "text/html" });
+  assert.deepEqual(
+    [page.status, page.headers.get("location")],
+    [303, "/auth/signin?callbackUrl=%2Fa%3Fb%3Dc"],
+  );
+  assert.match(page.headers.get("cache-control")!, /no-store/);
+  const script = await open("/api", {});
+  assert.deepEqual([script.status, await script.json()], [401, { message: "Sign in first." }]);
+  assert.equal(await (await open("/a", { cookie: await signedIn() })).text(), "Ada");
+});
+
+test("auth of AstroAuth() says that a cookie cannot follow a response that has been returned", async () => {
+  const context = contextOf("/", { headers: { cookie: await signedIn() } });
+  await AstroAuth(config).onRequest(context, () => Promise.resolve(new Response()));
+  await assert.rejects(authOf(context).signOut(), /Cannot sign out: the response has been returned/);
+});
+
+test("auth.signInUrl() of AstroAuth() leads to the sign-in page of the config, and back", async () => {
   const seen = async (more: Partial<AuthConfig>, path: string, returnTo?: string) => {
-    const { onRequest, signInUrl } = AstroAuth({ ...config, ...more });
+    const { onRequest } = AstroAuth({ ...config, ...more });
     const context = contextOf(path);
-    const response = await onRequest(context, async () => await new Response(signInUrl(context, returnTo)));
-    return await response.text();
+    const show = () => Promise.resolve(new Response(authOf(context).signInUrl(returnTo)));
+    return await (await onRequest(context, show)).text();
   };
   assert.equal(await seen({}, "/a?b=c"), "/auth/signin?callbackUrl=%2Fa%3Fb%3Dc");
   assert.equal(await seen({}, "/a", "/d"), "/auth/signin?callbackUrl=%2Fd");
@@ -120,13 +157,6 @@ test("signInUrl() of AstroAuth() leads to the sign-in page of the config, and ba
   for (const path of ["/docs/a", "/a"]) {
     assert.equal(await seen(below, path), "/docs/auth/signin?callbackUrl=%2Fdocs%2Fa");
   }
-});
-
-test("signInUrl() of AstroAuth() says that the middleware has not run, or that the page is prerendered", () => {
-  const { signInUrl } = AstroAuth(config);
-  assert.throws(() => signInUrl(contextOf("/")), /Cannot find the sign-in page: the middleware has not run/);
-  const prerendered = contextOf("/", {}, { isPrerendered: true });
-  assert.throws(() => signInUrl(prerendered), /Cannot find the sign-in page on "\/": it is prerendered/);
 });
 
 test("AstroAuth() throws a ConfigError where the function that creates the config rejects", async () => {
@@ -144,16 +174,31 @@ test("onRequest of AstroAuth() says where it belongs if it gets something else t
   }
 });
 
-test("AstroAuth() does not read the request of a prerendered page", async () => {
-  const { onRequest, auth } = AstroAuth({ providers: [] }, {
-    env: () => assert.fail("it reads the environment"),
-  });
+test("AstroAuth() does not read the request of a prerendered page, where nothing but auth() works", async () => {
+  const { onRequest } = AstroAuth({ providers: [] }, { env: () => assert.fail("it reads the environment") });
   const context = contextOf("/", {}, { isPrerendered: true });
-  const response = await onRequest(context, async () => {
-    const { auth: read } = context.locals as { auth(): Promise<unknown> };
-    return Response.json([await read(), await auth(context)]);
+  await onRequest(context, async () => {
+    const auth = authOf(context);
+    assert.equal(await auth(), null);
+    const message = /the page is prerendered, so there is no request: add `export const prerender = false`/;
+    for (const use of [auth.require, auth.signIn, auth.signOut, auth.update]) {
+      await assert.rejects((use as () => Promise<unknown>).call(auth), message);
+    }
+    assert.throws(() => auth.signInUrl(), message);
+    return new Response();
   });
-  assert.deepEqual(await response.json(), [null, null]);
+});
+
+test("AstroAuth() sets the `auth` of a request that a prerendered page has rewritten", async () => {
+  const { onRequest } = AstroAuth(config);
+  const locals = {};
+  await onRequest(
+    contextOf("/built", {}, { locals, isPrerendered: true }),
+    () => Promise.resolve(new Response()),
+  );
+  const context = contextOf("/", { headers: { cookie: await signedIn() } }, { locals });
+  const response = await onRequest(context, async () => new Response((await authOf(context)())?.user?.name));
+  assert.equal(await response.text(), "Ada");
 });
 
 test("AstroAuth() and NuxtAuth() throw at once if they get no config", () => {
@@ -168,6 +213,10 @@ function contextOf(path: string, init?: RequestInit, more?: Partial<AstroContext
   const request = new Request(ORIGIN + path, init);
   const cookies = { set: () => assert.fail("it sets a cookie"), headers: () => [] };
   return { request, url: new URL(request.url), locals: {}, cookies, isPrerendered: false, ...more };
+}
+
+function authOf({ locals }: AstroContext): RequestAuth {
+  return (locals as { readonly auth: RequestAuth }).auth;
 }
 
 function unreachable(): never {

@@ -19,10 +19,10 @@ import { MissingCSRF } from "../../src/errors/errors.ts";
 import { MiddlewareAuth, signIn as expressSignIn } from "../../src/integrations/express.ts";
 import { FastifyAuth, signIn as fastifySignIn } from "../../src/integrations/fastify.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
-import { HonoAuth, signIn as honoSignIn } from "../../src/integrations/hono.ts";
+import { type AuthVariables, HonoAuth } from "../../src/integrations/hono.ts";
 import { type ActionRequest, mount, type SignInAction } from "../../src/integrations/integration.ts";
 import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
-import { NuxtAuth, signIn as nuxtSignIn } from "../../src/integrations/nuxt.ts";
+import { NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { WorkerAuth } from "../../src/integrations/workers.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base } from "./_application.ts";
@@ -111,15 +111,14 @@ const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
     return await serve((req, res) => app.routing(req, res));
   },
   Hono: () => {
-    const app = new Hono().use(HonoAuth(config));
-    app.get("/login", (c) => honoSignIn(c, wishOf(c.req.url)));
+    const app = new Hono<{ Variables: AuthVariables<typeof config> }>().use(HonoAuth(config));
+    app.get("/login", async (c) => c.redirect(await c.var.auth.signIn(wishOf(c.req.url)), 303));
     return serveWeb((request) => app.fetch(request));
   },
   h3: () => {
     const app = h3.createApp().use(h3.eventHandler(NuxtAuth(config)));
     app.use(h3.eventHandler(async (event: h3.H3Event) => {
-      const location = await nuxtSignIn(event, wishOf(event.node.req.url!));
-      await h3.sendRedirect(event, location, 303);
+      await h3.sendRedirect(event, await event.context.auth.signIn(wishOf(event.node.req.url!)), 303);
     }));
     return serve(createServer(h3.toNodeListener(app)).listeners("request")[0] as never);
   },

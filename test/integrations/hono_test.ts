@@ -13,8 +13,6 @@ import {
   HonoAuth,
   requireSession,
   type SessionVariables,
-  signIn,
-  signOut,
 } from "../../src/integrations/hono.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
@@ -254,6 +252,48 @@ test("requireSession() refuses scripts with 401, leads pages to the sign-in page
   assert.deepEqual([passed.status, await passed.text()], [200, "1"]);
 });
 
+for (
+  const [version, Framework] of Object.entries({ "4.13": Hono, "4.0": OldHono as unknown as typeof Hono })
+) {
+  test(`auth.require() on Hono ${version} answers as requireSession() does, whatever app.onError says`, async () => {
+    const own = (onError?: (error: Error, c: Context) => Response) => {
+      const app = new Framework<Env>().use(HonoAuth(config));
+      app.get("/mine", async (c) => {
+        setCookie(c, "mine", "1");
+        return c.text((await c.var.auth.require()).id!);
+      });
+      return onError ? app.onError(onError) : app;
+    };
+    const handlers = [undefined, (_: Error, c: Context) => c.text("failed", 500)];
+    for (const app of handlers.map((each) => own(each))) {
+      const page = await app.request("/mine?a=b", { headers: { accept: "text/html" } });
+      assert.deepEqual(
+        [page.status, page.headers.get("location"), await page.text(), page.headers.getSetCookie().length],
+        [303, "/auth/signin?callbackUrl=%2Fmine%3Fa%3Db", "", 1],
+      );
+      const script = await app.request("/mine");
+      assert.deepEqual([script.status, await script.json()], [401, { message: "Sign in first." }]);
+      assert.match(script.headers.get("content-type")!, /^application\/json/);
+      const member = await app.request("/mine", { headers: { cookie: await signedIn() } });
+      assert.equal(await member.text(), "1");
+    }
+    const shown = await own((error, c) => c.text(error.name, 403)).request("/mine");
+    assert.deepEqual([shown.status, await shown.text()], [403, "SessionRequired"]);
+  });
+}
+
+test("auth of HonoAuth() says that a cookie cannot follow a response that has been returned", async () => {
+  const app = new Hono<Env>().use(HonoAuth(config));
+  let late: Promise<void> | undefined;
+  app.post("/", (c) => {
+    const wait = new Promise((resolve) => setTimeout(resolve));
+    late = wait.then(() => assert.rejects(c.var.auth.signOut(), /the response has been returned/));
+    return c.text("done");
+  });
+  await app.request("/", { method: "POST" });
+  await late;
+});
+
 test("requireSession() leads to the sign-in page of the config, which passes", async () => {
   const own = { ...config, pages: { signIn: "/login" }, url: "https://app.example/app" };
   const app = new Hono<Env>().use(HonoAuth(own), requireSession());
@@ -271,7 +311,7 @@ test("requireSession() leads to the sign-in page of the config, which passes", a
 test("signOut() in a route for GET refuses a link on another site", async () => {
   const app = new Hono<Env>();
   app.onError((error, c) => c.text(error.message, 500));
-  app.use(HonoAuth(config)).get("/logout", (c) => signOut(c)).get("/login", (c) => signIn(c, {}));
+  app.use(HonoAuth(config)).get("/logout", leave).get("/login", begin);
   const visit = async (path: string, site: string) =>
     await app.request(path, { headers: { cookie: await signedIn(), "sec-fetch-site": site } });
   for (const site of ["cross-site", "same-site"]) {
@@ -289,10 +329,12 @@ test("signIn() in a route for GET refuses a link on another site that has a pass
   const providers = [
     Credentials({ credentials: { name: {} }, authorize: ({ name }) => ({ id: String(name) }) }),
   ];
-  const app = new Hono();
+  const app = new Hono<Env>();
   app.onError((error, c) => c.text(error.message, 500));
   app.use(HonoAuth({ ...config, providers }));
-  app.get("/login", (c) => signIn(c, { providerId: "credentials", fields: c.req.query() }));
+  app.get("/login", async (c) => {
+    return c.redirect(await c.var.auth.signIn({ providerId: "credentials", fields: c.req.query() }), 303);
+  });
   const refused = await app.request("/login?name=eve", { headers: { "sec-fetch-site": "cross-site" } });
   assert.match(await refused.text(), /comes from another site/);
   assert.deepEqual(refused.headers.getSetCookie(), []);
@@ -300,7 +342,7 @@ test("signIn() in a route for GET refuses a link on another site that has a pass
   assert.equal(own.status, 303);
 });
 
-test("requireSession(), signIn() and signOut() forbid caches to keep the answer, whatever the application says", async () => {
+test("requireSession(), require(), signIn() and signOut() forbid caches to keep the answer, whatever the application says", async () => {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
     // This creates the response, whose headers Hono prefers to those of a later one.
@@ -308,10 +350,10 @@ test("requireSession(), signIn() and signOut() forbid caches to keep the answer,
     await next();
   });
   app.use(HonoAuth(config)).get("/x", requireSession(), (c) => c.text("secret"));
-  app.get("/login", (c) => signIn(c, {})).get("/logout", (c) => signOut(c));
-  for (const path of ["/x", "/login", "/logout"]) {
+  app.get("/login", begin).get("/logout", leave).get("/y", async (c) => c.json(await c.var.auth.require()));
+  for (const path of ["/x", "/y", "/login", "/logout"]) {
     for (const accept of ["text/html", "application/json"]) {
-      const cookie = path === "/x" ? "" : await signedIn();
+      const cookie = path.length === 2 ? "" : await signedIn();
       const { headers } = await app.request(path, { headers: { accept, cookie } });
       assert.match(headers.get("cache-control") ?? "none", /no-store/, `${path} ${accept}`);
     }
@@ -328,9 +370,10 @@ test("signIn() and signOut() serve the application's own forms, beside csrf() of
   app.post("/login", async (c) => {
     setCookie(c, "mine", "1");
     const { password } = await c.req.parseBody<{ password: string }>();
-    return await signIn(c, { providerId: "credentials", fields: { password }, redirectTo: "/members" });
+    const action = { providerId: "credentials", fields: { password }, redirectTo: "/members" };
+    return c.redirect(await c.var.auth.signIn(action), 303);
   });
-  app.post("/logout", (c) => signOut(c, { redirectTo: "/bye" }));
+  app.post("/logout", async (c) => c.redirect(await c.var.auth.signOut({ redirectTo: "/bye" }), 303));
   const post = (path: string, password: string, headers: Record<string, string> = {}) =>
     app.request(path, { method: "POST", body: new URLSearchParams({ password }), headers });
   const own = { origin: "http://localhost" };
@@ -344,11 +387,19 @@ test("signIn() and signOut() serve the application's own forms, beside csrf() of
   const left = await post("/logout", "", { ...own, cookie: cookiesOf(right) });
   assert.equal(left.headers.get("location"), "http://localhost/bye");
   assert.match(left.headers.getSetCookie().join(), new RegExp(`${TOKEN}=;.*Max-Age=0`));
-  const forged = await new Hono<Env>().use(HonoAuth(config)).post("/logout", (c) => signOut(c))
+  const forged = await new Hono<Env>().use(HonoAuth(config)).post("/logout", leave)
     .onError((error, c) => c.text(error.message, 403))
     .request("/logout", { method: "POST", headers: { origin: "https://evil.example" } });
   assert.equal(forged.status, 403);
 });
+
+async function begin(c: Context<Env>): Promise<Response> {
+  return c.redirect(await c.var.auth.signIn(), 303);
+}
+
+async function leave(c: Context<Env>): Promise<Response> {
+  return c.redirect(await c.var.auth.signOut(), 303);
+}
 
 function cookiesOf(response: Response): string {
   return response.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");

@@ -8,14 +8,7 @@ import { fetchNodeRequestHandler } from "npm:node-mock-http@1.0.5";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { toActionRequest, toRequest } from "../../src/integrations/_h3_event.ts";
-import {
-  type H3Event,
-  NuxtAuth,
-  requireSession,
-  signInUrl,
-  signOut,
-  update,
-} from "../../src/integrations/nuxt.ts";
+import { type ContextOf, type H3Event, NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { config, signedIn } from "./_application.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -28,9 +21,7 @@ type Send = (path: string, init?: RequestInit) => Promise<Response>;
 /** Answers a request, as the tests want it. */
 type Handler = (event: H3Event & { readonly context: Context }) => unknown;
 
-interface Context {
-  auth(): Promise<{ user?: { name?: string | null } } | null>;
-}
+type Context = ContextOf<AuthConfig>;
 
 /** What surrounds the middleware in a test. */
 interface Around {
@@ -131,8 +122,8 @@ for (const [platform, open] of Object.entries(PLATFORMS)) {
     assert.deepEqual([...namesOf(response)].sort(), ["a", TOKEN]);
   });
 
-  test(`requireSession() with ${platform} answers 401, or returns the session`, async () => {
-    const send = open(async (event) => ({ name: (await requireSession(event)).user?.name }));
+  test(`auth.require() with ${platform} answers 401, or returns the session`, async () => {
+    const send = open(async ({ context }) => ({ name: (await context.auth.require()).user?.name }));
     const refused = await send("/");
     const { status, statusCode = status } = await refused.json();
     assert.deepEqual([refused.status, statusCode], [401, 401]);
@@ -140,16 +131,16 @@ for (const [platform, open] of Object.entries(PLATFORMS)) {
     assert.deepEqual(await response.json(), { name: "Ada" });
   });
 
-  test(`signOut() and update() with ${platform} forbid caches to keep the answer`, async () => {
-    for (const act of [(event: H3Event) => signOut(event), (event: H3Event) => update(event, { a: 1 })]) {
+  test(`auth.signOut() and auth.update() with ${platform} forbid caches to keep the answer`, async () => {
+    for (const act of [leave, change]) {
       const send = open(async (event) => (await act(event), "done"));
       const { headers } = await send("/x", { headers: { cookie: await signedIn() } });
       assert.match(headers.get("cache-control") ?? "none", /no-store/);
     }
   });
 
-  test(`signOut() and update() with ${platform} replace the cookie of a session, read before or later`, async () => {
-    for (const act of [signOut, (event: H3Event) => update(event, {})]) {
+  test(`auth.signOut() and auth.update() with ${platform} replace the cookie of a session, read before or later`, async () => {
+    for (const act of [leave, change]) {
       for (const isReadBefore of [true, false]) {
         const send = open(async (event) => {
           const own = event as unknown as h3.H3Event & h3v2.H3Event;
@@ -160,16 +151,19 @@ for (const [platform, open] of Object.entries(PLATFORMS)) {
           return { name: (await event.context.auth())?.user?.name };
         });
         const response = await send("/", { method: "POST", headers: { cookie: await signedIn() } });
-        assert.equal((await response.json()).name, act === signOut ? undefined : "Ada");
+        assert.equal((await response.json()).name, act === leave ? undefined : "Ada");
         assert.deepEqual(namesOf(response), ["a", TOKEN]);
-        assert.equal(/Max-Age=0/.test(response.headers.getSetCookie()[1]!), act === signOut);
+        assert.equal(/Max-Age=0/.test(response.headers.getSetCookie()[1]!), act === leave);
       }
     }
   });
 
-  test(`signInUrl() with ${platform} leads to the sign-in page of the config, and back`, async () => {
+  test(`auth.signInUrl() with ${platform} leads to the sign-in page of the config, and back`, async () => {
     for (const [signIn, page] of [[undefined, "/auth/signin"], ["/login", "/login"]] as const) {
-      const urls = (event: H3Event) => ({ own: signInUrl(event), other: signInUrl(event, "/d") });
+      const urls: Handler = ({ context: { auth } }) => ({
+        own: auth.signInUrl(),
+        other: auth.signInUrl("/d"),
+      });
       const send = open(urls, { config: { ...config, pages: { signIn } } });
       assert.deepEqual(await (await send("/a?b=c")).json(), {
         own: `${page}?callbackUrl=%2Fa%3Fb%3Dc`,
@@ -284,40 +278,22 @@ test("NuxtAuth() answers 400 to a request whose URL is invalid, and to TRACE", a
   }
 });
 
-test("requireSession() and signOut() say that the middleware is missing", async () => {
-  const event = { context: {} };
-  for (const act of [requireSession, signOut]) {
-    await assert.rejects(act(event), (error) => {
-      assert.ok(error instanceof ConfigError);
-      assert.match(
-        error.message,
-        /Export NuxtAuth\(config\) as the default of `server\/middleware\/auth\.ts`/,
-      );
-      return true;
-    });
-  }
+test("auth of NuxtAuth() says that a page is prerendered, and no one is signed in there", async () => {
+  const { auth } = await begun(NuxtAuth(config), { "x-nitro-prerender": "/" });
+  assert.equal(await auth(), null);
+  await assert.rejects(auth.signOut(), /Cannot sign out: the page is prerendered/);
+  assert.throws(() => auth.signInUrl(), /Cannot find the sign-in page: the page is prerendered/);
+  await assert.rejects(auth.require(), { statusCode: 401 });
 });
 
-test("requireSession() and signOut() say that event.context.auth is not that of NuxtAuth", async () => {
-  const other = await begun(NuxtAuth(config, { context: "member" }));
-  for (const event of [other, { context: { auth: () => null } }]) {
-    for (const act of [requireSession, signOut]) {
-      await assert.rejects(act(event), (error) => {
-        assert.ok(error instanceof ConfigError);
-        assert.match(
-          error.message,
-          /`event\.context\.auth` is not that of NuxtAuth\. Leave out.*<name>\(\)`/,
-        );
-        return true;
-      });
-    }
-  }
-});
-
-test("signOut() says that a page is prerendered, and no one is signed in there", async () => {
-  const event = await begun(NuxtAuth(config), { "x-nitro-prerender": "/" });
-  await assert.rejects(signOut(event), /Cannot sign out: the page is prerendered/);
-  await assert.rejects(requireSession(event), { statusCode: 401 });
+test("two NuxtAuth() serve one application, each with a name in the context", async () => {
+  const staff = { ...config, basePath: "/staff/auth", cookies: { sessionToken: { name: "staff" } } };
+  const app = h3.createApp().use(NuxtAuth(config)).use(NuxtAuth(staff, { name: "staff" }));
+  app.use(h3.eventHandler(async ({ context: { auth, staff } }) => {
+    return { auth: (await auth())?.user.name, staff: await staff() };
+  }));
+  const response = await onNode(h3.toNodeListener(app))("/", { headers: { cookie: await signedIn() } });
+  assert.deepEqual(await response.json(), { auth: "Ada", staff: null });
 });
 
 test("NuxtAuth() says where it belongs if its handler gets something else than an event", async () => {
@@ -343,7 +319,7 @@ test("NuxtAuth() refuses a name in the context that something else has", async (
   };
   await assert.rejects(
     NuxtAuth(config)(event),
-    /Cannot set "event\.context\.auth".*\{ context: "members" \}/,
+    /Cannot set "event\.context\.auth".*NuxtAuth\(config, \{ name: "members" \}/,
   );
 });
 
@@ -364,8 +340,31 @@ test("event.context.auth() reads the session in a handler that Nitro caches for 
   }
 });
 
-/** Returns an event that a middleware has seen. */
-async function begun(handle: ReturnType<typeof NuxtAuth>, headers: HeadersInit = {}): Promise<H3Event> {
+test("NuxtAuth() keeps a session that a middleware has read from a handler that Nitro caches", async () => {
+  const send = PLATFORMS["h3 1 on Node"]!(async ({ context }) => {
+    const before = (await context.auth())?.user?.name;
+    Object.assign(context, { cache: { options: {} } });
+    const refusal: unknown = await context.auth.require().catch((error) => error);
+    return {
+      before,
+      after: await context.auth(),
+      refusal: refusal instanceof ConfigError && refusal.message,
+    };
+  });
+  const response = await send("/", { headers: { cookie: await signedIn() } });
+  const { before, after, refusal } = await response.json();
+  assert.deepEqual([before, after], ["Ada", null]);
+  assert.match(refusal, /Cannot require a session in a handler that Nitro caches/);
+});
+
+/** Changes a session, as the tests want it. */
+type Act = (event: Parameters<Handler>[0]) => Promise<unknown>;
+
+const leave: Act = async ({ context }) => await context.auth.signOut();
+const change: Act = async ({ context }) => await context.auth.update({ a: 1 });
+
+/** Returns the context of an event that a middleware has seen. */
+async function begun(handle: ReturnType<typeof NuxtAuth>, headers: HeadersInit = {}): Promise<Context> {
   const request = new Request(ORIGIN, { headers });
   const { headers: received } = request;
   const event = {
@@ -376,7 +375,7 @@ async function begun(handle: ReturnType<typeof NuxtAuth>, headers: HeadersInit =
     res: { headers: new Headers() },
   };
   assert.equal(await handle(event), undefined);
-  return event;
+  return event.context as Context;
 }
 
 function firstApp(handler: Handler, { config: own = config, before, bindings }: Around = {}): h3.App {

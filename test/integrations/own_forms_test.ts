@@ -1,5 +1,5 @@
 /**
- * Forms of the application on Deno, Bun, Workers, Node, Koa and Express: routes that call `signIn()` and `signOut()`.
+ * Forms of the application: routes that call `signIn()` and `signOut()`.
  *
  * @module
  */
@@ -20,6 +20,7 @@ import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base, signedIn } from "./_application.ts";
 import { ask, VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
+import { webDoors } from "./_web_doors.ts";
 
 const TOKEN = "latchkey.session-token";
 
@@ -118,6 +119,7 @@ const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
     });
     return serve(app);
   }])),
+  ...webDoors(config, async (url, auth) => toResponse(await route(url, auth))),
 };
 
 /** Sends a form of the application. */

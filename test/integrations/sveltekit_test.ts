@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { ConfigError, CredentialsSignin } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
 import type { SetCookie } from "../../src/http/types.ts";
-import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit.ts";
+import { KitAuth, type KitEvent, type LocalsOf } from "../../src/integrations/sveltekit.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
 import { inEnvironment } from "./_environment.ts";
@@ -15,7 +15,7 @@ const ORIGIN = "http://localhost";
 /** An event as Kit creates it, and the cookies that were set. */
 interface TestEvent extends KitEvent {
   readonly set: SetCookie[];
-  readonly locals: Record<string, () => Promise<{ user?: { name?: string }; id?: string } | null>>;
+  readonly locals: Partial<LocalsOf<typeof config>>;
 }
 
 function eventOf(
@@ -166,27 +166,21 @@ test("KitAuth() accepts variables that are JSON values, as Cloudflare's may be",
 });
 
 test("KitAuth() refuses a second hook with the same name in event.locals, and accepts another name", async () => {
-  const [one, two, three] = [KitAuth(config), KitAuth(config), KitAuth(config, { locals: "members" })];
-  const event = eventOf("/");
-  const nested = (inner: typeof one) =>
+  const [one, two, three] = [KitAuth(config), KitAuth(config), KitAuth(config, { name: "members" })];
+  const nested = (inner: typeof one, event = eventOf("/")) =>
     one.handle({ event, resolve: (event) => inner.handle({ event, resolve: () => new Response("mine") }) });
   await assert.rejects(
     nested(two),
-    /Cannot set "event\.locals\.auth": .*KitAuth\(config, { locals: "members" }\)/,
+    /Cannot set "event\.locals\.auth": .*KitAuth\(config, { name: "members" }\)/,
   );
-  delete event.locals.auth;
-  assert.equal(await (await nested(three)).text(), "mine");
-  assert.equal(await event.locals.members!(), null);
+  const event = eventOf("/");
+  assert.equal(await (await nested(three, event)).text(), "mine");
+  assert.deepEqual(Object.keys(event.locals), ["auth", "members"]);
 });
 
-test("signIn() says what to write if the hook is missing", async () => {
-  const { signIn, signOut, update } = KitAuth(config);
-  const acts = {
-    "sign in": signIn,
-    "sign out": signOut,
-    "update the session": (event: KitEvent) => update(event, {}),
-  };
-  for (const [wish, act] of Object.entries(acts)) {
+test("signIn() and signOut() say what to write if the hook is missing", async () => {
+  const { signIn, signOut } = KitAuth(config);
+  for (const [wish, act] of Object.entries({ "sign in": signIn, "sign out": signOut })) {
     await assert.rejects(act(eventOf("/")), (error) => {
       assert.ok(error instanceof ConfigError);
       assert.match(
@@ -198,43 +192,51 @@ test("signIn() says what to write if the hook is missing", async () => {
   }
 });
 
-test("signInUrl() leads to the sign-in page of the config, and back to the page that Kit names", async () => {
+test("auth.signInUrl() leads to the sign-in page of the config, and back to the page that Kit names", async () => {
   const seen = async (more: Partial<AuthConfig>, returnTo?: string) => {
     const auth = KitAuth({ ...config, ...more });
     const event = eventOf("/a/__data.json?b=c", {}, { url: new URL(`${ORIGIN}/a?b=c`) });
-    return await inAction(auth, event, (event) => Promise.resolve(auth.signInUrl(event, returnTo)));
+    return await inAction(auth, event, ({ locals }) => Promise.resolve(locals.auth!.signInUrl(returnTo)));
   };
   assert.equal(await seen({}), "/auth/signin?callbackUrl=%2Fa%3Fb%3Dc");
   assert.equal(await seen({}, "/d"), "/auth/signin?callbackUrl=%2Fd");
   assert.equal(await seen({ pages: { signIn: "/login" } }), "/login?callbackUrl=%2Fa%3Fb%3Dc");
-  const { signInUrl } = KitAuth(config);
-  assert.throws(() => signInUrl(eventOf("/")), /Cannot find the sign-in page: the hook of KitAuth/);
 });
 
-test("requireSession() returns the session, and needs the npm package to refuse a request", async () => {
+test("auth.require() returns the session, and needs the npm package to refuse a request", async () => {
   const auth = KitAuth(config);
   const required = async (path: string, headers: Record<string, string>, more = {}) =>
-    await inAction(auth, eventOf(path, { headers }, more), (event) => auth.requireSession(event));
-  assert.equal((await required("/", { cookie: await signedIn() }) as { id?: string }).id, "1");
+    await inAction(auth, eventOf(path, { headers }, more), ({ locals }) => locals.auth!.require());
+  assert.equal((await required("/", { cookie: await signedIn() })).id, "1");
   await assert.rejects(
     required("/own?/save&a=b", { accept: "text/html" }),
-    /Cannot redirect to "\/auth\/signin\?callbackUrl=%2Fown%3Fa%3Db": .* npm package only.*signInUrl\(event\)/,
+    /Cannot redirect to "\/auth\/signin\?callbackUrl=%2Fown%3Fa%3Db": .* npm package only.*auth\.signInUrl\(\)/,
   );
   await assert.rejects(required("/a", {}, { isDataRequest: true }), /Cannot redirect to .*callbackUrl=%2Fa"/);
   await assert.rejects(required("/a", { "x-sveltekit-action": "true" }), /Cannot redirect to/);
   const script = { accept: "text/html", "x-requested-with": "XMLHttpRequest" };
   await assert.rejects(required("/api", script), /Cannot answer 401 \(Sign in first\.\).* npm package only/);
-  await assert.rejects(auth.requireSession(eventOf("/")), /Cannot require a session: the hook of KitAuth/);
 });
 
-test("requireSession() forbids caches to keep the answer, whatever the application says", async () => {
-  const auth = KitAuth(config);
+test("auth.require() forbids caches to keep the answer, whatever the application says", async () => {
   const event = eventOf("/x");
   const resolve = async () => {
-    await auth.requireSession(event).catch(() => {});
+    await event.locals.auth!.require().catch(() => {});
     return new Response(null, { status: 303, headers: { "cache-control": "public, max-age=600" } });
   };
-  assert.match((await auth.handle({ event, resolve })).headers.get("cache-control")!, /no-store/);
+  const response = await KitAuth(config).handle({ event, resolve });
+  assert.match(response.headers.get("cache-control")!, /no-store/);
+});
+
+test("auth.signIn() and auth.signOut() return the URL, and set the cookies of Kit", async () => {
+  const event = eventOf("/signin", form({}));
+  const shown = await inAction(KitAuth(withPassword), event, async ({ locals: { auth } }) => {
+    const fields = { password: "correct" };
+    const url = await auth!.signIn({ providerId: "credentials", fields, redirectTo: "/home" });
+    return [url, (await auth!())?.user?.name, await auth!.signOut({ redirectTo: "/" }), await auth!()];
+  });
+  assert.deepEqual(shown, [`${ORIGIN}/home`, "Grace", `${ORIGIN}/`, null]);
+  assert.deepEqual(event.set.map(({ options }) => options.maxAge === 0), [false, false, true]);
 });
 
 test("signIn() sets whole cookies, and the rest of the request has the session", async () => {
@@ -326,7 +328,7 @@ test("signOut() forbids caches to keep the answer, whatever the application says
   assert.match((await auth.handle({ event, resolve })).headers.get("cache-control")!, /no-store/);
 });
 
-test("update() changes the session of the request", async () => {
+test("auth.update() changes the session of the request", async () => {
   const callbacks: AuthConfig["callbacks"] = {
     jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, color: session?.color } : token,
     session: ({ session, token }) => ({ ...session, color: token?.color }),
@@ -337,7 +339,7 @@ test("update() changes the session of the request", async () => {
   const [updated, read] = await inAction(
     auth,
     event,
-    async (event) => [await auth.update(event, { color: "red" }), await event.locals.auth!()] as const,
+    async ({ locals: { auth } }) => [await auth!.update({ color: "red" }), await auth!()] as const,
   );
   assert.deepEqual([updated, read].map((session) => (session as { color?: string }).color), ["red", "red"]);
   const header = event.set.map(({ name, value }) => `${name}=${value}`).join("; ");

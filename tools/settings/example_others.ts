@@ -62,7 +62,7 @@ export const require: All<RequireOptions> = {
 export const astro: All<AstroAuthOptions<string>> = {
   // import { getSecret } from "astro:env/server";
   env: getSecret,
-  locals: "session",
+  name: "session",
   checkOrigin: false,
 };
 
@@ -93,12 +93,12 @@ export const nextSignIn: All<NextSignInOptions> = {
 
 /** Options of `NuxtAuth()`. */
 export const nuxt: All<NuxtAuthOptions<string>> = {
-  context: "session",
+  name: "session",
 };
 
 /** Options of `KitAuth()`. */
 export const kit: All<KitAuthOptions<string>> = {
-  locals: "session",
+  name: "session",
   // With Kit 3: import * as env from "$app/env/private"; with Kit 2: import { env } from "$env/dynamic/private";
   env: env,
 };

@@ -90,11 +90,11 @@ export const INTEGRATIONS_PAGE: Page = {
       type: "src/core/server_action.ts SignInAction",
       heading: "A sign-in on the server",
       introduction:
-        "The argument of `signIn()` of Astro, Fastify, Hono, Nuxt, SvelteKit and of `mount()`. `signOut()` takes " +
-        "`redirectTo` only.",
+        "The argument of `auth.signIn()`, and of `signIn()` of SvelteKit and of `mount()`. `signOut()` takes `redirectTo` " +
+        "only.",
       prefix: "signIn: ",
       example: "signIn",
-      around: "await signIn(context, { … });",
+      around: "await auth.signIn({ … });",
     },
     {
       type: "src/integrations/sveltekit.ts KitSignIn",

@@ -23,4 +23,4 @@ import { KitAuth } from "@latchkey/auth/sveltekit";
 import * as env from "$app/env/private";
 import { config } from "./auth.config.ts";
 
-export const { handle, requireSession, signIn, signOut } = KitAuth(config, { env });
+export const { handle, signIn, signOut } = KitAuth(config, { env });

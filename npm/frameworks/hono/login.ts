@@ -6,7 +6,7 @@
 
 import process from "node:process";
 import { CredentialsSignin } from "@latchkey/auth";
-import { HonoAuth, requireSession, type SessionVariables, signIn, signOut } from "@latchkey/auth/hono";
+import { HonoAuth, requireSession, type SessionVariables } from "@latchkey/auth/hono";
 import { Credentials } from "@latchkey/auth/providers/credentials";
 import { Hono } from "hono";
 import { html } from "hono/html";
@@ -38,13 +38,13 @@ app.get("/login", (c) => c.html(form("")));
 app.post("/login", async (c) => {
   const fields = await c.req.parseBody<{ username: string; password: string }>();
   try {
-    return await signIn(c, { providerId: "credentials", fields });
+    return c.redirect(await c.var.auth.signIn({ providerId: "credentials", fields }), 303);
   } catch (error) {
     if (!(error instanceof CredentialsSignin)) throw error;
     return c.html(form("Name or password is wrong."), 401);
   }
 });
-app.post("/logout", (c) => signOut(c, { redirectTo: "/login" }));
+app.post("/logout", async (c) => c.redirect(await c.var.auth.signOut({ redirectTo: "/login" }), 303));
 
 app.get("/page", requireSession(), (c) =>
   c.html(html`

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { HonoAuth, requireSession, update } from "@latchkey/auth/hono";
+import { HonoAuth, requireSession } from "@latchkey/auth/hono";
 import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { html } from "hono/html";
@@ -31,7 +31,7 @@ app.get("/cookies", async (c) => {
 app.get("/protected", requireSession(), (c) => c.html(html`<p>For ${c.var.session.user.name}</p>`));
 app.get("/api/me", requireSession(), (c) => c.json({ name: c.var.session.user.name }));
 app.post("/echo", async (c) => c.json({ name: await nameOf(c), body: await c.req.text() }));
-app.post("/update", async (c) => c.json(await update(c, { text: await c.req.text() })));
+app.post("/update", async (c) => c.json(await c.var.auth.update({ text: await c.req.text() })));
 app.get("/fail", () => {
   throw new Error("This is meant to fail.");
 });

@@ -4,14 +4,7 @@
  * @module
  */
 
-import {
-  type AuthVariables,
-  HonoAuth,
-  requireSession,
-  type SessionVariables,
-  signIn,
-  update,
-} from "@latchkey/auth/hono";
+import { type AuthVariables, HonoAuth, requireSession, type SessionVariables } from "@latchkey/auth/hono";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { type Context, Hono } from "hono";
 
@@ -36,12 +29,16 @@ app.get("/", async (c) => {
   c.var.session;
   return c.json({ role, years });
 });
-app.post("/login", async (c) => await signIn(c, { providerId: "github", redirectTo: "/" }));
+app.post(
+  "/login",
+  async (c) => c.redirect(await c.var.auth.signIn({ providerId: "github", redirectTo: "/" })),
+);
 
 app.post("/role", async (c) => {
-  const role: "admin" | undefined = (await update(c, { any: "data" }))?.role;
+  const role: "admin" | undefined = (await c.var.auth.update({ any: "data" }))?.role;
   // @ts-expect-error: no one may be signed in
-  (await update(c, {})).role;
+  (await c.var.auth.update({})).role;
+  (await c.var.auth.require()).role satisfies "admin";
   return c.json({ role });
 });
 

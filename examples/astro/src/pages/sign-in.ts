@@ -1,5 +1,4 @@
 import type { APIRoute } from "astro";
-import { signIn } from "../auth";
 
-export const POST: APIRoute = async (context) =>
-  context.redirect(await signIn(context, { redirectTo: "/protected" }));
+export const POST: APIRoute = async ({ locals, redirect }) =>
+  redirect(await locals.auth.signIn({ redirectTo: "/protected" }));

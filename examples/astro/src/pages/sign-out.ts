@@ -1,5 +1,4 @@
 import type { APIRoute } from "astro";
-import { signOut } from "../auth";
 
-export const POST: APIRoute = async (context) =>
-  context.redirect(await signOut(context, { redirectTo: "/" }));
+export const POST: APIRoute = async ({ locals, redirect }) =>
+  redirect(await locals.auth.signOut({ redirectTo: "/" }));

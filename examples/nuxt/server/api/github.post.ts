@@ -1,5 +1,3 @@
-import { signIn } from "@latchkey/auth/nuxt";
-
 export default defineEventHandler(async (event) =>
-  sendRedirect(event, await signIn(event, { providerId: "github", redirectTo: "/protected" }))
+  sendRedirect(event, await event.context.auth.signIn({ providerId: "github", redirectTo: "/protected" }))
 );

@@ -1,6 +1,4 @@
-import { requireSession } from "@latchkey/auth/nuxt";
-
 export default defineEventHandler(async (event) => {
-  const session = await requireSession(event);
+  const session = await event.context.auth.require();
   return { name: session.user.name };
 });

@@ -9,9 +9,9 @@ import { getSecret } from "astro:env/server";
 import { appConfig, membersConfig } from "../app_config.mjs";
 
 export const config = appConfig();
-export const { onRequest, auth, signIn, signInUrl, signOut, update } = AstroAuth(config, { env: getSecret });
+export const { onRequest } = AstroAuth(config, { env: getSecret });
 
 /** A second mount. Its configs are made by a function. */
 export const members = AstroAuth(() => ({ ...membersConfig(), basePath: "/members/auth" }), {
-  locals: "member",
+  name: "member",
 });

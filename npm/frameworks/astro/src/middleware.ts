@@ -1,9 +1,9 @@
 import { defineMiddleware, sequence } from "astro:middleware";
-import { members, onRequest as withAuth, signInUrl } from "./auth";
+import { members, onRequest as withAuth } from "./auth";
 
-const protect = defineMiddleware(async (context, next) => {
-  if (!context.url.pathname.startsWith("/inside") || (await context.locals.auth())) return await next();
-  return context.redirect(signInUrl(context));
+const protect = defineMiddleware(async ({ locals, url }, next) => {
+  if (url.pathname.startsWith("/inside")) await locals.auth.require();
+  return await next();
 });
 
 export const onRequest = sequence(withAuth, members.onRequest, protect);

@@ -17,8 +17,8 @@ export const config = {
   callbacks: { session: ({ session }) => ({ ...session, role: "admin" as const }) },
 } satisfies AuthConfig;
 
-const { onRequest, auth, signIn, signOut, update } = AstroAuth(config, { env: getSecret });
-const second = AstroAuth((context) => ({ ...config, basePath: context.url.pathname }), { locals: "second" });
+const { onRequest } = AstroAuth(config, { env: getSecret });
+const second = AstroAuth((context) => ({ ...config, basePath: context.url.pathname }), { name: "second" });
 
 export const middleware: MiddlewareHandler = onRequest;
 export const both: MiddlewareHandler = sequence(onRequest, second.onRequest);
@@ -31,15 +31,17 @@ session.role;
 // @ts-expect-error the session has no such field
 session?.nothing;
 
-export async function inPage(astro: AstroGlobal): Promise<string | undefined> {
-  return (await auth(astro))?.user?.name ?? undefined;
+export const required: "admin" = (await locals.auth.require()).role;
+
+export async function inPage({ locals: { auth } }: AstroGlobal): Promise<string | undefined> {
+  return (await auth())?.user?.name ?? auth.signInUrl();
 }
 
-export async function inAction(context: ActionAPIContext): Promise<string> {
-  return await signIn(context, { providerId: "github", redirectTo: "/" });
+export async function inAction({ locals }: ActionAPIContext): Promise<string> {
+  return await locals.auth.signIn({ providerId: "github", redirectTo: "/" });
 }
 
-export const POST: APIRoute = async (context: APIContext) => {
-  await update(context, { theme: "dark" });
-  return context.redirect(await signOut(context));
+export const POST: APIRoute = async ({ locals, redirect }: APIContext) => {
+  await locals.auth.update({ theme: "dark" });
+  return redirect(await locals.auth.signOut());
 };

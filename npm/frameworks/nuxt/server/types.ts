@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "@latchkey/auth";
-import { type ContextOf, NuxtAuth, requireSession } from "@latchkey/auth/nuxt";
+import { type ContextOf, NuxtAuth } from "@latchkey/auth/nuxt";
 import { GitHub } from "@latchkey/auth/providers/github";
 import type { EventHandler, H3Event } from "h3";
 
@@ -15,7 +15,7 @@ export const config = {
 } satisfies AuthConfig;
 
 export const handler: EventHandler = NuxtAuth(config);
-export const perRequest: EventHandler = NuxtAuth(() => ({ ...config }), { context: "second" });
+export const perRequest: EventHandler = NuxtAuth(() => ({ ...config }), { name: "second" });
 
 type Event = H3Event & { readonly context: ContextOf<typeof config> };
 
@@ -25,11 +25,11 @@ export async function typed(event: Event): Promise<"admin"> {
   session.role;
   // @ts-expect-error the session has no such field
   session?.nothing;
-  return (await requireSession(event)).role;
+  return (await event.context.auth.require()).role;
 }
 
 export async function declared(event: H3Event): Promise<AppSession> {
   // @ts-expect-error the declared context knows the session
   (await event.context.auth())?.nothing;
-  return await requireSession(event);
+  return await event.context.auth.require();
 }

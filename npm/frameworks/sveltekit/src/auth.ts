@@ -5,10 +5,10 @@ import { env } from "./environment.ts";
 
 export const config = appConfig();
 
-export const { handle, requireSession, signIn, signInUrl, signOut, update } = KitAuth(config, { env });
+export const { handle, signIn, signOut } = KitAuth(config, { env });
 
 /** A second config, with sessions of its own: `event.locals.members()`. */
-export const members = KitAuth({ ...membersConfig(), basePath: "/members/auth" }, { locals: "members" });
+export const members = KitAuth({ ...membersConfig(), basePath: "/members/auth" }, { name: "members" });
 
 /** A function that creates a config for each request. */
 export function tenantConfig({ request }: KitEvent): AuthConfig {
@@ -16,4 +16,4 @@ export function tenantConfig({ request }: KitEvent): AuthConfig {
   return { ...membersConfig(), ...appConfig(), basePath: "/tenant/auth" };
 }
 
-export const tenant = KitAuth(tenantConfig, { locals: "tenant" });
+export const tenant = KitAuth(tenantConfig, { name: "tenant" });

@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "@latchkey/auth";
-import { KitAuth, type LocalsOf } from "@latchkey/auth/sveltekit";
+import { KitAuth, type LocalsOf, type RequestAuth } from "@latchkey/auth/sveltekit";
 import type { SignIn, SignOut } from "@latchkey/auth/sveltekit/components";
 import { type Action, type Actions, redirect, type RequestEvent } from "@sveltejs/kit";
 import { sequence } from "@sveltejs/kit/hooks";
@@ -22,11 +22,11 @@ const config = {
   callbacks: { session: () => ({ role: "admin" as const }) },
 } satisfies AuthConfig;
 
-const { handle, requireSession, signIn, signOut, update } = KitAuth(config);
+const { handle, signIn, signOut } = KitAuth(config);
 const other = KitAuth(
   (event: RequestEvent) => Promise.resolve({ ...config, basePath: event.url.pathname }),
   {
-    locals: "other",
+    name: "other",
     env: { AUTH_SECRET: "", PORT: 8000 },
   },
 );
@@ -48,14 +48,10 @@ export { action, actions, several, single };
 holds<
   Equal<
     LocalsOf<typeof config>,
-    { auth: () => Promise<{ role: "admin" } | null> }
+    { auth: RequestAuth<typeof config> }
   >
 >();
-holds<Equal<Awaited<ReturnType<typeof requireSession>>, { role: "admin" }>>();
-holds<Equal<Awaited<ReturnType<typeof update>>, { role: "admin" } | null>>();
-holds<
-  Equal<Awaited<ReturnType<typeof other.update>>, { role: "admin" } | null>
->();
+holds<Equal<Awaited<ReturnType<LocalsOf<typeof config>["auth"]>>, { role: "admin" } | null>>();
 holds<
   Equal<ReturnType<App.Locals["tenant"]>, ReturnType<App.Locals["auth"]>>
 >();
@@ -64,8 +60,9 @@ holds<
   Equal<ComponentProps<typeof SignOut>["signOutPage"], string | undefined>
 >();
 
-export async function guarded(event: RequestEvent): Promise<"admin"> {
-  return (await requireSession(event)).role;
+export async function guarded({ auth }: LocalsOf<typeof config>): Promise<"admin"> {
+  await auth.update({});
+  return (await auth.require()).role;
 }
 
 export async function load(
@@ -79,6 +76,6 @@ export async function load(
 // @ts-expect-error -- a provider has a type
 KitAuth({ providers: [{ id: "x" }] });
 // @ts-expect-error -- there is no such option
-KitAuth(config, { local: "members" });
+KitAuth(config, { names: "members" });
 // @ts-expect-error -- there is no such property
 export const wrong: ComponentProps<typeof SignIn> = { signinPage: "x" };

@@ -1,7 +1,6 @@
-import { requireSession } from "../../auth.ts";
 import type { PageServerLoad } from "./$types";
 
-export const load: PageServerLoad = async (event) => {
-  const { user } = await requireSession(event);
+export const load: PageServerLoad = async ({ locals }) => {
+  const { user } = await locals.auth.require();
   return { name: user.name };
 };

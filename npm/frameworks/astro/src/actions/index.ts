@@ -1,7 +1,6 @@
 import { CredentialsSignin } from "@latchkey/auth";
 import { ActionError, defineAction } from "astro:actions";
 import { z } from "astro/zod";
-import { signIn } from "../auth";
 
 export const server = {
   login: defineAction({
@@ -9,7 +8,11 @@ export const server = {
     input: z.object({ username: z.string(), password: z.string() }),
     async handler(fields, context) {
       try {
-        return await signIn(context, { providerId: "credentials", fields, redirectTo: "/protected" });
+        return await context.locals.auth.signIn({
+          providerId: "credentials",
+          fields,
+          redirectTo: "/protected",
+        });
       } catch (error) {
         if (!(error instanceof CredentialsSignin)) throw error;
         throw new ActionError({ code: "UNAUTHORIZED", message: `Wrong name or password (${error.code}).` });

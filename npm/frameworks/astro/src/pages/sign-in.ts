@@ -1,6 +1,4 @@
-import { signIn } from "../auth";
-
-export const POST = async (context) => {
+export const POST = async ({ locals, redirect }) => {
   const action = { providerId: "idp", authorizationParams: { login_hint: "ada" }, redirectTo: "/protected" };
-  return context.redirect(await signIn(context, action));
+  return redirect(await locals.auth.signIn(action));
 };

@@ -1,6 +1,4 @@
-import { auth } from "../auth";
-
-export const GET = async (context) => {
-  const sessions = await Promise.all([context.locals.auth(), auth(context)]);
+export const GET = async ({ locals }) => {
+  const sessions = await Promise.all([locals.auth(), locals.auth()]);
   return Response.json(sessions.map((session) => session?.user.name ?? null));
 };

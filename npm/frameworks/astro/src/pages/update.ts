@@ -1,8 +1,6 @@
-import { update } from "../auth";
-
-export const POST = async (context) => {
-  const before = await context.locals.auth();
-  const session = await update(context, { text: await context.request.text() });
-  const after = await context.locals.auth();
+export const POST = async ({ locals: { auth }, request }) => {
+  const before = await auth();
+  const session = await auth.update({ text: await request.text() });
+  const after = await auth();
   return Response.json([before, session, after].map((each) => each?.text ?? null));
 };

@@ -1,3 +1,1 @@
-import { requireSession } from "@latchkey/auth/nuxt";
-
-export default defineCachedEventHandler(async (event) => await requireSession(event), { maxAge: 60 });
+export default defineCachedEventHandler(async (event) => await event.context.auth.require(), { maxAge: 60 });

@@ -1,7 +1,5 @@
-import { signOut } from "@latchkey/auth/nuxt";
-
 // The session is read before, and would be prolonged.
 export default defineEventHandler(async (event) => {
   await event.context.auth();
-  return sendRedirect(event, await signOut(event, { redirectTo: "/" }));
+  return sendRedirect(event, await event.context.auth.signOut({ redirectTo: "/" }));
 });

@@ -1,6 +1,4 @@
-import { update } from "@latchkey/auth/nuxt";
-
 export default defineEventHandler(async (event) => {
   await event.context.auth();
-  return await update(event, { text: await readRawBody(event) });
+  return await event.context.auth.update({ text: await readRawBody(event) });
 });

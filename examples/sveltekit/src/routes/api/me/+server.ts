@@ -1,7 +1,6 @@
-import { requireSession } from "../../../auth.ts";
 import type { RequestHandler } from "./$types";
 
-export const GET: RequestHandler = async (event) => {
-  const { user } = await requireSession(event);
+export const GET: RequestHandler = async ({ locals }) => {
+  const { user } = await locals.auth.require();
   return Response.json({ name: user.name });
 };

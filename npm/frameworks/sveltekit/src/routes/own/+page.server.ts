@@ -1,4 +1,4 @@
-import { requireSession, signIn, signOut, update } from "../../auth.ts";
+import { signIn, signOut } from "../../auth.ts";
 import type { Actions, PageServerLoad } from "./$types";
 
 export const load: PageServerLoad = async ({ locals }) => ({ session: await locals.auth() });
@@ -12,10 +12,10 @@ export const actions: Actions = {
     return await signIn(event, { providerId: "credentials", fields, redirect: false });
   },
   leave: (event) => signOut(event, { redirect: false }),
-  change: async (event) => {
-    await update(event, { text: "changed" });
+  change: async ({ locals }) => {
+    await locals.auth.update({ text: "changed" });
   },
-  guarded: async (event) => ({ name: (await requireSession(event)).user?.name }),
+  guarded: async ({ locals }) => ({ name: (await locals.auth.require()).user?.name }),
   read: async (event) => {
     await event.request.formData();
     return await signIn(event);

@@ -1,0 +1,82 @@
+/**
+ * The `auth` of a request, where a framework keeps the data of a request: `locals` of Astro and SvelteKit, `event.context`
+ * of h3.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { ConfigOf } from "./_config_source.ts";
+import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
+
+/**
+ * The member that an integration adds to the data of a request.
+ *
+ * @typeParam T The type of the config, or of the function that creates it.
+ * @typeParam Name `name` of the options.
+ */
+export type AuthMember<T, Name extends string = "auth"> = {
+  [K in Name]: RequestAuth<ConfigOf<T>>;
+};
+
+/** An option that Astro, Nuxt and SvelteKit share. */
+export interface NameOption<Name extends string = "auth"> {
+  /** The name of `auth` in the data of a request. Default `auth`. A second config in one application needs another name. */
+  readonly name?: Name;
+}
+
+/** The data of requests, as one config sees them. */
+export interface AuthHolder<C extends AuthConfig> {
+  /** Puts `auth` there, in the place of an earlier one of this config. @throws {ConfigError} if something else is there. */
+  set(data: object, auth: RequestAuth<C>): void;
+  /** Returns the `auth` of this config, if it is there. */
+  get(data: object): RequestAuth<C> | undefined;
+}
+
+/** Where an integration puts `auth`. */
+export interface MemberPlace {
+  /** The function that creates the integration. */
+  readonly factory: string;
+  /** The data of a request, such as `event.locals`. */
+  readonly data: string;
+  /** The name of the member. */
+  readonly name: string;
+}
+
+/** Creates the holder of a config. */
+export function createHolder<C extends AuthConfig>(options: MemberPlace): AuthHolder<C> {
+  const { name } = options;
+  const own = new WeakSet<object>();
+  const isOwn = (auth: unknown): auth is RequestAuth<C> => typeof auth === "function" && own.has(auth);
+  const get = (data: object) => {
+    const auth: unknown = Reflect.get(data, name);
+    return isOwn(auth) ? auth : undefined;
+  };
+  return {
+    set(data, auth) {
+      if (name in data && !get(data)) throw taken(options);
+      own.add(auth);
+      Object.assign(data, { [name]: auth });
+    },
+    get,
+  };
+}
+
+function taken({ factory, data, name }: MemberPlace): ConfigError {
+  return new ConfigError(
+    `Cannot set "${data}.${name}": something else has set it. Write ${factory}(config, { name: "members" })`,
+  );
+}
+
+/** Creates the `auth` of a page that is built in advance, for all users. @param advice What to write instead, if anything. */
+export function createBuildAuth<C extends AuthConfig>(advice = ""): RequestAuth<C> {
+  return createRequestAuth<C>({
+    isForAll: () => true,
+    begin(wish) {
+      throw new ConfigError(`Cannot ${wish}: the page is prerendered, so there is no request${advice}`);
+    },
+    assertOpen() {},
+    setCookies() {},
+  });
+}
