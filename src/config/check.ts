@@ -5,20 +5,16 @@
  */
 
 import { failedOf, type OptionCheck } from "../errors/checks.ts";
-import { ConfigError, MissingSecret, UntrustedHost } from "../errors/errors.ts";
+import type { ConfigError } from "../errors/errors.ts";
 import { raw, skipCSRFCheck } from "../values/markers.ts";
-import { toSecrets } from "../crypto/keys.ts";
 import { isOwnPath } from "../http/incoming.ts";
-import { readAppUrl, toBasePath, unusableUrl } from "../http/origin.ts";
+import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
 import type { Language } from "../messages/types.ts";
-import { envHintsOf } from "./env.ts";
+import { sessionMistakesOf, toError } from "./session_check.ts";
 import { themeChecks } from "./theme.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
-
-/** The shortest secret, in characters. */
-export const MIN_SECRET = 32;
 
 /**
  * Checks the rules that types cannot express.
@@ -32,72 +28,18 @@ export function assertConfig(config: AuthConfig): void {
   if (mistake) throw mistake;
 }
 
-/** Checks the callbacks alone. @throws {ConfigError} if one is not a function. */
-export function assertCallbacks(config: AuthConfig): void {
-  const [check] = failedOf(callbackChecks(config));
-  if (check) throw toError(check);
-}
-
 /** Yields the mistakes of a config, one after the other. */
 export function* mistakesOf(config: AuthConfig): Generator<ConfigError> {
-  const secret = secretMistake(config);
-  if (secret) yield secret;
-  if (config.url === undefined && config.trustHost !== true) {
-    yield new UntrustedHost(
-      "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
-        "`trustHost: true` (AUTH_TRUST_HOST=true) if the proxy in front never passes on a foreign Host header" +
-        hintSuffix(envHintsOf(config)?.host),
-    );
-  }
+  yield* sessionMistakesOf(config);
   const app = config.url === undefined ? null : readAppUrl(config.url);
-  if (config.url !== undefined && !app) yield unusableUrl(config.url);
   const path = String(toBasePath(config.basePath, app));
-  const checks = [...checksOf(config, path), ...languageChecks(config), ...pageChecks(config, path)];
+  const checks = [...checksOf(config), ...languageChecks(config), ...pageChecks(config, path)];
   yield* failedOf(checks).map(toError);
 }
 
-function secretMistake(config: AuthConfig): MissingSecret | null {
-  const secrets = toSecrets(config.secret ?? []);
-  const hints = envHintsOf(config);
-  const advice =
-    "set AUTH_SECRET, or `secret` in the config; `npx @latchkey/auth secret --env` writes a new one into .env" +
-    // An integration has read the environment.
-    (hints
-      ? ""
-      : ". To have AUTH_SECRET read, call `setEnvDefaults(process.env, config)`, as the integrations do") +
-    hintSuffix(hints?.secret);
-  if (!secrets.length) return new MissingSecret(`Cannot work without a secret: ${advice}`);
-  const isLong = (secret: unknown) => typeof secret === "string" && secret.length >= MIN_SECRET;
-  if (secrets.every(isLong)) return null;
-  return new MissingSecret(`Cannot use a secret of fewer than ${MIN_SECRET} characters: ${advice}`);
-}
-
-function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
-  const { providers, url, basePath, session, jwt, migration } = config;
-  const isPath = /^(\/|(\/[\w.~-]+)+)$/.test(path);
-  const rule = "must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as";
-  const strategy: unknown = session?.strategy;
+function checksOf(config: AuthConfig): readonly OptionCheck[] {
   return [
-    ["providers", !Array.isArray(providers), "list them in an array"],
-    ["url", !isPath && basePath === undefined, `the path of "${url}" ${rule} "/app"`],
-    ["basePath", !isPath && basePath !== undefined, `"${basePath}" ${rule} "/auth"`],
-    [
-      "session.strategy",
-      strategy !== undefined && strategy !== "jwt" && strategy !== "database",
-      `${JSON.stringify(strategy)} must be "jwt" or "database"`,
-    ],
-    ...callbackChecks(config),
-    ...EVENTS.map((name) => functionCheck(`events.${name}`, config.events?.[name])),
-    secondsCheck("session.maxAge", session?.maxAge, 1),
-    secondsCheck("session.updateAge", session?.updateAge, 0),
-    secondsCheck("session.freshAge", session?.freshAge, 0),
-    secondsCheck("jwt.maxAge", jwt?.maxAge, 1),
     ...themeChecks(config.theme ?? {}),
-    [
-      "migration",
-      migration !== undefined && typeof migration?.readToken !== "function",
-      "write the result of `fromAuthJs` or `fromNextAuth4` of `@latchkey/auth/migrate`",
-    ],
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
     [
       "skipCSRFCheck",
@@ -105,31 +47,6 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
       "use the exported `skipCSRFCheck`",
     ],
   ];
-}
-
-const CALLBACKS = ["signIn", "redirect", "jwt", "session"] as const;
-const EVENTS = [
-  "createUser",
-  "updateUser",
-  "linkAccount",
-  "unlinkAccount",
-  "signIn",
-  "signOut",
-  "session",
-] as const;
-
-/** A callback that is not a function would fail at the first sign-in only. */
-function callbackChecks({ callbacks }: AuthConfig): readonly OptionCheck[] {
-  return CALLBACKS.map((name) => functionCheck(`callbacks.${name}`, callbacks?.[name]));
-}
-
-function functionCheck(field: string, value: unknown): OptionCheck {
-  return [field, value !== undefined && typeof value !== "function", "write a function"];
-}
-
-function secondsCheck(field: string, value: number | undefined, least: number): OptionCheck {
-  const isRight = value === undefined || (Number.isFinite(value) && value >= least);
-  return [field, !isRight, `${value} must be a number of seconds, at least ${least}`];
 }
 
 /** `URL` alone accepts too much: for it, `localhost:3000/login` has the scheme `localhost`. */
@@ -219,13 +136,4 @@ function isTag(tag: unknown): tag is string {
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The hint as a further sentence; empty without one. */
-function hintSuffix(hint: string | undefined): string {
-  return hint ? `. ${hint}` : "";
-}
-
-function toError([field, , advice]: OptionCheck): ConfigError {
-  return new ConfigError(`Cannot use \`${field}\`: ${advice}`);
 }

@@ -6,7 +6,7 @@
 
 import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors/errors.ts";
-import { MIN_SECRET } from "./check.ts";
+import { MIN_SECRET } from "./session_check.ts";
 import type { SetupProvider } from "./providers.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { setupOf } from "../config/setup.ts";
+import { sessionSetupOf } from "../config/session_setup.ts";
 import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { withinBudget } from "../http/cookie_budget.ts";
 import { parseCookies, schemeOf, serializeCookie } from "../http/cookies.ts";
@@ -75,12 +75,17 @@ export interface SessionWithHeaders<C extends AuthConfig> {
   readonly cookies: readonly SetCookie[];
 }
 
-/** Reads the session of a request from any server. Throws the same errors as `resolveSession`. */
+/**
+ * Reads the session of a request from any server. Throws the same errors as `resolveSession`.
+ *
+ * @param owns Returns whether `Auth` answers a path, and sets the cookies there. Default: all its paths below `basePath`.
+ */
 export async function sessionOf<C extends AuthConfig>(
   { url, headers }: RequestWithCookies,
   config: C,
+  owns?: (pathname: string) => boolean,
 ): Promise<SessionWithHeaders<C>> {
-  const setup = setupOf(config, schemeOf(url), "sessions");
+  const setup = sessionSetupOf(config, schemeOf(url));
   const { cookies: { sessionToken: cookie }, sessions } = setup;
   const cookies = parseCookies(headers.get("cookie"));
   const token = readSessionToken(cookies, cookie);
@@ -89,7 +94,8 @@ export async function sessionOf<C extends AuthConfig>(
   const session = read.session as SessionOf<C> | null;
   const renewed = sessionCookies(read.token, cookies, cookie);
   const changes = renewed.length ? withinBudget(renewed, { headers }, setup) : renewed;
-  if (changes.length === 0 || isOwnPath(setup, new URL(url).pathname)) {
+  const isOwn = owns ?? ((pathname: string) => isOwnPath(setup, pathname));
+  if (changes.length === 0 || isOwn(new URL(url).pathname)) {
     return { session, headers: [], cookies: [] };
   }
   return {

@@ -73,6 +73,7 @@ function toJsonFailure({ kind, publicType }: AuthError): Outcome {
 }
 
 /** An action that is loaded when it is first asked for. */
+/* @__NO_SIDE_EFFECTS__ */
 function later<N extends string>(
   load: () => Promise<Readonly<Record<N, Action<Setup>>>>,
   name: N,

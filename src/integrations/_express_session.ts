@@ -105,7 +105,8 @@ async function readFirst(
   const headers = { get: () => typeof cookie === "string" ? cookie : null };
   const auth = expressAuthOf(config);
   if (req.res) auth.explain(req.res, path);
-  const read = await sessionOf({ url, headers }, auth.any(path).config);
+  const { config: completed, owns } = auth.any(path);
+  const read = await sessionOf({ url, headers }, completed, owns);
   if (req.res) addProlonged(req.res, read.headers);
   return read;
 }

@@ -172,6 +172,7 @@ export function mount<C extends AuthConfig>(
   void checkPackages({ providers, logger });
   const forSession = () => completion.config("sessions");
   const forAll = () => completion.config("all");
+  const owns = (pathname: string) => isOwnPath(completion.setup(), pathname);
   return {
     get config() {
       return forAll();
@@ -186,9 +187,9 @@ export function mount<C extends AuthConfig>(
       return completion.setup().innerPath ?? completion.setup().basePath;
     },
     logger,
-    owns: (pathname) => isOwnPath(completion.setup(), pathname),
+    owns,
     answer: (request) => Auth(request, completion.config(useOf(request.url))),
-    session: (request) => sessionReader(request, forSession()),
+    session: (request) => sessionReader(request, forSession(), owns),
     signInUrl(returnTo, page) {
       const own = forSession().pages?.signIn ?? `${completion.setup().basePath}/signin`;
       return toSignInUrl(page ?? own, returnTo);
@@ -212,7 +213,11 @@ function toSignInUrl(page: string, returnTo: string): string {
 }
 
 /** The session of one request, which is read when someone asks for it. */
-function sessionReader<C extends AuthConfig>(request: RequestWithCookies, config: C): SessionReader<C> {
+function sessionReader<C extends AuthConfig>(
+  request: RequestWithCookies,
+  config: C,
+  owns: Mount["owns"],
+): SessionReader<C> {
   let reading: Promise<SessionWithHeaders<C>> | undefined;
-  return toReader({ read: () => reading ??= sessionOf(request, config), current: () => reading });
+  return toReader({ read: () => reading ??= sessionOf(request, config, owns), current: () => reading });
 }

@@ -1,0 +1,128 @@
+/**
+ * Checks the part of a config that a session check reads: each mistake is an error that says what to write.
+ *
+ * @module
+ */
+
+import { failedOf, type OptionCheck } from "../errors/checks.ts";
+import { ConfigError, MissingSecret, UntrustedHost } from "../errors/errors.ts";
+import { toSecrets } from "../crypto/keys.ts";
+import { readAppUrl, toBasePath, unusableUrl } from "../http/origin.ts";
+import { envHintsOf } from "./env.ts";
+import type { AuthConfig } from "../auth_config/auth_config.ts";
+
+/** The shortest secret, in characters. */
+export const MIN_SECRET = 32;
+
+/**
+ * Checks what a session check reads of a config.
+ *
+ * @throws {MissingSecret} without a secret, or with a short one.
+ * @throws {UntrustedHost} if there is no `url`, and `trustHost` is not `true`.
+ * @throws {ConfigError} for anything else.
+ */
+export function assertSessions(config: AuthConfig): void {
+  const [mistake] = sessionMistakesOf(config);
+  if (mistake) throw mistake;
+}
+
+/** Checks the callbacks alone. @throws {ConfigError} if one is not a function. */
+export function assertCallbacks(config: AuthConfig): void {
+  const [check] = failedOf(callbackChecks(config));
+  if (check) throw toError(check);
+}
+
+/** Yields the mistakes of what a session check reads of a config, one after the other. */
+export function* sessionMistakesOf(config: AuthConfig): Generator<ConfigError> {
+  const secret = secretMistake(config);
+  if (secret) yield secret;
+  if (config.url === undefined && config.trustHost !== true) {
+    yield new UntrustedHost(
+      "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
+        "`trustHost: true` (AUTH_TRUST_HOST=true) if the proxy in front never passes on a foreign Host header" +
+        hintSuffix(envHintsOf(config)?.host),
+    );
+  }
+  const app = config.url === undefined ? null : readAppUrl(config.url);
+  if (config.url !== undefined && !app) yield unusableUrl(config.url);
+  yield* failedOf(checksOf(config, String(toBasePath(config.basePath, app)))).map(toError);
+}
+
+/** Returns the error of a check that has failed. */
+export function toError([field, , advice]: OptionCheck): ConfigError {
+  return new ConfigError(`Cannot use \`${field}\`: ${advice}`);
+}
+
+function secretMistake(config: AuthConfig): MissingSecret | null {
+  const secrets = toSecrets(config.secret ?? []);
+  const hints = envHintsOf(config);
+  const advice =
+    "set AUTH_SECRET, or `secret` in the config; `npx @latchkey/auth secret --env` writes a new one into .env" +
+    // An integration has read the environment.
+    (hints
+      ? ""
+      : ". To have AUTH_SECRET read, call `setEnvDefaults(process.env, config)`, as the integrations do") +
+    hintSuffix(hints?.secret);
+  if (!secrets.length) return new MissingSecret(`Cannot work without a secret: ${advice}`);
+  const isLong = (secret: unknown) => typeof secret === "string" && secret.length >= MIN_SECRET;
+  if (secrets.every(isLong)) return null;
+  return new MissingSecret(`Cannot use a secret of fewer than ${MIN_SECRET} characters: ${advice}`);
+}
+
+function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
+  const { providers, url, basePath, session, jwt, migration } = config;
+  const isPath = /^(\/|(\/[\w.~-]+)+)$/.test(path);
+  const rule = "must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as";
+  const strategy: unknown = session?.strategy;
+  return [
+    ["providers", !Array.isArray(providers), "list them in an array"],
+    ["url", !isPath && basePath === undefined, `the path of "${url}" ${rule} "/app"`],
+    ["basePath", !isPath && basePath !== undefined, `"${basePath}" ${rule} "/auth"`],
+    [
+      "session.strategy",
+      strategy !== undefined && strategy !== "jwt" && strategy !== "database",
+      `${JSON.stringify(strategy)} must be "jwt" or "database"`,
+    ],
+    ...callbackChecks(config),
+    ...EVENTS.map((name) => functionCheck(`events.${name}`, config.events?.[name])),
+    secondsCheck("session.maxAge", session?.maxAge, 1),
+    secondsCheck("session.updateAge", session?.updateAge, 0),
+    secondsCheck("session.freshAge", session?.freshAge, 0),
+    secondsCheck("jwt.maxAge", jwt?.maxAge, 1),
+    [
+      "migration",
+      migration !== undefined && typeof migration?.readToken !== "function",
+      "write the result of `fromAuthJs` or `fromNextAuth4` of `@latchkey/auth/migrate`",
+    ],
+  ];
+}
+
+const CALLBACKS = ["signIn", "redirect", "jwt", "session"] as const;
+const EVENTS = [
+  "createUser",
+  "updateUser",
+  "linkAccount",
+  "unlinkAccount",
+  "signIn",
+  "signOut",
+  "session",
+] as const;
+
+/** A callback that is not a function would fail at the first sign-in only. */
+function callbackChecks({ callbacks }: AuthConfig): readonly OptionCheck[] {
+  return CALLBACKS.map((name) => functionCheck(`callbacks.${name}`, callbacks?.[name]));
+}
+
+function functionCheck(field: string, value: unknown): OptionCheck {
+  return [field, value !== undefined && typeof value !== "function", "write a function"];
+}
+
+function secondsCheck(field: string, value: number | undefined, least: number): OptionCheck {
+  const isRight = value === undefined || (Number.isFinite(value) && value >= least);
+  return [field, !isRight, `${value} must be a number of seconds, at least ${least}`];
+}
+
+/** The hint as a further sentence; empty without one. */
+function hintSuffix(hint: string | undefined): string {
+  return hint ? `. ${hint}` : "";
+}
