@@ -46,14 +46,14 @@ export interface OpenedConfig {
 export async function openConfig(
   config: AuthConfig,
   env: Environment,
-  { handlerPath }: Project,
+  { handlerPath, hasFiles }: Project,
 ): Promise<OpenedConfig> {
   const logged: string[] = [];
   const logger = { error() {}, warn: (code: string) => void logged.push(code), debug() {} };
   const basePath = config.basePath ?? readAppUrl(config.url ?? env.AUTH_URL, handlerPath)?.basePath ??
     handlerPath;
-  // The integration decides which languages there are without files; one with files has all.
-  const written = { ...config, languages: withLanguages(config, all), basePath, logger };
+  const languages = hasFiles ? withLanguages(config, all) : config.languages;
+  const written = { ...config, languages, basePath, logger };
   const wrong: Finding[] = [];
   const broken = new Map<string, string>();
   let setup: Setup | null = null;

@@ -12,12 +12,25 @@ import { dirname, join } from "node:path";
 export interface Project {
   /** Path of the library if neither the config nor AUTH_URL says it. */
   readonly handlerPath: string;
+  /** Whether its integration loads languages from files: one for workers has those alone that the config imports. */
+  readonly hasFiles: boolean;
 }
+
+/** Packages of frameworks whose integrations load languages from files, also on a platform of workers. */
+const FRAMEWORKS = ["next", "nuxt", "astro", "@sveltejs/kit"];
+
+/** The settings of a worker. */
+const WRANGLER = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
 
 /** Reads the `package.json` of a folder, or of the next folder above that has one. */
 export async function projectOf(folder: string): Promise<Project> {
   const dependencies = await dependenciesOf(folder);
-  return { handlerPath: Object.hasOwn(dependencies, "next") ? "/api/auth" : "/auth" };
+  const has = (name: string) => Object.hasOwn(dependencies, name);
+  const isOneFile = has("hono") || WRANGLER.some((file) => existsSync(join(folder, file)));
+  return {
+    handlerPath: has("next") ? "/api/auth" : "/auth",
+    hasFiles: !isOneFile || FRAMEWORKS.some(has),
+  };
 }
 
 async function dependenciesOf(folder: string): Promise<object> {

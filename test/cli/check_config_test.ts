@@ -272,3 +272,19 @@ test("check prints the statement that marks verified addresses, for a database o
     assert.deepEqual(findings.filter(({ name }) => name === "addresses"), []);
   }
 });
+
+test("check refuses the tag of a language where the integration has all code in one file", async () => {
+  const config = '{ providers: [], languages: ["en", "de"] }';
+  const worker = { "wrangler.jsonc": "{}" };
+  const hono = { "package.json": JSON.stringify({ dependencies: { hono: "4" } }) };
+  const kit = { ...worker, "package.json": JSON.stringify({ dependencies: { "@sveltejs/kit": "3" } }) };
+  const isRefused = async (files: Record<string, string>) => {
+    const { findings } = await checkConfig(config, ENV, files);
+    const wrong = findings.filter(({ status }) => status === "wrong");
+    for (const { text } of wrong) {
+      assert.match(text, /there are no messages in "de": write `languages: \[en, de\]`/);
+    }
+    return wrong.length === 1;
+  };
+  assert.deepEqual(await Promise.all([{}, kit, worker, hono].map(isRefused)), [false, false, true, true]);
+});
