@@ -9,7 +9,7 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 import { en } from "../messages/en.ts";
 import { placeholdersOf } from "../messages/fill.ts";
 import { matchLanguage } from "../messages/match.ts";
-import { LANGUAGE_TAGS, tagOf, toImport } from "../messages/tags.ts";
+import { LANGUAGE_TAGS, toImport } from "../messages/tags.ts";
 import type { MessageOverrides } from "../messages/types.ts";
 import { nearestKey } from "./nearest_key.ts";
 
@@ -34,11 +34,12 @@ export function messageWarnings(
 function completedInEnglish(
   tag: string,
   overrides: MessageOverrides,
-  languages: AuthConfig["languages"] = [],
+  languages: AuthConfig["languages"],
 ): readonly string[] {
-  const tags = new Set<string>(LANGUAGE_TAGS);
-  const wanted = matchLanguage([tag], tags);
-  const loaded = new Set(languages.filter((each) => typeof each === "object").map(tagOf));
+  const wanted = matchLanguage([tag], new Set<string>(LANGUAGE_TAGS));
+  // The config may not be valid.
+  const listed: readonly unknown[] = Array.isArray(languages) ? languages : [];
+  const loaded = new Set(listed.map((each) => Object(each).tag as unknown));
   if (wanted === null || wanted === "en" || loaded.has(wanted) || isComplete(overrides, en)) return [];
   return [
     `missing-language: \`messages.${tag}\` is completed with English. Write ${toImport(wanted)}`,

@@ -109,6 +109,9 @@ test("messageWarnings() names a language that is completed with English because 
     assert.deepEqual(messageWarnings({ [tag]: own }, ["en", de]), []);
   }
   assert.deepEqual(messageWarnings({ en: own, sv: own }, undefined), []);
+  for (const invalid of ["de", 7, [null, {}], {}]) {
+    assert.deepEqual(messageWarnings({ de: own }, invalid as never), warning("de"));
+  }
 });
 
 test("messageWarnings() accepts a language of the library that the application has written itself, as a whole", async () => {
