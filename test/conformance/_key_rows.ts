@@ -264,6 +264,22 @@ const rotated: readonly Row[] = [
     also: ({ idp }) => assert.ok(count(idp, "jwks") <= 4),
   },
   {
+    id: "key-flood-spread",
+    cites: "RFC 7517 §5",
+    title: "asks three times a minute at most for the keys of tokens that name unknown ones",
+    before: async ({ signIn, idp, platform }) => {
+      await signIn();
+      idp.tamper = { header: { kid: "unknown" } };
+      for (let i = 0; i < 7; i++) {
+        platform.tick(6);
+        await signIn();
+      }
+    },
+    fault: { header: { kid: "unknown" } },
+    expected: refused(/key/i),
+    also: ({ idp }) => assert.ok(count(idp, "jwks") <= 4),
+  },
+  {
     id: "key-after-flood",
     cites: "RFC 7517 §5",
     title: "accepts the published key after tokens that name unknown ones",
