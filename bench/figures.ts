@@ -32,9 +32,9 @@ const LARGE_YOUNG_GENERATION = ["--min-semi-space-size=128", "--max-semi-space-s
 
 /** Requests per second that a process answers on one core, while a client in another process sends as many as it can. */
 async function expressLoad(directory: string, { rounds, ...pace }: Effort): Promise<readonly Figure[]> {
-  const subjects = ["latchkey", "floor"] as const;
+  const subjects = ["latchkey", "bare"] as const;
   const workers = await Promise.all(
-    subjects.map((library) => startWorker(directory, { ...subjectOf(library, "express page"), ...pace })),
+    subjects.map((library) => startWorker({ directory }, { ...subjectOf(library, "express page"), ...pace })),
   );
   const rates: number[][] = [[], []];
   try {
@@ -134,7 +134,7 @@ async function askOnce(
   command: "allocate" | "requests",
   flags: readonly string[] = [],
 ): Promise<number> {
-  const worker = await startWorker(directory, subject, flags);
+  const worker = await startWorker({ directory }, subject, flags);
   try {
     return await worker.ask(command);
   } finally {

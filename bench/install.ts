@@ -7,14 +7,17 @@
 /** The library to compare with. */
 export const PEER = "@auth/core@0.41.3";
 
-/** Its adapter for SQLite. Drizzle does not support `node:sqlite`, and is slower with libsql than with better-sqlite3. */
+/** Another library for sign-ins. It has a door for `node:http`. */
+export const OTHER_PEER = "better-auth@1.7.25";
+
+/** The adapter of `@auth/core` for SQLite. Drizzle does not support `node:sqlite`, and is slower with libsql than with better-sqlite3. */
 const PEER_ADAPTER = {
   "@auth/drizzle-adapter": "1.11.3",
   "drizzle-orm": "0.45.4",
   "better-sqlite3": "13.2.0",
 };
 
-/** Its integration for Express, and Express itself. */
+/** The integration of `@auth/core` for Express, and Express itself. */
 const PEER_OF_EXPRESS = { "@auth/express": "0.12.3", express: "5.3.0" };
 
 /** Runs the measurements that need `node:sqlite`, which the Node on the path may lack. */
@@ -35,7 +38,8 @@ export async function install(tarball?: string): Promise<string> {
     private: true,
     dependencies: {
       "@latchkey/auth": `file:${file}`,
-      ...peer(),
+      ...versionOf(PEER),
+      ...versionOf(OTHER_PEER),
       ...PEER_ADAPTER,
       ...PEER_OF_EXPRESS,
       ...nodeWithSqlite(),
@@ -94,9 +98,9 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hash.toHex().slice(0, 12);
 }
 
-function peer(): Record<string, string> {
-  const at = PEER.lastIndexOf("@");
-  return { [PEER.slice(0, at)]: PEER.slice(at + 1) };
+function versionOf(peer: string): Record<string, string> {
+  const at = peer.lastIndexOf("@");
+  return { [peer.slice(0, at)]: peer.slice(at + 1) };
 }
 
 /** npm has the binary for each platform under a name of its own. */

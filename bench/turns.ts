@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Comparison, Group } from "./plan.ts";
-import { type Pace, startWorker, type Worker } from "./worker.ts";
+import type { Comparison, Group, Subject } from "./plan.ts";
+import { type Pace, type Place, startWorker, type Worker } from "./worker.ts";
 
 /** How much is measured. */
 export interface Effort extends Pace {
@@ -34,8 +34,8 @@ export interface GroupResult {
 }
 
 /** Measures a group. A subject that answers wrongly is left out, the others are measured all the same. */
-export async function takeTurns(directory: string, group: Group, effort: Effort): Promise<GroupResult> {
-  const { workers, failures } = await startAll(directory, group, effort);
+export async function takeTurns(place: Place, group: Group, effort: Effort): Promise<GroupResult> {
+  const { workers, failures } = await startAll(place, group, effort);
   const times = new Map([...workers.keys()].map((key) => [key, [] as number[]]));
   try {
     for (let round = 0; round < effort.rounds; round++) {
@@ -62,23 +62,32 @@ export function median(values: readonly number[]): number {
 }
 
 async function startAll(
-  directory: string,
+  place: Place,
   { subjects, warmUp: longer = 1 }: Group,
-  { batch, warmUp: usual }: Effort,
+  { batch, warmUp: usual, leastRuns = 0 }: Effort,
 ): Promise<{ workers: Map<string, Worker>; failures: Record<string, string> }> {
   const workers = new Map<string, Worker>();
   const failures: Record<string, string> = {};
   await Promise.all(
     Object.entries(subjects).map(async ([key, subject]) => {
       try {
-        const warmUp = (subject.library === "floor" ? usual / 3 : usual) * longer;
-        workers.set(key, await startWorker(directory, { ...subject, batch, warmUp }));
+        // A floor compiles in less time.
+        const isSmall = subject.library === "floor" || subject.library === "bare";
+        const warmUp = (isSmall ? usual / 3 : usual) * longer;
+        const pace = { batch, warmUp, leastRuns: leastRunsOf(subject, leastRuns) };
+        workers.set(key, await startWorker(place, { ...subject, ...pace }));
       } catch (error) {
         failures[key] = String(error);
       }
     }),
   );
   return { workers, failures };
+}
+
+/** Peers are so slow that they have compiled before. */
+function leastRunsOf({ isServer, library }: Subject, leastRuns: number): number {
+  if (!isServer) return 0;
+  return library === "authjs" || library === "betterauth" ? leastRuns / 5 : leastRuns;
 }
 
 function measure(comparison: Comparison, times: ReadonlyMap<string, readonly number[]>): Measured {

@@ -1,15 +1,18 @@
 /**
- * Processes of Node that run `worker/main.mjs`, seen from here.
+ * Processes that run `worker/main.mjs`, seen from here.
  *
  * @module
  */
 
 import type { Subject } from "./plan.ts";
+import { nodeOnPath, type Runtime } from "./runtimes.ts";
 
 /** How long a process works before it is measured, and how long a batch takes: CPU milliseconds. */
 export interface Pace {
   /** Before the first batch. */
   readonly warmUp: number;
+  /** Runs before the first batch, at least. Default 0. */
+  readonly leastRuns?: number;
   /** One batch. */
   readonly batch: number;
 }
@@ -22,21 +25,28 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** Where and on what a process runs. */
+export interface Place {
+  /** Where the packages are installed and the scripts are. */
+  readonly directory: string;
+  /** Default: the Node on the path. */
+  readonly runtime?: Runtime;
+}
+
 /**
  * Starts a process and lets it warm up.
  *
- * @param directory Where the packages are installed and the scripts are.
  * @param flags Of Node's, beside `--expose-gc`.
  * @throws {Error} if an answer was wrong, or nothing was answered.
  */
 export async function startWorker(
-  directory: string,
+  { directory, runtime }: Place,
   subject: Subject & Pace,
   flags: readonly string[] = [],
 ): Promise<Worker> {
-  const args = ["--expose-gc", ...flags, "worker/main.mjs", JSON.stringify(subject)];
-  const [program, ...more] = subject.needsSqlite ? withSqlite(directory) : ["node"];
-  const child = toCommand(program!, [...more, ...args], { cwd: directory, stdin: "piped" }).spawn();
+  const command = subject.needsSqlite ? withSqlite(directory) : (runtime ?? await nodeOnPath()).command;
+  const [program, ...args] = [...command, ...flags, "worker/main.mjs", JSON.stringify(subject)];
+  const child = toCommand(program!, args, { cwd: directory, stdin: "piped" }).spawn();
   const writer = child.stdin.getWriter();
   const lines = readLines(child.stdout);
   const next = async (): Promise<{ readonly value?: number }> => {
@@ -73,14 +83,13 @@ export async function runScript<T>(directory: string, args: readonly string[]): 
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-/** Version of the Node on the path. */
-export async function nodeVersion(directory: string): Promise<string> {
-  return await runScript<string>(directory, ["-p", "JSON.stringify(process.version)"]);
-}
-
 /** `node:sqlite` is young, and Node says so each time. */
 function withSqlite(directory: string): readonly string[] {
-  return [`${directory}/node_modules/node-with-sqlite/bin/node`, "--disable-warning=ExperimentalWarning"];
+  return [
+    `${directory}/node_modules/node-with-sqlite/bin/node`,
+    "--disable-warning=ExperimentalWarning",
+    "--expose-gc",
+  ];
 }
 
 /**

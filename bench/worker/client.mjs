@@ -1,6 +1,7 @@
 /**
- * A browser in a process of its own: on each line of its input it sends as many requests as the line says, over
- * connections that stay open, and answers with the body of the last one.
+ * Browsers in a process of Node, whatever the server runs on. The first line of its input has their cookies. On each line
+ * that follows it sends as many requests as the line says, one user after the other, over connections that stay open,
+ * and answers with the body of the last one.
  *
  * @module
  */
@@ -21,11 +22,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
 /**
  * Starts the process.
  *
+ * @param cookies The `Cookie` header of each user.
  * @returns `askTimes(count)`, which gives the body of the last answer, and `close()`.
  */
-export async function startClient(port, path, cookie) {
-  const args = [fileURLToPath(import.meta.url), String(port), path, cookie];
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+export async function startClient(port, path, cookies) {
+  const args = [fileURLToPath(import.meta.url), String(port), path];
+  const child = spawn("node", args, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const askTimes = async (count) => {
     child.stdin.write(`${count}\n`);
@@ -33,32 +35,40 @@ export async function startClient(port, path, cookie) {
     if (done) throw new Error("the client ended");
     return JSON.parse(value);
   };
+  child.stdin.write(`${JSON.stringify(cookies)}\n`);
   await askTimes(1);
   return { askTimes, close: () => child.kill() };
 }
 
 async function main() {
-  const [, , port, path, cookie] = process.argv;
-  const headers = { ...BROWSER, host: `127.0.0.1:${port}`, accept: "text/html", cookie };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const request = `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+  const [, , port, path] = process.argv;
+  const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  const requests = JSON.parse((await input.next()).value).map((cookie) => toRequest(port, path, cookie));
   const sockets = Array.from({ length: CONNECTIONS }, () => connect(Number(port), "127.0.0.1").setNoDelay());
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  for await (const line of createInterface({ input: process.stdin })) {
-    const body = await sendAll(sockets, { request, count: Number(line) });
+  let sent = 0;
+  const next = () => requests[sent++ % requests.length];
+  for await (const line of input) {
+    const body = await sendAll(sockets, { next, count: Number(line) });
     process.stdout.write(`${JSON.stringify(body)}\n`);
   }
   for (const socket of sockets) socket.destroy();
+}
+
+function toRequest(port, path, cookie) {
+  const headers = { ...BROWSER, host: `127.0.0.1:${port}`, accept: "text/html", ...(cookie && { cookie }) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
 }
 
 /**
  * Sends requests, without ever falling asleep: waking this process would be charged to the server, and the more often the
  * slower it is.
  */
-async function sendAll(sockets, { request, count }) {
+async function sendAll(sockets, { next, count }) {
   let [left, last] = [count, ""];
   const work = async (socket) => {
-    while (left-- > 0) last = await ask(socket, request);
+    while (left-- > 0) last = await ask(socket, next());
   };
   const stayAwake = () => left > -CONNECTIONS && setImmediate(stayAwake);
   stayAwake();

@@ -1,8 +1,9 @@
 /**
  * A process that holds one operation of one library and runs batches of it when told to.
  *
- * Its argument is a JSON object: `library` (`latchkey`, `authjs` or `floor`), `crypto` (`node` or `web`), `operation`,
- * `options` of the operation, `batch` and `warmUp` in CPU milliseconds. On each line of its input it does what that line
+ * Its argument is a JSON object: `library` (`latchkey`, `authjs`, `betterauth`, `floor` or `bare`), `crypto` (`node` or
+ * `web`), `operation`, `options` of the operation, `batch` and `warmUp` in CPU milliseconds, `leastRuns` before the first
+ * batch. On each line of its input it does what that line
  * says, and answers with a line of JSON. It ends with its input.
  *
  * @module
@@ -14,6 +15,9 @@ import { getHeapStatistics } from "node:v8";
 
 const order = JSON.parse(process.argv[2]);
 const ALLOCATING_RUNS = 400;
+
+/** Bun has a function of its own. */
+const collect = globalThis.gc ?? (() => globalThis.Bun.gc(true));
 
 try {
   // Where there is no `getBuiltinModule` the library finds WebCrypto only, as in a browser's worker.
@@ -32,8 +36,8 @@ try {
   }
   operation.close?.();
 } catch (error) {
-  reply({ error: String(error?.stack ?? error) });
-  process.exitCode = 1;
+  // A library may hold timers that keep the process.
+  reply({ error: String(error?.stack ?? error) }, () => process.exit(1));
 }
 
 async function open({ library, crypto, operation, options }) {
@@ -49,10 +53,11 @@ async function open({ library, crypto, operation, options }) {
 async function warmUp(operation) {
   const target = order.batch * 1000;
   let each = await microsecondsPerRun(operation, 1);
-  for (let spent = 0; spent < order.warmUp * 1000;) {
+  for (let [spent, done] = [0, 0]; spent < order.warmUp * 1000 || done < order.leastRuns;) {
     const runs = Math.max(1, Math.round(target / 4 / each));
     const now = await microsecondsPerRun(operation, runs);
     spent += runs * now;
+    done += runs;
     each = (each + now) / 2;
   }
   return Math.max(1, Math.round(target / each));
@@ -61,7 +66,7 @@ async function warmUp(operation) {
 /** Runs a batch. All threads of the process count, those of WebCrypto too. */
 async function microsecondsPerRun(operation, runs) {
   const inputs = await operation.prepare?.(runs) ?? [];
-  globalThis.gc({ type: "minor" });
+  collect({ type: "minor" });
   const before = process.cpuUsage();
   const answer = operation.runAll ? await operation.runAll(runs) : await runEach(operation, runs, inputs);
   const { user, system } = process.cpuUsage(before);
@@ -92,7 +97,7 @@ async function bytesPerRun(operation) {
   const figures = [];
   while (figures.length < 5) {
     const inputs = await operation.prepare?.(ALLOCATING_RUNS) ?? [];
-    globalThis.gc();
+    collect();
     const before = used();
     for (let n = 0; n < ALLOCATING_RUNS; n++) await operation.run(inputs[n]);
     figures.push((used() - before) / ALLOCATING_RUNS);
@@ -105,6 +110,6 @@ function used() {
   return used_heap_size + external_memory;
 }
 
-function reply(answer) {
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+function reply(answer, then) {
+  process.stdout.write(`${JSON.stringify(answer)}\n`, then);
 }
