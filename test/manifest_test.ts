@@ -29,7 +29,7 @@ test("deno.json publishes sources and papers, and neither tests nor tools", () =
 });
 
 test("deno.json imports only packages that applications need", () => {
-  assert.deepEqual(Object.keys(manifest.imports), ["jose"]);
+  assert.deepEqual(Object.keys(manifest.imports), ["jose", "oauth4webapi"]);
 });
 
 test("CHANGELOG.md begins with the version of deno.json", async () => {

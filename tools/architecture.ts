@@ -56,6 +56,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 /** Where a package may be imported from. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   jose: /^src\/(oauth\/|providers\/|testing\/)/,
+  oauth4webapi: /^src\/oauth\//,
   nodemailer: /^src\/providers\/nodemailer\.ts/,
   "@simplewebauthn/server": /^src\/providers\/_webauthn\.ts/,
   react: /^src\/client\/react\.ts/,

@@ -26,7 +26,7 @@ const ROOT = new URL("../", import.meta.url);
 const ELSEWHERE = /^src\/(testing\/adapter|cli)\//;
 
 /** Position of the message among the arguments of a class, where it is not the first. */
-const POSITIONS: Readonly<Record<string, number>> = { BadRequest: 1, ClientError: 1, JwtError: 1 };
+const POSITIONS: Readonly<Record<string, number>> = { BadRequest: 1, ClientError: 1 };
 
 /** The code of a warning. Any text that begins with one counts, and any with `Cannot`, wherever it is. */
 const BEGINNING_OF_WARNING = /^[a-z]+(?:-[a-z]+)+: (?:\S|$)/;

@@ -19,7 +19,7 @@ test("npm installs what deno task npm has built", async () => {
   }
 });
 
-test("npm installs no package but jose with it", async () => {
+test("npm installs no package but oauth4webapi and jose with it", async () => {
   for (const [name, version] of Object.entries((await packageJson(installed)).dependencies)) {
     assert.match(version, /^\^\d/);
     const own = await packageJson(join(import.meta.dirname, "node_modules", name));

@@ -10,7 +10,7 @@ import process from "node:process";
 import type { Environment } from "../config/env.ts";
 import { toDefinition } from "../config/listed.ts";
 import type { Setup } from "../config/setup.ts";
-import { TOLERANCE } from "../oauth/id_token.ts";
+import { TOLERANCE } from "../oauth/exchange.ts";
 import { textOf } from "../errors/thrown.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 import type { CheckCommand } from "./arguments.ts";

@@ -8,6 +8,8 @@
 import type { Setup } from "../config/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { AuthError, ConfigError, ProviderUnavailable } from "../errors/errors.ts";
+import { authMethodOf } from "../oauth/client_authentication.ts";
+import type { Exchange } from "../oauth/exchange.ts";
 import { CLIENT_ERRORS, shorten } from "../oauth/failure.ts";
 import type { Flow } from "../oauth/flow.ts";
 import type { Server } from "../oauth/server.ts";
@@ -65,15 +67,16 @@ const OF_USERS = [
 
 /** Sends the request with which a browser would begin a sign-in. */
 async function authorizationFinding(
-  { provider, server, setup }: ClientContext,
+  context: ClientContext,
   flow: Flow,
   readings: Reading[],
 ): Promise<Finding> {
+  const { provider, server, setup } = context;
   const name = "authorization";
   try {
     const { authorizationUrl, demandsPush } = await import("../oauth/authorize.ts");
     const url = await authorizationUrl({ provider, server }, flow, new URLSearchParams());
-    const begun = demandsPush(server, provider) ? await push(url, flow, { provider, server, setup }) : url;
+    const begun = demandsPush(server, provider) ? await push(url, flow, context) : url;
     const { answer, reading } = await readClock(begun, provider, { ...setup.platform, accept: "text/html" });
     if (reading) readings.push(reading);
     const shown = url.split("?")[0]!;
@@ -105,9 +108,18 @@ function compare({ redirectUri }: Flow): string {
   return `Sign in with a browser. If that fails, compare the client id, and register ${redirectUri}`;
 }
 
-async function push(url: string, flow: Flow, { provider, server, setup }: ClientContext): Promise<string> {
+async function push(url: string, flow: Flow, context: ClientContext): Promise<string> {
   const { pushAuthorizationRequest } = await import("../oauth/pushed_request.ts");
-  return await pushAuthorizationRequest(url, flow, { provider, server, platform: setup.platform });
+  return await pushAuthorizationRequest(await begin(flow, new URL(url).searchParams, context));
+}
+
+async function begin(
+  flow: Flow,
+  params: URLSearchParams,
+  { provider, setup }: ClientContext,
+): Promise<Exchange> {
+  const { openExchange } = await import("../oauth/exchange.ts");
+  return await openExchange(provider, { flow, redirectUri: flow.redirectUri, params }, setup.platform);
 }
 
 /** Returns the error with which a provider sends the browser back (RFC 6749 §4.1.2.1); `null` if it does not. */
@@ -182,13 +194,13 @@ async function tokenFinding(context: ClientContext, flow: Flow): Promise<Finding
 const UNSAID = "the provider does not say whether it accepts the client";
 
 /** Redeems a code that does not exist. @returns What that throws; `null` if the provider accepts the code. */
-async function redeemInvented({ provider, server, setup }: ClientContext, flow: Flow): Promise<unknown> {
+async function redeemInvented(context: ClientContext, flow: Flow): Promise<unknown> {
+  const { server } = context;
   const { redeemCode } = await import("../oauth/tokens.ts");
   const params = new URLSearchParams({ code: "latchkey-check", state: flow.state });
   if (server.authorization_response_iss_parameter_supported) params.set("iss", server.knownIssuer ?? "");
-  const { platform } = setup;
   try {
-    await redeemCode(params, { flow, redirectUri: flow.redirectUri }, { provider, server, platform });
+    await redeemCode(await begin(flow, params, context));
     return null;
   } catch (error) {
     return error;
@@ -208,12 +220,6 @@ function isOfNoEndpoint(status: number): boolean {
   return status === 404 || status === 405 || status >= 500 || status === 0 || (status >= 300 && status < 400);
 }
 
-/** Returns how a client authenticates to the token endpoint. */
-export function methodOf({ client, clientSecret, token }: OAuthProvider): string {
-  return client.token_endpoint_auth_method ??
-    (token.clientPrivateKey && !clientSecret ? "private_key_jwt" : "client_secret_basic");
-}
-
 interface OtherClient {
   /** The context, with credentials that no provider accepts. */
   readonly other: ClientContext;
@@ -224,10 +230,10 @@ interface OtherClient {
 }
 
 async function withWrongCredentials(context: ClientContext): Promise<OtherClient> {
-  const { provider, setup: { platform } } = context;
+  const { provider, server, setup: { platform } } = context;
   const random = toBase64Url(platform.random(33));
   const by = (changed: Partial<OAuthProvider>) => ({ ...context, provider: { ...provider, ...changed } });
-  const method = methodOf(provider);
+  const method = authMethodOf(provider, server);
   if (method === "none") {
     return { other: by({ clientId: random }), accepted: "the client id", wrong: "an unknown client id" };
   }

@@ -6,12 +6,13 @@
 
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
+import { authMethodOf } from "../oauth/client_authentication.ts";
 import type { Answer } from "../oauth/fetch.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { bestOf, readClock, type Reading } from "./clock.ts";
 import { packageFindings } from "./check_packages.ts";
-import { clientFindings, methodOf, redirectUriOf } from "./check_client.ts";
+import { clientFindings, redirectUriOf } from "./check_client.ts";
 import { type Finding, toWrong } from "./report.ts";
 
 /** A provider that was checked. */
@@ -197,7 +198,7 @@ function methodFindings(provider: OAuthProvider, server: Server): readonly Findi
   const { token_endpoint_auth_methods_supported: listed } = server as unknown as Readonly<
     Record<string, unknown>
   >;
-  const method = methodOf(provider);
+  const method = authMethodOf(provider, server);
   if (!Array.isArray(listed) || listed.includes(method)) return [];
   return [{
     name: "method",

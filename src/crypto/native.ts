@@ -40,24 +40,6 @@ export interface NativeSecretKey {
   readonly type: string;
 }
 
-/** A public key. */
-export interface NativeKey {
-  /** `public`. */
-  readonly type: string;
-}
-
-/** A public key, and the parameters of a signature. */
-export interface NativeSignatureKey {
-  /** The key. */
-  readonly key: NativeKey;
-  /** Padding of RSA: 6 is PSS. */
-  readonly padding?: number;
-  /** Length of the RSA-PSS salt, in bytes. */
-  readonly saltLength?: number;
-  /** Format of an ECDSA signature: `ieee-p1363` concatenates r and s. */
-  readonly dsaEncoding?: "ieee-p1363";
-}
-
 /** The part of node:crypto that the library uses. */
 export interface NativeCrypto {
   /** Hashes in one call. Absent in Node before 20.12, for instance. */
@@ -74,15 +56,6 @@ export interface NativeCrypto {
   createSecretKey(key: Uint8Array): NativeSecretKey;
   /** Derives a key. */
   hkdfSync(digest: string, ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer;
-  /** Imports a public key. */
-  createPublicKey(key: { readonly key: JsonWebKey; readonly format: "jwk" }): NativeKey;
-  /** Verifies a signature. */
-  verify(
-    hash: string | null,
-    data: Uint8Array,
-    key: NativeSignatureKey,
-    signature: Uint8Array,
-  ): boolean;
   /** Derives a key from a password, on another thread. */
   scrypt(
     password: Uint8Array,
@@ -123,12 +96,6 @@ const { navigator } = globalThis as unknown as {
 
 const isDeno = process?.versions?.deno !== undefined;
 const isWorkerd = navigator?.userAgent === "Cloudflare-Workers";
-
-/**
- * node:crypto, if it verifies signatures faster than WebCrypto. In Deno it is as slow, and it blocks the thread. In
- * workerd, `verify` accepts no key object.
- */
-export const nativeSignatures: NativeCrypto | undefined = isDeno || isWorkerd ? undefined : nativeCrypto;
 
 /**
  * How many threads of the runtime serve all asynchronous calls, from hashes to files and names of hosts. Infinite in Deno,

@@ -6,14 +6,11 @@
  * @module
  */
 
+import { AuthorizationResponseError, skipStateCheck, validateAuthResponse } from "oauth4webapi";
 import { ProviderResponseError } from "../errors/errors.ts";
 import type { Profile } from "../values/types.ts";
-import { authorizationError, type FailureContext } from "./failure.ts";
-import type { OAuthProvider } from "./types.ts";
-import type { Server } from "./server.ts";
-
-/** Parameters that a response may have once at most (RFC 6749 §3.1). */
-const PARAMETERS = ["code", "error", "iss", "state"];
+import type { Exchange } from "./exchange.ts";
+import { authorizationError, isOfEngine, reasonOf } from "./failure.ts";
 
 /** Parameters of other flows: tokens may come only from the token endpoint (RFC 9700 §2.1.2). */
 const OF_OTHER_FLOWS = ["access_token", "id_token", "response", "token"];
@@ -23,64 +20,57 @@ const OF_OTHER_FLOWS = ["access_token", "id_token", "response", "token"];
  *
  * `consumeFlow` has found the flow by the state of the response, so the state is not compared again.
  *
- * @returns The authorization code.
+ * @returns The parameters, with a code.
  * @throws {OAuthCallbackError} if the response is an error (RFC 6749 §4.1.2.1).
  * @throws {ConfigError} if the provider does not accept the client, or its redirect URI.
  * @throws {ProviderResponseError} if it breaks the protocol.
  */
-export function parseCode(
-  params: URLSearchParams,
-  { server, ...context }: FailureContext & { readonly server: Server },
-): string {
+export function validateResponse(exchange: Exchange): URLSearchParams {
+  const { params, server, client, provider } = exchange;
   const refuse = (reason: string): never => {
-    throw new ProviderResponseError(`Cannot accept the authorization response: ${reason}`);
+    throw new ProviderResponseError(`Cannot accept the authorization response: ${reason}`, {
+      provider: provider.id,
+    });
   };
   const foreign = OF_OTHER_FLOWS.find((name) => params.has(name));
   if (foreign) refuse(`it has "${foreign}", and is not one of the code flow`);
-  const repeated = PARAMETERS.find((name) => params.getAll(name).length > 1);
-  if (repeated) refuse(`it has more than one "${repeated}"`);
-  assertIssuer(params, { provider: context.provider, server });
-  if (params.get("error")) throw authorizationError(params, context);
-  return params.get("code") || refuse(`it has no "code"`);
+  if (params.getAll("code").length > 1) refuse('it has more than one "code"');
+  const iss = params.get("iss");
+  const objection = iss === null ? null : objectionTo(iss, exchange);
+  if (objection) refuse(`its "iss" is ${JSON.stringify(iss)}, ${objection} of the provider "${provider.id}"`);
+  try {
+    const issuer = iss ?? server.issuer;
+    const validated = validateAuthResponse({ ...server, issuer }, client, params, skipStateCheck);
+    return validated.get("code") ? validated : refuse('it has no "code"');
+  } catch (error) {
+    if (error instanceof AuthorizationResponseError) throw authorizationError(exchange);
+    if (isOfEngine(error)) refuse(reasonOf(error));
+    throw error;
+  }
 }
 
 /**
- * Compares `iss` of an authorization response with the expected issuer.
+ * Returns why `iss` is not an issuer of the provider; `null` if it is one.
  *
  * - If the issuer is known, `iss` must equal it.
  * - If it depends on the user (`issuers`), `iss` must equal one of the issuers or match one with a placeholder.
  * - If it is unknown, `iss` must have the origin of the authorization endpoint.
- *
- * @throws {ProviderResponseError} if `iss` names another issuer, or is missing where the server announces it.
  */
-function assertIssuer(
-  params: URLSearchParams,
-  { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
-): void {
-  const iss = params.get("iss");
-  const candidates = provider.issuers(null);
+function objectionTo(iss: string, { provider, server }: Exchange): string | null {
   const { knownIssuer, authorization_endpoint = "" } = server;
-  const fail = (reason: string) => {
-    throw new ProviderResponseError(`Cannot accept the authorization response: its "iss" is ${reason}`, {
-      provider: provider.id,
-    });
-  };
-  const other = (expected: string, advice: string) =>
-    fail(`${JSON.stringify(iss)}, expected ${expected}. ${advice} of the provider "${provider.id}"`);
-  if (iss === null) {
-    if (server.authorization_response_iss_parameter_supported) {
-      fail("missing, although the metadata announce it");
-    }
-  } else if (knownIssuer === undefined) {
+  if (knownIssuer === undefined) {
     const origin = originOf(authorization_endpoint);
-    if (originOf(iss) !== origin) {
-      other(`an issuer at ${origin}`, "If that is the provider's issuer, write it as `issuer`");
-    }
-  } else if (
-    candidates.length ? ![knownIssuer, ...candidates].some((each) => fits(iss, each)) : iss !== knownIssuer
-  ) {
-    other(`"${knownIssuer}"`, "If it is one of the provider's, return it from `issuers(null)`");
+    return originOf(iss) === origin
+      ? null
+      : `expected an issuer at ${origin}. If that is the provider's issuer, write it as \`issuer\``;
   }
+  const candidates = provider.issuers(null);
+  const isOne = candidates.length
+    ? [knownIssuer, ...candidates].some((each) => fits(iss, each))
+    : iss === knownIssuer;
+  return isOne
+    ? null
+    : `expected "${knownIssuer}". If it is one of the provider's, return it from \`issuers(null)\``;
 }
 
 /**
@@ -88,7 +78,7 @@ function assertIssuer(
  *
  * @throws {ProviderResponseError} if they differ.
  */
-export function assertSameIssuer(params: URLSearchParams, claims: Profile): void {
+export function assertSameIssuer({ params }: Exchange, claims: Profile): void {
   const iss = params.get("iss");
   if (iss !== null && iss !== claims.iss) {
     throw new ProviderResponseError(

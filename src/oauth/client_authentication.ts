@@ -1,51 +1,60 @@
 /**
- * Client authentication.
+ * Client authentication. `oauth4webapi` does all but the encoding of Basic.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-2.3 | RFC 6749 §2.3}
  * @see {@link https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication | OpenID Connect §9}
  * @module
  */
 
+import { type ClientAuth, ClientSecretJwt, ClientSecretPost, None, PrivateKeyJwt } from "oauth4webapi";
 import type { Platform } from "../platform/platform.ts";
-import type { Params } from "../providers/types.ts";
-import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
+import type { OAuthProvider } from "./types.ts";
 
-/** Headers and parameters that authenticate the client. */
-export interface ClientAuthentication {
-  /** Headers. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Parameters of the body. */
-  readonly params?: Params;
+/** Methods with a secret, the first that a server announces. Without metadata it is the first (RFC 8414 §2). */
+const WITH_SECRET = ["client_secret_basic", "client_secret_post", "client_secret_jwt"];
+
+/** Returns the method of client authentication: what the application says, else what fits the metadata. */
+export function authMethodOf(
+  { client, clientSecret, token }: OAuthProvider,
+  { token_endpoint_auth_methods_supported: announced }: Server,
+): string {
+  if (client.token_endpoint_auth_method) return client.token_endpoint_auth_method;
+  if (token.clientPrivateKey && !clientSecret) return "private_key_jwt";
+  const isAnnounced = (method: string) => Array.isArray(announced) && announced.includes(method);
+  return WITH_SECRET.find(isAnnounced) ?? "client_secret_basic";
 }
 
-/**
- * Authenticates the client with the method that is registered at the provider.
- *
- * @throws {TypeError} if the method needs a secret and there is none.
- */
-export async function authenticateClient(
+/** Returns what authenticates the client to a server. It throws a `TypeError` if the secret or the key cannot. */
+export function clientAuthOf(
   provider: OAuthProvider,
+  server: Server,
   clientSecret: string | undefined,
-  { server, platform }: { readonly server: Server; readonly platform: Platform },
-): Promise<ClientAuthentication> {
-  const { id, clientId, client, token: { clientPrivateKey } } = provider;
-  const method = client.token_endpoint_auth_method ??
-    (clientPrivateKey && !clientSecret ? "private_key_jwt" : "client_secret_basic");
-  if (method === "none") return { params: { client_id: clientId } };
-  if (method !== "private_key_jwt" && !clientSecret) {
-    throw new TypeError(`Cannot authenticate to "${id}": \`clientSecret\` made none`);
+): ClientAuth {
+  const method = authMethodOf(provider, server);
+  if (method === "none") return None();
+  if (method === "private_key_jwt") return byPrivateKey(provider);
+  if (!clientSecret) {
+    return () => refuse(`Cannot authenticate to "${provider.id}": \`clientSecret\` made none`);
   }
-  if (method === "client_secret_post") {
-    return { params: { client_id: clientId, client_secret: clientSecret } };
-  }
-  if (method === "private_key_jwt" || method === "client_secret_jwt") {
-    // Loaded on demand: few clients sign assertions.
-    const { signAssertion } = await import("./client_assertion.ts");
-    const key = method === "private_key_jwt" ? clientPrivateKey! : clientSecret!;
-    return { params: await signAssertion(clientId, key, { server, platform }) };
-  }
-  return { headers: { authorization: `Basic ${toBasicCredentials(clientId, clientSecret!)}` } };
+  if (method === "client_secret_post") return ClientSecretPost(clientSecret);
+  if (method === "client_secret_jwt") return ClientSecretJwt(clientSecret);
+  return (_server, { client_id }, _body, headers) =>
+    headers.set("authorization", `Basic ${toBasicCredentials(client_id, clientSecret)}`);
+}
+
+function byPrivateKey({ token: { clientPrivateKey } }: OAuthProvider): ClientAuth {
+  return async (...request) => {
+    try {
+      await PrivateKeyJwt(clientPrivateKey as CryptoKey)(...request);
+    } catch (cause) {
+      refuse("Cannot sign a client assertion: `clientPrivateKey` is not a private key that signs", cause);
+    }
+  };
+}
+
+function refuse(message: string, cause?: unknown): never {
+  throw new TypeError(message, { cause });
 }
 
 /** Returns the client secret of a provider; `undefined` if it has none. */

@@ -5,13 +5,18 @@
  * @module
  */
 
+import {
+  OperationProcessingError,
+  ResponseBodyError,
+  UnsupportedOperationError,
+  WWWAuthenticateChallengeError,
+} from "oauth4webapi";
 import { type AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors/errors.ts";
 import { toEnvName } from "./check_provider.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
-import type { Answer } from "./fetch.ts";
+import type { Exchange } from "./exchange.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import { propertyOf } from "../errors/thrown.ts";
-import type { OAuthProvider } from "./types.ts";
 
 /** Codes with which a provider refuses the client itself: those of RFC 6749 §5.2, and those of GitHub. */
 export const CLIENT_ERRORS: readonly string[] = [
@@ -26,23 +31,52 @@ const WANTS_PUSH = /\b(?:[Pp]ushed|PAR)\b/;
 /** The longest text of a provider in the log, in characters. */
 const MAX_TEXT = 500;
 
-/** Facts about the failed request. */
-export interface FailureContext {
-  /** The provider. */
-  readonly provider: OAuthProvider;
-  /** The redirect URI of the request. */
-  readonly redirectUri: string;
-  /** Values of the request that must not be logged, even if the provider repeats them. */
-  readonly sent: readonly (string | null | undefined)[];
-  /** Client secret. It must not be logged either. */
-  readonly clientSecret: string | undefined;
+/** Parameters that go through the browser and must not be logged. */
+const PRIVATE = ["code", "code_challenge", "id_token_hint", "login_hint", "nonce", "state"];
+
+/** What `oauth4webapi` and `jose` say, and our words for it: they have one code for several reasons. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^"(\w+)" parameter must be provided only once$/, 'it has more than one "$1"'],
+  [
+    /^response parameter "iss" \(issuer\) missing$/,
+    'its "iss" is missing, although the metadata announce it',
+  ],
+  [/^"response" body "expires_in" .*/, 'its "expires_in" is not a number of seconds'],
+  [/^.*"response" body "sub" .*/, 'its "sub" is not that of the ID token'],
+  [/^"response" body "(\w+)" .*/, 'its "$1" is not text'],
+  [/^unsupported `token_type` value$/, 'its "token_type" is not supported'],
+  [/^(?:failed to parse )?"response" .*/, "it is not a JSON object"],
+  [/^signature verification failed$/, "its signature is wrong"],
+  [/^no applicable key found in the JSON Web Key Set$/, "no published key matches"],
+  [/^multiple matching keys found in the JSON Web Key Set$/, "several published keys match"],
+  [/^.* "alg" header parameter$|^"alg" .* value not allowed$/, "its algorithm is not accepted"],
+  [/^Invalid JWT$/, "it does not have three parts"],
+  [/^.*JWT Header.*/, "its header is not a JSON object"],
+  [/^.*JWT Payload.*/, "its claims are not a JSON object"],
+  [/^no JWT "crit" .*/, "a critical header parameter is not recognized"],
+  [/^(?:.*JWT "(exp|iat|nbf)"|ID Token "(auth_time)") .*/, 'its "$1$2" is not a number of seconds'],
+  [/^.*JWT "(\w+)" .* type$/, 'its "$1" is not text'],
+];
+
+/** Returns whether an error says that `oauth4webapi` does not accept an answer. */
+export function isOfEngine(error: unknown): error is OperationProcessingError | UnsupportedOperationError {
+  return error instanceof OperationProcessingError || error instanceof UnsupportedOperationError;
+}
+
+/** Says in our words why `oauth4webapi` or `jose` does not accept an answer; in theirs if we have none. */
+export function reasonOf({ message }: Error): string {
+  const [pattern, words] = WORDS.find(([each]) => each.test(message)) ?? [message, message];
+  return message.replace(pattern, words);
 }
 
 /** Creates the error for an error response of the authorization endpoint (RFC 6749 §4.1.2.1). */
-export function authorizationError(params: URLSearchParams, context: FailureContext): AuthError {
-  const [code, description] = ["error", "error_description"].map((name) => redact(params.get(name), context));
-  const facts = { code, ...(description && { description }), redirectUri: context.redirectUri };
-  return refusalOf(facts, context) ?? new OAuthCallbackError(
+export function authorizationError(exchange: Exchange): AuthError {
+  const { params, redirectUri } = exchange;
+  const [code, description] = ["error", "error_description"].map((name) =>
+    redact(params.get(name), exchange)
+  );
+  const facts = { code, ...(description && { description }), redirectUri };
+  return refusalOf(facts, exchange) ?? new OAuthCallbackError(
     code === "invalid_request" && WANTS_PUSH.test(description ?? "")
       ? `The provider answered "${code}": it accepts only pushed requests of this client. Set ` +
         "`client: { require_pushed_authorization_requests: true }`"
@@ -52,32 +86,55 @@ export function authorizationError(params: URLSearchParams, context: FailureCont
 }
 
 /**
- * Creates the error for a failed request with client authentication (RFC 6749 §5.2, RFC 9126 §2.3).
- *
- * @param body If the body is a JSON object.
+ * Says in our words why a request with client authentication failed (RFC 6749 §5.2, RFC 9126 §2.3); other errors stay as
+ * they are.
  */
 export function requestError(
-  { status, headers }: Pick<Answer, "status" | "headers">,
-  body: Readonly<Record<string, unknown>> | null,
-  context: FailureContext & {
-    /** Purpose of the request, for the message: `redeem the code`. */
+  thrown: unknown,
+  exchange: Exchange,
+  { step, answer, success }: {
+    /** Purpose of the request: `redeem the code`. */
     readonly step: string;
+    /** Its answer: `the token response`. */
+    readonly answer: string;
+    /** Status of a success. */
+    readonly success: number;
   },
-): AuthError {
-  const { redirectUri, step } = context;
-  const isRefusal = status >= 400 && status < 500;
-  if (isRefusal && typeof body?.error === "string" && body.error) {
-    const [error, description] = [body.error, body.error_description].map((text) => redact(text, context));
-    const facts = { status, error, ...(description && { description }), redirectUri };
-    return refusalOf({ ...facts, code: error }, context) ?? new ProviderResponseError(
-      `Cannot ${step}: the provider answered "${error}" with status ${status}`,
-      { code: "OAUTH_RESPONSE_BODY_ERROR", ...facts },
-    );
+): unknown {
+  if (thrown instanceof ResponseBodyError) return bodyError(thrown, exchange, step);
+  const response = propertyOf(thrown, thrown instanceof WWWAuthenticateChallengeError ? "response" : "cause");
+  const status = response instanceof Response ? response.status : success;
+  if (thrown instanceof WWWAuthenticateChallengeError && status >= 400 && status < 500) {
+    return refusalOf({ code: "invalid_client", status }, exchange);
   }
-  const refusal = isRefusal && headers.has("www-authenticate") &&
-    refusalOf({ code: "invalid_client", status }, context);
-  return refusal ||
-    new ProviderResponseError(`Cannot ${step}: the provider answered with status ${status}`, { status });
+  if (status !== success) {
+    return new ProviderResponseError(`Cannot ${step}: the provider answered with status ${status}`, {
+      status,
+    });
+  }
+  if (!isOfEngine(thrown)) return thrown;
+  return new ProviderResponseError(`Cannot accept ${answer}: ${reasonOf(thrown)}`, {
+    code: thrown.code,
+    status,
+  });
+}
+
+function bodyError(
+  { status, code, cause: { error, error_description } }: ResponseBodyError,
+  exchange: Exchange,
+  step: string,
+): AuthError {
+  const [said, description] = [error, error_description].map((text) => redact(text, exchange));
+  const facts = {
+    status,
+    error: said,
+    ...(description && { description }),
+    redirectUri: exchange.redirectUri,
+  };
+  return refusalOf({ ...facts, code: said }, exchange) ?? new ProviderResponseError(
+    `Cannot ${step}: the provider answered "${said}" with status ${status}`,
+    { code, ...facts },
+  );
 }
 
 /** Creates the error for a client or a redirect URI that is not registered. Only the application can fix it. */
@@ -87,7 +144,7 @@ function refusalOf(
     readonly description?: string | undefined;
     readonly status?: number;
   },
-  { provider, redirectUri }: FailureContext,
+  { provider, redirectUri }: Exchange,
 ): ConfigError | null {
   const { code = "", description = "" } = facts;
   const cause = { provider: provider.id, ...facts };
@@ -114,8 +171,9 @@ function refusalOf(
 }
 
 /** Removes the values that must not be logged, and anything that looks like a JWT, from a provider's text. */
-function redact(text: unknown, { provider, sent, clientSecret }: FailureContext): string | undefined {
+function redact(text: unknown, { provider, params, flow, clientSecret }: Exchange): string | undefined {
   if (typeof text !== "string") return undefined;
+  const sent = [...PRIVATE.map((name) => params.get(name)), flow?.state, flow?.verifier, flow?.nonce];
   const secrets = clientSecret
     ? [...sent, clientSecret, toBasicCredentials(provider.clientId, clientSecret)]
     : sent;

@@ -10,9 +10,10 @@ import { OAuthProfileParseError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
 import { toAsciiLowerCase } from "../values/same_address.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
+import type { Exchange } from "./exchange.ts";
 import type { OAuthProvider } from "./types.ts";
-import type { Redeemed } from "./tokens.ts";
-import { fetchProfile, type UserinfoRequest } from "./userinfo.ts";
+import { redeemCode, type Redeemed } from "./tokens.ts";
+import { fetchProfile } from "./userinfo.ts";
 import { mayLinkBy, verdictOn } from "./verified_email.ts";
 
 /**
@@ -30,28 +31,31 @@ const RESERVED = new Set([
   "prototype",
 ]);
 
-/** Dependencies of `fetchIdentity`. */
-export interface IdentityContext extends UserinfoRequest {
-  /** Receives the error of a userinfo endpoint that the sign-in can do without. */
-  readonly logger: LoggerInstance;
+/**
+ * Ends the exchange with a provider: redeems the code of its response, and reads the identity of the user.
+ *
+ * @throws {AuthError} as `redeemCode` and `fetchIdentity` do.
+ */
+export async function identify(exchange: Exchange, logger: LoggerInstance): Promise<Identity> {
+  return await fetchIdentity(await redeemCode(exchange), exchange, logger);
 }
 
 /**
  * Reads the identity of the user.
  *
- * @param params Parameters of the authorization response. From a provider with `postsUser`, `user` is added to the profile.
+ * @param logger Receives the error of a userinfo endpoint that the sign-in can do without.
  * @throws {OAuthProfileParseError} if `profile()` fails, or the profile has no id.
  * @throws {ProviderResponseError} if the answer of the userinfo endpoint is invalid.
  */
 export async function fetchIdentity(
   redeemed: Redeemed,
-  params: URLSearchParams,
-  context: IdentityContext,
+  exchange: Exchange,
+  logger: LoggerInstance,
 ): Promise<Identity> {
-  const { provider, server } = context;
+  const { provider, server } = exchange;
   const { claims } = redeemed;
   const tokens = withoutReserved(redeemed.tokens);
-  const { profile, statement, fromUserinfo } = await profileOf({ claims, tokens }, params, context);
+  const { profile, statement, fromUserinfo } = await profileOf({ claims, tokens }, exchange, logger);
   const { id, ...user } = await mapProfile(provider, profile, tokens);
   const address = toText(user.email);
   const email = address === null ? null : toAsciiLowerCase(address);
@@ -111,12 +115,12 @@ interface ReadProfile {
 /** The claims of the ID token, or, if they say nothing about the user or are not wanted, the userinfo. */
 async function profileOf(
   { claims, tokens }: Redeemed,
-  params: URLSearchParams,
-  context: IdentityContext,
+  exchange: Exchange,
+  logger: LoggerInstance,
 ): Promise<ReadProfile> {
-  const { provider, server, logger } = context;
+  const { provider, server, params } = exchange;
   if (!claims || !provider.idToken) {
-    const profile = await fetchProfile(tokens, context, claims?.sub);
+    const profile = await fetchProfile(tokens, exchange, claims?.sub);
     return { profile, statement: profile, fromUserinfo: true };
   }
   const posted = provider.postsUser && provider.formPost && parseUser(params.get("user"));
@@ -124,7 +128,7 @@ async function profileOf(
   const signed = { profile: { ...posted, ...claims }, statement: claims, fromUserinfo: false };
   if (IDENTITY_CLAIMS.some((claim) => claims[claim]) || !server.userinfo_endpoint) return signed;
   try {
-    const userinfo = await fetchProfile(tokens, context, claims.sub);
+    const userinfo = await fetchProfile(tokens, exchange, claims.sub);
     return { profile: { ...posted, ...userinfo, ...claims }, statement: userinfo, fromUserinfo: true };
   } catch (error) {
     logger.error(error as Error);

@@ -4,39 +4,16 @@
  * @module
  */
 
+import type { AuthorizationServer } from "oauth4webapi";
 import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
 import { cacheKeyOf } from "./cache_key.ts";
 import type { OAuthProvider } from "./types.ts";
 
-/**
- * Metadata of an authorization server.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc8414#section-2 | RFC 8414 §2}
- */
-export interface Server {
-  /** Issuer identifier; without one the token endpoint. */
-  readonly issuer: string;
-  /** Issuer identifier; absent if it is neither configured nor discovered. */
+/** Metadata of an authorization server. Those of a provider with other issuers than this one are chosen by the caller. */
+export interface Server extends AuthorizationServer {
+  /** Issuer identifier; absent if it is neither configured nor discovered. `issuer` is the token endpoint then. */
   readonly knownIssuer: string | undefined;
-  /** Where the user signs in. */
-  readonly authorization_endpoint?: string;
-  /** Where a code is redeemed. */
-  readonly token_endpoint?: string;
-  /** Where the profile is. */
-  readonly userinfo_endpoint?: string;
-  /** Where the keys are. */
-  readonly jwks_uri?: string;
-  /** Where authorization requests are pushed to, unchecked (RFC 9126 §5). */
-  readonly pushed_authorization_request_endpoint?: string;
-  /** Whether it accepts only authorization requests that were pushed. */
-  readonly require_pushed_authorization_requests?: boolean;
-  /** Whether its responses have `iss` (RFC 9207 §3). */
-  readonly authorization_response_iss_parameter_supported?: boolean;
-  /** The algorithms of its ID tokens. */
-  readonly id_token_signing_alg_values_supported?: readonly string[];
-  /** The algorithms of signed answers of its userinfo endpoint. */
-  readonly userinfo_signing_alg_values_supported?: readonly string[];
 }
 
 /** How long metadata are cached: one hour. */

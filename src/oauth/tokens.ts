@@ -5,37 +5,27 @@
  * @module
  */
 
+import {
+  authorizationCodeGrantRequest,
+  nopkce,
+  processAuthorizationCodeResponse,
+  type TokenEndpointResponse,
+} from "oauth4webapi";
 import { AuthError, ProviderResponseError } from "../errors/errors.ts";
-import { parseJsonObject } from "../values/json_object.ts";
-import { once } from "../platform/once.ts";
-import type { Platform } from "../platform/platform.ts";
 import { isA } from "../errors/thrown.ts";
+import { once } from "../platform/once.ts";
+import { parseJsonObject } from "../values/json_object.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
-import { assertSameIssuer, parseCode } from "./authorization_response.ts";
+import { assertSameIssuer, validateResponse } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
-import type { EndingFlow } from "./flow.ts";
-import { secretOf } from "./client_authentication.ts";
-import { type ClientContext, requestAsClient, toClientRequest } from "./client_request.ts";
-import type { Prover } from "./dpop.ts";
-import { type FailureContext, requestError } from "./failure.ts";
-import { type Answer, toResponse } from "./fetch.ts";
+import { answerOf, toConforming } from "./conform.ts";
+import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
+import { requestError } from "./failure.ts";
+import { twice } from "./twice.ts";
 import type { OAuthProvider } from "./types.ts";
-import type { Server } from "./server.ts";
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens. */
 const idTokens = once(() => import("./id_token.ts"));
-
-/** Dependencies of a token request. */
-export interface TokenContext {
-  /** The provider. */
-  readonly provider: OAuthProvider;
-  /** The provider's authorization server. */
-  readonly server: Server;
-  /** Clock. */
-  readonly platform: Platform;
-  /** Proves the possession of a key, if the provider is to bind its tokens to one. */
-  readonly prover?: Prover | null;
-}
 
 /** The result of redeeming a code. */
 export interface Redeemed {
@@ -45,35 +35,115 @@ export interface Redeemed {
   readonly claims: (Profile & { readonly sub: string }) | null;
 }
 
+const STEP = { step: "redeem the code", answer: "the token response", success: 200 } as const;
+
 /**
  * Checks an authorization response, redeems its code at the token endpoint, and verifies the ID token.
  *
- * @param params Parameters of the response, not yet checked.
- * @param flow The flow that the response belongs to; `null` if the provider's `checks` are `none`.
  * @throws {OAuthCallbackError} if the response is an error (RFC 6749 §4.1.2.1).
  * @throws {ConfigError} if the provider does not accept the client, or its redirect URI.
  * @throws {ProviderResponseError} if a response breaks the protocol.
  * @throws {ProviderUnavailable} if the provider does not answer.
  */
-export async function redeemCode(
-  params: URLSearchParams,
-  { flow, redirectUri }: { readonly flow: EndingFlow | null; readonly redirectUri: string },
-  { provider, server, platform, prover }: TokenContext,
-): Promise<Redeemed> {
-  const clientSecret = await secretOf(provider, platform);
-  const sent = [params.get("code"), flow?.state, flow?.verifier, flow?.nonce];
-  const context = { provider, redirectUri, sent, clientSecret };
-  const code = parseCode(params, { ...context, server });
-  const request = { code, redirect_uri: redirectUri, code_verifier: flow?.verifier };
-  const answer = await requestTokens(request, params, { provider, server, platform, prover, clientSecret });
-  const tokens = parseTokens(answer, context, platform);
-  if (provider.type === "oauth") return { tokens, claims: null };
-  const { id_token: idToken, access_token: accessToken } = tokens;
-  if (!idToken) throw withoutIdToken(provider);
-  const expected = { nonce: flow?.nonce, accessToken, flow };
-  const { verifyIdToken } = await idTokens();
-  const claims = await verifyIdToken(idToken, expected, { provider, server, platform, clientSecret });
-  assertSameIssuer(params, claims);
+export async function redeemCode(exchange: Exchange): Promise<Redeemed> {
+  const response = validateResponse(exchange);
+  if (!exchange.server.token_endpoint) {
+    throw new ProviderResponseError(`Cannot redeem the code: the metadata name no "token_endpoint"`);
+  }
+  const redeemed = await twice(async () =>
+    await readTokens(await requestTokens(response, exchange), exchange)
+  )
+    .catch((error) => {
+      throw requestError(error, exchange, STEP);
+    });
+  if (redeemed.claims) assertSameIssuer(exchange, redeemed.claims);
+  return redeemed;
+}
+
+/** Sends the token request (RFC 6749 §4.1.3). @param response The checked authorization response. */
+async function requestTokens(response: URLSearchParams, exchange: Exchange): Promise<Response> {
+  const { provider: { token }, server, client, authenticate, redirectUri, flow, prover } = exchange;
+  const additional = new URLSearchParams();
+  setParams(additional, token.params);
+  const answer = token.redeem
+    ? await requestByProvider(additional, exchange)
+    : await authorizationCodeGrantRequest(
+      server,
+      client,
+      authenticate,
+      response,
+      redirectUri,
+      flow?.verifier ?? nopkce,
+      {
+        ...optionsOf(exchange),
+        additionalParameters: additional,
+        ...(prover && { DPoP: prover.handle }),
+      },
+    );
+  const conforming = await token.conform?.(answer.clone());
+  return conforming ? toConforming(await answerOf(conforming)) : answer;
+}
+
+/** Lets the provider's module send the token request. */
+async function requestByProvider(
+  form: URLSearchParams,
+  { provider, server, client, clientSecret, authenticate, redirectUri, flow, params: response }: Exchange,
+): Promise<Response> {
+  const { clientId, fetch } = provider;
+  setParams(form, {
+    code: response.get("code") ?? undefined,
+    redirect_uri: redirectUri,
+    code_verifier: flow?.verifier,
+    grant_type: "authorization_code",
+  });
+  const headers = new Headers({
+    ...USER_AGENT,
+    accept: "application/json",
+    "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
+  });
+  await authenticate(server, client, form, headers);
+  const sent = {
+    url: server.token_endpoint!,
+    params: form,
+    headers: Object.fromEntries(headers),
+    response: new URLSearchParams(response),
+    clientId,
+    clientSecret,
+    fetch,
+  };
+  try {
+    return toConforming(await answerOf(await provider.token.redeem!(sent)));
+  } catch (error) {
+    if (isA(error, AuthError)) throw error;
+    throw new ProviderResponseError("Cannot redeem the code: `token.redeem` failed", {
+      err: error as Error,
+    });
+  }
+}
+
+/** Reads the tokens (RFC 6749 §5.1), and those of an OpenID provider with their ID token. */
+async function readTokens(response: Response, exchange: Exchange): Promise<Redeemed> {
+  const { provider, server, client, platform } = exchange;
+  const body = parseJsonObject(await response.clone().text());
+  // The ID token of an OAuth provider is kept unread: nothing demands that it is right.
+  const { id_token, ...others } = body ?? {};
+  const idToken = isText(id_token) ? id_token : undefined;
+  const isJudged = provider.type === "oidc" && idToken !== undefined;
+  const judged = body && !isJudged ? Response.json(others, response) : response;
+  const { answer, claims } = isJudged
+    ? await (await idTokens()).readIdToken(response, idToken, exchange)
+    : { answer: await processAuthorizationCodeResponse(server, client, judged), claims: null };
+  const objection = objectionToType(answer.token_type, provider);
+  if (objection) {
+    throw new ProviderResponseError(`Cannot accept the token response: its "token_type" ${objection}`);
+  }
+  if (provider.type === "oidc" && !claims) throw withoutIdToken(provider);
+  const { expires_in: seconds } = answer;
+  const tokens = {
+    ...answer,
+    ...(idToken !== undefined && { id_token: idToken }),
+    ...(seconds !== undefined && { expires_at: Math.floor(platform.now() / 1000 + seconds) }),
+  } as Redeemed["tokens"];
   return { tokens, claims };
 }
 
@@ -87,103 +157,17 @@ function withoutIdToken({ id, authorization: { params } }: OAuthProvider): Provi
   );
 }
 
-/** Sends the token request (RFC 6749 §4.1.3). */
-async function requestTokens(
-  request: {
-    readonly code: string;
-    readonly redirect_uri: string;
-    readonly code_verifier: string | undefined;
-  },
-  response: URLSearchParams,
-  context: ClientContext,
-): Promise<Answer> {
-  const { provider: { token }, server: { token_endpoint } } = context;
-  if (!token_endpoint) {
-    throw new ProviderResponseError(`Cannot redeem the code: the metadata name no "token_endpoint"`);
-  }
-  const form = new URLSearchParams();
-  setParams(form, token.params);
-  setParams(form, request);
-  form.set("grant_type", "authorization_code");
-  const answer = token.redeem
-    ? await requestByProvider(token_endpoint, { form, response }, context)
-    : await requestAsClient(token_endpoint, form, context);
-  const conforming = await token.conform?.(toResponse(answer));
-  return conforming ? await answerOf(conforming) : answer;
-}
-
-/** Lets the provider's module send the token request. */
-async function requestByProvider(
-  url: string,
-  { form, response }: { readonly form: URLSearchParams; readonly response: URLSearchParams },
-  context: ClientContext,
-): Promise<Answer> {
-  const { provider, clientSecret } = context;
-  const { clientId, fetch } = provider;
-  const { headers, body: params } = await toClientRequest(form, context);
-  const sent = {
-    url,
-    params,
-    headers,
-    response: new URLSearchParams(response),
-    clientId,
-    clientSecret,
-    fetch,
-  };
-  try {
-    return await answerOf(await provider.token.redeem!(sent));
-  } catch (error) {
-    if (isA(error, AuthError)) throw error;
-    throw new ProviderResponseError("Cannot redeem the code: `token.redeem` failed", {
-      err: error as Error,
-    });
-  }
-}
-
-async function answerOf(response: Response): Promise<Answer> {
-  return { status: response.status, headers: response.headers, text: await response.text() };
-}
-
-/** Reads the tokens (RFC 6749 §5.1). It does not verify an ID token: that of an OAuth provider is never trusted. */
-function parseTokens(answer: Answer, context: FailureContext, platform: Platform): Redeemed["tokens"] {
-  const body = parseJsonObject(answer.text);
-  if (answer.status !== 200) throw requestError(answer, body, { ...context, step: "redeem the code" });
-  const fail = (reason: string): never => {
-    throw new ProviderResponseError(`Cannot accept the token response: ${reason}`, { status: answer.status });
-  };
-  const { id_token, expires_in, ...fields } = body ?? fail("it is not a JSON object");
-  const { access_token, refresh_token, scope } = fields;
-  if (!isText(access_token)) return fail(`its "access_token" is not text`);
-  if (!isText(fields.token_type)) return fail(`its "token_type" is not text`);
-  const token_type = fields.token_type.toLowerCase();
-  const objection = objectionToType(token_type, context.provider);
-  if (objection) fail(`its "token_type" ${objection}`);
-  if (refresh_token !== undefined && !isText(refresh_token)) fail(`its "refresh_token" is not text`);
-  if (scope !== undefined && typeof scope !== "string") fail(`its "scope" is not text`);
-  // Some servers send the number as text.
-  const seconds = typeof expires_in === "number" ? expires_in : parseFloat(String(expires_in));
-  if (expires_in !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) {
-    fail(`its "expires_in" is not a number of seconds`);
-  }
-  return {
-    ...fields,
-    access_token,
-    token_type,
-    ...(isText(id_token) && { id_token }),
-    ...(expires_in !== undefined &&
-      { expires_in: seconds, expires_at: Math.floor(platform.now() / 1000 + seconds) }),
-  } as Redeemed["tokens"];
-}
-
 /** Returns why a type of access token is not the one that the provider is configured for (RFC 9449 §5). */
-function objectionToType(type: string, { client }: OAuthProvider): string | null {
+function objectionToType(
+  type: TokenEndpointResponse["token_type"],
+  { client }: OAuthProvider,
+): string | null {
   const isBound = client.dpop_bound_access_tokens === true;
   if (type === (isBound ? "dpop" : "bearer")) return null;
-  if (type === "dpop") return "is DPoP. Set `client: { dpop_bound_access_tokens: true }`";
-  return type === "bearer"
+  return isBound
     ? "is Bearer, so that the access token is not bound to a key. Register the client with " +
       "`dpop_bound_access_tokens` at the provider, or remove it from `client`"
-    : "is not supported";
+    : "is DPoP. Set `client: { dpop_bound_access_tokens: true }`";
 }
 
 function isText(value: unknown): value is string {

@@ -8,34 +8,19 @@
 import { defined } from "../values/defined.ts";
 import { AuthError, ConfigError, ProviderResponseError } from "../errors/errors.ts";
 import { once } from "../platform/once.ts";
-import type { Platform } from "../platform/platform.ts";
 import type { Params } from "../providers/types.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
 import { setParams } from "./authorize.ts";
-import { secretOf } from "./client_authentication.ts";
-import type { Prover } from "./dpop.ts";
+import { type Exchange, USER_AGENT } from "./exchange.ts";
 import { errorFacts } from "./failure.ts";
 import { type BoundedFetch, type BoundedRequest, parseAnswer, toFetch } from "./fetch.ts";
 import { fillClient, fillTokens } from "./placeholders.ts";
-import type { Server } from "./server.ts";
 import type { Redeemed } from "./tokens.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Loaded on demand: few providers sign the answer of their userinfo endpoint. */
 const idTokens = once(() => import("./id_token.ts"));
-
-/** Dependencies of `fetchProfile`. */
-export interface UserinfoRequest {
-  /** The provider. */
-  readonly provider: OAuthProvider;
-  /** The provider's authorization server. */
-  readonly server: Server;
-  /** Clock. */
-  readonly platform: Platform;
-  /** Proves the possession of the key that the access token is bound to. */
-  readonly prover?: Prover | null;
-}
 
 /**
  * Asks for the profile: one request, or `userinfo.request` of the provider.
@@ -46,15 +31,15 @@ export interface UserinfoRequest {
  */
 export async function fetchProfile(
   tokens: Redeemed["tokens"],
-  context: UserinfoRequest,
+  exchange: Exchange,
   sub: string | undefined,
 ): Promise<Profile> {
-  const { provider, prover } = context;
+  const { provider, prover } = exchange;
   const request = prover?.withToken(tokens.access_token) ?? provider.request;
   const profile =
     await (provider.userinfo.request
       ? requestProfile(tokens, provider, toFetch(request))
-      : fetchUserinfo(tokens, context, request));
+      : fetchUserinfo(tokens, exchange, { request, sub }));
   if (!profile || typeof profile !== "object") {
     throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
   }
@@ -91,17 +76,17 @@ async function requestProfile(
 
 async function fetchUserinfo(
   tokens: Redeemed["tokens"],
-  { provider, server, platform }: UserinfoRequest,
-  request: BoundedRequest,
+  exchange: Exchange,
+  { request, sub }: { readonly request: BoundedRequest; readonly sub: string | undefined },
 ): Promise<Profile> {
+  const { provider, server } = exchange;
   // With the placeholders: a token in the URL must not appear in a message.
   const shown = server.userinfo_endpoint;
   const endpoint = shown && fillTokens(shown, tokens, encodeURIComponent);
   if (!endpoint || !URL.canParse(endpoint)) {
     throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
   }
-  const form = provider.userinfo.form &&
-    await fillForm(provider.userinfo.form, tokens, { provider, platform });
+  const form = provider.userinfo.form && fillForm(provider.userinfo.form, tokens, exchange);
   const answer = await request(
     toUrl(endpoint, fillAll(provider.userinfo.params, tokens)),
     { ...toInit(provider.userinfo, tokens, form), shown },
@@ -112,8 +97,7 @@ async function fetchUserinfo(
     return parseAnswer(answer, shown!, facts);
   }
   const { verifyUserinfo } = await idTokens();
-  const clientSecret = await secretOf(provider, platform);
-  return await verifyUserinfo(answer.text, { provider, server, platform, clientSecret });
+  return await verifyUserinfo(answer.text, sub, exchange);
 }
 
 /** Some APIs refuse requests without `User-Agent`, and some runtimes send none. */
@@ -125,7 +109,7 @@ function toInit(
   const sent = {
     accept: "application/json",
     authorization: `Bearer ${tokens.access_token}`,
-    "user-agent": "latchkey-auth",
+    ...USER_AGENT,
     ...(json && { "content-type": "application/json" }),
     ...headers,
   };
@@ -138,13 +122,12 @@ function toInit(
 }
 
 /** @throws {ConfigError} if the form needs a client secret, and there is none. */
-async function fillForm(
+function fillForm(
   form: Readonly<Record<string, string>>,
   tokens: Redeemed["tokens"],
-  { provider, platform }: Pick<UserinfoRequest, "provider" | "platform">,
-): Promise<URLSearchParams> {
+  { provider, clientSecret }: Exchange,
+): URLSearchParams {
   const needsSecret = Object.values(form).some((text) => text.includes("{clientSecret}"));
-  const clientSecret = needsSecret ? await secretOf(provider, platform) : undefined;
   if (needsSecret && !clientSecret) {
     throw new ConfigError(
       `Cannot read the profile of "${provider.id}": \`userinfo.form\` needs \`clientSecret\``,

@@ -30,6 +30,11 @@ export const webPlatform: Platform = {
   log: (level, text) => console[level](text),
 };
 
+/** Returns by how many seconds a platform is ahead of the clock of this computer, which other libraries read. */
+export function skewOf({ now }: Pick<Platform, "now">): number {
+  return Math.floor(now() / 1000) - Math.floor(Date.now() / 1000);
+}
+
 /** Work exceeded its time limit. */
 export class TimedOut extends Error {}
 

@@ -55,7 +55,11 @@ export interface ProviderStyle {
 
 /** What is registered of the client at the provider, under the names of RFC 7591 §2. */
 export interface ClientMetadata {
-  /** How the client authenticates at the token endpoint. Default `client_secret_basic`; `private_key_jwt` with a `clientPrivateKey` and no secret. */
+  /**
+   * How the client authenticates at the token endpoint. Default: the first of `client_secret_basic`, `client_secret_post`
+   * and `client_secret_jwt` that the metadata announce, else `client_secret_basic`; `private_key_jwt` with a
+   * `clientPrivateKey` and no secret.
+   */
   readonly token_endpoint_auth_method?:
     | "client_secret_basic"
     | "client_secret_jwt"

@@ -13,12 +13,11 @@ import { once } from "../platform/once.ts";
 import { endpointUrl } from "../http/urls.ts";
 import { authorizationUrl, demandsPush } from "../oauth/authorize.ts";
 import { maxAgeOf } from "../oauth/authentication.ts";
-import { createFlow, storeFlow } from "../oauth/flow.ts";
-import { fetchIdentity } from "../oauth/identity.ts";
+import type { Exchange, ExchangeRequest } from "../oauth/exchange.ts";
+import { createFlow, type Flow, storeFlow } from "../oauth/flow.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { callbackUrl, receiveResponse, toRedirectUri } from "../oauth/receive_response.ts";
 import { serverOf } from "../oauth/server.ts";
-import { redeemCode } from "../oauth/tokens.ts";
 import type { PageForm } from "../pages/types.ts";
 import { createIntent, NO_INTENT } from "./intent.ts";
 import type { Attempt } from "./method.ts";
@@ -26,8 +25,9 @@ import type { Attempt } from "./method.ts";
 /** Loaded on demand: few providers demand it. */
 const pushedRequest = once(() => import("../oauth/pushed_request.ts"));
 
-/** Loaded on demand: few providers bind access tokens to a key. */
-const dpop = once(() => import("../oauth/dpop.ts"));
+/** Loaded on demand, and `oauth4webapi` with them: the sign-in page needs neither. */
+const exchanges = once(() => import("../oauth/exchange.ts"));
+const identities = once(() => import("../oauth/identity.ts"));
 
 /**
  * Sends the user to the provider.
@@ -47,17 +47,28 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     nonce: provider.nonce && !provider.checks.has("none"),
   });
   const url = await authorizationUrl({ server, provider }, flow, withFormLocales(incoming));
-  const redirect = demandsPush(server, provider)
-    ? await (await pushedRequest()).pushAuthorizationRequest(url, flow, {
-      provider,
-      server,
-      platform: setup.platform,
-    })
-    : url;
   return {
-    redirect,
+    redirect: demandsPush(server, provider) ? await push(url, flow, { provider, setup }) : url,
     cookies: await storeFlow(flow, incoming, setup),
   };
+}
+
+/** Begins the exchange with the provider: that of a pushed request, or that of a callback. */
+async function begin(
+  provider: OAuthProvider,
+  request: ExchangeRequest,
+  { platform }: Setup,
+): Promise<Exchange> {
+  return await (await exchanges()).openExchange(provider, request, platform);
+}
+
+async function push(
+  url: string,
+  flow: Flow,
+  { provider, setup }: { readonly provider: OAuthProvider; readonly setup: Setup },
+): Promise<string> {
+  const request = { flow, redirectUri: flow.redirectUri, params: new URL(url).searchParams };
+  return await (await pushedRequest()).pushAuthorizationRequest(await begin(provider, request, setup));
 }
 
 /** The query of a request. The language that a form asks for is also that of the provider's pages. */
@@ -83,14 +94,9 @@ export async function finish(
     intent: flow ?? NO_INTENT,
     consumed,
     async identify() {
-      const server = await serverOf(provider, setup.platform);
       const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
-      const prover = provider.client.dpop_bound_access_tokens === true
-        ? await (await dpop()).createProver(provider, setup.platform)
-        : null;
-      const { platform, logger } = setup;
-      const context = { provider, server, platform, logger, prover };
-      return await fetchIdentity(await redeemCode(params, { flow, redirectUri }, context), params, context);
+      const exchange = await begin(provider, { flow, redirectUri, params }, setup);
+      return await (await identities()).identify(exchange, setup.logger);
     },
   };
 }

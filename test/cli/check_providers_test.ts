@@ -157,15 +157,20 @@ test("check says that the provider refuses to begin a sign-in", async () => {
 });
 
 test("check warns if the metadata list neither PKCE nor the method of the client", async () => {
-  const site = listen({ clientAuthentication: "client_secret_post" });
-  site.provider.tamper = { metadata: { code_challenge_methods_supported: ["plain"] } };
+  const site = listen();
+  site.provider.tamper = {
+    metadata: {
+      code_challenge_methods_supported: ["plain"],
+      token_endpoint_auth_methods_supported: ["tls_client_auth"],
+    },
+  };
   const { findings } = await check({ files: application(site.issuer, site.provider.clientSecret) });
   await site.stop();
   assert.match(
     said(findings, "pkce")[0]!,
     /^warning: .*S256, which the metadata do not list → .*checks: \["state"\]/,
   );
-  assert.match(said(findings, "method")[0]!, /^warning: .*client_secret_basic.*"client_secret_post"/);
+  assert.match(said(findings, "method")[0]!, /^warning: .*client_secret_basic.*"tls_client_auth"/);
 });
 
 test("check says that discovery answers with a page", async () => {

@@ -64,7 +64,7 @@ test("Auth() needs auth_time where max_age was asked for, and it must be a time"
   for (const auth_time of [undefined, null, "1893456000", NaN, {}, [1893456000], true]) {
     const world = openAsking({ max_age: 60 });
     world.idp.tamper = { claims: { auth_time } };
-    await assertDenied(world, /"auth_time" is missing/);
+    await assertDenied(world, /"auth_time" is (?:missing|not a number of seconds)/);
   }
   const world = openAsking({ max_age: 60 });
   world.idp.tamper = authenticated(world, -31);
@@ -197,7 +197,7 @@ test("Auth() needs auth_time where it was asked for as essential", async () => {
   const claims = { id_token: { auth_time: { essential: true } } };
   const world = openAsking({ claims });
   world.idp.tamper = { claims: { auth_time: undefined } };
-  await assertDenied(world, /"auth_time" is missing/);
+  await assertDenied(world, /"auth_time" is (?:missing|not a number of seconds)/);
   world.idp.tamper = authenticated(world, DAY);
   await assertAccepted(world);
 });

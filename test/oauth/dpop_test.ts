@@ -5,9 +5,9 @@ import { calculateJwkThumbprint } from "jose/jwk/thumbprint";
 import { jwtVerify } from "jose/jwt/verify";
 import { ProviderResponseError } from "../../src/errors/errors.ts";
 import { createProver } from "../../src/oauth/dpop.ts";
+import { openExchange } from "../../src/oauth/exchange.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import { serverOf } from "../../src/oauth/server.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";
 import type { OAuthConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -15,6 +15,11 @@ import { testPlatform } from "../../src/testing/mod.ts";
 const IDP = "https://idp.test";
 const API = "https://api.test";
 const TOKENS = { access_token: "the-access-token", token_type: "DPoP" };
+const REQUEST = {
+  flow: null,
+  redirectUri: "https://app.test/auth/callback/idp",
+  params: new URLSearchParams({ code: "c", state: "st" }),
+};
 const EC = { name: "ECDSA", namedCurve: "P-256" };
 
 async function createKeys(
@@ -65,13 +70,9 @@ async function signIn(
   provider: ReturnType<typeof resolveProvider>,
   platform: ReturnType<typeof testPlatform>,
 ) {
-  const server = await serverOf(provider, platform);
-  const prover = await createProver(provider, platform);
   const logger = { error() {}, warn() {}, debug() {} };
-  const context = { provider, server, platform, logger, prover };
-  const params = new URLSearchParams({ code: "c", state: "st" });
-  const where = { flow: null, redirectUri: "https://app.test/auth/callback/idp" };
-  return await fetchIdentity(await redeemCode(params, where, context), params, context);
+  const exchange = await openExchange(provider, REQUEST, platform);
+  return await fetchIdentity(await redeemCode(exchange), exchange, logger);
 }
 
 /** Verifies the signature of a proof with the key in its header. */
@@ -99,12 +100,12 @@ test("createProver() signs a proof for the token request that jose verifies, wit
   const { protectedHeader, payload } = seen[0]!.proof!;
   const { jti, ...claims } = payload;
   assert.deepEqual(claims, { htm: "POST", htu: `${IDP}/token`, iat: platform.now() / 1000 });
-  assert.match(String(jti), /^[\w-]{22}$/);
+  assert.match(String(jti), /^[\w-]{43}$/);
   const { alg, typ, jwk, ...others } = protectedHeader;
-  assert.deepEqual([alg, typ, Object.keys(jwk!), others], [
+  assert.deepEqual([alg, typ, Object.keys(jwk!).sort(), others], [
     "ES256",
     "dpop+jwt",
-    ["kty", "crv", "x", "y"],
+    ["crv", "kty", "x", "y"],
     {},
   ]);
 });
@@ -269,10 +270,7 @@ test("redeemCode() refuses a bearer token where DPoP is asked for, and says what
 
 test("redeemCode() refuses a DPoP token where DPoP is not asked for, and names the option", async () => {
   const { provider, platform } = open({ provider: { client: {} } });
-  const server = await serverOf(provider, platform);
-  const params = new URLSearchParams({ code: "c", state: "st" });
-  const where = { flow: null, redirectUri: "https://app.test/auth/callback/idp" };
-  await assert.rejects(redeemCode(params, where, { provider, server, platform }), {
+  await assert.rejects(redeemCode(await openExchange(provider, REQUEST, platform)), {
     message: /"token_type" is DPoP\. Set `client: \{ dpop_bound_access_tokens: true \}`/,
   });
 });

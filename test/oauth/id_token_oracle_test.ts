@@ -1,13 +1,17 @@
+/**
+ * ID tokens beside `jose` alone: what `oauth4webapi`, `jose` and we accept together is no more than that.
+ *
+ * @module
+ */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLocalJWKSet } from "jose/jwks/local";
 import { jwtVerify } from "jose/jwt/verify";
 import { exportJWK } from "jose/key/export";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
-import { verifyIdToken } from "../../src/oauth/id_token.ts";
-import { resolveProvider } from "../../src/oauth/provider.ts";
-import { serverOf } from "../../src/oauth/server.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { claimsOf } from "./_exchange.ts";
 
 const ISSUER = "https://idp.test";
 const ALGORITHMS = ["ES256", "RS256"];
@@ -36,25 +40,10 @@ const platform = testPlatform();
 const now = Math.floor(platform.now() / 1000);
 const CLAIMS = { iss: ISSUER, sub: "ada", aud: "c", iat: now - 5, exp: now + 300 };
 
-/** Whether `verifyIdToken` accepts a token of a provider that publishes these keys. */
-async function accepts(token: string, keys: readonly unknown[]): Promise<boolean> {
-  platform.sites[ISSUER] = () => Response.json({ keys });
-  const provider = resolveProvider({
-    id: "idp",
-    name: "Fake",
-    type: "oidc",
-    issuer: ISSUER,
-    clientId: "c",
-    clientSecret: "s",
-    authorization: `${ISSUER}/authorize`,
-    token: `${ISSUER}/token`,
-    userinfo: `${ISSUER}/userinfo`,
-    jwks_endpoint: `${ISSUER}/jwks`,
-  }, { platform });
-  const server = { ...await serverOf(provider, platform), id_token_signing_alg_values_supported: ALGORITHMS };
-  const expected = { nonce: undefined, accessToken: "a", flow: null };
-  const context = { provider, server, platform, clientSecret: "s" };
-  return await verifyIdToken(token, expected, context).then(() => true, () => false);
+/** Whether a sign-in accepts a token of a provider that publishes these keys. */
+function accepts(token: string, keys: readonly unknown[]): Promise<boolean> {
+  const metadata = { id_token_signing_alg_values_supported: ALGORITHMS };
+  return claimsOf(token, { keys, metadata, provider: { clientId: "c" } }).then(() => true, () => false);
 }
 
 /** Whether jose does. */

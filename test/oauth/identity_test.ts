@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Exchange } from "../../src/oauth/exchange.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import type { Server } from "../../src/oauth/server.ts";
 import type { OIDCConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -28,10 +28,13 @@ async function identify(more: Partial<OIDCConfig> = {}, params = "", claims = { 
   };
   const platform = testPlatform();
   const provider = resolveProvider(definition, { platform });
-  return await fetchIdentity({ tokens, claims }, new URLSearchParams(params), {
-    ...{ provider, platform, logger: SILENT },
-    server: {} as Server,
-  });
+  const exchange = {
+    provider,
+    platform,
+    server: {},
+    params: new URLSearchParams(params),
+  } as unknown as Exchange;
+  return await fetchIdentity({ tokens, claims }, exchange, SILENT);
 }
 
 /** The first half of SHA-256 of `["idp","ada"]`, as a UUID of version 8. */
@@ -79,10 +82,7 @@ test("fetchIdentity() lets no token be taken for provider, type or account", asy
     { platform },
   );
   const lying = { ...tokens, provider: "other", type: "oauth", providerAccountId: "admin" };
-  const { account } = await fetchIdentity(
-    { tokens: lying, claims: { sub: "ada" } },
-    new URLSearchParams(),
-    { provider, platform, logger: SILENT, server: {} as Server },
-  );
+  const exchange = { provider, platform, server: {}, params: new URLSearchParams() } as unknown as Exchange;
+  const { account } = await fetchIdentity({ tokens: lying, claims: { sub: "ada" } }, exchange, SILENT);
   assert.deepEqual([account.provider, account.type, account.providerAccountId], ["idp", "oidc", "ada"]);
 });

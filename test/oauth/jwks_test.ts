@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exportJWK } from "jose/key/export";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors/errors.ts";
-import type { VerificationKey } from "../../src/crypto/signature.ts";
 import { keySelector } from "../../src/oauth/jwks.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -15,11 +14,6 @@ const { publicKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurv
   "verify",
 ]);
 const jwk = await exportJWK(publicKey);
-
-/** The key as JSON, whichever engine holds it. */
-async function exported(key: VerificationKey): Promise<JsonWebKey> {
-  return await exportJWK(("native" in key ? key.key : key) as CryptoKey) as JsonWebKey;
-}
 
 /** A provider that publishes keys of these names, and counts how often it was asked. */
 function open(...published: string[]) {
@@ -44,7 +38,7 @@ function open(...published: string[]) {
 test("keySelector() finds the key that a token names", async () => {
   const { find } = open("a", "b");
   const key = await find("b");
-  assert.deepEqual(await exported(key), jwk);
+  assert.deepEqual(await exportJWK(key), jwk);
 });
 
 test("keySelector() keeps keys for ten minutes", async () => {
@@ -168,7 +162,7 @@ test("keySelector() finds a key with use and key_ops", async () => {
   const { find, site } = open("a");
   const said = { kid: "a", use: "sig", alg: "ES256", key_ops: ["verify"], ext: true };
   site.answer = () => Response.json({ keys: [{ ...jwk, kid: "b" }, { ...jwk, ...said }] });
-  assert.deepEqual(await exported(await find("a")), jwk);
+  assert.deepEqual(await exportJWK(await find("a")), jwk);
 });
 
 for (

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConfigError, InvalidEndpoints, ProviderResponseError } from "../../src/errors/errors.ts";
 import { authorizationUrl, demandsPush } from "../../src/oauth/authorize.ts";
+import { openExchange } from "../../src/oauth/exchange.ts";
 import type { Flow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { pushAuthorizationRequest } from "../../src/oauth/pushed_request.ts";
@@ -58,7 +59,11 @@ async function push(
   }, { platform });
   const server = await serverOf(provider, platform);
   const url = await authorizationUrl({ server, provider }, FLOW, new URLSearchParams(query));
-  const pushed = pushAuthorizationRequest(url, FLOW, { provider, server, platform });
+  const { redirectUri } = FLOW;
+  const params = new URL(url).searchParams;
+  const pushed = pushAuthorizationRequest(
+    await openExchange(provider, { flow: FLOW, redirectUri, params }, platform),
+  );
   return { sent, pushed, url, demanded: demandsPush(server, provider) };
 }
 

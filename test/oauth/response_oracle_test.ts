@@ -1,3 +1,10 @@
+/**
+ * What we make of an authorization response and of a token response, beside `oauth4webapi` alone: what we change before it
+ * judges them lets no more through.
+ *
+ * @module
+ */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -8,46 +15,35 @@ import {
   processAuthorizationCodeResponse,
   skipStateCheck,
   validateAuthResponse,
-} from "npm:oauth4webapi@3.8.8";
-import { resolveProvider } from "../../src/oauth/provider.ts";
-import { serverOf } from "../../src/oauth/server.ts";
+} from "oauth4webapi";
 import { redeemCode } from "../../src/oauth/tokens.ts";
+import type { OAuthConfig } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { exchangeWith, REDIRECT_URI } from "./_exchange.ts";
 
 const ISSUER = "https://idp.test";
-const REDIRECT_URI = "https://app.test/auth/callback/idp";
 const SERVER = { issuer: ISSUER, token_endpoint: `${ISSUER}/token` };
 const GOOD = { access_token: "a", token_type: "bearer" };
 
 type Answer = () => Response;
 
+const PROVIDER: OAuthConfig = {
+  id: "idp",
+  name: "Fake",
+  type: "oauth",
+  issuer: ISSUER,
+  clientId: "c",
+  client: { token_endpoint_auth_method: "none" },
+  authorization: `${ISSUER}/authorize`,
+  token: `${ISSUER}/token`,
+  userinfo: `${ISSUER}/userinfo`,
+};
+
 /** Whether `redeemCode` accepts what the browser and the token endpoint say. */
-async function accepts(params: string, answer: Answer): Promise<boolean> {
+async function accepts(text: string, answer: Answer): Promise<boolean> {
   const platform = testPlatform({ sites: { [ISSUER]: answer } });
-  const provider = resolveProvider({
-    id: "idp",
-    name: "Fake",
-    type: "oauth",
-    issuer: ISSUER,
-    clientId: "c",
-    client: { token_endpoint_auth_method: "none" },
-    authorization: `${ISSUER}/authorize`,
-    token: `${ISSUER}/token`,
-    userinfo: `${ISSUER}/userinfo`,
-  }, { platform });
-  const flow = {
-    provider: "idp",
-    state: "st",
-    redirectUri: REDIRECT_URI,
-    returnTo: "/",
-    userId: null,
-  } as const;
-  const context = { provider, server: await serverOf(provider, platform), platform };
-  return await redeemCode(
-    new URLSearchParams(params),
-    { flow: { ...flow, link: "none" }, redirectUri: REDIRECT_URI },
-    context,
-  ).then(() => true, () => false);
+  const exchange = await exchangeWith(PROVIDER, platform, { params: new URLSearchParams(text) });
+  return await redeemCode(exchange).then(() => true, () => false);
 }
 
 /** Whether oauth4webapi does. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConfigError, OAuthCallbackError, ProviderResponseError } from "../../src/errors/errors.ts";
+import { openExchange } from "../../src/oauth/exchange.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import { serverOf } from "../../src/oauth/server.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";
 import type { OAuthConfig, TokenRequestContext } from "../../src/providers/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -49,12 +49,8 @@ async function redeem(
     ...more,
   };
   const provider = resolveProvider(definition, { platform });
-  const context = { provider, server: await serverOf(provider, platform), platform };
-  const redeemed = redeemCode(
-    new URLSearchParams(params),
-    { flow: withFlow ? flow : null, redirectUri },
-    context,
-  );
+  const request = { flow: withFlow ? flow : null, redirectUri, params: new URLSearchParams(params) };
+  const redeemed = redeemCode(await openExchange(provider, request, platform));
   return { sent, redeemed, platform };
 }
 

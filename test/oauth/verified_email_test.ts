@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OAuthProfileParseError } from "../../src/errors/errors.ts";
 import type { Identity } from "../../src/model/identity.ts";
+import type { Exchange } from "../../src/oauth/exchange.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
-import type { Server } from "../../src/oauth/server.ts";
 import { Apple } from "../../src/providers/apple.ts";
 import { Google } from "../../src/providers/google.ts";
 import { Keycloak } from "../../src/providers/keycloak.ts";
@@ -48,14 +48,15 @@ async function identityOf(definition: OAuthDefinition, said: Said): Promise<Iden
   );
   const claims = said.claims ? { iss: provider.issuer, ...said.claims, sub: "ada" } : null;
   const knownIssuer = said.knownIssuer ?? provider.issuer;
-  return await fetchIdentity(
-    { tokens: { access_token: "a" }, claims },
-    new URLSearchParams(said.params),
-    {
-      ...{ provider, platform, logger: { error() {}, warn() {}, debug() {} } },
-      server: { knownIssuer, userinfo_endpoint: `${ISSUER}/userinfo` } as Server,
-    },
-  );
+  const server = { knownIssuer, userinfo_endpoint: `${ISSUER}/userinfo` };
+  const exchange = {
+    provider,
+    platform,
+    server,
+    params: new URLSearchParams(said.params),
+  } as unknown as Exchange;
+  const logger = { error() {}, warn() {}, debug() {} };
+  return await fetchIdentity({ tokens: { access_token: "a" }, claims }, exchange, logger);
 }
 
 function oidc(more: Partial<OIDCConfig> = {}): OIDCConfig {

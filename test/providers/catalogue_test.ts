@@ -5,6 +5,7 @@ import { Auth, type AuthConfig } from "../../mod.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import { OAuthProfileParseError, ProviderResponseError } from "../../src/errors/errors.ts";
 import type { Identity } from "../../src/model/identity.ts";
+import type { Exchange as SignIn } from "../../src/oauth/exchange.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -185,11 +186,10 @@ async function identify(each: ProviderCase, profile: unknown): Promise<Identity 
   const provider = resolveProvider({ ...definition, options: { ...definition.options, userinfo } }, {
     platform,
   });
-  const server = { issuer: "", knownIssuer: undefined };
   try {
     const redeemed = { tokens: { access_token: ACCESS_TOKEN }, claims: null };
-    const context = { provider, server, platform, logger: SILENT };
-    return await fetchIdentity(redeemed, new URLSearchParams(), context);
+    const exchange = { provider, server: {}, prover: null, params: new URLSearchParams() };
+    return await fetchIdentity(redeemed, exchange as unknown as SignIn, SILENT);
   } catch (error) {
     assert.ok(
       error instanceof OAuthProfileParseError || error instanceof ProviderResponseError,

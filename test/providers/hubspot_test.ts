@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openExchange } from "../../src/oauth/exchange.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { HubSpot } from "../../src/providers/hubspot.ts";
@@ -29,11 +30,15 @@ test("HubSpot() without a client secret is a mistake in the config that names it
   const platform = testPlatform();
   const options = { clientId: CLIENT.clientId, client: { token_endpoint_auth_method: "none" } } as const;
   const provider = resolveProvider(HubSpot(options), { platform });
-  const server = { issuer: "", knownIssuer: undefined, userinfo_endpoint: provider.userinfo.url! };
-  const context = { provider, server, platform, logger: { error() {}, warn() {}, debug() {} } };
+  const request = {
+    flow: null,
+    redirectUri: "https://app.test/auth/callback/hubspot",
+    params: new URLSearchParams(),
+  };
+  const exchange = await openExchange(provider, request, platform);
   const redeemed = { tokens: { access_token: "a" }, claims: null };
   await assert.rejects(
-    fetchIdentity(redeemed, new URLSearchParams(), context),
+    fetchIdentity(redeemed, exchange, { error() {}, warn() {}, debug() {} }),
     /Cannot read the profile of "hubspot": `userinfo.form` needs `clientSecret`/,
   );
 });

@@ -1,0 +1,37 @@
+/**
+ * What real servers answer, in the form that `oauth4webapi` reads. It judges all the rest.
+ *
+ * @module
+ */
+
+import { parseJsonObject } from "../values/json_object.ts";
+import { type Answer, toResponse } from "./fetch.ts";
+
+/** A nonce, as RFC 9449 §8.1 defines it. Two headers are joined with a space, and are not one nonce. */
+const NONCE = /^[!#-[\]-~]+$/;
+
+/**
+ * Returns an answer of a token endpoint or its like in the form of the standard:
+ *
+ * - a JSON object has the media type of JSON;
+ * - an error in the body counts, not the challenge beside it, which says less; that of a success means nothing.
+ */
+export function toConforming(answer: Answer): Response {
+  const { status, headers, text } = withNonce(answer);
+  const body = parseJsonObject(text);
+  if (body) headers.set("content-type", "application/json");
+  if (status === 200 || body?.error) headers.delete("www-authenticate");
+  return toResponse({ status, headers, text });
+}
+
+/** Leaves out the header with a nonce for DPoP if it is none. */
+export function withNonce({ status, headers, text }: Answer): Answer {
+  const known = new Headers(headers);
+  if (!NONCE.test(known.get("dpop-nonce") ?? "")) known.delete("dpop-nonce");
+  return { status, headers: known, text };
+}
+
+/** Reads a `Response` to its end. */
+export async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import nodeCrypto from "node:crypto";
+import { test } from "node:test";
+import { exportJWK } from "jose/key/export";
+import { generateKeyPair } from "jose/key/generate/keypair";
+import { type Bytes, toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
+import { ProviderResponseError } from "../../src/errors/errors.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+import { claimsOf } from "./_exchange.ts";
+
+const now = testPlatform().now() / 1000;
+const CLAIMS = { iss: "https://idp.test", sub: "ada", aud: "client", iat: now, exp: now + 60 };
+
+type SigningParams = RsaPssParams | EcdsaParams | { readonly name: string };
+
+/** How WebCrypto signs with an algorithm. */
+const SIGNS: Readonly<Record<string, SigningParams>> = {
+  RS256: { name: "RSASSA-PKCS1-v1_5" },
+  RS384: { name: "RSASSA-PKCS1-v1_5" },
+  RS512: { name: "RSASSA-PKCS1-v1_5" },
+  PS256: { name: "RSA-PSS", saltLength: 32 },
+  PS384: { name: "RSA-PSS", saltLength: 48 },
+  PS512: { name: "RSA-PSS", saltLength: 64 },
+  ES256: { name: "ECDSA", hash: "SHA-256" },
+  ES384: { name: "ECDSA", hash: "SHA-384" },
+  ES512: { name: "ECDSA", hash: "SHA-512" },
+  EdDSA: { name: "Ed25519" },
+  Ed25519: { name: "Ed25519" },
+};
+
+/** A key of an algorithm, and what it makes of text. */
+async function signerOf(alg: string) {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const sign = async (text: string, params: SigningParams = SIGNS[alg] ?? { name: alg }) =>
+    new Uint8Array(await crypto.subtle.sign(params, privateKey, toUtf8(text)));
+  return { jwk, sign, privateKey };
+}
+
+function inputOf(alg: string): string {
+  return [{ alg }, CLAIMS].map((part) => toBase64Url(toUtf8(JSON.stringify(part)))).join(".");
+}
+
+/** Whether a sign-in accepts a signature. */
+async function accepts(alg: string, signature: Bytes, key: object, provider = {}): Promise<boolean> {
+  const metadata = { id_token_signing_alg_values_supported: [alg] };
+  const token = `${inputOf(alg)}.${toBase64Url(signature)}`;
+  try {
+    return (await claimsOf(token, { keys: [key], metadata, provider }))?.sub === "ada";
+  } catch (error) {
+    assert.ok(error instanceof ProviderResponseError, String(error));
+    return false;
+  }
+}
+
+function flipped(bytes: Bytes, index: number): Bytes {
+  return bytes.map((byte, i) => i === index ? byte ^ 1 << index % 8 : byte);
+}
+
+for (const alg of Object.keys(SIGNS)) {
+  test(`redeemCode() accepts a signature of ${alg}, and none that is flipped, of another length, or zero (OI-10)`, async () => {
+    const { jwk, sign } = await signerOf(alg);
+    const signature = await sign(inputOf(alg));
+    assert.equal(await accepts(alg, signature, jwk), true);
+    for (let i = 0; i < signature.length; i += 7) {
+      assert.equal(await accepts(alg, flipped(signature, i), jwk), false);
+    }
+    const { length } = signature;
+    const others = [
+      new Uint8Array(),
+      new Uint8Array(length),
+      new Uint8Array(length).fill(255),
+      signature.slice(0, -1),
+      Uint8Array.of(0, ...signature),
+      Uint8Array.of(...signature, 0),
+      Uint8Array.of(...signature, ...signature),
+    ];
+    for (const other of others) assert.equal(await accepts(alg, other, jwk), false);
+  });
+
+  test(`redeemCode() refuses a public key of ${alg} as a shared secret (OI-09)`, async () => {
+    const { jwk } = await signerOf(alg);
+    const secret = await crypto.subtle.importKey(
+      "raw",
+      toUtf8(JSON.stringify(jwk)),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign"],
+    );
+    const signature = new Uint8Array(await crypto.subtle.sign("HMAC", secret, toUtf8(inputOf("HS256"))));
+    assert.equal(await accepts("HS256", signature, jwk), false);
+    assert.equal(await accepts(alg, signature, jwk), false);
+  });
+}
+
+for (const bits of [256, 384, 512]) {
+  test(`redeemCode() accepts HS${bits} with the secret alone, and only where it is registered (OI-09)`, async () => {
+    const alg = `HS${bits}`;
+    const signWith = async (secret: string) => {
+      const algorithm = { name: "HMAC", hash: `SHA-${bits}` };
+      const key = await crypto.subtle.importKey("raw", toUtf8(secret), algorithm, false, ["sign"]);
+      return new Uint8Array(await crypto.subtle.sign("HMAC", key, toUtf8(inputOf(alg))));
+    };
+    const client = { id_token_signed_response_alg: alg };
+    const right = await signWith("secret");
+    assert.equal(await accepts(alg, right, {}, { client }), true);
+    assert.equal(await accepts(alg, right, {}), false);
+    assert.equal(await accepts(alg, await signWith("secreT"), {}, { client }), false);
+    assert.equal(await accepts(alg, flipped(right, 3), {}, { client }), false);
+    const none = { client: { ...client, token_endpoint_auth_method: "none" }, clientSecret: undefined };
+    assert.equal(await accepts(alg, right, {}, none), false);
+  });
+}
+
+test("redeemCode() accepts RSA-PSS with a salt as long as the hash alone", async () => {
+  const { jwk, sign } = await signerOf("PS256");
+  for (const saltLength of [0, 20, 31, 33, 64]) {
+    assert.equal(
+      await accepts("PS256", await sign(inputOf("PS256"), { name: "RSA-PSS", saltLength }), jwk),
+      false,
+    );
+  }
+});
+
+test("redeemCode() accepts no ECDSA signature in DER", async () => {
+  const { jwk, privateKey } = await signerOf("ES256");
+  const exported = await crypto.subtle.exportKey("pkcs8", privateKey);
+  const key = nodeCrypto.createPrivateKey({
+    key: new Uint8Array(exported) as Buffer,
+    format: "der",
+    type: "pkcs8",
+  });
+  const der = new Uint8Array(nodeCrypto.sign("sha256", toUtf8(inputOf("ES256")), key));
+  assert.equal(await accepts("ES256", der, jwk), false);
+});
+
+test("redeemCode() refuses a key that is not a point on its curve, or is shorter than 2048 bits", async () => {
+  const { jwk, sign } = await signerOf("ES256");
+  assert.equal(await accepts("ES256", await sign(inputOf("ES256")), { ...jwk, x: jwk.y }), false);
+  const short = await crypto.subtle.generateKey(
+    {
+      name: "RSASSA-PKCS1-v1_5",
+      hash: "SHA-256",
+      modulusLength: 1024,
+      publicExponent: new Uint8Array([1, 0, 1]),
+    },
+    true,
+    ["sign", "verify"],
+  );
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", short.privateKey, toUtf8(inputOf("RS256")));
+  const key = await exportJWK(short.publicKey);
+  assert.equal(await accepts("RS256", new Uint8Array(signature), key), false);
+});
+
+test("redeemCode() accepts no signature of one RSA algorithm for another", async () => {
+  const names = Object.keys(SIGNS).filter((alg) => /^[RP]S/.test(alg));
+  for (const signed of names) {
+    const { jwk, sign } = await signerOf(signed);
+    for (const alg of names) {
+      const { alg: _, ...key } = jwk;
+      assert.equal(await accepts(alg, await sign(inputOf(alg)), key), alg === signed);
+    }
+  }
+});
+
+for (const alg of ["ML-DSA-44", "ML-DSA-65", "ML-DSA-87"]) {
+  test(`redeemCode() verifies ${alg} where the runtime has it`, async (t) => {
+    const signer = await signerOf(alg).catch(() => null);
+    if (!signer) {
+      console.log(`skipped: ${alg}, as this runtime does not have it`);
+      return t.skip();
+    }
+    const signature = await signer.sign(inputOf(alg));
+    assert.equal(await accepts(alg, signature, signer.jwk), true);
+    assert.equal(await accepts(alg, flipped(signature, 7), signer.jwk), false);
+  });
+}
