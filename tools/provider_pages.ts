@@ -154,7 +154,7 @@ function toConfiguration({ path, name, doc }: Pick<Listed, "path" | "name" | "do
 /** What the module says without options. `{…}` stands for an option. */
 function toFacts(provider: OAuthConfig | OIDCConfig): string {
   const { id, type, issuer, client, checks = ["pkce"], codeChallengeMethod = "S256" } = provider;
-  const method = client?.token_endpoint_auth_method ?? "client_secret_basic";
+  const method = client?.token_endpoint_auth_method ?? (urlOf(provider.token) && "client_secret_basic");
   const isPublic = method === "none";
   const scope = paramsOf(provider).scope ?? (type === "oidc" && "openid profile email");
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -175,7 +175,10 @@ function toFacts(provider: OAuthConfig | OIDCConfig): string {
       ]
         .join(", "),
     ],
-    ["client authentication", isPublic ? "none (public client)" : `\`${method}\``],
+    [
+      "client authentication",
+      isPublic ? "none (public client)" : method ? `\`${method}\`` : "from discovery",
+    ],
     ["account id", type === "oidc" && !provider.profile ? "`sub`" : undefined],
   ];
   return [

@@ -20,7 +20,7 @@ export function toConforming(answer: Answer): Response {
   const { status, headers, text } = withNonce(answer);
   const body = parseJsonObject(text);
   if (body) headers.set("content-type", "application/json");
-  if (status === 200 || body?.error) headers.delete("www-authenticate");
+  if (status === 200 || (body?.error && typeof body.error === "string")) headers.delete("www-authenticate");
   return toResponse({ status, headers, text });
 }
 

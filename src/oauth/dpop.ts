@@ -18,7 +18,7 @@ import {
 import type { Platform } from "../platform/platform.ts";
 import { answerOf, withNonce } from "./conform.ts";
 import { type Answer, type BoundedRequest, toResponse } from "./fetch.ts";
-import { twice } from "./twice.ts";
+import { twice } from "./exchange.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Proves the possession of the key of one sign-in. */

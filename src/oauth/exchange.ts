@@ -11,6 +11,8 @@ import {
   clockSkew,
   clockTolerance,
   customFetch,
+  isDPoPNonceError,
+  type ResponseBodyError,
 } from "oauth4webapi";
 import { once } from "../platform/once.ts";
 import { type Platform, skewOf } from "../platform/platform.ts";
@@ -104,4 +106,16 @@ export function optionsOf({ provider: { request } }: Exchange) {
     [allowInsecureRequests]: true,
     [customFetch]: async (url: string, init: RequestInit) => toConforming(await request(url, init)),
   };
+}
+
+/** Sends a request, and once more if the server demands a nonce and sends one (RFC 9449 §8, §9). */
+export async function twice<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isDPoPNonceError(error) || !(error as ResponseBodyError).response.headers.has("dpop-nonce")) {
+      throw error;
+    }
+    return await send();
+  }
 }

@@ -65,8 +65,8 @@ export function isOfEngine(error: unknown): error is OperationProcessingError | 
 
 /** Says in our words why `oauth4webapi` or `jose` does not accept an answer; in theirs if we have none. */
 export function reasonOf({ message }: Error): string {
-  const [pattern, words] = WORDS.find(([each]) => each.test(message)) ?? [message, message];
-  return message.replace(pattern, words);
+  const known = WORDS.find(([pattern]) => pattern.test(message));
+  return known ? message.replace(...known) : shorten(message);
 }
 
 /** Creates the error for an error response of the authorization endpoint (RFC 6749 §4.1.2.1). */
@@ -170,19 +170,12 @@ function refusalOf(
   return null;
 }
 
-/** Removes the values that must not be logged, and anything that looks like a JWT, from a provider's text. */
+/** Removes what must not be logged from a text of the provider. */
 function redact(text: unknown, { provider, params, flow, clientSecret }: Exchange): string | undefined {
   if (typeof text !== "string") return undefined;
   const sent = [...PRIVATE.map((name) => params.get(name)), flow?.state, flow?.verifier, flow?.nonce];
-  const secrets = clientSecret
-    ? [...sent, clientSecret, toBasicCredentials(provider.clientId, clientSecret)]
-    : sent;
-  return shorten(
-    secrets.flatMap((secret) => secret ? [secret, encodeURIComponent(secret)] : [])
-      .sort((a, b) => b.length - a.length)
-      .reduce((rest, secret) => rest.replaceAll(secret, "…"), text)
-      .replaceAll(/[\w.-]+/g, withoutToken),
-  );
+  if (clientSecret) sent.push(clientSecret, toBasicCredentials(provider.clientId, clientSecret));
+  return without(sent, text);
 }
 
 /** Fields of an error response that the support of a provider asks for. */
@@ -209,17 +202,21 @@ export function errorFacts(text: string, sent: readonly unknown[]): Record<strin
   for (const field of ERROR_FIELDS) {
     const value = propertyOf(error, field);
     if (typeof value === "number") facts[field] = value;
-    if (typeof value === "string" && value) facts[field] = withoutTokens(value, sent);
+    if (typeof value === "string" && value) facts[field] = without(sent, value);
   }
   return facts;
 }
 
-function withoutTokens(text: string, tokens: readonly unknown[]): string {
-  const hidden = tokens.reduce<string>(
-    (rest, token) => typeof token === "string" && token ? rest.replaceAll(token, "…") : rest,
-    text,
+/** Removes values from a text, and anything that looks like a JWT. */
+function without(values: readonly unknown[], text: string): string {
+  const hidden = values.flatMap((each) =>
+    typeof each === "string" && each ? [each, encodeURIComponent(each)] : []
   );
-  return shorten(hidden.replaceAll(/[\w.-]+/g, withoutToken));
+  return shorten(
+    hidden.sort((a, b) => b.length - a.length)
+      .reduce((rest, secret) => rest.replaceAll(secret, "…"), text)
+      .replaceAll(/[\w.-]+/g, withoutToken),
+  );
 }
 
 /** Cuts a word before a JWT. A regular expression for all three parts would take quadratic time. */

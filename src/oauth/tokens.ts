@@ -19,9 +19,8 @@ import type { Profile, TokenSet } from "../values/types.ts";
 import { assertSameIssuer, validateResponse } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
 import { answerOf, toConforming } from "./conform.ts";
-import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
+import { type Exchange, optionsOf, twice, USER_AGENT } from "./exchange.ts";
 import { requestError } from "./failure.ts";
-import { twice } from "./twice.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens. */
