@@ -164,7 +164,7 @@ async function bundle(
 }
 
 /** Matches the modules that a sign-in with OAuth imports lazily. */
-const TO_SIGN_IN = /\/(?:signin|callback|oauth)-\w+\.js$/;
+const TO_SIGN_IN = /\/(?:signin|callback|oauth|exchange|identity)-\w+\.js$/;
 
 /** @throws {Error} if there are chunks, but none has one of these names: the figure would omit them. */
 function toSignIn({ outputs }: Metafile): readonly string[] {

@@ -11,6 +11,7 @@ import {
   clockSkew,
   clockTolerance,
   customFetch,
+  type HttpRequestOptions,
   isDPoPNonceError,
   type ResponseBodyError,
 } from "oauth4webapi";
@@ -100,7 +101,9 @@ function clientOf({ clientId, client }: OAuthProvider, platform: Platform): Clie
 export const USER_AGENT = { "user-agent": "latchkey-auth" };
 
 /** The settings of each request of `oauth4webapi`. The provider's own request refuses http outside of this machine. */
-export function optionsOf({ provider: { request } }: Exchange) {
+export function optionsOf(
+  { provider: { request } }: Exchange,
+): HttpRequestOptions<"POST", URLSearchParams> {
   return {
     headers: USER_AGENT,
     [allowInsecureRequests]: true,
