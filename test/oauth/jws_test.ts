@@ -19,7 +19,7 @@ function encode(value: unknown): string {
 
 async function sign(header: unknown, claims: unknown = CLAIMS): Promise<string> {
   const input = `${encode(header)}.${encode(claims)}`;
-  const signature = await crypto.subtle.sign(algorithm, privateKey, toUtf8(input));
+  const signature = await crypto.subtle.sign(algorithm, privateKey as CryptoKey, toUtf8(input));
   return `${input}.${toBase64Url(new Uint8Array(signature))}`;
 }
 

@@ -30,7 +30,8 @@ const SIGNS: Readonly<Record<string, SigningParams>> = {
 
 /** A key of an algorithm, and what it makes of text. */
 async function signerOf(alg: string) {
-  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  const { privateKey: made, publicKey } = await generateKeyPair(alg, { extractable: true });
+  const privateKey = made as CryptoKey;
   const jwk = await exportJWK(publicKey);
   const sign = async (text: string, params: SigningParams = SIGNS[alg] ?? { name: alg }) =>
     new Uint8Array(await crypto.subtle.sign(params, privateKey, toUtf8(text)));
