@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isDPoPNonceError, type ResponseBodyError } from "oauth4webapi";
 import { parseJsonObject } from "../values/json_object.ts";
 import { type Answer, toResponse } from "./fetch.ts";
 
@@ -34,4 +35,16 @@ export function withNonce({ status, headers, text }: Answer): Answer {
 /** Reads a `Response` to its end. */
 export async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Sends a request, and once more if the server demands a nonce and sends one (RFC 9449 §8, §9). */
+export async function twice<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isDPoPNonceError(error) || !(error as ResponseBodyError).response.headers.has("dpop-nonce")) {
+      throw error;
+    }
+    return await send();
+  }
 }

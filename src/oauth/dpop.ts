@@ -16,9 +16,8 @@ import {
   WWWAuthenticateChallengeError,
 } from "oauth4webapi";
 import type { Platform } from "../platform/platform.ts";
-import { answerOf, withNonce } from "./conform.ts";
+import { answerOf, twice, withNonce } from "./conform.ts";
 import { type Answer, type BoundedRequest, toResponse } from "./fetch.ts";
-import { twice } from "./exchange.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Proves the possession of the key of one sign-in. */

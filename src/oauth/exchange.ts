@@ -12,8 +12,6 @@ import {
   clockTolerance,
   customFetch,
   type HttpRequestOptions,
-  isDPoPNonceError,
-  type ResponseBodyError,
 } from "oauth4webapi";
 import { once } from "../platform/once.ts";
 import { type Platform, skewOf } from "../platform/platform.ts";
@@ -109,16 +107,4 @@ export function optionsOf(
     [allowInsecureRequests]: true,
     [customFetch]: async (url: string, init: RequestInit) => toConforming(await request(url, init)),
   };
-}
-
-/** Sends a request, and once more if the server demands a nonce and sends one (RFC 9449 §8, §9). */
-export async function twice<T>(send: () => Promise<T>): Promise<T> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!isDPoPNonceError(error) || !(error as ResponseBodyError).response.headers.has("dpop-nonce")) {
-      throw error;
-    }
-    return await send();
-  }
 }

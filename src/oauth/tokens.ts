@@ -18,8 +18,8 @@ import { parseJsonObject } from "../values/json_object.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
 import { assertSameIssuer, validateResponse } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
-import { answerOf, toConforming } from "./conform.ts";
-import { type Exchange, optionsOf, twice, USER_AGENT } from "./exchange.ts";
+import { answerOf, toConforming, twice } from "./conform.ts";
+import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
 import { requestError } from "./failure.ts";
 import type { OAuthProvider } from "./types.ts";
 
