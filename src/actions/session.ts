@@ -8,7 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { AdapterError, type AuthError } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { PRIVATE } from "../http/outcome.ts";
-import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+import type { SessionRead } from "../session/types.ts";
 import { isA } from "../errors/thrown.ts";
 
 /**
@@ -16,13 +16,14 @@ import { isA } from "../errors/thrown.ts";
  *
  * @throws {AdapterError} if the database fails: then it is unknown whether the user is signed in.
  */
-export function readSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  return answerSession(incoming, setup, (token) => setup.sessions.read(token));
+export async function readSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  return toOutcome(await setup.sessions.read(incoming.cookies), incoming, setup);
 }
 
 /** Passes `data` of the body to the callbacks, and answers the session. */
-export function updateSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  return answerSession(incoming, setup, (token) => setup.sessions.update(token, incoming.body?.data));
+export async function updateSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { cookies, body } = incoming;
+  return toOutcome(await setup.sessions.update(cookies, body?.data), incoming, setup);
 }
 
 /**
@@ -35,17 +36,7 @@ export function toSessionFailure(error: AuthError): Outcome {
     : { status: 400, json: null };
 }
 
-async function answerSession(
-  { cookies }: Incoming,
-  setup: Setup,
-  access: Setup["sessions"]["read"],
-): Promise<Outcome> {
-  const token = readSessionToken(cookies, setup.cookies.sessionToken);
-  if (!token) return { json: null, headers: PRIVATE };
-  const read = await access(token);
-  return {
-    json: read.session,
-    headers: PRIVATE,
-    cookies: sessionCookies(read.token, cookies, setup.cookies.sessionToken),
-  };
+function toOutcome(read: SessionRead | null, { cookies }: Incoming, { sessions }: Setup): Outcome {
+  if (!read) return { json: null, headers: PRIVATE };
+  return { json: read.session, headers: PRIVATE, cookies: sessions.toCookies(read.token, cookies) };
 }

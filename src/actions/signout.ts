@@ -9,26 +9,23 @@ import { SignOutError } from "../errors/errors.ts";
 import { removeChunked } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { readSessionToken, sessionCookies } from "../session/cookie.ts";
-import type { ReceivedToken } from "../session/types.ts";
 
 /** Ends the session if there is one, and redirects. Removes the cookie even if the session cannot be ended. */
 export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const token = readSessionToken(incoming.cookies, setup.cookies.sessionToken);
-  if (token) await revoke(token, setup);
+  await revoke(incoming, setup);
   return {
     redirect: await returnUrl(incoming, setup),
     cookies: [
-      ...sessionCookies(null, incoming.cookies, setup.cookies.sessionToken),
+      ...setup.sessions.toCookies(null, incoming.cookies),
       // Else the next user of this browser could link the account that waits for an answer.
       ...removeChunked(incoming.cookies, setup.cookies.link),
     ],
   };
 }
 
-async function revoke(token: ReceivedToken, { sessions, logger }: Setup): Promise<void> {
+async function revoke({ cookies }: Incoming, { sessions, logger }: Setup): Promise<void> {
   try {
-    await sessions.revoke(token);
+    await sessions.revoke(cookies);
   } catch (error) {
     logger.error(
       new SignOutError("Cannot end the session: only its cookie is gone", { err: error as Error }),

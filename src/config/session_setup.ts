@@ -17,12 +17,11 @@ import type { Migration } from "../model/migration.ts";
 import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../providers/types.ts";
-import type { SessionCookie } from "../session/cookie.ts";
 import { defaultSession } from "../session/jwt.ts";
-import type { SessionStrategy } from "../session/types.ts";
+import type { BrowserSessions } from "../session/types.ts";
 import { defined } from "../values/defined.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import { assertCookies, withOlderCookies } from "./cookies.ts";
+import { assertCookies } from "./cookies.ts";
 import { toLogger } from "./logger.ts";
 import { watchOutages } from "./outages.ts";
 import { assertCallbacks, assertSessions } from "./session_check.ts";
@@ -36,15 +35,15 @@ export interface SessionSetup extends Omit<Place, "off"> {
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
   /** Names and attributes of the cookies. */
-  readonly cookies: CookieNames & { readonly sessionToken: SessionCookie };
+  readonly cookies: CookieNames;
   /** Reads what another library has issued; `null` without one. */
   readonly migration: Migration | null;
   /** The database; `null` without one. */
   readonly store: Store | null;
   /** How sessions are kept. */
   readonly strategy: "jwt" | "database";
-  /** The strategy: issues, reads, updates and revokes sessions. */
-  readonly sessions: SessionStrategy;
+  /** The sessions of browsers: issues, reads, updates and revokes them. */
+  readonly sessions: BrowserSessions;
   /** How long after signing in a user may link an account without being asked, or remove one, in milliseconds. */
   readonly freshAge: number;
   /** Decisions of the application, or the default of the session. */
@@ -147,16 +146,15 @@ function createSessions(config: AuthConfig, scheme: Scheme): SessionSetup {
   const { logger, watch } = watchOutages(config.adapter, toLogger(config, platform), platform);
   const place = placeOf(config);
   const { origin } = place;
-  const names = toCookieNames(
+  const cookies = toCookieNames(
     cookieScheme(config, origin === undefined ? scheme : schemeOf(origin)),
     config.cookies,
   );
-  assertCookies(names);
-  const { migration = null } = config;
+  assertCookies(cookies);
   const parts = {
     secrets: toSecrets(config.secret!),
-    cookies: migration ? withOlderCookies(names, migration) : names,
-    migration,
+    cookies,
+    migration: config.migration ?? null,
     store: config.adapter ? bindAdapter(config.adapter, watch) : null,
     callbacks: callbacksOf(config),
     emit: createEmit(config.events ?? {}, logger),

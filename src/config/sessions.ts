@@ -8,13 +8,14 @@ import type { AuthConfig } from "../auth_config/auth_config.ts";
 import type { Callbacks } from "../auth_config/callbacks.ts";
 import type { Emit } from "../auth_config/events.ts";
 import { MissingAdapter } from "../errors/errors.ts";
+import type { CookieOption } from "../http/types.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import type { Migration } from "../model/migration.ts";
 import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { SessionCookie } from "../session/cookie.ts";
+import { olderTokens, sessionsInBrowsers } from "../session/adopting.ts";
 import { jwtSessions } from "../session/jwt.ts";
-import type { SessionStrategy } from "../session/types.ts";
+import type { BrowserSessions, SessionStrategy } from "../session/types.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -25,7 +26,7 @@ export interface SessionParts {
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
   /** The cookies. Only that of the session is read. */
-  readonly cookies: { readonly sessionToken: SessionCookie };
+  readonly cookies: { readonly sessionToken: CookieOption };
   /** Reads what another library has issued; `null` without one. */
   readonly migration: Migration | null;
   /** Decisions of the application. */
@@ -42,40 +43,42 @@ export interface SessionParts {
 export interface Sessions {
   /** How sessions are kept. */
   readonly strategy: "jwt" | "database";
-  /** The strategy: issues, reads, updates and revokes sessions. */
-  readonly sessions: SessionStrategy;
+  /** The sessions of browsers: issues, reads, updates and revokes them. */
+  readonly sessions: BrowserSessions;
   /** How long after signing in a user may link an account without being asked, or remove one, in milliseconds. */
   readonly freshAge: number;
 }
 
 const loadDatabaseSessions = once(() => import("../session/database.ts"));
 
-/** Creates the session strategy of a config. @throws {ConfigError} if it needs a database that the config lacks. */
-export function sessionsOf(
-  { session = {}, jwt = {} }: AuthConfig,
-  { store, secrets, cookies, migration, callbacks, emit, logger, platform }: SessionParts,
-): Sessions {
+/** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
+export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: SessionParts): Sessions {
+  const { store, secrets, cookies, callbacks, emit, logger, platform } = parts;
+  const inBrowsers = { cookie: cookies.sessionToken, migration: parts.migration, logger };
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
   const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
   // A session in use must be prolonged before it expires.
   const { updateAge = Math.min(86_400, maxAge / 2) } = session;
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
-  const rest = { freshAge: freshAge * 1000 };
+  const rest = { freshAge: freshAge * 1000, strategy };
   if (strategy === "jwt") {
-    const sessions = jwtSessions({ ...common, secrets, salt: cookies.sessionToken.name, jwt, migration });
-    return { ...rest, strategy, sessions };
+    const context = { ...common, secrets, salt: cookies.sessionToken.name, jwt };
+    const sessions = sessionsInBrowsers(
+      jwtSessions(context),
+      inBrowsers,
+      (each) => olderTokens(each, context),
+    );
+    return { ...rest, sessions };
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
+  const stored = { ...common, store: assertSessionStore(store) };
   const { generateSessionToken } = session;
-  const params = {
-    ...common,
-    store: assertSessionStore(store),
-    migration: migration?.stored(secrets) ?? null,
-    generateSessionToken,
-  };
-  const sessions = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(params));
-  return { ...rest, strategy, sessions };
+  // Else such a token is in a cookie of the other library.
+  const context = { ...stored, acceptsPlain: !parts.migration, generateSessionToken };
+  const own = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
+  const sessions = sessionsInBrowsers(own, inBrowsers, (each) => each.storedSessions({ ...stored, secrets }));
+  return { ...rest, sessions };
 }
 
 /** Sessions whose code is loaded when one is first needed. */

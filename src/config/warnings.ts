@@ -54,7 +54,7 @@ export function warningsOf(config: AuthConfig): readonly string[] {
   return [
     ...experiments(providers, config),
     ...suspiciousAges(config),
-    ...migrations(config),
+    ...config.migration?.warnings?.({ ...webPlatform, ...config.platform }) ?? [],
     ...unknownColors(providers, config),
     ...insecureUrl(config),
     ...unshownLogos(providers, config),
@@ -147,26 +147,6 @@ function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): 
       ]
       : []
   );
-}
-
-/** A migration that has stopped has no effect, and one with a secret that can be guessed lets anyone in. */
-function migrations({ migration, platform }: AuthConfig): readonly string[] {
-  if (typeof migration?.until !== "number") return [];
-  const { from, until, hasShortSecret } = migration;
-  const { now } = { ...webPlatform, ...platform };
-  if (now() >= until) {
-    return [
-      `migration-over: Sessions, mails and sign-ins of ${from} are no longer read, since ${
-        new Date(until).toISOString()
-      }, the \`until\` of \`migration\`. Remove \`migration\` from the config`,
-    ];
-  }
-  return hasShortSecret
-    ? [
-      `short-secret: A secret of \`migration\` has fewer than 32 characters. Anyone who guesses it can sign in as any user ` +
-      `until ${new Date(until).toISOString()}`,
-    ]
-    : [];
 }
 
 function inConfig(config: AuthConfig): readonly string[] {

@@ -11,7 +11,6 @@ import { parseCookies, schemeOf, serializeCookie } from "../http/cookies.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { SetCookie } from "../http/types.ts";
-import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 
 /** A session as the application reads it. */
 export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
@@ -86,13 +85,12 @@ export async function sessionOf<C extends AuthConfig>(
   owns?: (pathname: string) => boolean,
 ): Promise<SessionWithHeaders<C>> {
   const setup = sessionSetupOf(config, schemeOf(url));
-  const { cookies: { sessionToken: cookie }, sessions } = setup;
+  const { sessions } = setup;
   const cookies = parseCookies(headers.get("cookie"));
-  const token = readSessionToken(cookies, cookie);
-  if (!token) return { session: null, headers: [], cookies: [] };
-  const read = await sessions.read(token);
+  const read = await sessions.read(cookies);
+  if (!read) return { session: null, headers: [], cookies: [] };
   const session = read.session as SessionOf<C> | null;
-  const renewed = sessionCookies(read.token, cookies, cookie);
+  const renewed = sessions.toCookies(read.token, cookies);
   const changes = renewed.length ? withinBudget(renewed, { headers }, setup) : renewed;
   const isOwn = owns ?? ((pathname: string) => isOwnPath(setup, pathname));
   if (changes.length === 0 || isOwn(new URL(url).pathname)) {

@@ -14,5 +14,6 @@ export type {
   JWTDecodeParams,
   JWTEncodeParams,
   OlderTokens,
+  RequestTokens,
   WithSecrets,
 } from "../model/jwt.ts";

@@ -8,13 +8,15 @@ import { toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors/errors.ts";
+import { movedCookieName, readChunked } from "../http/cookies.ts";
 import type { CookieOption } from "../http/types.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import type { Decoded, JWTDecodeParams } from "../model/jwt.ts";
 import type { Migration } from "../model/migration.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Awaitable, JWT } from "../values/types.ts";
 import { readFlow } from "./flows.ts";
-import { storedMigration } from "./stored_sessions.ts";
+import { storedSessions } from "./stored_sessions.ts";
 import type { TokenFormat } from "./token_format.ts";
 
 /** How the other deployment was configured. */
@@ -81,18 +83,26 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
   const tokenSecrets = parseSecrets("jwt.secret", options.jwt?.secret ?? options.secret);
   const cookiesOf = (field: keyof OlderCookies, secure: boolean) =>
     toOlderCookies(format, field, { ...options, secure });
+  const readToken = async (token: string, platform: Pick<Platform, "now">): Promise<Decoded> => {
+    const salts = cookiesOf("sessionToken", false).map(({ name }) => format.sessionSalt(name));
+    const claims = options.jwt?.decode
+      ? await decodeWithOwn(token, { ...options.jwt, secret: options.jwt.secret ?? options.secret, salts })
+      : await decode(token, { secrets: tokenSecrets, salts: [...new Set(salts)] }, format);
+    return claims ? toDecoded(claims, Math.min(until, endOf(claims)), platform.now()) : { claims: null };
+  };
   return {
-    from: format.library,
     until,
-    hasShortSecret: [...secrets, ...tokenSecrets].some(({ length }) => length < 32),
-    stored: (own) => storedMigration(until, own),
+    warnings: ({ now }) => warningsOf({ until, format, secrets: [...secrets, ...tokenSecrets] }, now()),
+    storedSessions: (context) => storedSessions(until, context),
     sessionCookies: ({ secure }) => cookiesOf("sessionToken", secure),
-    async readToken(token, platform) {
-      const salts = cookiesOf("sessionToken", false).map(({ name }) => format.sessionSalt(name));
-      const claims = options.jwt?.decode
-        ? await decodeWithOwn(token, { ...options.jwt, secret: options.jwt.secret ?? options.secret, salts })
-        : await decode(token, { secrets: tokenSecrets, salts: [...new Set(salts)] }, format);
-      return claims ? toDecoded(claims, Math.min(until, endOf(claims)), platform.now()) : { claims: null };
+    readToken,
+    async readClaims({ cookies, bearer, names }, platform) {
+      const secure = names.length === 1 && names[0]!.startsWith("__");
+      // A cookie of ours, even one that is not valid, hides those of the other library.
+      const isMoved = names.some((name) => cookies.has(movedCookieName(name)));
+      const others = isMoved ? [] : cookiesOf("sessionToken", secure).map(({ name }) => name);
+      const token = [...names, ...others].map((name) => readChunked(cookies, name)).find(Boolean) ?? bearer;
+      return token ? (await readToken(token, platform)).claims : null;
     },
     async hashesOf(mailedToken, platform) {
       if (platform.now() >= until) return [];
@@ -111,6 +121,30 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
       });
     },
   };
+}
+
+/** A migration that has stopped has no effect, and one with a secret that can be guessed lets anyone in. */
+function warningsOf(
+  { until, format, secrets }: {
+    readonly until: number;
+    readonly format: TokenFormat;
+    readonly secrets: readonly string[];
+  },
+  now: number,
+): readonly string[] {
+  const date = new Date(until).toISOString();
+  const { library } = format;
+  if (now >= until) {
+    return [
+      `migration-over: Sessions, mails and sign-ins of ${library} are no longer read, since ${date}, the \`until\` of ` +
+      "`migration`. Remove `migration` from the config",
+    ];
+  }
+  if (secrets.every(({ length }) => length >= 32)) return [];
+  return [
+    `short-secret: A secret of \`migration\` has fewer than 32 characters. Anyone who guesses it can sign in as any user ` +
+    `until ${date}`,
+  ];
 }
 
 function parseUntil(until: unknown): number {
@@ -202,5 +236,5 @@ function endOf({ exp }: JWT): number {
 /** Drops `auth_time`: in a token of ours it says when the user signed in here, and lets them link accounts. */
 function toDecoded({ auth_time: _, ...claims }: JWT, end: number, now: number): Decoded {
   const isEarly = typeof claims.nbf === "number" && claims.nbf * 1000 > now;
-  return now >= end || isEarly ? { claims: null, expired: true } : { claims: claims as JWT, older: true };
+  return now >= end || isEarly ? { claims: null, expired: true } : { claims: claims as JWT };
 }

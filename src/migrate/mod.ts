@@ -30,7 +30,6 @@ export type {
   Migration,
   OlderCallback,
   OlderFlow,
-  OlderSession,
-  StoredMigration,
-  StoredMigrationContext,
+  OlderSessions,
+  StoredContext,
 } from "../model/migration.ts";

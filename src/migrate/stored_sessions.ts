@@ -11,7 +11,8 @@
 import type { AdapterSession } from "../adapters/types.ts";
 import { decryptCompact, encryptCompact, type JWEKey, jweKeyOf } from "../crypto/jwe.ts";
 import { macOf } from "../crypto/mac.ts";
-import type { StoredMigration, StoredMigrationContext } from "../model/migration.ts";
+import type { OlderSessions, StoredContext } from "../model/migration.ts";
+import { hashToken, isHashed } from "../model/stored_token.ts";
 
 /** Prefix of a token that replaces one of another library. */
 const MOVED = "moved.";
@@ -19,49 +20,30 @@ const MOVED = "moved.";
 /** How long the old token still finds the new session, in milliseconds: requests with it may be under way. */
 const GRACE = 60_000;
 
-/**
- * Replaces stored sessions.
- *
- * @param until When it stops, in milliseconds since the epoch.
- * @param secrets Secrets of this library, the newest first.
- */
-export function storedMigration(until: number, secrets: readonly string[]): StoredMigration {
+/** The sessions of the other library. @param until When it stops, in milliseconds since the epoch. */
+export function storedSessions(until: number, context: StoredContext): OlderSessions {
+  const { secrets, store, platform } = context;
   return {
-    async accept({ session, user }, context) {
-      const { platform, store } = context;
-      if (platform.now() >= until) return null;
-      const [newest, ...others] = await Promise.all(secrets.map(async (secret) => {
-        const successor = await successorOf(session.sessionToken, secret);
-        return { successor, sessionId: await context.hashToken(successor) };
-      }));
-      const older = { session, user, ...newest! };
-      const left = session.expires.getTime() - platform.now();
-      if (left <= 0) return older;
+    isStored: true,
+    async adopt(token) {
+      if (isHashed(token) || platform.now() >= until) return null;
+      const found = await findRow(token, context);
+      if (!found) return null;
+      const left = found.expires.getTime() - platform.now();
+      if (left <= 0) {
+        await removeEnded(token, context);
+        return null;
+      }
+      const [newest, ...others] = await Promise.all(secrets.map((secret) => successorOf(token, secret)));
       // A session that replaced it before the secret changed goes on, so that there are never two.
-      for (const each of [newest!, ...others]) {
-        const replaced = await store.getSessionAndUser(each.sessionId);
-        if (replaced) return { ...each, ...replaced };
+      for (const value of [newest!, ...others]) {
+        const replaced = await store.getSessionAndUser(await hashToken(value));
+        if (replaced) return { value, expires: toEnd(replaced.session, context) };
       }
       // `confirm` leaves so little time only to a session that was replaced: the new one has ended since.
-      return left <= GRACE ? null : older;
+      return left <= GRACE ? null : await replace(found, newest!, context);
     },
-    async replace({ session, user, sessionId }, context) {
-      const expires = Math.min(session.expires.getTime(), context.platform.now() + context.maxAge);
-      if (session.sessionToken === sessionId) return expires;
-      try {
-        const row = { sessionToken: sessionId, userId: user.id, expires: new Date(expires) };
-        await context.store.createSession(row);
-      } catch (error) {
-        // Of several requests at the same time, one stores it.
-        if (!await findRow(sessionId, context) && await findRow(session.sessionToken, context)) throw error;
-      }
-      if (await findRow(session.sessionToken, context)) return expires;
-      // It was signed out in the meantime, or its user was removed or taken over.
-      await removeRow(sessionId, context);
-      return null;
-    },
-    async confirm(token, context) {
-      const { platform, store } = context;
+    async confirm(token) {
       if (platform.now() >= until) return;
       const before = await predecessorOf(token, secrets);
       const row = before && await findRow(before, context);
@@ -72,27 +54,63 @@ export function storedMigration(until: number, secrets: readonly string[]): Stor
         await store.updateSession({ sessionToken: before, expires: new Date(last) });
       }
     },
-    async end(token, context) {
+    async end(token, own) {
+      if (isHashed(token)) return;
       const before = await predecessorOf(token, secrets);
       const successors = await Promise.all(secrets.map((secret) => successorOf(token, secret)));
-      const own = await Promise.all([token, ...successors].map(context.hashToken));
+      const ours = [token, ...successors].filter((each) => each !== own);
       // The row of the other library first: a request with its token must find nothing to replace.
-      for (const row of [...before === null ? [] : [before], token, ...own]) await removeRow(row, context);
+      const rows = [...before === null ? [] : [before], token, ...await Promise.all(ours.map(hashToken))];
+      for (const row of rows) await removeRow(row, context);
     },
   };
+}
+
+/** Stores the session that replaces the other library's; `null` if that has ended in the meantime. */
+async function replace(
+  session: AdapterSession,
+  value: string,
+  context: StoredContext,
+): Promise<{ readonly value: string; readonly expires: number } | null> {
+  const sessionToken = await hashToken(value);
+  const expires = toEnd(session, context);
+  try {
+    const row = { sessionToken, userId: session.userId, expires: new Date(expires) };
+    await context.store.createSession(row);
+  } catch (error) {
+    // Of several requests at the same time, one stores it.
+    if (!await findRow(sessionToken, context) && await findRow(session.sessionToken, context)) throw error;
+  }
+  if (await findRow(session.sessionToken, context)) return { value, expires };
+  // It was signed out in the meantime, or its user was removed or taken over.
+  await removeRow(sessionToken, context);
+  return null;
+}
+
+function toEnd({ expires }: AdapterSession, { platform, maxAge }: StoredContext): number {
+  return Math.min(expires.getTime(), platform.now() + maxAge);
+}
+
+/** A failure is only logged: the session has ended in any case. */
+async function removeEnded(sessionToken: string, { store, logger }: StoredContext): Promise<void> {
+  try {
+    await store.deleteSession(sessionToken);
+  } catch (error) {
+    logger.error(error as Error);
+  }
 }
 
 /** Finds a row by exactly this token: a database may ignore case. */
 async function findRow(
   sessionToken: string,
-  { store }: StoredMigrationContext,
+  { store }: StoredContext,
 ): Promise<AdapterSession | null> {
   const found = await store.getSessionAndUser(sessionToken);
   return found?.session.sessionToken === sessionToken ? found.session : null;
 }
 
 /** Some adapters reject if there is nothing to remove. */
-async function removeRow(sessionToken: string, context: StoredMigrationContext): Promise<void> {
+async function removeRow(sessionToken: string, context: StoredContext): Promise<void> {
   if (await findRow(sessionToken, context)) await context.store.deleteSession(sessionToken);
 }
 

@@ -21,8 +21,8 @@ import { toUuid } from "../crypto/bytes.ts";
 import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "../crypto/jwe.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { JWTSessionError, MissingSecret } from "../errors/errors.ts";
-import { movedCookieName, parseCookies, readChunked, sessionCookieName } from "../http/cookies.ts";
-import type { CookieOption, Cookies } from "../http/types.ts";
+import { parseCookies, readChunked, sessionCookieName } from "../http/cookies.ts";
+import type { Cookies } from "../http/types.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Awaitable, DefaultJWT, JWT, LoggerInstance } from "../values/types.ts";
 
@@ -82,10 +82,18 @@ export interface GetTokenParams<R extends boolean = false> {
 
 /** Reads session tokens that another library has issued. See `@latchkey/auth/migrate`. */
 export interface OlderTokens {
-  /** Returns the cookies that may hold a session token. @param site Whether its cookies are `Secure`. */
-  sessionCookies(site: { readonly secure: boolean }): readonly CookieOption[];
-  /** Reads a session token. */
-  readToken(token: string, platform: Pick<Platform, "now">): Promise<Decoded>;
+  /** Returns the claims of the session token of a request that has none of ours; `null` without a valid one. */
+  readClaims(request: RequestTokens, platform: Pick<Platform, "now">): Promise<JWT | null>;
+}
+
+/** Where a request may have a session token. */
+export interface RequestTokens {
+  /** Its cookies. */
+  readonly cookies: Cookies;
+  /** The token of `Authorization: Bearer`; `null` without one. */
+  readonly bearer: string | null;
+  /** Names that our session cookie may have. */
+  readonly names: readonly string[];
 }
 
 /** Default lifetime of a token, in seconds: 30 days. */
@@ -146,7 +154,9 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
     const read = token && (params.raw ? token : await readToken(token, name, params));
     if (read) return read;
   }
-  return params.migration && !params.raw ? await readOlderToken(cookies, params.migration, params) : null;
+  if (params.raw || !params.migration) return null;
+  const bearer = parseBearer(readHeader(params.req, "authorization"));
+  return await params.migration.readClaims({ cookies, bearer, names: cookieNames(params) }, webPlatform);
 }
 
 /** Creates a session token on a platform. */
@@ -169,8 +179,6 @@ export interface Decoded {
   readonly expired?: boolean;
   /** What `jwt.decode` of the application threw. */
   readonly err?: Error;
-  /** Whether another library has issued the token. */
-  readonly older?: true;
 }
 
 /** Reads a session token on a platform, and distinguishes an expired token from an invalid one. */
@@ -210,22 +218,6 @@ async function readToken(
     params.logger?.debug?.("session token could not be read", { reason: "`decode` threw an error" });
     return null;
   }
-}
-
-/** A cookie of ours, even one that is not valid, hides those of the other library. */
-async function readOlderToken(
-  cookies: Cookies,
-  migration: OlderTokens,
-  params: GetTokenParams<boolean>,
-): Promise<JWT | null> {
-  const own = cookieNames(params);
-  const isMoved = own.some((name) => cookies.has(movedCookieName(name)));
-  const secure = own.length === 1 && own[0]!.startsWith("__");
-  const older = isMoved ? [] : migration.sessionCookies({ secure });
-  const token = [...own, ...older.map(({ name }) => name)]
-    .map((name) => readChunked(cookies, name)).find(Boolean) ??
-    parseBearer(readHeader(params.req, "authorization"));
-  return token ? (await migration.readToken(token, webPlatform)).claims : null;
 }
 
 function assertSecrets(secret: string | readonly string[]): readonly string[] {

@@ -5,24 +5,27 @@
  * @module
  */
 
-import type { Adapter, AdapterSession, AdapterUser } from "../adapters/types.ts";
-import type { SetCookie } from "../http/types.ts";
-import type { OlderTokens } from "./jwt.ts";
+import type { Adapter } from "../adapters/types.ts";
+import type { CookieOption, SetCookie } from "../http/types.ts";
+import type { Decoded, OlderTokens } from "./jwt.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /**
  * Reads sessions, mailed links and sign-ins under way that another library has issued, until a date. `fromAuthJs` and
  * `fromNextAuth4` of `@latchkey/auth/migrate` create it.
  */
 export interface Migration extends OlderTokens {
-  /** The other library, for messages. */
-  readonly from: string;
-  /** When the migration stops, in milliseconds since the epoch. */
+  /** When it stops, in milliseconds since the epoch. */
   readonly until: number;
-  /** Whether a secret of the other library has fewer than 32 characters, and so may be guessed. */
-  readonly hasShortSecret: boolean;
-  /** Replaces sessions in the database. @param secrets Secrets of this library, the newest first. */
-  stored(secrets: readonly string[]): StoredMigration;
+  /** What to change in its options, if anything: warnings as `warningsOf` returns them. */
+  warnings(platform: Pick<Platform, "now">): readonly string[];
+  /** Returns the cookies that may hold a session token. @param site Whether its cookies are `Secure`. */
+  sessionCookies(site: { readonly secure: boolean }): readonly CookieOption[];
+  /** Reads a session token. */
+  readToken(token: string, platform: Pick<Platform, "now">): Promise<Decoded>;
+  /** Replaces sessions whose row holds the token by sessions whose row holds a hash. */
+  storedSessions(context: StoredContext): OlderSessions;
   /** Returns the stored forms that a mailed token may have; none after `until`. */
   hashesOf(mailedToken: string, platform: Pick<Platform, "now">): Promise<readonly string[]>;
   /** Returns the sign-in that a callback ends; `null` unless the other library began it in this browser. */
@@ -55,43 +58,35 @@ export interface OlderFlow {
   readonly consumed: readonly SetCookie[];
 }
 
-/** Dependencies of a migration of stored sessions. */
-export interface StoredMigrationContext {
+/** Dependencies of `storedSessions`. */
+export interface StoredContext {
   /** The database. */
   readonly store: Required<
     Pick<Adapter, "createSession" | "getSessionAndUser" | "updateSession" | "deleteSession">
   >;
+  /** Secrets of this library, the newest first. */
+  readonly secrets: readonly string[];
   /** Lifetime of an unused session, in milliseconds. */
   readonly maxAge: number;
   /** Clock. */
   readonly platform: Pick<Platform, "now">;
-  /** Returns the stored form of a token. */
-  hashToken(token: string): Promise<string>;
+  /** Receives failures that change no answer. */
+  readonly logger: Pick<LoggerInstance, "error">;
 }
 
-/** A stored session, found by the token of another library. */
-export interface OlderSession {
-  /** The session: that of the other library, or the one that replaces it. */
-  readonly session: AdapterSession;
-  /** Its user. */
-  readonly user: AdapterUser;
-  /** Hash of the token that replaces the other library's. */
-  readonly sessionId: string;
-  /** The token that replaces the other library's. */
-  readonly successor: string;
-}
-
-/** Replaces stored sessions whose row holds the token by sessions whose row holds a hash. */
-export interface StoredMigration {
-  /** Accepts a row that holds the token of the cookie; `null` after `until`, or once the session was replaced or ended. */
-  accept(
-    row: { readonly session: AdapterSession; readonly user: AdapterUser },
-    context: StoredMigrationContext,
-  ): Promise<OlderSession | null>;
-  /** Stores the session that replaces the other library's. Returns its end; `null` if it has ended in the meantime. */
-  replace(older: OlderSession, context: StoredMigrationContext): Promise<number | null>;
-  /** Ends the other library's session whose replacement the browser has sent. Does nothing for other tokens. */
-  confirm(token: string, context: StoredMigrationContext): Promise<void>;
-  /** Removes the row that holds a token, and those of the sessions that it replaces or is replaced by. */
-  end(token: string, context: StoredMigrationContext): Promise<void>;
+/** Sessions of the other library, which go on as ours. */
+export interface OlderSessions {
+  /** Whether they are in the database: then a sign-out ends them, also for requests under way. */
+  readonly isStored: boolean;
+  /** Gives a session a token of ours, of which the end is in milliseconds since the epoch; `null` if it has ended. */
+  adopt(token: string): Promise<{ readonly value: string; readonly expires: number } | null>;
+  /** Ends the session whose replacement the browser has sent. Does nothing for other tokens. @param token One of ours. */
+  confirm(token: string): Promise<void>;
+  /**
+   * Ends a session, what replaces it, and what it replaces.
+   *
+   * @param token One of either library.
+   * @param own Token of ours, whose session the caller ends next; `null` without one.
+   */
+  end(token: string, own: string | null): Promise<void>;
 }

@@ -114,12 +114,12 @@ async function takeFlow(
   const { cookies, origin } = incoming;
   const own = await consumeFlow(state, { provider, cookies }, context);
   const secure = context.cookies.flow.options.secure === true;
-  const older = own.flow ? null : await context.migration?.readFlow(
+  const begun = own.flow ? null : await context.migration?.readFlow(
     { provider, state, cookies, secure },
     context.platform,
   );
-  if (!older) return own;
-  const { consumed, returnTo, ...checks } = older;
+  if (!begun) return own;
+  const { consumed, returnTo, ...checks } = begun;
   const maxAge = provider.authentication?.maxAge;
   const redirectUri = provider.redirectProxyUrl
     ? `${provider.redirectProxyUrl}/callback/${provider.id}`

@@ -1,60 +1,60 @@
 /**
- * Reads session tokens from cookies, and writes them.
+ * Session tokens in cookies: reads and writes them, and keeps the sessions of browsers.
  *
  * @module
  */
 
-import { movedCookieName, readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
+import { readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
-import type { ReceivedToken, SessionToken } from "./types.ts";
+import type { BrowserSessions, SessionStrategy, SessionToken } from "./types.ts";
 
-/** The session cookie. */
-export interface SessionCookie extends CookieOption {
-  /** Session cookies of another library. The first of a request counts if the request has none of ours. */
-  readonly older?: OlderSessionCookies;
-}
-
-/** Session cookies of another library. */
-export interface OlderSessionCookies {
-  /** Their names and attributes. */
-  readonly cookies: readonly CookieOption[];
-  /** When they end, in milliseconds since the epoch. */
-  readonly until: number;
+/** Keeps the sessions of browsers with a strategy. @param cookie The session cookie. */
+export function browserSessions(strategy: SessionStrategy, cookie: CookieOption): BrowserSessions {
+  const tokenIn = (cookies: Cookies) => readSessionToken(cookies, cookie);
+  return {
+    issue: (signedIn, cookies) => strategy.issue({ ...signedIn, previous: tokenIn(cookies) }),
+    async identify(cookies) {
+      const token = tokenIn(cookies);
+      return token ? await strategy.identify(token) : null;
+    },
+    async read(cookies) {
+      const token = tokenIn(cookies);
+      return token ? await strategy.read(token) : null;
+    },
+    async update(cookies, data) {
+      const token = tokenIn(cookies);
+      return token ? await strategy.update(token, data) : null;
+    },
+    async isLive(cookies) {
+      const token = tokenIn(cookies);
+      return token ? await strategy.isLive(token) : false;
+    },
+    async revoke(cookies) {
+      const token = tokenIn(cookies);
+      if (token) await strategy.revoke(token);
+    },
+    toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
+  };
 }
 
 /** The session token of a request; `null` if it has none. */
-export function readSessionToken(cookies: Cookies, { name, older }: SessionCookie): ReceivedToken | null {
-  const own = readChunked(cookies, name);
-  if (own || !older || cookies.has(movedCookieName(name))) return own;
-  const token = older.cookies.map((cookie) => readChunked(cookies, cookie.name)).find(Boolean);
-  return token ? { older: token } : null;
+export function readSessionToken(cookies: Cookies, { name }: CookieOption): string | null {
+  return readChunked(cookies, name);
 }
 
 /**
- * The cookies that set or remove the session token of the browser, and remove that of another library.
+ * The cookies that set or remove the session token of the browser.
  *
  * @param token `null` removes the token; `undefined` keeps it.
  */
 export function sessionCookies(
   token: SessionToken | null | undefined,
   cookies: Cookies,
-  cookie: SessionCookie,
+  cookie: CookieOption,
 ): readonly SetCookie[] {
   if (token === undefined) return [];
+  if (token === null) return removeChunked(cookies, cookie);
   const { name, options } = cookie;
-  const removed = removeOlder(cookies, cookie);
-  if (token === null) return [...removeChunked(cookies, cookie), ...removed];
   const lasting = { ...options, expires: new Date(token.expires) };
-  return [...writeChunked(cookies, { name, value: token.value, options: lasting }), ...removed];
-}
-
-/**
- * Removes session cookies of another library. A browser keeps them if they have a `Domain` that the migration does not
- * name, so another cookie says that they no longer count: they would undo a sign-out.
- */
-function removeOlder(cookies: Cookies, { name, options, older }: SessionCookie): readonly SetCookie[] {
-  const removed = older?.cookies.flatMap((cookie) => removeChunked(cookies, cookie)) ?? [];
-  if (!older || removed.length === 0) return [];
-  const moved = { ...options, expires: new Date(older.until) };
-  return [...removed, { name: movedCookieName(name), value: "1", options: moved }];
+  return writeChunked(cookies, { name, value: token.value, options: lasting });
 }

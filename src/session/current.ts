@@ -6,15 +6,14 @@
 
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readSessionToken, type SessionCookie, sessionCookies } from "./cookie.ts";
-import type { SessionRead, SessionStrategy } from "./types.ts";
+import type { BrowserSessions, SessionRead } from "./types.ts";
 
 /** Dependencies of `currentSession`. */
 export interface CurrentSessionContext {
-  /** How sessions are kept. */
-  readonly sessions: SessionStrategy;
+  /** The sessions of browsers. */
+  readonly sessions: BrowserSessions;
   /** The session cookie. */
-  readonly cookies: { readonly sessionToken: SessionCookie };
+  readonly cookies: { readonly sessionToken: CookieOption };
 }
 
 const reads = new WeakMap<Incoming, Promise<SessionRead | null>>();
@@ -28,12 +27,11 @@ const reads = new WeakMap<Incoming, Promise<SessionRead | null>>();
  */
 export function currentSession(
   incoming: Incoming,
-  { sessions, cookies: { sessionToken } }: CurrentSessionContext,
+  { sessions }: Pick<CurrentSessionContext, "sessions">,
 ): Promise<SessionRead | null> {
   const known = reads.get(incoming);
   if (known) return known;
-  const token = readSessionToken(incoming.cookies, sessionToken);
-  const read = token ? sessions.identify(token) : Promise.resolve(null);
+  const read = sessions.identify(incoming.cookies);
   reads.set(incoming, read);
   return read;
 }
@@ -64,13 +62,13 @@ export function isStale(
 export function withRenewedSession(
   outcome: Outcome,
   incoming: Incoming,
-  { cookies: { sessionToken } }: CurrentSessionContext,
+  { sessions, cookies: { sessionToken } }: CurrentSessionContext,
 ): Outcome | Promise<Outcome> {
   const reading = reads.get(incoming);
   if (!reading || setsSession(outcome, sessionToken)) return outcome;
   return reading.then((read) => {
     if (!read || read.token === undefined) return outcome;
-    const renewed = sessionCookies(read.token, incoming.cookies, sessionToken);
+    const renewed = sessions.toCookies(read.token, incoming.cookies);
     return { ...outcome, cookies: [...outcome.cookies ?? [], ...renewed] };
     // The caller of `currentSession` has handled the failure.
   }, () => outcome);

@@ -7,16 +7,15 @@
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { Callbacks, StoredSession, StoredSessionParams } from "../auth_config/callbacks.ts";
 import type { Emit } from "../auth_config/events.ts";
-import type { OlderSession, StoredMigration } from "../model/migration.ts";
 import type { SessionStore } from "../model/store.ts";
-import { toBase64Url, toHex } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
+import { hashToken, isHashed } from "../model/stored_token.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isA } from "../errors/thrown.ts";
 import type { JWT, LoggerInstance, Session } from "../values/types.ts";
-import { ENDED, parseSession, toDate, userIdOf } from "./answer.ts";
-import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+import { ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
+import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** Dependencies of `databaseSessions`. */
 export interface DatabaseSessionsContext {
@@ -26,8 +25,8 @@ export interface DatabaseSessionsContext {
   readonly maxAge: number;
   /** How often a session in use is prolonged, in milliseconds. */
   readonly updateAge: number;
-  /** Replaces sessions of another library; `null` without a migration. */
-  readonly migration?: StoredMigration | null;
+  /** Whether a row may hold the token itself, as Auth.js writes it. */
+  readonly acceptsPlain: boolean;
   /** Makes the token. Default: `newToken`. */
   readonly generateSessionToken: (() => string) | undefined;
   /** Decisions of the application. */
@@ -39,9 +38,6 @@ export interface DatabaseSessionsContext {
   /** Clock and randomness. */
   readonly platform: Pick<Platform, "now" | "random">;
 }
-
-/** Prefix of a stored token that is a hash. */
-const HASHED = "sha256:";
 
 /** Keeps sessions in the database. */
 export function databaseSessions(context: DatabaseSessionsContext): SessionStrategy {
@@ -87,7 +83,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       return found !== null && isLive(found.session, platform);
     },
     async revoke(token) {
-      const found = await endSession(token, context);
+      const found = token === null ? null : await endSession(token, context);
       await emit("signOut", { session: found?.session ?? null });
     },
   };
@@ -122,7 +118,7 @@ async function insert(
 }
 
 /** Ends the previous session. A failure is logged only: the new session has begun and stays valid. */
-async function endPrevious(token: ReceivedToken, context: DatabaseSessionsContext): Promise<void> {
+async function endPrevious(token: string, context: DatabaseSessionsContext): Promise<void> {
   try {
     await endSession(token, context);
   } catch (error) {
@@ -131,13 +127,9 @@ async function endPrevious(token: ReceivedToken, context: DatabaseSessionsContex
 }
 
 /** Ends a session; returns it, `null` if there is none. */
-async function endSession(token: ReceivedToken, context: DatabaseSessionsContext): Promise<Found | null> {
-  const { store, migration } = context;
+async function endSession(token: string, context: DatabaseSessionsContext): Promise<Found | null> {
   const found = await findSession(token, context);
-  const value = typeof token === "string" ? token : token.older;
-  if (value.startsWith(HASHED)) return null;
-  if (migration) await migration.end(value, { ...context, hashToken });
-  else if (found) await store.deleteSession(found.session.sessionToken);
+  if (found) await context.store.deleteSession(found.session.sessionToken);
   return found;
 }
 
@@ -155,7 +147,7 @@ async function runCallback<T>(step: "begin" | "read" | "update", work: () => Pro
 
 /** Reads a session. If a callback fails, no one is signed in. @throws {AdapterError} if the database fails. */
 async function accessStoredOrNone(
-  token: ReceivedToken,
+  token: string,
   context: DatabaseSessionsContext,
 ): Promise<SessionRead> {
   try {
@@ -163,13 +155,13 @@ async function accessStoredOrNone(
   } catch (error) {
     if (isA(error, AdapterError)) throw error;
     context.logger.error(error as Error);
-    return { session: null, userId: null, signedInAt: null };
+    return UNREAD;
   }
 }
 
 /** Reads a session, and prolongs it if that is due. @param update The data of the browser, if it asked for an update. */
 async function accessStored(
-  token: ReceivedToken,
+  token: string,
   context: DatabaseSessionsContext,
   update?: { readonly data: unknown },
 ): Promise<SessionRead> {
@@ -186,12 +178,8 @@ async function accessStored(
     }
     return ENDED;
   }
-  const renewed = isOlder(found)
-    ? await replaceOlder(found, context)
-    : await prolongIfDue(row, token as string, context);
-  if (typeof token === "string") await confirmReplacement(token, context);
-  else if (!renewed) return ENDED;
-  const signedInAt = typeof token === "string" ? signInTimeOf(token) ?? createdAtOf(row, store) : null;
+  const renewed = await prolongIfDue(row, token, context);
+  const signedInAt = signInTimeOf(token) ?? createdAtOf(row, store);
   const expires = renewed?.expires ?? row.expires.getTime();
   const params = toParams({ sessionId, expires, user, signedInAt });
   const session = parseSession(
@@ -202,7 +190,7 @@ async function accessStored(
     userId: userIdOf(session, user.id),
     signedInAt,
     ...(renewed && { token: renewed }),
-    storedAs: isOlder(found) && renewed ? sessionId : row.sessionToken,
+    storedAs: row.sessionToken,
   };
 }
 
@@ -214,36 +202,14 @@ function createdAtOf({ createdAt }: AdapterSession, { deleteSessionsByUserId }: 
   return deleteSessionsByUserId && createdAt instanceof Date ? createdAt.getTime() : null;
 }
 
-/** Gives a session of another library a token of ours. `null` if it has ended in the meantime. */
-async function replaceOlder(
-  older: OlderSession,
-  context: DatabaseSessionsContext,
-): Promise<SessionToken | null> {
-  const expires = await context.migration?.replace(older, { ...context, hashToken });
-  return typeof expires === "number" ? { value: older.successor, expires } : null;
-}
-
-/** Ends the session that this token has replaced, if any. A failure is only logged: the next request tries it again. */
-async function confirmReplacement(token: string, context: DatabaseSessionsContext): Promise<void> {
-  try {
-    await context.migration?.confirm(token, { ...context, hashToken });
-  } catch (error) {
-    context.logger.error(error as Error);
-  }
-}
-
-function isOlder(found: Found): found is OlderSession {
-  return "successor" in found;
-}
-
-/** A stored session. Times are in milliseconds since the epoch. */
-interface Stored extends Pick<StoredSessionParams, "sessionId" | "user"> {
+/** A session, with its times in milliseconds since the epoch. */
+interface Read extends Pick<StoredSessionParams, "sessionId" | "user"> {
   readonly expires: number;
   readonly signedInAt: number | null;
 }
 
 /** The parameters of `callbacks.session`: no token, and only the user's data that a browser needs. */
-function toParams({ sessionId, expires, user, signedInAt }: Stored): StoredSessionParams {
+function toParams({ sessionId, expires, user, signedInAt }: Read): StoredSessionParams {
   const { id, name, email, image } = user;
   const session = { user: { id, name, email, image }, expires: new Date(expires) };
   return { session: session as unknown as StoredSession, sessionId, user, signedInAt: toDate(signedInAt) };
@@ -271,35 +237,25 @@ async function prolongIfDue(
  * Finds a session by the token of a cookie. A row may hold the token itself, as Auth.js writes it. A cookie never counts as
  * a hash, so that the content of a stolen table cannot sign in.
  */
-async function findSession(token: ReceivedToken, context: DatabaseSessionsContext): Promise<Found | null> {
-  const { store, migration } = context;
-  if (typeof token !== "string") {
-    const older = await findPlain(token.older, store);
-    return older && await migration?.accept(older, { ...context, hashToken }) || null;
-  }
-  if (token.startsWith(HASHED)) return null;
+async function findSession(
+  token: string,
+  { store, acceptsPlain }: DatabaseSessionsContext,
+): Promise<Found | null> {
+  if (isHashed(token)) return null;
   const sessionId = await hashToken(token);
   const hashed = await store.getSessionAndUser(sessionId);
   if (hashed) return { ...hashed, sessionId };
-  // With a migration, such a token is in a cookie of the other library.
-  const plain = migration ? null : await findPlain(token, store);
-  return plain && { ...plain, sessionId };
+  const plain = acceptsPlain ? await store.getSessionAndUser(token) : null;
+  // Compares exactly: a database that ignores case would find `SHA256:…` by a hash.
+  return plain?.session.sessionToken === token ? { ...plain, sessionId } : null;
 }
 
-/** Finds a row that holds the token itself. Compares exactly: a database that ignores case would find `SHA256:…` by a hash. */
-async function findPlain(
-  token: string,
-  store: SessionStore,
-): Promise<Pick<Found, "session" | "user"> | null> {
-  const found = token.startsWith(HASHED) ? null : await store.getSessionAndUser(token);
-  return found?.session.sessionToken === token ? found : null;
-}
-
-/** `sessionId` is the hash of the token. */
-type Found = Omit<OlderSession, "successor"> | OlderSession;
-
-async function hashToken(token: string): Promise<string> {
-  return HASHED + toHex(await sha256(token));
+/** A stored session and its user. */
+interface Found {
+  readonly session: AdapterSession;
+  readonly user: AdapterUser;
+  /** Hash of the token. */
+  readonly sessionId: string;
 }
 
 function isLive({ expires }: AdapterSession, platform: Pick<Platform, "now">): boolean {

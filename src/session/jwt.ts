@@ -9,12 +9,12 @@ import type { Emit } from "../auth_config/events.ts";
 import type { JWTOptions } from "../auth_config/options.ts";
 import { JWTSessionError } from "../errors/errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
-import { type Decoded, decodeWith, encodeWith, type OlderTokens } from "../model/jwt.ts";
+import { type Decoded, decodeWith, encodeWith } from "../model/jwt.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import type { JWT, LoggerInstance, Session, User } from "../values/types.ts";
-import { assertClaims, ENDED, parseSession, toDate, userIdOf } from "./answer.ts";
-import type { ReceivedToken, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+import { assertClaims, ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
+import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;
@@ -31,8 +31,6 @@ export interface JWTSessionsContext {
   readonly updateAge: number;
   /** The application's own `encode` and `decode`. */
   readonly jwt: JWTOptions;
-  /** Reads the tokens of another library; `null` without a migration. */
-  readonly migration?: OlderTokens | null;
   /** Decisions of the application. */
   readonly callbacks: Required<Pick<Callbacks<"jwt">, "session">> & Pick<Callbacks, "jwt">;
   /** Emits events to the application. */
@@ -60,10 +58,9 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
         if (claims) await toSession(claims, { expires, signedInAt: auth_time * 1000 }, context);
         return claims;
       });
-      return claims && encodeToken({ ...claims, auth_time }, context);
+      return claims && encodeClaims({ ...claims, auth_time }, context);
     },
     async identify(token) {
-      // Does not prolong: the answer of a slow request would restore the session after a sign-out.
       return (await accessClaimsOrNone(token, context, { prolongs: false })).read;
     },
     async read(token) {
@@ -83,7 +80,8 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       return (await decodeToken(token, context)).claims !== null;
     },
     async revoke(token) {
-      await emit("signOut", { token: (await decodeToken(token, context)).claims });
+      const claims = token === null ? null : (await decodeToken(token, context)).claims;
+      await emit("signOut", { token: claims });
     },
   };
 }
@@ -105,7 +103,7 @@ interface Access {
 
 /** Reads a session. If a callback fails, no one is signed in. */
 async function accessClaimsOrNone(
-  token: ReceivedToken,
+  token: string,
   context: JWTSessionsContext,
   purpose: Purpose,
 ): Promise<Access> {
@@ -113,12 +111,12 @@ async function accessClaimsOrNone(
     return await runCallbacks("read", () => accessClaims(token, context, purpose));
   } catch (error) {
     context.logger.error(error as Error);
-    return { read: { session: null, userId: null, signedInAt: null } };
+    return { read: UNREAD };
   }
 }
 
 /** Wraps what a callback throws in an error that names the step. */
-async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
+export async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -129,23 +127,15 @@ async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Pr
 
 /** Reads a session. Changes of `callbacks.jwt` are always stored: they may be new tokens of a provider. */
 async function accessClaims(
-  token: ReceivedToken,
+  token: string,
   context: JWTSessionsContext,
   { prolongs, update }: Purpose,
 ): Promise<Access> {
   const { callbacks, platform, maxAge } = context;
-  const { claims, expired, err, older } = await decodeToken(token, context);
+  const decoded = await decodeToken(token, context);
+  const { claims } = decoded;
   if (!claims) {
-    // An expired session is normal. An unreadable token is an error.
-    if (expired) context.logger.debug("session token has expired");
-    else if (err) {
-      context.logger.error(
-        new JWTSessionError("Cannot read the session cookie: `jwt.decode` failed", { err }),
-      );
-    } else {
-      const message = "Cannot read the session cookie: it was not made with this secret";
-      context.logger.error(new JWTSessionError(message));
-    }
+    logUnreadable(decoded, context);
     return { read: ENDED };
   }
   const { iat, exp, auth_time } = claims;
@@ -160,7 +150,7 @@ async function accessClaims(
   if (!returned) return { read: ENDED };
   const changed = callbacks.jwt !== undefined && contentOf(returned) !== before;
   const renew = update !== undefined || changed ||
-    (prolongs && (older || isDue({ iat, exp }, context)));
+    (prolongs && isDue({ iat, exp }, context));
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
   const signedInAt = auth_time === undefined ? null : auth_time * 1000;
   const session = await toSession(returned, { expires, signedInAt, update }, context);
@@ -170,7 +160,7 @@ async function accessClaims(
       session,
       userId: userIdOf(session, returned.sub),
       signedInAt,
-      ...(renew && { token: await encodeToken(next, context) }),
+      ...(renew && { token: await encodeClaims(next, context) }),
     },
     claims: returned,
   };
@@ -222,7 +212,18 @@ function isDue({ iat, exp }: JWT, { platform, updateAge }: JWTSessionsContext): 
   return iat === undefined || exp === undefined || platform.now() >= iat * 1000 + updateAge;
 }
 
-async function encodeToken(token: JWT, context: JWTSessionsContext): Promise<SessionToken> {
+/** Logs why a token was refused: an expired session is normal, an unreadable token is an error. */
+export function logUnreadable(
+  { expired, err }: Decoded,
+  { logger }: Pick<JWTSessionsContext, "logger">,
+): void {
+  if (expired) return logger.debug("session token has expired");
+  const message = err ? "`jwt.decode` failed" : "it was not made with this secret";
+  logger.error(new JWTSessionError(`Cannot read the session cookie: ${message}`, { err }));
+}
+
+/** Makes the session token of claims. @throws {JWTSessionError} if it is too long for cookies. */
+export async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<SessionToken> {
   const { jwt, secrets: secret, salt, maxAge, platform } = context;
   const params = { token, secret, salt, maxAge: maxAge / 1000 };
   const value =
@@ -237,13 +238,7 @@ async function encodeToken(token: JWT, context: JWTSessionsContext): Promise<Ses
   return { value, expires: platform.now() + maxAge };
 }
 
-async function decodeToken(token: ReceivedToken, context: JWTSessionsContext): Promise<Decoded> {
-  if (typeof token === "string") return await decodeOwnToken(token, context);
-  const { migration, platform } = context;
-  return await migration?.readToken(token.older, platform) ?? { claims: null };
-}
-
-async function decodeOwnToken(
+async function decodeToken(
   token: string,
   { jwt, secrets, salt, platform }: JWTSessionsContext,
 ): Promise<Decoded> {

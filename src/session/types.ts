@@ -5,6 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
+import type { Cookies, SetCookie } from "../http/types.ts";
 import type { Account, Profile, User } from "../values/types.ts";
 
 /** A user who has just signed in. */
@@ -18,7 +19,7 @@ export interface SignedIn {
   /** Whether this sign-in created the user. */
   readonly isNewUser: boolean;
   /** The session token of the browser before; `null` without one. */
-  readonly previous: ReceivedToken | null;
+  readonly previous: string | null;
   /** The stored user at the time of the decision; absent without a database. */
   readonly storedUser?: AdapterUser;
   /** The device that signs in: as `toDeviceText` writes it. `null` if unknown. */
@@ -29,18 +30,6 @@ export interface SignedIn {
    */
   readonly signedInAt?: number | undefined;
 }
-
-/** A session token of another library, from one of its cookies. */
-export interface OlderToken {
-  /** The token. */
-  readonly older: string;
-}
-
-/**
- * The session token of a request. Only a migration reads an `OlderToken`: another host of the site may set the cookies of
- * the other library, and must not pass off a token of ours as one of them.
- */
-export type ReceivedToken = string | OlderToken;
 
 /** The content of a session cookie. */
 export interface SessionToken {
@@ -76,14 +65,41 @@ export interface SessionStrategy {
    * @throws {UserChanged} if `emailVerified` of the stored user has changed since the decision.
    */
   issue(signedIn: SignedIn): Promise<SessionToken | null>;
-  /** Reads a session without emitting an event. @throws {AdapterError} if the database fails. */
-  identify(token: ReceivedToken): Promise<SessionRead>;
-  /** Reads a session, and emits `events.session`. @throws {AdapterError} if the database fails. */
-  read(token: ReceivedToken): Promise<SessionRead>;
+  /**
+   * Reads a session for the library itself, without an event. A stored session is prolonged as by `read`. A token is not:
+   * the answer of a slow request would restore the session after a sign-out.
+   *
+   * @throws {AdapterError} if the database fails.
+   */
+  identify(token: string): Promise<SessionRead>;
+  /** Reads a session, prolongs it if that is due, and emits `events.session`. @throws {AdapterError} if the database fails. */
+  read(token: string): Promise<SessionRead>;
   /** Reads a session, and passes data of the browser to the callbacks. @throws {AuthError} if one or the database fails. */
-  update(token: ReceivedToken, data: unknown): Promise<SessionRead>;
+  update(token: string, data: unknown): Promise<SessionRead>;
   /** Whether a session has not ended since it was read. Does not run callbacks. */
-  isLive(token: ReceivedToken): Promise<boolean>;
-  /** Ends a session, and emits `events.signOut`. */
-  revoke(token: ReceivedToken): Promise<void>;
+  isLive(token: string): Promise<boolean>;
+  /** Ends a session, and emits `events.signOut`. @param token `null` if the session has ended already. */
+  revoke(token: string | null): Promise<void>;
+}
+
+/** The sessions of browsers: a `SessionStrategy` by the cookies of a request. */
+export interface BrowserSessions {
+  /** Begins a session, and ends the one that the browser had. Throws the same errors as that of the strategy. */
+  issue(signedIn: Omit<SignedIn, "previous">, cookies: Cookies): Promise<SessionToken | null>;
+  /** Reads the session for the library itself; `null` without a session token. */
+  identify(cookies: Cookies): Promise<SessionRead | null>;
+  /** Reads the session for the application; `null` without a session token. */
+  read(cookies: Cookies): Promise<SessionRead | null>;
+  /** Passes data of the browser to the callbacks; `null` without a session token. */
+  update(cookies: Cookies, data: unknown): Promise<SessionRead | null>;
+  /** Whether the session has not ended since it was read. */
+  isLive(cookies: Cookies): Promise<boolean>;
+  /** Ends the session, if there is one. */
+  revoke(cookies: Cookies): Promise<void>;
+  /**
+   * The cookies that set or remove the token of the browser.
+   *
+   * @param token `null` removes it; `undefined` keeps it.
+   */
+  toCookies(token: SessionToken | null | undefined, cookies: Cookies): readonly SetCookie[];
 }

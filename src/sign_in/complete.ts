@@ -14,7 +14,6 @@ import { allowedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
-import { readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { isFresh } from "../session/current.ts";
 import type { SessionRead } from "../session/types.ts";
 import { isA } from "../errors/thrown.ts";
@@ -94,20 +93,19 @@ async function beginSession(
   const { cookies, headers } = ending.incoming;
   const { user, storedUser, isNewUser, removed = [] } = applied;
   // The user has signed in with a way that they had before. Read now: the previous session ends below.
-  const isOlder = keepsTime(decision, ending);
-  const isProof = !isOlder && (decision === null || decision.kind === "found");
+  const keeps = keepsTime(decision, ending);
+  const isProof = !keeps && (decision === null || decision.kind === "found");
   const question = isProof ? await findWaitingQuestion(user.id, ending.incoming, setup) : null;
-  const { sessionToken } = setup.cookies;
   const signedIn = { user, account, ...(profile && { profile }), isNewUser };
   const device = parseDevice(headers.get("user-agent"));
   const now = setup.platform.now();
-  const token = await setup.sessions.issue({
+  const began = {
     ...signedIn,
-    previous: readSessionToken(cookies, sessionToken),
     device: device && toDeviceText(device),
     ...(storedUser && { storedUser }),
-    signedInAt: isOlder ? current?.signedInAt ?? ending.provenAt : now,
-  });
+    signedInAt: keeps ? current?.signedInAt ?? ending.provenAt : now,
+  };
+  const token = await setup.sessions.issue(began, cookies);
   setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
   if (token) await setup.emit("signIn", signedIn);
   const asked = question && token
@@ -116,7 +114,7 @@ async function beginSession(
   return {
     redirect: asked?.redirect ?? nextPage({ isNewUser, removed }, ending, setup),
     cookies: [
-      ...sessionCookies(token, cookies, sessionToken),
+      ...setup.sessions.toCookies(token, cookies),
       ...(token ? lastUsedCookies(account.provider, setup) : []),
       ...asked?.cookies ?? [],
     ],
@@ -209,8 +207,7 @@ async function resolveUser(
   }
   if (isAdded(decision)) {
     // The user may have signed out while `callbacks.signIn` ran.
-    const token = readSessionToken(context.ending.incoming.cookies, setup.cookies.sessionToken);
-    if (!token || !await sessions.isLive(token)) {
+    if (!await sessions.isLive(context.ending.incoming.cookies)) {
       throw new UserChanged("Cannot link the account: the session has ended in the meantime");
     }
   }

@@ -14,6 +14,7 @@ import {
 import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
 import type { EmailConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
 import type { Scheme } from "../../src/http/cookies.ts";
+import type { Cookies } from "../../src/http/types.ts";
 import type { SignedIn } from "../../src/session/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -55,15 +56,19 @@ function deepFreeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
+function cookiesOf(token: string, name = "__Host-latchkey.session-token"): Cookies {
+  return new Map([[name, token]]);
+}
+
 /** Lifetime of a new session and of one in use, in seconds; `null` if an access does not prolong it. */
 async function lifetimes(other: Record<string, unknown>, wait: number) {
   const platform = testPlatform();
   const { sessions } = setupOf(config({ ...other, platform }), "https");
-  const issued = (await sessions.issue(ADA))!;
+  const issued = (await sessions.issue(ADA, new Map()))!;
   const age = (expires: number) => (expires - platform.now()) / 1000;
   const issuedFor = age(issued.expires);
   platform.tick(wait);
-  const { token } = await sessions.read(issued.value);
+  const token = (await sessions.read(cookiesOf(issued.value)))?.token;
   return [issuedFor, token ? age(token.expires) : null];
 }
 
@@ -138,7 +143,7 @@ test("setupOf() never writes to a config, and works with one that is frozen thro
   };
   const frozen = deepFreeze({ ...config(other), platform: undefined });
   const setup = setupOf(frozen, "https");
-  assert.ok(await setup.sessions.issue(ADA));
+  assert.ok(await setup.sessions.issue(ADA, new Map()));
   assert.deepEqual([...setup.providers.keys()], ["idp", "b"]);
   assert.equal(setup.cookies.sessionToken.name, "sid");
 });
@@ -156,9 +161,9 @@ test("setupOf() keeps two configs of one process apart (CFG-09)", async () => {
   assert.deepEqual([one.basePath, other.basePath], ["/one", "/auth"]);
   assert.deepEqual([one.raw, other.raw], [true, false]);
   assert.deepEqual([one.providers.size, other.providers.size], [1, 0]);
-  const token = (await one.sessions.issue(ADA))!.value;
-  assert.deepEqual((await one.sessions.read(token)).session, { of: "one" });
-  assert.equal((await other.sessions.read(token)).session, null);
+  const token = (await one.sessions.issue(ADA, new Map()))!.value;
+  assert.deepEqual((await one.sessions.read(cookiesOf(token)))?.session, { of: "one" });
+  assert.equal((await other.sessions.read(cookiesOf(token)))!.session, null);
 });
 
 test("setupOf() counts session.maxAge and updateAge in seconds: 30 days and 1 by default", async () => {
@@ -183,9 +188,9 @@ test("setupOf() uses the name of the session cookie as salt: a token of another 
   const [one, other] = ["one", "other"].map((name) =>
     setupOf(config({ cookies: { sessionToken: { name } } }), "https")
   );
-  const token = (await one!.sessions.issue(ADA))!.value;
-  assert.ok((await one!.sessions.read(token)).session);
-  assert.equal((await other!.sessions.read(token)).session, null);
+  const token = (await one!.sessions.issue(ADA, new Map()))!.value;
+  assert.ok((await one!.sessions.read(cookiesOf(token, "one")))?.session);
+  assert.equal((await other!.sessions.read(cookiesOf(token, "other")))!.session, null);
 });
 
 test("setupOf() lets undefined callbacks keep their default", () => {

@@ -41,7 +41,7 @@ const ENGLISH = "messages/(?:accept_language|direction|en|fill|match|overrides|t
 
 /** What a session check reads: cookies, sealing, the config of sessions, and both strategies. */
 const SESSIONS =
-  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|store)\\.ts|platform/|session/|values/|" +
+  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|store|stored_token)\\.ts|platform/|session/|values/|" +
   "config/(?:cookies|env|logger|outages|session_check|session_setup|sessions|snapshot|written|theme)\\.ts";
 
 const PROGRAMS: Readonly<Record<string, Program>> = {

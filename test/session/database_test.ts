@@ -52,6 +52,7 @@ async function open(
   const [events, logged]: [[string, unknown][], Error[]] = [[], []];
   let made = 0;
   const sessions = databaseSessions({
+    acceptsPlain: true,
     store: assertSessionStore(bindAdapter({ ...memory, ...methods?.(memory) } as Adapter)),
     maxAge: maxAge * 1000,
     updateAge: updateAge * 1000,

@@ -77,10 +77,12 @@ export async function deleteToken(mailed: MailedToken, context: MailTokenContext
  * @throws {Verification} if it is wrong, used or too old.
  */
 export async function consumeToken(mailed: MailedToken, context: MailTokenContext): Promise<void> {
-  const used = await oneAtATime(
-    mailed.token,
-    async () => await consumePermit(mailed, "link", context) ?? await consumeOlder(mailed, context),
-  );
+  const used = await oneAtATime(mailed.token, async () => {
+    const own = await consumePermit(mailed, "link", context);
+    // Another library may have mailed the link.
+    const hashes = own ? [] : await context.migration?.hashesOf(mailed.token, context.platform) ?? [];
+    return own ?? await consumeFirst(mailed, hashes, context);
+  });
   if (!used) throw new Verification("Cannot accept the mailed token: it is unknown, or was used before");
   if (context.hasCode) await deleteTry(mailed, context);
   if (isExpired(used, context)) throw new Verification("Cannot accept the mailed token: it is too old");
@@ -152,25 +154,21 @@ async function storePermit(
 async function consumePermit(
   mailed: MailedToken,
   permit: Permit,
-  { store, secrets }: MailTokenContext,
+  context: MailTokenContext,
 ): Promise<VerificationToken | null> {
-  const { identifier } = mailed;
-  for (const secret of secrets) {
-    const token = await hashPermit(mailed, permit, secret);
-    const used = await store.useVerificationToken({ identifier, token });
-    // An adapter may look a token up without its address: that must not sign in as another user (CVE-2022-39263).
-    if (used) return used.identifier === identifier ? used : null;
-  }
-  return null;
+  const hashes = await Promise.all(context.secrets.map((secret) => hashPermit(mailed, permit, secret)));
+  return await consumeFirst(mailed, hashes, context);
 }
 
-/** Uses the token of a link that another library has mailed. */
-async function consumeOlder(
-  { identifier, token: mailed }: MailedToken,
-  { store, migration, platform }: MailTokenContext,
+/** Consumes the first of several stored forms of a token. */
+async function consumeFirst(
+  { identifier }: MailedToken,
+  hashes: readonly string[],
+  { store }: MailTokenContext,
 ): Promise<VerificationToken | null> {
-  for (const token of await migration?.hashesOf(mailed, platform) ?? []) {
+  for (const token of hashes) {
     const used = await store.useVerificationToken({ identifier, token });
+    // An adapter may look a token up without its address: that must not sign in as another user (CVE-2022-39263).
     if (used) return used.identifier === identifier ? used : null;
   }
   return null;

@@ -6,8 +6,11 @@
 
 import type { SessionRead } from "./types.ts";
 
+/** The answer if a callback failed. The browser keeps its cookie. */
+export const UNREAD: SessionRead = { session: null, userId: null, signedInAt: null };
+
 /** The answer for a token without a live session. The browser removes its cookie. */
-export const ENDED: SessionRead = { session: null, userId: null, signedInAt: null, token: null };
+export const ENDED: SessionRead = { ...UNREAD, token: null };
 
 /**
  * Parses the result of `callbacks.session`: a session, or `null` to hold it back. A `Date` in `expires` becomes text, as

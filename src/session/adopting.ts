@@ -1,0 +1,212 @@
+/**
+ * Sessions of another library go on as ours: a token in one of its cookies is replaced, and ours is read instead. All other
+ * files of the library see sessions of ours alone.
+ *
+ * @module
+ */
+
+import { AdapterError, ConfigError, SessionTokenError } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { movedCookieName, readChunked, removeChunked } from "../http/cookies.ts";
+import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
+import type { Migration, OlderSessions } from "../model/migration.ts";
+import type { LoggerInstance } from "../values/types.ts";
+import { ENDED, UNREAD } from "./callback_results.ts";
+import { browserSessions, readSessionToken, sessionCookies } from "./cookie.ts";
+import { encodeClaims, type JWTSessionsContext, logUnreadable, runCallbacks } from "./jwt.ts";
+import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+
+/** Dependencies of `adoptingSessions`. */
+interface AdoptingContext {
+  /** The session cookie. */
+  readonly cookie: CookieOption;
+  /** The cookies of the other library. */
+  readonly migration: Pick<Migration, "sessionCookies" | "until">;
+  /** Its sessions. */
+  readonly older: OlderSessions;
+  /** Receives failures. */
+  readonly logger: LoggerInstance;
+}
+
+/**
+ * The session token of a request. A token in a cookie of the other library is never read as one of ours: another host of
+ * the site may set such a cookie.
+ */
+interface Received {
+  readonly token: string;
+  readonly isOlder: boolean;
+}
+
+/** How to read the session of a token of ours. */
+interface Access {
+  read(token: string): Promise<SessionRead>;
+  /** Whether the browser gets the token that replaces one of the other library. */
+  readonly replaces: boolean;
+}
+
+/** Keeps the sessions of browsers with a strategy; if there is a migration, also those that it adopts with `olderOf`. */
+export function sessionsInBrowsers(
+  own: SessionStrategy,
+  { cookie, migration, logger }: Omit<AdoptingContext, "older" | "migration"> & {
+    readonly migration: Migration | null;
+  },
+  olderOf: (migration: Migration) => OlderSessions,
+): BrowserSessions {
+  if (!migration) return browserSessions(own, cookie);
+  return adoptingSessions(own, { cookie, migration, older: olderOf(migration), logger });
+}
+
+/**
+ * Keeps the sessions of browsers with a strategy, and adopts those of another library.
+ *
+ * @throws {ConfigError} if a cookie of the other library has the name of ours.
+ */
+export function adoptingSessions(own: SessionStrategy, context: AdoptingContext): BrowserSessions {
+  const { cookie, migration, older } = context;
+  const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
+  assertNames(olderCookies, cookie);
+  const receive = (cookies: Cookies) => readReceived(cookies, cookie, olderCookies);
+  const read = async (cookies: Cookies, how: Access) => {
+    const received = receive(cookies);
+    return received && await access(received, how, context);
+  };
+  return {
+    async issue(signedIn, cookies) {
+      const received = receive(cookies);
+      const previous = received && !received.isOlder ? received.token : null;
+      const issued = await own.issue({ ...signedIn, previous });
+      if (received) await endPrevious(received, context);
+      return issued;
+    },
+    identify: (cookies) => read(cookies, { read: own.identify, replaces: older.isStored }),
+    read: (cookies) => read(cookies, { read: own.read, replaces: true }),
+    update: (cookies, data) => read(cookies, { read: (token) => own.update(token, data), replaces: true }),
+    async isLive(cookies) {
+      const token = await ownTokenOf(receive(cookies), older);
+      return token !== null && await own.isLive(token);
+    },
+    async revoke(cookies) {
+      const received = receive(cookies);
+      if (!received) return;
+      const token = await ownTokenOf(received, older);
+      // First: a request with the other library's token must not bring ours back.
+      await older.end(received.token, token);
+      await own.revoke(token);
+    },
+    toCookies(token, cookies) {
+      const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, context);
+      return [...sessionCookies(token, cookies, cookie), ...removed];
+    },
+  };
+}
+
+/** The sessions of the other library that are kept in tokens. */
+export function olderTokens(
+  migration: Pick<Migration, "readToken">,
+  context: JWTSessionsContext,
+): OlderSessions {
+  return {
+    isStored: false,
+    async adopt(token) {
+      const decoded = await migration.readToken(token, context.platform);
+      const { claims } = decoded;
+      if (claims) return await runCallbacks("read", () => encodeClaims(claims, context));
+      logUnreadable(decoded, context);
+      return null;
+    },
+    confirm: () => Promise.resolve(),
+    end: () => Promise.resolve(),
+  };
+}
+
+function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOption): void {
+  if (olderCookies.every((each) => each.name !== name)) return;
+  throw new ConfigError(
+    `Cannot use \`cookies.sessionToken.name\` with \`migration\`: "${name}" is the name in the other deployment, so that a ` +
+      "cookie would not say who has set it. Leave it out",
+  );
+}
+
+/** A cookie of ours counts first, even one that is not valid. */
+function readReceived(
+  cookies: Cookies,
+  cookie: CookieOption,
+  olderCookies: readonly CookieOption[],
+): Received | null {
+  const own = readSessionToken(cookies, cookie);
+  if (own) return { token: own, isOlder: false };
+  if (cookies.has(movedCookieName(cookie.name))) return null;
+  const token = olderCookies.map(({ name }) => readChunked(cookies, name)).find(Boolean);
+  return token ? { token, isOlder: true } : null;
+}
+
+async function access(
+  { token, isOlder }: Received,
+  { read, replaces }: Access,
+  { older, logger }: AdoptingContext,
+): Promise<SessionRead> {
+  if (!isOlder) {
+    const found = await read(token);
+    if (found.token !== null) await confirm(token, { older, logger });
+    return found;
+  }
+  const ours = await adopt(token, { older, logger });
+  if (!ours) return ours === null ? ENDED : UNREAD;
+  const found = await read(ours.value);
+  return replaces ? { token: ours, ...found } : found;
+}
+
+/** Adopts a session: `null` if it has ended, `undefined` after a failure. @throws {AdapterError} if the database fails. */
+async function adopt(
+  token: string,
+  { older, logger }: Pick<AdoptingContext, "older" | "logger">,
+): Promise<SessionToken | null | undefined> {
+  try {
+    return await older.adopt(token);
+  } catch (error) {
+    if (isA(error, AdapterError)) throw error;
+    logger.error(error as Error);
+    return undefined;
+  }
+}
+
+/** The browser has sent a token of ours. A failure is only logged: the next request tries it again. */
+async function confirm(
+  token: string,
+  { older, logger }: Pick<AdoptingContext, "older" | "logger">,
+): Promise<void> {
+  try {
+    await older.confirm(token);
+  } catch (error) {
+    logger.error(error as Error);
+  }
+}
+
+/** A failure is only logged: the new session has begun and stays valid. */
+async function endPrevious({ token }: Received, { older, logger }: AdoptingContext): Promise<void> {
+  try {
+    await older.end(token, null);
+  } catch (error) {
+    logger.error(new SessionTokenError("Cannot end the previous session", { err: error as Error }));
+  }
+}
+
+async function ownTokenOf(received: Received | null, older: OlderSessions): Promise<string | null> {
+  if (!received?.isOlder) return received?.token ?? null;
+  return (await older.adopt(received.token))?.value ?? null;
+}
+
+/**
+ * Removes session cookies of the other library. A browser keeps them if they have a `Domain` that the migration does not
+ * name, so another cookie says that they no longer count: they would undo a sign-out.
+ */
+function removeOlder(
+  cookies: Cookies,
+  olderCookies: readonly CookieOption[],
+  { cookie: { name, options }, migration }: AdoptingContext,
+): readonly SetCookie[] {
+  const removed = olderCookies.flatMap((each) => removeChunked(cookies, each));
+  if (removed.length === 0) return [];
+  const moved = { ...options, expires: new Date(migration.until) };
+  return [...removed, { name: movedCookieName(name), value: "1", options: moved }];
+}

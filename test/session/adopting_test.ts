@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { AdapterUser } from "../../src/adapters/types.ts";
+import { AdapterError } from "../../src/errors/errors.ts";
+import { toCookieNames } from "../../src/http/cookies.ts";
+import type { Cookies, SetCookie } from "../../src/http/types.ts";
+import { fromAuthJs } from "../../src/migrate/mod.ts";
+import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
+import { adoptingSessions, olderTokens } from "../../src/session/adopting.ts";
+import { databaseSessions } from "../../src/session/database.ts";
+import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
+import type { JWTOptions } from "../../src/auth_config/options.ts";
+import type { LoggerInstance } from "../../src/values/types.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+import { AUTH_JS_SESSION } from "../migrate/_tokens.ts";
+
+const SECRET = "a-secret-of-forty-characters-for-tests-0";
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+const COOKIE = toCookieNames("http").sessionToken;
+const OLDER = "authjs.session-token";
+const ADA: AdapterUser = { id: "u1", name: "Ada", email: "ada@example.com", emailVerified: null };
+const SIGNED_IN = {
+  user: ADA,
+  account: { provider: "idp", type: "oidc" as const, providerAccountId: "ada" },
+  isNewUser: false,
+};
+
+function world() {
+  const platform = testPlatform();
+  const [events, errors]: [[string, unknown][], Error[]] = [[], []];
+  const logger: LoggerInstance = {
+    error: (error) => void errors.push(error as Error),
+    warn: () => {},
+    debug: () => {},
+  };
+  const emit = (event: string, message: unknown) => Promise.resolve(void events.push([event, message]));
+  const migration = fromAuthJs({ secret: "secret", until: "2040-01-01" });
+  return { platform, events, errors, logger, emit, migration };
+}
+
+/** Sessions in tokens. */
+function openTokens(jwt: JWTOptions = {}) {
+  const { platform, events, errors, logger, emit, migration } = world();
+  const context = {
+    ...{ secrets: [SECRET], salt: COOKIE.name, maxAge: 30 * DAY, updateAge: DAY, jwt, platform },
+    ...{ callbacks: { session: defaultSession }, emit, logger },
+  };
+  const older = olderTokens(migration, context);
+  const sessions = adoptingSessions(jwtSessions(context), { cookie: COOKIE, migration, older, logger });
+  return { sessions, events, errors, platform };
+}
+
+/** Sessions in a database, where Ada has one of Auth.js. @param fails Names a method that fails. */
+async function openRows(fails: { method?: string } = {}) {
+  const { platform, events, errors, logger, emit, migration } = world();
+  const memory = Memory();
+  await memory.createUser(ADA);
+  await memory.createSession({
+    sessionToken: "old",
+    userId: "u1",
+    expires: new Date(platform.now() + 9 * DAY),
+  });
+  const adapter = new Proxy(memory, {
+    get: (target, name: keyof typeof memory) =>
+      name === fails.method ? () => Promise.reject(new Error("no database")) : target[name],
+  });
+  const store = assertSessionStore(bindAdapter(adapter));
+  const common = { store, maxAge: 30 * DAY, updateAge: DAY, platform, logger };
+  const own = databaseSessions({
+    ...common,
+    ...{
+      acceptsPlain: false,
+      generateSessionToken: undefined,
+      callbacks: { session: defaultSession as never },
+    },
+    emit: emit as never,
+  });
+  const older = migration.storedSessions({ ...common, secrets: [SECRET] });
+  const sessions = adoptingSessions(own, { cookie: COOKIE, migration, older, logger });
+  const rows = async () => (await memory.listSessionsByUserId("u1")).map(({ sessionToken }) => sessionToken);
+  return { sessions, events, errors, platform, rows, fails };
+}
+
+const older = (token: string): Cookies => new Map([[OLDER, token]]);
+const own = (token: string): Cookies => new Map([[COOKIE.name, token]]);
+const namesOf = (cookies: readonly SetCookie[]) =>
+  cookies.map(({ name, options }) => options.maxAge === 0 ? `-${name}` : name);
+
+test("adoptingSessions() answers null for a request without a session cookie of either library", async () => {
+  const { sessions, events } = openTokens();
+  const none: Cookies = new Map([["other", "1"]]);
+  assert.equal(await sessions.read(none), null);
+  assert.equal(await sessions.identify(none), null);
+  assert.equal(await sessions.update(none, {}), null);
+  assert.equal(await sessions.isLive(none), false);
+  await sessions.revoke(none);
+  assert.deepEqual(events, []);
+});
+
+test("adoptingSessions().read() replaces an older token, and identify() reads it without a new one", async () => {
+  const { sessions, platform } = openTokens();
+  const cookies = older(AUTH_JS_SESSION);
+  const identified = await sessions.identify(cookies);
+  assert.deepEqual([identified?.userId, identified?.token, identified?.signedInAt], ["1", undefined, null]);
+  const read = await sessions.read(cookies);
+  assert.equal(read?.userId, "1");
+  assert.equal(read?.token?.expires, platform.now() + 30 * DAY);
+  assert.deepEqual(namesOf(sessions.toCookies(read!.token, cookies)), [
+    COOKIE.name,
+    `-${OLDER}`,
+    `${COOKIE.name}.moved`,
+  ]);
+  assert.equal((await sessions.read(own(read!.token!.value)))?.userId, "1");
+});
+
+test("adoptingSessions() reads no token of ours in an older cookie, and no older one in ours (MI-13)", async () => {
+  const { sessions } = openTokens();
+  const { token } = (await sessions.read(older(AUTH_JS_SESSION)))!;
+  for (const cookies of [older(token!.value), own(AUTH_JS_SESSION)]) {
+    const read = await sessions.read(cookies);
+    assert.deepEqual([read?.session, read?.token], [null, null]);
+  }
+});
+
+test("adoptingSessions() reads ours beside an older token, and removes both (MI-04)", async () => {
+  const { sessions } = openTokens();
+  const both: Cookies = new Map([[COOKIE.name, "broken"], [OLDER, AUTH_JS_SESSION]]);
+  const read = await sessions.read(both);
+  assert.equal(read?.token, null);
+  assert.deepEqual(namesOf(sessions.toCookies(null, both)), [
+    `-${COOKIE.name}`,
+    `-${OLDER}`,
+    `${COOKIE.name}.moved`,
+  ]);
+  assert.deepEqual(sessions.toCookies(undefined, both), []);
+  const moved: Cookies = new Map([[`${COOKIE.name}.moved`, "1"], [OLDER, AUTH_JS_SESSION]]);
+  assert.equal(await sessions.read(moved), null);
+});
+
+test("adoptingSessions() keeps an older cookie whose token cannot be replaced, and logs why", async () => {
+  const { sessions, errors } = openTokens({ encode: () => Promise.reject(new Error("no key")) });
+  for (const access of [sessions.read, sessions.identify] as const) {
+    const read = await access(older(AUTH_JS_SESSION));
+    assert.deepEqual(read, { session: null, userId: null, signedInAt: null });
+  }
+  assert.equal(errors.length, 2);
+  assert.match(errors[0]!.message, /Cannot read the session/);
+});
+
+test("adoptingSessions().revoke() emits signOut once, with the claims or the row of the session", async () => {
+  const tokens = openTokens();
+  await tokens.sessions.revoke(older(AUTH_JS_SESSION));
+  await tokens.sessions.revoke(older("unreadable"));
+  const subs = tokens.events.map(([, message]) => (message as { token: { sub?: string } | null }).token?.sub);
+  assert.deepEqual([tokens.events.map(([name]) => name), subs], [["signOut", "signOut"], ["1", undefined]]);
+
+  const stored = await openRows();
+  await stored.sessions.revoke(older("old"));
+  await stored.sessions.revoke(older("old"));
+  const users = stored.events.map(([, message]) =>
+    (message as { session: { userId: string } | null }).session?.userId
+  );
+  assert.deepEqual(users, ["u1", undefined]);
+  assert.deepEqual(await stored.rows(), []);
+});
+
+test("adoptingSessions() gives a row a hash at the first read or identify(), and confirms it at the next (MI-11)", async () => {
+  for (const way of ["read", "identify"] as const) {
+    const { sessions, rows, platform } = await openRows();
+    const read = await sessions[way](older("old"));
+    assert.equal(read?.userId, "u1");
+    assert.equal(read?.storedAs?.startsWith("sha256:"), true);
+    assert.equal((await rows()).length, 2);
+    await sessions.read(own(read!.token!.value));
+    platform.tick(61);
+    assert.equal((await sessions.read(older("old")))?.session, null);
+    assert.equal((await sessions.read(own(read!.token!.value)))?.userId, "u1");
+  }
+});
+
+for (const method of ["createSession", "getSessionAndUser"]) {
+  test(`adoptingSessions() loses no stored session if ${method} fails while it is adopted`, async () => {
+    const { sessions, fails, rows } = await openRows({ method });
+    await assert.rejects(async () => await sessions.read(older("old")), AdapterError);
+    assert.deepEqual(await rows(), ["old"]);
+    delete fails.method;
+    assert.equal((await sessions.read(older("old")))?.userId, "u1");
+  });
+}
+
+test("adoptingSessions() signs in although the previous stored session cannot be ended, and logs it", async () => {
+  const { sessions, fails, errors, rows } = await openRows();
+  fails.method = "deleteSession";
+  const token = await sessions.issue({ ...SIGNED_IN, storedUser: ADA }, older("old"));
+  assert.match(String(errors[0]?.message), /Cannot end the previous session/);
+  assert.equal((await sessions.read(own(token!.value)))?.userId, "u1");
+  delete fails.method;
+  await sessions.issue({ ...SIGNED_IN, storedUser: ADA }, older("old"));
+  assert.equal((await rows()).includes("old"), false);
+});
+
+test("adoptingSessions().issue() ends the adopted session and the row that it replaced", async () => {
+  const { sessions, rows } = await openRows();
+  const { token } = (await sessions.read(older("old")))!;
+  const next = await sessions.issue({ ...SIGNED_IN, storedUser: ADA }, own(token!.value));
+  assert.equal((await rows()).length, 1);
+  assert.equal((await sessions.read(older("old")))?.session, null);
+  assert.equal((await sessions.read(own(token!.value)))?.session, null);
+  assert.equal((await sessions.read(own(next!.value)))?.userId, "u1");
+});
+
+test("adoptingSessions() reads no row by a hash in a cookie, and ends none (SE-11)", async () => {
+  const { sessions, rows } = await openRows();
+  await sessions.read(older("old"));
+  const before = await rows();
+  const hash = before.find((row) => row.startsWith("sha256:"))!;
+  for (const cookies of [older(hash), own(hash)]) {
+    assert.equal((await sessions.read(cookies))?.session, null);
+    assert.equal(await sessions.isLive(cookies), false);
+    await sessions.revoke(cookies);
+    await sessions.issue({ ...SIGNED_IN, storedUser: ADA }, cookies);
+    for (const row of before) assert.ok((await rows()).includes(row));
+  }
+});
+
+test("adoptingSessions().isLive() is true for both tokens of a session until a sign-out with either", async () => {
+  for (const signsOut of ["old", "new"] as const) {
+    const { sessions } = await openRows();
+    const { token } = (await sessions.read(older("old")))!;
+    const cookies = { old: older("old"), new: own(token!.value) };
+    assert.deepEqual([await sessions.isLive(cookies.old), await sessions.isLive(cookies.new)], [true, true]);
+    await sessions.revoke(cookies[signsOut]);
+    assert.deepEqual([await sessions.isLive(cookies.old), await sessions.isLive(cookies.new)], [
+      false,
+      false,
+    ]);
+  }
+});
