@@ -5,6 +5,7 @@
  * @module
  */
 
+import { whenReady } from "../values/awaitable.ts";
 import type { Awaitable } from "../values/types.ts";
 import { parseBase64Url, parseUtf8, toBase64Url, toUtf8 } from "./bytes.ts";
 import type { Bytes } from "./bytes.ts";
@@ -59,14 +60,18 @@ export async function encryptCompact(
  *
  * @returns The text; `null` if the token is malformed, altered, or has another algorithm or key.
  */
-export async function decryptCompact(token: string, keys: readonly JWEKey[]): Promise<string | null> {
+export function decryptCompact(token: string, keys: readonly JWEKey[]): Awaitable<string | null> {
   const parts = parseCompact(token);
-  if (!parts) return null;
-  for (const key of candidates(parts.header, keys)) {
-    const plaintext = await key.cipher.decrypt(parts, parts.iv, parts.header);
-    if (plaintext) return parseUtf8(plaintext);
-  }
-  return null;
+  return parts && decryptFirst(parts, candidates(parts.header, keys));
+}
+
+/** Tries one key after the other. */
+function decryptFirst(parts: Parts, [key, ...others]: readonly JWEKey[]): Awaitable<string | null> {
+  if (!key) return null;
+  return whenReady(
+    key.cipher.decrypt(parts, parts.iv, parts.header),
+    (plaintext) => plaintext ? parseUtf8(plaintext) : decryptFirst(parts, others),
+  );
 }
 
 interface Parts extends Encrypted {

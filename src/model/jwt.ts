@@ -24,6 +24,7 @@ import { JWTSessionError, MissingSecret } from "../errors/errors.ts";
 import { parseCookies, readChunked, sessionCookieName } from "../http/cookies.ts";
 import type { Cookies } from "../http/types.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
+import { whenReady } from "../values/awaitable.ts";
 import type { Awaitable, DefaultJWT, JWT, LoggerInstance } from "../values/types.ts";
 
 export type { DefaultJWT, JWT };
@@ -182,13 +183,19 @@ export interface Decoded {
 }
 
 /** Reads a session token on a platform, and distinguishes an expired token from an invalid one. */
-export async function decodeWith(
+export function decodeWith(
   { token, secret, salt }: WithSecrets<JWTDecodeParams>,
-  platform: Platform,
-): Promise<Decoded> {
+  platform: Pick<Platform, "now">,
+): Awaitable<Decoded> {
   const secrets = assertSecrets(secret);
   if (!token) return { claims: null };
-  const text = await decryptCompact(token, await jweKeysOf(secrets, "session token", salt));
+  return whenReady(
+    whenReady(jweKeysOf(secrets, "session token", salt), (keys) => decryptCompact(token, keys)),
+    (text) => parseClaims(text, platform),
+  );
+}
+
+function parseClaims(text: string | null, platform: Pick<Platform, "now">): Decoded {
   if (text === null) return { claims: null };
   const claims = JSON.parse(text) as JWT;
   if (claims.exp !== undefined && claims.exp * 1000 <= platform.now()) return { claims: null, expired: true };

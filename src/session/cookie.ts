@@ -13,25 +13,25 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
   const tokenIn = (cookies: Cookies) => readSessionToken(cookies, cookie);
   return {
     issue: (signedIn, cookies) => strategy.issue({ ...signedIn, previous: tokenIn(cookies) }),
-    async identify(cookies) {
+    identify(cookies) {
       const token = tokenIn(cookies);
-      return token ? await strategy.identify(token) : null;
+      return token ? strategy.identify(token) : Promise.resolve(null);
     },
-    async read(cookies) {
+    read(cookies) {
       const token = tokenIn(cookies);
-      return token ? await strategy.read(token) : null;
+      return token ? strategy.read(token) : Promise.resolve(null);
     },
-    async update(cookies, data) {
+    update(cookies, data) {
       const token = tokenIn(cookies);
-      return token ? await strategy.update(token, data) : null;
+      return token ? strategy.update(token, data) : Promise.resolve(null);
     },
-    async isLive(cookies) {
+    isLive(cookies) {
       const token = tokenIn(cookies);
-      return token ? await strategy.isLive(token) : false;
+      return token ? strategy.isLive(token) : Promise.resolve(false);
     },
-    async revoke(cookies) {
+    revoke(cookies) {
       const token = tokenIn(cookies);
-      if (token) await strategy.revoke(token);
+      return token ? strategy.revoke(token) : Promise.resolve();
     },
     toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
   };

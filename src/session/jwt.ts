@@ -9,10 +9,11 @@ import type { Emit } from "../auth_config/events.ts";
 import type { JWTOptions } from "../auth_config/options.ts";
 import { JWTSessionError } from "../errors/errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
-import { type Decoded, decodeWith, encodeWith } from "../model/jwt.ts";
+import { type Decoded, decodeWith, encodeWith, type JWTDecodeParams } from "../model/jwt.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
-import type { JWT, LoggerInstance, Session, User } from "../values/types.ts";
+import { whenReady } from "../values/awaitable.ts";
+import type { Awaitable, JWT, LoggerInstance, Session, User } from "../values/types.ts";
 import { assertClaims, ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
 import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
@@ -108,9 +109,9 @@ async function accessClaimsOrNone(
   purpose: Purpose,
 ): Promise<Access> {
   try {
-    return await runCallbacks("read", () => accessClaims(token, context, purpose));
+    return await accessClaims(token, context, purpose);
   } catch (error) {
-    context.logger.error(error as Error);
+    context.logger.error(toCallbackError("read", error));
     return { read: UNREAD };
   }
 }
@@ -120,9 +121,13 @@ export async function runCallbacks<T>(step: "begin" | "read" | "update", work: (
   try {
     return await work();
   } catch (error) {
-    if (isA(error, JWTSessionError)) throw error;
-    throw new JWTSessionError(`Cannot ${step} the session: a callback failed`, { err: error as Error });
+    throw toCallbackError(step, error);
   }
+}
+
+function toCallbackError(step: "begin" | "read" | "update", error: unknown): Error {
+  if (isA(error, JWTSessionError)) return error;
+  return new JWTSessionError(`Cannot ${step} the session: a callback failed`, { err: error as Error });
 }
 
 /** Reads a session. Changes of `callbacks.jwt` are always stored: they may be new tokens of a provider. */
@@ -187,11 +192,11 @@ interface Times {
 }
 
 /** The session that `callbacks.session` returns for a token; `null` if it holds it back. */
-async function toSession(
+function toSession(
   token: JWT,
   { expires, signedInAt, update }: Times & Pick<Purpose, "update">,
   { callbacks }: JWTSessionsContext,
-): Promise<object | null> {
+): Awaitable<object | null> {
   const { sub, name, email, picture } = token;
   const user = { id: sub, name, email, image: picture };
   const params = {
@@ -200,7 +205,7 @@ async function toSession(
     signedInAt: toDate(signedInAt),
     ...(update && { newSession: update.data, trigger: "update" }),
   };
-  return parseSession(await callbacks.session(params as TokenSessionParams));
+  return whenReady(callbacks.session(params as TokenSessionParams), parseSession);
 }
 
 /** Drops a picture that is data or a very long URL: a cookie has no room for it. */
@@ -238,14 +243,20 @@ export async function encodeClaims(token: JWT, context: JWTSessionsContext): Pro
   return { value, expires: platform.now() + maxAge };
 }
 
-async function decodeToken(
+function decodeToken(
   token: string,
   { jwt, secrets, salt, platform }: JWTSessionsContext,
+): Awaitable<Decoded> {
+  if (!jwt.decode) return decodeWith({ token, secret: secrets, salt }, platform);
+  return decodeWithOwn({ token, secret: [...secrets], salt }, jwt.decode);
+}
+
+async function decodeWithOwn(
+  params: JWTDecodeParams,
+  decode: NonNullable<JWTOptions["decode"]>,
 ): Promise<Decoded> {
-  const params = { token, secret: secrets, salt };
-  if (!jwt.decode) return await decodeWith(params, platform);
   try {
-    return { claims: await jwt.decode({ ...params, secret: [...secrets] }) };
+    return { claims: await decode(params) };
   } catch (error) {
     return isExpiry(error) ? { claims: null, expired: true } : { claims: null, err: error as Error };
   }
