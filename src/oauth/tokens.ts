@@ -21,6 +21,7 @@ import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
 import { requestError } from "./failure.ts";
+import { toResponse } from "./fetch.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens. */
@@ -123,14 +124,17 @@ async function requestByProvider(
 /** Reads the tokens (RFC 6749 §5.1), and those of an OpenID provider with their ID token. */
 async function readTokens(response: Response, exchange: Exchange): Promise<Redeemed> {
   const { provider, server, client, platform } = exchange;
-  const body = parseJsonObject(await response.clone().text());
+  const text = await response.text();
+  const body = parseJsonObject(text);
   // The ID token of an OAuth provider is kept unread: nothing demands that it is right.
   const { id_token, ...others } = body ?? {};
   const idToken = isText(id_token) ? id_token : undefined;
   const isJudged = provider.type === "oidc" && idToken !== undefined;
-  const judged = body && !isJudged ? Response.json(others, response) : response;
+  // A new one, because `clone()` costs more.
+  const { status, headers } = response;
+  const judged = toResponse({ status, headers, text: body && !isJudged ? JSON.stringify(others) : text });
   const { answer, claims } = isJudged
-    ? await (await idTokens()).readIdToken(response, idToken, exchange)
+    ? await (await idTokens()).readIdToken(judged, idToken, exchange)
     : { answer: await processAuthorizationCodeResponse(server, client, judged), claims: null };
   const objection = objectionToType(answer.token_type, provider);
   if (objection) {
