@@ -32,7 +32,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./deno": ["DenoAuth"],
   "./errors": ["AuthError", "ConfigError", "InvalidCheck", "isClientError"],
   "./express": ["MiddlewareAuth", "getSession", "requireSession"],
-  "./fastify": ["FastifyAuth", "requireSession", "signIn", "signOut"],
+  "./fastify": ["FastifyAuth", "requireSession"],
   "./hono": ["HonoAuth", "requireSession"],
   "./integration": ["mount"],
   "./jwt": ["decode", "encode", "getToken"],

@@ -23,15 +23,15 @@
 
 import process from "node:process";
 import express from "express";
-import { getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
+import { MiddlewareAuth, requireSession } from "@latchkey/auth/express";
 import { config } from "./auth.ts";
 
 const app = express();
 
-app.use("/auth", MiddlewareAuth(config));
+app.use(MiddlewareAuth(config));
 
-app.get("/", async (req, res) => {
-  const session = await getSession(req, config);
+app.get("/", async (_req, res) => {
+  const session = await res.locals.auth();
   res.send(
     session
       ? `<p>Hello, ${escapeHtml(session.user.name ?? session.user.email)}</p>

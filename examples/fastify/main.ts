@@ -20,13 +20,13 @@
  */
 
 import process from "node:process";
-import { type AuthOf, FastifyAuth, requireSession } from "@latchkey/auth/fastify";
+import { FastifyAuth, type RequestAuth, requireSession } from "@latchkey/auth/fastify";
 import Fastify from "fastify";
 import { config } from "./auth.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    auth: AuthOf<typeof config>;
+    auth: RequestAuth<typeof config>;
   }
 }
 

@@ -23,9 +23,6 @@ const USES: Readonly<Record<string, string>> = {
   MiddlewareAuth: 'app.use("/auth", MiddlewareAuth(config))',
   getSession: "await getSession(req, config)",
   requireSession: 'app.get("/account", requireSession(config), handler)',
-  signIn: "await signIn(req, config, action)",
-  signOut: "await signOut(req, config)",
-  update: "await update(req, config, data)",
 };
 
 /** @throws {ConfigError} if something else stands in the place of the request. */

@@ -1,6 +1,6 @@
 /**
- * A config in an application of Express. The path of the library follows from where the application has mounted it, which
- * the first request shows.
+ * A config in an application of Express. The path of the library follows from where a request meets the middleware, unless
+ * the config says it.
  *
  * @module
  */
@@ -12,189 +12,147 @@ import { ConfigError } from "../errors/errors.ts";
 import { isEndpointPath, isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { all } from "../messages/languages.ts";
-import { createSharing } from "./_config_source.ts";
-import type { NodeResponse } from "./_node.ts";
-import { explainIfMissing, seeksLibrary } from "./_other_path.ts";
+import { createSharing, type Sharing } from "./_config_source.ts";
 import { type Mount, mount } from "./integration.ts";
 
-/** A config in an application of Express. */
-export interface ExpressAuth<C extends AuthConfig = AuthConfig> {
-  /**
-   * Returns the mount that answers a path; `null` if the path is the application's.
-   *
-   * @param place Path at which Express has mounted the library; empty for the root.
-   * @throws {ConfigError} if the path would be an endpoint, but `basePath` or the path of `url` contradicts the place.
-   */
-  find(place: string, pathname: string): Mount<C> | null;
-  /** Returns the mount that owns a path, if there is one, else any. */
-  any(pathname: string): Mount<C>;
-  /** Whether a guard must let a path pass: it is that of an endpoint, exactly as a client of the library writes it. */
-  isEndpoint(path: string): boolean;
-  /** Returns the mount whose sign-in page the users of this application see. It warns if that is a guess. */
-  main(): Mount<C>;
-  /** Returns the mount that the application has written. @throws {ConfigError} if Express does not reveal it. */
-  written(): Mount<C>;
-  /** Logs, when a response has ended, why the library has not answered a path that was not found. */
-  explain(res: NodeResponse, pathname: string): void;
-  /** Notes that there is a middleware, which answers the endpoints. */
-  serve(): void;
-  /** Adds a place where Express has mounted the library. */
-  addPlace(place: Place): void;
-  /** Path of the application, as browsers see it; empty for the root. */
-  readonly appPath: string;
-}
-
-/** Returns the path of a mount; `null` if it has parameters, `undefined` if it is no single path. */
-export type Place = () => string | null | undefined;
-
-/** Where the library is if it is mounted at the root. */
+/** Where the library is if neither the config nor Express says it. */
 const DEFAULT = "/auth";
 
-/** Mounts kept at most: a mount below `/:tenant` has as many paths as clients think of. */
-const MOST = 50;
+/** A config in an application of Express. */
+export interface ExpressMounts<C extends AuthConfig = AuthConfig> {
+  /** The config. */
+  readonly config: C;
+  /** The mount at the path that the config says, else at `/auth`. */
+  readonly first: Mount<C>;
+  /** Whether there is a middleware, which answers the endpoints. */
+  isServed: boolean;
+  /** Whether `basePath`, or the path of `url`, says where the library is. */
+  readonly isFixed: boolean;
+  /** Path of the application, as browsers see it; empty for the root. */
+  readonly appPath: string;
+  /** The mount at the place where the last request has met the middleware. */
+  last: Mount<C>;
+  readonly sharing: Sharing;
+}
 
-const auths = new WeakMap<AuthConfig, ExpressAuth>();
+const known = new WeakMap<AuthConfig, ExpressMounts>();
 
 /** The config in its application: the same for each function that gets the same config. @throws {ConfigError} */
-export function expressAuthOf<C extends AuthConfig>(config: C): ExpressAuth<C> {
-  const known = auths.get(config);
-  if (known) return known as unknown as ExpressAuth<C>;
-  const opened = openAuth(config);
-  auths.set(config, opened as unknown as ExpressAuth);
+export function mountsOf<C extends AuthConfig>(config: C): ExpressMounts<C> {
+  const found = known.get(config);
+  if (found) return found as unknown as ExpressMounts<C>;
+  const sharing = createSharing();
+  const first = open(config, DEFAULT, sharing);
+  const { appPath, isFixed } = pathsOf(config.basePath, first.config.url);
+  const mounts = { config, first, isServed: false, isFixed, appPath, last: first, sharing };
+  known.set(config, mounts as unknown as ExpressMounts);
+  return mounts;
+}
+
+/** Where a request meets the middleware. */
+export interface Meeting<C extends AuthConfig> {
+  /** Whether the path is that of an endpoint. */
+  readonly isOwn: boolean;
+  /** Returns the config at this place. */
+  readonly mounted: () => Mount<C>;
+}
+
+/** A request that meets the middleware. */
+export interface Met {
+  /** Path at which Express has mounted the middleware; empty for the root. */
+  readonly place: string;
+  /** Path of the request. */
+  readonly pathname: string;
+}
+
+/**
+ * Finds the library at the place where a request meets the middleware.
+ *
+ * @throws {ConfigError} if the path would be an endpoint, but `basePath` or the path of `url` contradicts the place.
+ */
+export function meet<C extends AuthConfig>(
+  mounts: ExpressMounts<C>,
+  { place, pathname }: Met,
+): Meeting<C> {
+  const { first, isFixed, appPath, config } = mounts;
+  const isEndpointAt = (path: string) => isEndpointBelow(mounts, path, pathname);
+  const handlerPath = restOf(place, appPath) || DEFAULT;
+  if (!isFixed && handlerPath !== DEFAULT && /^(\/[\w.~-]+)+$/.test(handlerPath)) {
+    if (isEndpointAt(place + DEFAULT)) first.logger.warn(tooHigh(place));
+    return { isOwn: isEndpointAt(place), mounted: () => mountAt(mounts, handlerPath) };
+  }
+  const isOwn = (isFixed || handlerPath === DEFAULT) && first.owns(pathname);
+  if (isFixed && !isOwn && isEndpointAt(place) && !isWithin(place, first.basePath, first.innerPath)) {
+    throw misplaced(place, first.basePath, config.basePath === undefined);
+  }
+  return { isOwn, mounted: () => first };
+}
+
+/**
+ * Whether a guard before the middleware must let a path pass: it is that of an endpoint, exactly as a client of the library
+ * writes it. The place where a request meets the middleware does not count: a client chooses the parameters of a path.
+ */
+export function isExemptPath<C extends AuthConfig>(
+  { isServed, first }: ExpressMounts<C>,
+  path: string,
+): boolean {
+  // Whatever a later handler might read as another path is not exempt: `..`, `%2f`, `\`.
+  if (!isServed || !/^(\/[\w.~:@-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
+  const bases = [first.basePath, first.innerPath].filter((basePath) => isOwnPath({ basePath }, path));
+  if (bases.length === 0) return false;
+  const { off, providers } = setupOf(first.config, "http");
+  return bases.some((basePath) => isEndpointPath({ basePath, off, providers }, path));
+}
+
+/** Warns if users are sent to the default path, although the middleware has answered elsewhere. */
+export function warnOfPlace<C extends AuthConfig>({ first, last }: ExpressMounts<C>): void {
+  if (last === first) return;
+  first.logger.warn(
+    `express-base-path: users are sent to ${first.basePath}/signin, but MiddlewareAuth is also at "${last.basePath}", ` +
+      `which Express does not reveal here: write \`basePath: "${last.basePath}"\` in the config`,
+  );
+}
+
+function open<C extends AuthConfig>(config: C, defaultPath: string, sharing: Sharing): Mount<C> {
+  const fixed = { logger: sharing.logger(config) };
+  const opened = mount(config, process.env, { defaultPath, fixed, languages: all });
+  // It checks the config for https too.
+  sharing.adopt(opened.config);
   return opened;
 }
 
-function openAuth<C extends AuthConfig>(config: C): ExpressAuth<C> {
-  const sharing = createSharing();
-  const fixed = { logger: sharing.logger(config) };
-  const open = (defaultPath: string) => {
-    const opened = mount(config, process.env, { defaultPath, fixed, languages: all });
-    // It checks the config for https too.
-    sharing.adopt(opened.config);
-    return opened;
-  };
-  const first = open(DEFAULT);
-  const mounts = new Map([[DEFAULT, first]]);
-  const { appPath, fixedPath } = pathsOf(config.basePath, first.config.url);
-  const { innerPath } = first;
-  const setup = () => setupOf(first.config, "http");
-  // Most paths end at the first comparison, which needs no setup.
-  const ownsBelow = (basePath: string, pathname: string) =>
-    isOwnPath({ basePath }, pathname) && isOwnPath({ basePath, off: setup().off }, pathname);
-  const places: Place[] = [];
-  /** Places that requests have shown. */
-  const seen = new Set<string>();
-  let isServed = false;
-
-  return {
-    appPath,
-    find(place, pathname) {
-      if (fixedPath !== undefined) {
-        if (first.owns(pathname)) return first;
-        if (ownsBelow(place, pathname) && !isWithin(place, first.basePath, innerPath)) {
-          throw misplaced(place, first.basePath, config.basePath === undefined);
-        }
-        return null;
-      }
-      const handlerPath = below(appPath, place) || DEFAULT;
-      if (handlerPath !== DEFAULT && !ownsBelow(place, pathname)) {
-        if (ownsBelow(`${place}${DEFAULT}`, pathname)) first.logger.warn(tooHigh(place));
-        return null;
-      }
-      const found = mountAt(handlerPath);
-      if (!found?.owns(pathname)) return null;
-      if (seen.size < MOST) seen.add(handlerPath);
-      return found;
-    },
-    any(pathname) {
-      for (const [path, each] of mounts) if (pathname.includes(path) && each.owns(pathname)) return each;
-      return first;
-    },
-    isEndpoint(path) {
-      // Whatever a later handler might read as another path is not exempt: `..`, `%2f`, `\`.
-      if (!isServed || !/^(\/[\w.~:@-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
-      // Not what requests have shown: clients choose the values of the parameters of a path.
-      const written = writtenPaths();
-      const bases = fixedPath === undefined
-        ? (written.length > 0 ? written : guess()).flatMap((each) => [appPath + each, each])
-        : [first.basePath, innerPath];
-      const own = bases.filter((basePath) => isOwnPath({ basePath }, path));
-      if (own.length === 0) return false;
-      const { off, providers } = setup();
-      return own.some((basePath) => isEndpointPath({ basePath, off, providers }, path));
-    },
-    main() {
-      const found = onlyMount();
-      if (!found) first.logger.warn(unknownPlace(first.basePath));
-      return found ?? first;
-    },
-    written() {
-      // Not what requests have shown: clients choose the case of a path, and the values of its parameters.
-      const found = writtenMount();
-      if (!found) throw unknownMount();
-      return found;
-    },
-    explain(res, pathname) {
-      if (seeksLibrary(pathname)) explainIfMissing(res, onlyMount() ?? first, pathname);
-    },
-    serve: () => void (isServed = true),
-    addPlace: (place) => void places.push(place),
-  };
-
-  /** Returns the mount that the config or the application has written; `null` if Express does not reveal it. */
-  function writtenMount(): Mount<C> | null {
-    if (fixedPath !== undefined) return first;
-    const [written] = writtenPaths();
-    return written === undefined ? null : mountAt(written) ?? first;
-  }
-
-  /** Returns the mount that all users have, as far as requests have shown; `null` if none has, or several. */
-  function onlyMount(): Mount<C> | null {
-    const written = writtenMount();
-    if (written) return written;
-    // Routes of Express ignore case.
-    const [shown, ...others] = new Map([...seen].map((path) => [path.toLowerCase(), path])).values();
-    // Below a parameter, each user may have another path: the first request does not decide for all.
-    const isOne = others.length === 0 && places.every((place) => place() !== null);
-    return shown !== undefined && isOne ? mountAt(shown) ?? first : null;
-  }
-
-  /** Paths of the library below that of the application, from the mounts. */
-  function writtenPaths(): readonly string[] {
-    return places.map((place) => place()).filter((path) => typeof path === "string")
-      .map((path) => below(appPath, path) || DEFAULT);
-  }
-
-  /** The path that most applications have, unless requests have shown that the library is elsewhere. */
-  function guess(): readonly string[] {
-    const isElsewhere = seen.size > 0 && ![...seen].some((path) => path.toLowerCase() === DEFAULT);
-    return isElsewhere ? [] : [DEFAULT];
-  }
-
-  /** Returns the mount at a path; `null` if no config can have this path. */
-  function mountAt(handlerPath: string): Mount<C> | null {
-    if (!/^(\/[\w.~-]+)+$/.test(handlerPath)) return null;
-    const found = mounts.get(handlerPath) ?? open(handlerPath);
-    mounts.delete(handlerPath);
-    mounts.set(handlerPath, found);
-    if (mounts.size > MOST) mounts.delete([...mounts.keys()][0]!);
-    return found;
-  }
+function mountAt<C extends AuthConfig>(mounts: ExpressMounts<C>, handlerPath: string): Mount<C> {
+  const { config, appPath, last, sharing } = mounts;
+  if (last.basePath === appPath + handlerPath) return last;
+  return mounts.last = open(config, handlerPath, sharing);
 }
 
-/** Path of the application, and path of the library if `basePath` or `url` says it. */
+/** Whether a path would be that of an endpoint if the library were at another path. */
+function isEndpointBelow<C extends AuthConfig>(
+  { first }: ExpressMounts<C>,
+  basePath: string,
+  pathname: string,
+): boolean {
+  // Most paths end at the first comparison, which needs no setup.
+  return isOwnPath({ basePath }, pathname) &&
+    isOwnPath({ basePath, off: setupOf(first.config, "http").off }, pathname);
+}
+
+/** Path of the application, and whether `basePath` or `url` says the path of the library. */
 function pathsOf(
   basePath: string | undefined,
   url: string | undefined,
-): { readonly appPath: string; readonly fixedPath: string | undefined } {
+): { readonly appPath: string; readonly isFixed: boolean } {
   // The path of `url` counts as that of the library if it does not get another one.
   const [one, other] = ["/a", "/b"].map((path) => readAppUrl(url, path));
-  const written = one?.basePath === other?.basePath ? one?.basePath : undefined;
-  return { appPath: one?.path ?? "", fixedPath: basePath ?? written };
+  return {
+    appPath: one?.path ?? "",
+    isFixed: basePath !== undefined || (one ? one.basePath === other?.basePath : false),
+  };
 }
 
 /** The rest of a path below another one; the path itself if it is not below. */
-function below(folder: string, path: string): string {
+function restOf(path: string, folder: string): string {
   return folder !== "" && `${path}/`.startsWith(`${folder}/`) ? path.slice(folder.length) : path;
 }
 
@@ -217,17 +175,4 @@ function misplaced(place: string, basePath: string, isFromUrl: boolean): ConfigE
 function tooHigh(place: string): string {
   return `express-mount: a request came for ${place}${DEFAULT}, but MiddlewareAuth is mounted at "${place}", so that the ` +
     `sign-in page is ${place}/signin: mount it at "${place}${DEFAULT}"`;
-}
-
-function unknownPlace(basePath: string): string {
-  return `express-base-path: requireSession sends users to ${basePath}/signin, because Express does not reveal where ` +
-    "MiddlewareAuth is mounted if that is in a router, in a route or below a parameter: write `basePath` in the " +
-    "config, or `signInUrl` in the options of requireSession";
-}
-
-function unknownMount(): ConfigError {
-  return new ConfigError(
-    "Cannot sign in: the path of the library is not known, because Express does not reveal where MiddlewareAuth is " +
-      "mounted if that is in a router, in a route or below a parameter: write `basePath` in the config",
-  );
 }

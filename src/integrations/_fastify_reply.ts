@@ -1,5 +1,5 @@
 /**
- * Writes cookies and redirects to a reply of Fastify.
+ * Writes cookies to a reply of Fastify.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { SetCookie } from "../http/types.ts";
 import type { FastifyReply } from "./_fastify_types.ts";
 import { setCookiesOf } from "./_node.ts";
 import { UNCACHED } from "./_refusal.ts";
-import type { ActionResult, SessionReader } from "./integration.ts";
+import type { SessionReader } from "./integration.ts";
 
 /** Adds the cookie of a prolonged session. */
 export async function prolong(session: SessionReader, reply: FastifyReply): Promise<void> {
@@ -31,18 +31,8 @@ export function addCookies(reply: FastifyReply, added: readonly string[]): void 
   reply.header("set-cookie", cookies);
 }
 
-/** Sets cookies, and forbids caches to keep the reply. */
+/** Sets the cookies of a change, and forbids caches to keep the reply. */
 export function setCookies(reply: FastifyReply, cookies: readonly SetCookie[]): void {
-  if (cookies.length === 0) return;
   addCookies(reply, cookies.map(serializeCookie));
   reply.header(...UNCACHED);
-}
-
-/** Sends a redirect. */
-export function redirect(reply: FastifyReply, { url, cookies }: ActionResult): unknown {
-  setCookies(reply, cookies);
-  reply.code(303);
-  reply.header(...UNCACHED);
-  reply.header("location", url);
-  return reply.send();
 }

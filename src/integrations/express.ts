@@ -1,17 +1,17 @@
 /**
- * A middleware for Express 5 and 4, the session of a request, and a guard for pages and APIs.
+ * A middleware for Express 5 and 4, `auth` of each request, and a guard for pages and APIs.
  *
  * @example
  * ```ts ignore
  * import express from "express";
- * import { getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
+ * import { MiddlewareAuth, requireSession } from "@latchkey/auth/express";
  * import { GitHub } from "@latchkey/auth/providers/github";
  *
  * const config = { providers: [GitHub] };
  * const app = express();
- * app.use("/auth", MiddlewareAuth(config));
- * app.get("/", async (req, res) => {
- *   res.send(`Hello, ${(await getSession(req, config))?.user.name ?? "stranger"}`);
+ * app.use(MiddlewareAuth(config));
+ * app.get("/", async (_req, res) => {
+ *   res.send(`Hello, ${(await res.locals.auth())?.user.name ?? "stranger"}`);
  * });
  * app.get("/account", requireSession(config), (_req, res) => {
  *   res.send(`For ${res.locals.session.user.name}`);
@@ -31,23 +31,27 @@ import {
   assertRequest,
   assertRequestArgument,
 } from "./_express_arguments.ts";
-import { type ExpressAuth, expressAuthOf, type Place } from "./_express_mounts.ts";
-import { admit, type RequireSessionOptions } from "./_express_guard.ts";
+import { type Asked, askedOf, leaveAuth, mountedFor } from "./_express_auth.ts";
+import { type ExpressMounts, isExemptPath, meet, mountsOf } from "./_express_mounts.ts";
 import {
   type ExpressRequest,
   type ExpressResponse,
   mountPathOf,
   pathOf,
   type RoutedRequest,
+  type RoutedResponse,
+  targetOf,
   urlOf,
 } from "./_express_request.ts";
-import { changeSessionOfRequest, sessionOfRequest } from "./_express_session.ts";
 import { sendFailure } from "./_node_failure.ts";
 import { type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
-import type { SignInAction, SignOutAction } from "./integration.ts";
+import { explainIfMissing, explainMissing } from "./_other_path.ts";
+import { toRefusal } from "./_refusal.ts";
+import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
+import type { Refusal } from "../values/types.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ExpressRequest, ExpressResponse, RequireSessionOptions, SignInAction, SignOutAction };
+export type { ExpressRequest, ExpressResponse, RequestAuth, RequireOptions };
 
 /** A config for Express: that of the library without `raw`, which `Auth` alone reads. */
 export type ExpressAuthConfig = Omit<AuthConfig, "raw">;
@@ -71,12 +75,34 @@ export interface ExpressGuard<Locals extends object> {
   (req: ExpressRequest, res: ExpressResponse<Locals>, next: (error?: unknown) => void): Promise<void>;
 }
 
+/** Values that `requireSession` adds to `res.locals`. */
+export interface ExpressLocals<C extends AuthConfig = AuthConfig> {
+  /** The session. */
+  session: SessionOf<C>;
+  /** Reads the session, and changes it. `MiddlewareAuth` adds it too. */
+  auth: RequestAuth<C>;
+}
+
+/** Options of `requireSession`. */
+export interface RequireSessionOptions {
+  /**
+   * Where to send users who must sign in first: a path or a URL, or a function that returns it for a request. It gets the
+   * parameter `callbackUrl`. Default: `pages.signIn` of the config, else the sign-in page of the library.
+   */
+  readonly signInUrl?: string | ((req: ExpressRequest) => string);
+}
+
 /**
- * Signs users in below the path where it is mounted: `app.use("/auth", MiddlewareAuth(config))`, or with a wildcard, in a
- * router, or as a route. Mounted at the root, it signs them in below `/auth`. `basePath` of the config, and a path in
- * `AUTH_URL`, take precedence. Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others.
+ * Signs users in below `/auth`, and leaves `res.locals.auth` for the handlers that follow: `app.use(MiddlewareAuth(config))`.
+ * It belongs to the config of the last middleware, or guard, that the request has passed. Its type is
+ * `RequestAuth<typeof config>`: `declare global { namespace Express { interface Locals { auth: … } } }`.
  *
- * It may stand before or after parsers of bodies. Other paths below the mount, and errors, go to `next`.
+ * Mounted at a path, it signs users in below that: `app.use("/login", …)`, also with a wildcard, in a router, or as a
+ * route with a wildcard. The path follows from each request. `basePath` of the config, and a path in `AUTH_URL`, take
+ * precedence: write it where the library is not at `/auth`, because guards elsewhere cannot see the path of the mount.
+ *
+ * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others. It may stand before or after parsers of bodies. Other
+ * paths, and errors, go to `next`.
  *
  * Set `AUTH_URL` to the URL that browsers use (or `url` in the config). With `trustHost` instead, the host is that of the
  * `Host` header, and the scheme the one that Express finds: behind a proxy that ends TLS, set `trust proxy`. No forwarding
@@ -89,18 +115,21 @@ export interface ExpressGuard<Locals extends object> {
  */
 export function MiddlewareAuth(config: ExpressAuthConfig): ExpressMiddleware {
   assertConfigArgument(config, "MiddlewareAuth");
-  const auth = expressAuthOf(config);
-  auth.serve();
-  const middleware = (req: RoutedRequest, res: NodeResponse, next = ending(res, auth)): Promise<void> => {
+  const mounts = mountsOf(config);
+  mounts.isServed = true;
+  const middleware = (req: RoutedRequest, res: RoutedResponse, next = ending(res, mounts)): Promise<void> => {
     assertRequest(req, res);
-    return handle(req, res, { auth, next, middleware }).catch(next);
+    return handle(req, res, { mounts, next }).catch(next);
   };
-  return withPlaces(middleware, auth) as unknown as ExpressMiddleware;
+  return middleware as unknown as ExpressMiddleware;
 }
+
+/** The name of the middleware in `@auth/express`. */
+export const ExpressAuth: typeof MiddlewareAuth = MiddlewareAuth;
 
 /**
  * Reads the session of a request, once per request and config: `null` when no one is signed in. Adds the cookie of a
- * prolonged session to the response, unless its headers have been sent.
+ * prolonged session to the response, unless its headers have been sent. It works with and without a middleware before it.
  *
  * @param config The object that `MiddlewareAuth` has got.
  * @throws {ConfigError} if the config is invalid, or this is not a request of Express.
@@ -120,13 +149,15 @@ export async function getSession<C extends AuthConfig>(
 ): Promise<SessionOf<C> | null> {
   assertRequestArgument(req, "getSession");
   assertConfigArgument(config, "getSession");
-  return await sessionOfRequest(req as RoutedRequest, config);
+  return await askedOf(req as RoutedRequest, mountsOf(config)).auth();
 }
 
 /**
- * Lets a request pass only with a session, which the handlers that follow find in `res.locals.session`. Without one, pages
- * (GET and HEAD by browsers) are redirected to the sign-in page, and return after it; every other request gets 401 and
- * JSON. The library's own paths, and the sign-in page, pass.
+ * Lets a request pass only with a session, which the handlers that follow find in `res.locals.session`, beside
+ * `res.locals.auth`. Without one, pages (GET and HEAD by browsers) are redirected to the sign-in page, and return after it;
+ * every other request gets 401 and JSON. The library's own paths, and the sign-in page, pass.
+ *
+ * The sign-in page is where the request has met `MiddlewareAuth`; else below `basePath`, or `/auth`.
  *
  * @param config The object that `MiddlewareAuth` has got.
  * @throws {ConfigError} if the config is invalid.
@@ -142,135 +173,40 @@ export async function getSession<C extends AuthConfig>(
 export function requireSession<C extends AuthConfig>(
   config: C,
   options: RequireSessionOptions = {},
-): ExpressGuard<{ session: SessionOf<C> }> {
+): ExpressGuard<ExpressLocals<C>> {
   assertConfigArgument(config, "requireSession");
-  const auth = expressAuthOf(config);
+  const mounts = mountsOf(config);
   return (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void) =>
-    admit(req as RoutedRequest, res as ExpressResponse<{ session: SessionOf<C> }>, {
-      config,
-      auth,
-      options,
-      next,
-    }).catch(next);
+    admit(req as RoutedRequest, res as unknown as RoutedResponse, { mounts, options, next }).catch(next);
 }
 
-/**
- * Signs a user in from a route of the application, such as that of its own form: begins at the provider, sends a mail, or
- * checks credentials. Sets the cookies on the response. The form needs no CSRF token: a request of another site is refused.
- *
- * @param config The object that `MiddlewareAuth` has got.
- * @returns The URL to redirect to.
- * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
- * @throws {ConfigError} if the config is invalid, this is not a request of Express, the response has begun, or Express
- * does not reveal where `MiddlewareAuth` is mounted: write `basePath` in the config.
- *
- * @example
- * ```ts ignore
- * app.post("/login", async (req, res) => {
- *   res.redirect(303, await signIn(req, config, { providerId: "github", redirectTo: "/account" }));
- * });
- * ```
- */
-export async function signIn(
-  req: ExpressRequest,
-  config: AuthConfig,
-  action: SignInAction = {},
-): Promise<string> {
-  assertRequestArgument(req, "signIn");
-  assertConfigArgument(config, "signIn");
-  const { url } = await changeSessionOfRequest(req as RoutedRequest, config, {
-    wish: "sign in",
-    mountOf: (auth) => auth.written(),
-    run: (mounted, request) => mounted.signIn(request, action),
-  });
-  return url;
-}
-
-/**
- * Signs a user out from a route of the application. Refuses requests of other sites, as `signIn` does.
- *
- * @param config The object that `MiddlewareAuth` has got.
- * @returns The URL to redirect to.
- * @throws {AuthError} if it fails.
- * @throws {ConfigError} if the config is invalid, this is not a request of Express, or the response has begun.
- *
- * @example
- * ```ts ignore
- * app.post("/logout", async (req, res) => {
- *   res.redirect(303, await signOut(req, config, { redirectTo: "/" }));
- * });
- * ```
- */
-export async function signOut(
-  req: ExpressRequest,
-  config: AuthConfig,
-  action: SignOutAction = {},
-): Promise<string> {
-  assertRequestArgument(req, "signOut");
-  assertConfigArgument(config, "signOut");
-  const { url } = await changeSessionOfRequest(req as RoutedRequest, config, {
-    wish: "sign out",
-    mountOf: (auth, path) => auth.any(path),
-    run: (mounted, request) => mounted.signOut(request, action),
-  });
-  return url;
-}
-
-/**
- * Passes data to the callbacks that make the session, with `trigger: "update"`, and sets the cookie of the changed session
- * on the response. `getSession` then returns the changed session; `res.locals.session` stays. A request of another site is
- * refused.
- *
- * @param config The object that `MiddlewareAuth` has got.
- * @returns The changed session; `null` if no one is signed in.
- * @throws {AuthError} if it fails.
- * @throws {ConfigError} if the config is invalid, this is not a request of Express, or the response has begun.
- *
- * @example
- * ```ts ignore
- * app.post("/theme", async (req, res) => {
- *   res.json(await update(req, config, { theme: "dark" }));
- * });
- * ```
- */
-export async function update<C extends AuthConfig>(
-  req: ExpressRequest,
-  config: C,
-  data: unknown,
-): Promise<SessionOf<C> | null> {
-  assertRequestArgument(req, "update");
-  assertConfigArgument(config, "update");
-  const { session } = await changeSessionOfRequest(req as RoutedRequest, config, {
-    wish: "update the session",
-    mountOf: (auth, path) => auth.any(path),
-    run: (mounted, request) => mounted.update(request, data),
-  });
-  return session as SessionOf<C> | null;
-}
-
-interface Handling {
-  readonly auth: ExpressAuth;
+interface Handling<C extends AuthConfig> {
+  readonly mounts: ExpressMounts<C>;
   readonly next: (error?: unknown) => void;
-  readonly middleware: object;
 }
 
-async function handle(
+async function handle<C extends AuthConfig>(
   req: RoutedRequest,
-  res: NodeResponse,
-  { auth, next, middleware }: Handling,
+  res: RoutedResponse,
+  { mounts, next }: Handling<C>,
 ): Promise<void> {
-  const url = urlOf(req, auth.any("").origin);
-  const found = auth.find(mountPathOf(req, middleware), url?.pathname ?? pathOf(req));
-  if (!found) {
-    if (url) auth.explain(res, url.pathname);
+  const url = urlOf(req, mounts.first.origin);
+  const pathname = url?.pathname ?? pathOf(req);
+  const { isOwn, mounted } = meet(mounts, { place: mountPathOf(req), pathname });
+  if (!isOwn) {
+    if (url) explainIfMissing(res, mounts.first, pathname);
+    const asked = askedOf(req, mounts);
+    asked.place = mounted;
+    if (res.locals) leaveAuth(res.locals, asked);
     return next();
   }
-  if (res.headersSent) return found.logger.warn(SENT);
+  const { config, logger } = mounted();
+  if (res.headersSent) return logger.warn(SENT);
   const received = url && toReceived(req, res, url);
   if (!received) return sendText(res, 400, "Bad request.");
   assertBody(req);
-  const answered = await answer(received, found.config);
-  if (res.headersSent) return found.logger.warn(SENT);
+  const answered = await answer(received, config);
+  if (res.headersSent) return logger.warn(SENT);
   dropReplaced(res, answered);
   sendAnswer(res, answered);
 }
@@ -287,41 +223,49 @@ function dropReplaced(res: NodeResponse, { setCookies }: Answer): void {
   for (const cookie of withoutReplaced(earlier, setCookies)) res.appendHeader("set-cookie", cookie);
 }
 
-/** The parts of an application of Express by which it tells a sub-application where it is mounted. */
-interface Mountable {
-  mountpath?: unknown;
-  handle: unknown;
-  set(): void;
-  emit(event: "mount", parent: { path?(): string }): void;
+/** Calls `next` with a session in `res.locals`, or answers the request. */
+async function admit<C extends AuthConfig>(
+  req: RoutedRequest,
+  res: RoutedResponse,
+  { mounts, options: { signInUrl }, next }: Handling<C> & { readonly options: RequireSessionOptions },
+): Promise<void> {
+  const asked = askedOf(req, mounts);
+  // After its middleware, no request is for the library.
+  if (!asked.place && isExemptPath(mounts, pathOf(req))) return next();
+  const { locals = {} } = res;
+  leaveAuth(locals, asked);
+  locals.session = await asked.auth();
+  if (locals.session) return next();
+  const page = typeof signInUrl === "function" ? signInUrl(req) : signInUrl;
+  if (!asked.place) explainMissing(mounts.first, pathOf(req));
+  const sent = targetOf(req);
+  const target = sent.startsWith("/") ? sent : "/";
+  const refusal = refusalOf(req, asked, { target, page });
+  if (refusal) return sendAnswer(res, { ...refusal, setCookies: [] });
+  // Nothing says which page an odd target is of.
+  return sent === target ? next() : sendText(res, 400, "Bad request.");
 }
 
-/** Learns the path of `app.use(path, middleware)`, as a sub-application does: `requireSession` redirects there. */
-function withPlaces<F extends object>(middleware: F, auth: ExpressAuth): F & Mountable {
-  const mountable = Object.assign(middleware, {
-    handle: middleware,
-    set() {},
-    emit(_event: "mount", parent: { path?(): string }) {
-      const { mountpath } = mountable;
-      auth.addPlace(placeOf(parent, mountpath));
-    },
-  }) as F & Mountable;
-  return mountable;
-}
-
-/** The application may itself be mounted later. */
-function placeOf(parent: { path?(): string }, mountpath: unknown): Place {
-  return () => {
-    if (typeof mountpath !== "string") return undefined;
-    const path = `${parent.path?.() ?? ""}${mountpath}`.replaceAll(/\/{2,}/g, "/");
-    const fixed = path.replace(/(?:\{?\/\{?\*\w*\}?\}?|\/)$/, "");
-    return /^(\/[\w.~-]+)*$/.test(fixed) ? fixed : null;
-  };
+function refusalOf<C extends AuthConfig>(
+  req: RoutedRequest,
+  asked: Asked<C>,
+  { target, page }: { readonly target: string; readonly page: string | undefined },
+): Refusal | null {
+  const { config, first } = asked.mounts;
+  // The path of the library matters only for its own sign-in page.
+  const mounted = page === undefined && !config.pages?.signIn ? mountedFor(asked) : first;
+  const { method = "GET", headers } = req;
+  const { origin = "http://localhost" } = urlOf(req, mounted.origin) ?? {};
+  return toRefusal({ method, target, origin, header: (name) => headers[name]?.toString() }, mounted, page);
 }
 
 /** Ends a request if there is no `next`, as in `http.createServer(MiddlewareAuth(config))`. */
-function ending(res: NodeResponse, auth: ExpressAuth): (error?: unknown) => void {
+function ending<C extends AuthConfig>(
+  res: NodeResponse,
+  { first }: ExpressMounts<C>,
+): (error?: unknown) => void {
   return (error) => {
     if (error === undefined) return sendText(res, 404, "Not found.");
-    sendFailure(res, error, auth.any(""));
+    sendFailure(res, error, first);
   };
 }

@@ -75,8 +75,10 @@ const PARSERS: Readonly<Record<string, (version: Version) => RequestHandler[]>> 
 
 for (const version of VERSIONS) {
   for (const [shape, [basePath, mountIn]] of Object.entries(SHAPES)) {
-    test(`MiddlewareAuth() answers below its mount, ${shape}, with each parser, in ${version.name} (W-X1)`, async () => {
-      for (const [parser, open] of Object.entries(PARSERS)) {
+    test(`MiddlewareAuth() answers below its mount, ${shape}, in ${version.name} (W-X1)`, async () => {
+      // Each parser below one mount: they change the body, and not the path.
+      const parsers = Object.entries(PARSERS).slice(0, basePath === "/api/v1/auth" ? undefined : 1);
+      for (const [parser, open] of parsers) {
         const config = freshConfig();
         const before = structuredClone({ ...config, logger: null, callbacks: null });
         const app = version.express();
@@ -143,7 +145,7 @@ for (const version of VERSIONS) {
     for (const [name, page] of pages) assert.ok(page.includes(`href="${server.url}/${name}/auth/signin"`));
   });
 
-  test(`MiddlewareAuth() keeps at most 50 of the paths that clients think of, in ${version.name}`, async () => {
+  test(`MiddlewareAuth() answers below each of the paths that clients think of, in ${version.name}`, async () => {
     const config = freshConfig();
     const app = version.express().use("/:tenant/auth", MiddlewareAuth(config));
     await using server = await serve(app);

@@ -9,13 +9,13 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from "npm:fa
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
-import { type AuthOf, FastifyAuth, requireSession, signIn, signOut } from "../../src/integrations/fastify.ts";
+import { FastifyAuth, type RequestAuth, requireSession } from "../../src/integrations/fastify.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
 
 declare module "npm:fastify@5.12.8" {
   interface FastifyRequest {
-    auth: AuthOf<typeof config>;
+    auth: RequestAuth<typeof config>;
   }
 }
 
@@ -348,13 +348,12 @@ test("signIn() and signOut() serve the application's own forms", async (t) => {
     app.post<{ Body: { password: string } }>("/login", async (request, reply) => {
       reply.header("set-cookie", "mine=1");
       const { password } = request.body;
-      return await signIn(request, reply, {
-        providerId: "credentials",
-        fields: { password },
-        redirectTo: "/members",
-      });
+      const action = { providerId: "credentials", fields: { password }, redirectTo: "/members" };
+      return reply.redirect(await request.auth.signIn(action), 303);
     });
-    app.post("/logout", (request, reply) => signOut(request, reply, { redirectTo: "/bye" }));
+    app.post("/logout", async (request, reply) => {
+      return reply.redirect(await request.auth.signOut({ redirectTo: "/bye" }), 303);
+    });
   });
   const post = (path: string, password: string, headers: Record<string, string> = {}) =>
     get(path, { method: "POST", body: new URLSearchParams({ password }), headers });
@@ -379,8 +378,8 @@ test("requireSession(), signIn() and signOut() forbid caches to keep the answer,
     async (_request, reply) => void reply.header("cache-control", "public, max-age=600"),
   );
   app.get("/x", { preHandler: requireSession() }, () => "secret");
-  app.get("/login", (request, reply) => signIn(request, reply, {}));
-  app.get("/logout", (request, reply) => signOut(request, reply));
+  app.get("/login", async (request, reply) => reply.redirect(await request.auth.signIn(), 303));
+  app.get("/logout", async (request, reply) => reply.redirect(await request.auth.signOut(), 303));
   for (const url of ["/x", "/login", "/logout"]) {
     for (const accept of ["text/html", "application/json"]) {
       const { headers } = await app.inject({
@@ -453,7 +452,7 @@ test("FastifyAuth() aborts the signal of a request of HTTP/2 when the client goe
   await app.register(FastifyAuth, { config: own as AuthConfig });
   app.post(
     "/login",
-    (request, reply) => signIn(request, reply, { providerId: "credentials", fields: { name: "a" } }),
+    async (request) => await request.auth.signIn({ providerId: "credentials", fields: { name: "a" } }),
   );
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   t.after(() => app.close());

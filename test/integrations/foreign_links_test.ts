@@ -16,8 +16,8 @@ import { Hono } from "npm:hono@4.13.19";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
 import { MissingCSRF } from "../../src/errors/errors.ts";
-import { MiddlewareAuth, signIn as expressSignIn } from "../../src/integrations/express.ts";
-import { FastifyAuth, signIn as fastifySignIn } from "../../src/integrations/fastify.ts";
+import { MiddlewareAuth, type RequestAuth } from "../../src/integrations/express.ts";
+import { FastifyAuth } from "../../src/integrations/fastify.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import { type AuthVariables, HonoAuth } from "../../src/integrations/hono.ts";
 import { type ActionRequest, mount, type SignInAction } from "../../src/integrations/integration.ts";
@@ -97,16 +97,20 @@ const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
   },
   ...Object.fromEntries(VERSIONS.map(({ name, express }) => [name, () => {
     const own = { ...config };
-    const app = express().use("/auth", MiddlewareAuth(own));
+    const app = express().use(MiddlewareAuth(own));
     app.use((req, res, next) => {
-      expressSignIn(req, own, wishOf(req.url)).then((url) => leave(res, url), next);
+      const auth: RequestAuth = res.locals.auth;
+      auth.signIn(wishOf(req.url)).then((url) => leave(res, url), next);
     });
     return serve(app);
   }])),
   Fastify: async () => {
     const app = Fastify();
     await app.register(FastifyAuth, { config });
-    app.get("/login", (request, reply) => fastifySignIn(request, reply, wishOf(request.url)));
+    app.get("/login", async (request, reply) => {
+      const { auth } = request as unknown as { auth: RequestAuth };
+      return reply.redirect(await auth.signIn(wishOf(request.url)), 303);
+    });
     await app.ready();
     return await serve((req, res) => app.routing(req, res));
   },

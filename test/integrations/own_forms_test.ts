@@ -10,8 +10,8 @@ import { test } from "node:test";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import { AuthError } from "../../mod.ts";
-import type { AuthConfig, SessionOf } from "../../src/auth_config/auth_config.ts";
-import { getSession, MiddlewareAuth, signIn, signOut, update } from "../../src/integrations/express.ts";
+import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
 import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
@@ -54,10 +54,7 @@ interface Answer {
 }
 
 /** The routes of the application. Each reads the session before and after. */
-async function route(
-  path: string,
-  auth: Pick<RequestAuth, "signIn" | "signOut"> & (() => Promise<SessionOf<typeof config> | null>),
-): Promise<Answer> {
+async function route(path: string, auth: RequestAuth<typeof config>): Promise<Answer> {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const { provider: providerId, ...fields } = Object.fromEntries(searchParams);
   const name = async () => (await auth())?.user.name ?? null;
@@ -108,14 +105,9 @@ const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
   },
   ...Object.fromEntries(VERSIONS.map(({ name, express }) => [name, () => {
     const own = { ...config };
-    const app = express().use("/auth", MiddlewareAuth(own));
+    const app = express().use(MiddlewareAuth(own));
     app.use((req, res, next) => {
-      const auth = Object.assign(() => getSession(req, own), {
-        signIn: (action?: object) => signIn(req, own, action),
-        signOut: (action?: object) => signOut(req, own, action),
-        update: (data: unknown) => update(req, own, data),
-      });
-      route(req.url, auth).then((answer) => send(res, answer), next);
+      route(req.url, res.locals.auth).then((answer) => send(res, answer), next);
     });
     return serve(app);
   }])),
@@ -199,44 +191,28 @@ for (const [name, start] of Object.entries(SERVERS)) {
   });
 }
 
-test("signIn() in Express refuses to guess where the library is, and says what to write", async () => {
+test("auth.signIn() in Express leads back to where the request has met the library, to basePath, or to /auth", async () => {
+  const places: readonly (readonly [place: string, basePath: string | undefined, expected: string])[] = [
+    ["/", undefined, "/auth"],
+    ["/", "/api/auth", "/api/auth"],
+    ["/:tenant", undefined, "/acme"],
+    // Here, `auth` is that of the guard.
+    ["/:tenant/auth", undefined, "/auth"],
+    ["/api/auth", "/api/auth", "/api/auth"],
+  ];
   for (const { name, express } of VERSIONS) {
-    const own = { ...config };
-    const errors: string[] = [];
-    const app = express().use("/api", express.Router().use("/auth", MiddlewareAuth(own)));
-    app.post("/login", (req, res) => {
-      const location = signIn(req, own, { providerId: "idp" });
-      location.then((url) => res.redirect(303, url), (error) => res.json(errors.push(error.message)));
-    });
-    await using server = await serve(app);
-    const login = async () => {
-      const response = await ask(`${server.url}/login`, { method: "POST", headers: { origin: server.url } });
-      await response.body?.cancel();
-      return response.headers.get("location");
-    };
-    assert.equal(await login(), null);
-    assert.match(
-      errors.join(),
-      /Cannot sign in: the path of the library is not known.*write `basePath`/,
-      name,
-    );
-    // What requests have shown does not count: anyone can write the path in another case.
-    await (await ask(`${server.url}/API/AUTH/csrf`)).body?.cancel();
-    assert.equal(await login(), null);
-  }
-});
-
-test("signIn() in Express leads back to basePath of the config, where the library is mounted in a router", async () => {
-  for (const { name, express } of VERSIONS) {
-    const own = { ...config, basePath: "/api/auth" };
-    const app = express().use("/api", express.Router().use("/auth", MiddlewareAuth(own)));
-    app.post("/login", (req, res, next) => {
-      signIn(req, own, { providerId: "idp" }).then((url) => res.redirect(303, url), next);
-    });
-    await using server = await serve(app);
-    const { headers } = await ask(`${server.url}/login`, { method: "POST", headers: { origin: server.url } });
-    const redirectUri = new URL(headers.get("location")!).searchParams.get("redirect_uri");
-    assert.equal(redirectUri, `${server.url}/api/auth/callback/idp`, name);
+    for (const [place, basePath, expected] of places) {
+      const own = { ...config, ...(basePath && { basePath }) };
+      const app = express().use(place, MiddlewareAuth(own));
+      app.post("/acme/login", requireSession(own), (_req, res, next) => {
+        res.locals.auth.signIn({ providerId: "idp" }).then((url) => res.redirect(303, url), next);
+      });
+      await using server = await serve(app);
+      const headers = { origin: server.url, cookie: await signedIn() };
+      const { headers: answer } = await ask(`${server.url}/acme/login`, { method: "POST", headers });
+      const redirectUri = new URL(answer.get("location")!).searchParams.get("redirect_uri");
+      assert.equal(redirectUri, `${server.url}${expected}/callback/idp`, `${name}: ${place}`);
+    }
   }
 });
 
@@ -258,13 +234,9 @@ test("signIn() and signOut() on Node and in Express say at once that the respons
       await late(res, [() => auth.signIn(action), () => auth.signOut(), () => auth.update({})]);
     }),
     ...VERSIONS.map(({ express }) =>
-      express().use(MiddlewareAuth(counting)).use((req, res, next) => {
-        const attempts = [
-          () => signIn(req, counting, action),
-          () => signOut(req, counting),
-          () => update(req, counting, {}),
-        ];
-        late(res, attempts).catch(next);
+      express().use(MiddlewareAuth(counting)).use((_req, res, next) => {
+        const auth: RequestAuth = res.locals.auth;
+        late(res, [() => auth.signIn(action), () => auth.signOut(), () => auth.update({})]).catch(next);
       })
     ),
   ];

@@ -34,7 +34,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "AstroAuth(config, { … })",
     },
     {
-      type: "src/integrations/_express_guard.ts RequireSessionOptions",
+      type: "src/integrations/express.ts RequireSessionOptions",
       heading: "Express",
       introduction: "`requireSession(config, options)` of `@latchkey/auth/express`.",
       prefix: "requireSession: ",

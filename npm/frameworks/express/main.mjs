@@ -1,6 +1,6 @@
 import process from "node:process";
 import express from "express";
-import { getSession, MiddlewareAuth, requireSession, signIn, signOut, update } from "@latchkey/auth/express";
+import { getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
 import { appConfig, membersConfig } from "./app_config.mjs";
 
 const config = appConfig();
@@ -9,12 +9,8 @@ const app = express();
 app.set("trust proxy", process.env.TRUST_PROXY ?? false);
 
 // The library reads what parsers have left.
-app.use(
-  "/auth",
-  express.json({ limit: "1mb" }),
-  express.urlencoded({ extended: true }),
-  MiddlewareAuth(config),
-);
+app.use("/auth", express.json({ limit: "1mb" }), express.urlencoded({ extended: true }));
+app.use(MiddlewareAuth(config));
 
 const router = express.Router();
 router.use("/auth", MiddlewareAuth(members));
@@ -28,8 +24,8 @@ app.use("/members", router);
 
 app.get(
   "/",
-  handler(async (req, res) => {
-    const session = await getSession(req, config);
+  handler(async (_req, res) => {
+    const session = await res.locals.auth();
     res.send(session ? `<p>Hello ${session.user.name}</p>` : "<p>Nobody is signed in</p>");
   }),
 );
@@ -79,19 +75,19 @@ app.post(
   "/update",
   express.text(),
   handler(async (req, res) => {
-    res.json(await update(req, config, { text: req.body }));
+    res.json(await res.locals.auth.update({ text: req.body }));
   }),
 );
 
 app.post(
   "/sign-in",
-  handler(async (req, res) => {
+  handler(async (_req, res) => {
     const action = {
       providerId: "idp",
       redirectTo: "/protected",
       authorizationParams: { login_hint: "ada" },
     };
-    res.redirect(await signIn(req, config, action));
+    res.redirect(await res.locals.auth.signIn(action));
   }),
 );
 
@@ -99,7 +95,7 @@ app.post(
   "/sign-out",
   handler(async (req, res) => {
     await getSession(req, config);
-    res.redirect(await signOut(req, config, { redirectTo: "/" }));
+    res.redirect(await res.locals.auth.signOut({ redirectTo: "/" }));
   }),
 );
 

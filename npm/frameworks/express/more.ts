@@ -3,7 +3,7 @@
 import process from "node:process";
 import express, { type ErrorRequestHandler } from "express";
 import { type AuthConfig, AuthError } from "@latchkey/auth";
-import { getSession, MiddlewareAuth, requireSession, signIn, signOut, update } from "@latchkey/auth/express";
+import { MiddlewareAuth, requireSession } from "@latchkey/auth/express";
 import { GitHub } from "@latchkey/auth/providers/github";
 
 const config = {
@@ -20,6 +20,7 @@ const config = {
 } satisfies AuthConfig;
 
 const app = express();
+app.use(MiddlewareAuth(config));
 
 const staff = {
   providers: [GitHub],
@@ -30,7 +31,6 @@ const staff = {
 app.set("trust proxy", "loopback");
 
 const api = express.Router();
-api.use("/auth", MiddlewareAuth(config));
 api.use(express.json());
 api.get("/me", requireSession(config), (_req, res) => {
   const { userId, user } = res.locals.session;
@@ -38,7 +38,7 @@ api.get("/me", requireSession(config), (_req, res) => {
 });
 api.post("/theme", requireSession(config), async (req, res) => {
   const theme = req.body.theme === "dark" ? "dark" : "light";
-  const session = await update(req, config, { theme });
+  const session = await res.locals.auth.update({ theme });
   res.json({ theme: session?.theme });
 });
 app.use("/api", api);
@@ -52,8 +52,8 @@ secured.get("/", (_req, res) => {
 });
 app.use("/staff", secured);
 
-app.use(async (req, res, next) => {
-  res.locals.session = await getSession(req, config);
+app.use(async (_req, res, next) => {
+  res.locals.session = await res.locals.auth();
   next();
 });
 
@@ -71,11 +71,11 @@ app.get("/welcome", (req, res) => {
 });
 app.post("/welcome", async (req, res) => {
   const redirectTo = String(req.query.callbackUrl ?? "/");
-  res.redirect(303, await signIn(req, config, { providerId: "github", redirectTo }));
+  res.redirect(303, await res.locals.auth.signIn({ providerId: "github", redirectTo }));
 });
 
-app.post("/logout", async (req, res) => {
-  res.redirect(303, await signOut(req, config, { redirectTo: "/" }));
+app.post("/logout", async (_req, res) => {
+  res.redirect(303, await res.locals.auth.signOut({ redirectTo: "/" }));
 });
 
 const onError: ErrorRequestHandler = (error, _req, res, next) => {

@@ -1,7 +1,7 @@
 // Checked by test/frameworks/express_test.ts with the types of Express 5 and 4. Never run.
 
 import express from "express";
-import { getSession, MiddlewareAuth, requireSession, update } from "@latchkey/auth/express";
+import { ExpressAuth, getSession, MiddlewareAuth, requireSession } from "@latchkey/auth/express";
 import type { AuthConfig } from "@latchkey/auth";
 
 const config = {
@@ -19,6 +19,7 @@ app.use("/auth", MiddlewareAuth(config));
 app.use(["/auth", "/login"], express.json(), MiddlewareAuth(config));
 app.all("/auth/*splat", MiddlewareAuth(config));
 router.use("/auth", MiddlewareAuth(config));
+router.use("/auth", ExpressAuth(config));
 
 app.get("/users/:id", async (req, res) => {
   const session = await getSession(req, config);
@@ -28,8 +29,8 @@ app.get("/users/:id", async (req, res) => {
   res.json({ role, id: req.params.id });
 });
 
-app.post("/users/:id", async (req, res) => {
-  const session = await update(req, config, req.body);
+app.post("/users/:id", requireSession(config), async (req, res) => {
+  const session = await res.locals.auth.update(req.body);
   const role: "admin" | undefined = session?.role;
   // @ts-expect-error: no one may be signed in
   session.role;

@@ -7,7 +7,7 @@
 import process from "node:process";
 import formbody from "@fastify/formbody";
 import { CredentialsSignin } from "@latchkey/auth";
-import { type AuthOf, FastifyAuth, requireSession, signIn, signOut } from "@latchkey/auth/fastify";
+import { FastifyAuth, type RequestAuth, requireSession } from "@latchkey/auth/fastify";
 import { Credentials } from "@latchkey/auth/providers/credentials";
 import Fastify from "fastify";
 
@@ -23,7 +23,7 @@ const config = {
 
 declare module "fastify" {
   interface FastifyRequest {
-    auth: AuthOf<typeof config>;
+    auth: RequestAuth<typeof config>;
   }
 }
 
@@ -42,13 +42,16 @@ const form = (problem: string) => `
 app.get("/login", (_request, reply) => reply.type("text/html").send(form("")));
 app.post<{ Body: { username: string; password: string } }>("/login", async (request, reply) => {
   try {
-    return await signIn(request, reply, { providerId: "credentials", fields: request.body });
+    const url = await request.auth.signIn({ providerId: "credentials", fields: request.body });
+    return reply.redirect(url, 303);
   } catch (error) {
     if (!(error instanceof CredentialsSignin)) throw error;
     return reply.code(401).type("text/html").send(form("Name or password is wrong."));
   }
 });
-app.post("/logout", (request, reply) => signOut(request, reply, { redirectTo: "/login" }));
+app.post("/logout", async (request, reply) => {
+  return reply.redirect(await request.auth.signOut({ redirectTo: "/login" }), 303);
+});
 
 app.get("/page", { preHandler: requireSession() }, async (request, reply) => {
   const session = await request.auth();

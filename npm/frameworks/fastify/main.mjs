@@ -8,7 +8,7 @@ import process from "node:process";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
-import { FastifyAuth, requireSession, update } from "@latchkey/auth/fastify";
+import { FastifyAuth, requireSession } from "@latchkey/auth/fastify";
 import Fastify from "fastify";
 import { appConfig, membersConfig } from "./app_config.mjs";
 
@@ -43,7 +43,7 @@ app.register((raw, _options, ready) => {
   raw.post("/echo", async (request) => ({ name: await nameOf(request), body: request.body }));
   ready();
 });
-app.post("/update", (request, reply) => update(request, reply, { text: request.body }));
+app.post("/update", async (request) => await request.auth.update({ text: request.body }));
 app.get("/fail", () => {
   throw new Error("This is meant to fail.");
 });

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type AuthOf, FastifyAuth, requireSession, signIn, signOut, update } from "@latchkey/auth/fastify";
+import { FastifyAuth, type RequestAuth, requireSession } from "@latchkey/auth/fastify";
 import { GitHub } from "@latchkey/auth/providers/github";
 import Fastify from "fastify";
 
@@ -15,7 +15,7 @@ const config = {
 
 declare module "fastify" {
   interface FastifyRequest {
-    auth: AuthOf<typeof config>;
+    auth: RequestAuth<typeof config>;
   }
 }
 
@@ -36,14 +36,18 @@ app.get<{ Querystring: { a: string } }>(
   { onRequest: [requireSession()] },
   (request) => request.query.a,
 );
-app.post("/login", async (request, reply) => await signIn(request, reply, { providerId: "github" }));
-app.post("/role", async (request, reply) => {
-  const role: "admin" | undefined = (await update(request, reply, { any: "data" }))?.role;
+app.post(
+  "/login",
+  async (request, reply) => reply.redirect(await request.auth.signIn({ providerId: "github" })),
+);
+app.post("/role", async (request) => {
+  const role: "admin" | undefined = (await request.auth.update({ any: "data" }))?.role;
   // @ts-expect-error: no one may be signed in
-  (await update(request, reply, {})).role;
+  (await request.auth.update({})).role;
   return { role };
 });
-app.post("/logout", (request, reply) => signOut(request, reply));
+app.get("/account", async (request) => (await request.auth.require()).role satisfies "admin");
+app.post("/logout", async (request, reply) => reply.redirect(await request.auth.signOut()));
 
 const secure = Fastify({ http2: true });
 await secure.register(FastifyAuth, { config });

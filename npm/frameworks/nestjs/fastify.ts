@@ -13,11 +13,11 @@ import {
 } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
-import { type AuthOf, FastifyAuth } from "@latchkey/auth/fastify";
+import { FastifyAuth, type RequestAuth } from "@latchkey/auth/fastify";
 import { config } from "./auth.js";
 
 interface WithAuth {
-  auth: AuthOf<typeof config>;
+  auth: RequestAuth<typeof config>;
 }
 
 /** Lets a request pass only with a session. */
