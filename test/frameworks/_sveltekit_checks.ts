@@ -157,7 +157,7 @@ const CHECKS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
     }
     assert.equal(await sessionOf(browser), null);
   },
-  async "requireSession leads to the sign-in page from a page and from a form action, and refuses scripts"(
+  async "auth.require() leads to the sign-in page from a page and from a form action, and refuses scripts"(
     { app, browser },
   ) {
     const at = (path: string, headers: HeadersInit) => app.fetch(new Request(ORIGIN + path, { headers }));
@@ -180,7 +180,7 @@ const CHECKS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
     const answer = await (await postForm(browser, "/own?/guarded", {}, enhanced)).json();
     assert.deepEqual([answer.type, answer.location], ["redirect", "/auth/signin?callbackUrl=%2Fown"]);
   },
-  async "requireSession gives a page, a form action and an endpoint the session"(context) {
+  async "auth.require() gives a page, a form action and an endpoint the session"(context) {
     const { browser } = context;
     await signIn(context);
     assert.match((await browser.open(`${ORIGIN}/account`)).text, /Ada Lovelace/);

@@ -17,9 +17,12 @@ export const config = {
 export const handler: EventHandler = NuxtAuth(config);
 export const perRequest: EventHandler = NuxtAuth(() => ({ ...config }), { name: "second" });
 
-type Event = H3Event & { readonly context: ContextOf<typeof config> };
+/** An event of an application that declares the context of this config: this one declares another. */
+interface OwnEvent {
+  readonly context: ContextOf<typeof config>;
+}
 
-export async function typed(event: Event): Promise<"admin"> {
+export async function typed(event: OwnEvent): Promise<"admin"> {
   const session = await event.context.auth();
   // @ts-expect-error no one may be signed in
   session.role;
