@@ -1,6 +1,6 @@
 /**
  * Browsers in a process of Node, whatever the server runs on. The first line of its input has their cookies. On each line
- * that follows it sends as many requests as the line says, one user after the other, over connections that stay open,
+ * that follows it sends as many requests as the line says, one user after the other, over connections of its own,
  * and answers with the body of the last one.
  *
  * @module
@@ -44,15 +44,21 @@ async function main() {
   const [, , port, path] = process.argv;
   const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const requests = JSON.parse((await input.next()).value).map((cookie) => toRequest(port, path, cookie));
-  const sockets = Array.from({ length: CONNECTIONS }, () => connect(Number(port), "127.0.0.1").setNoDelay());
-  await Promise.all(sockets.map((socket) => once(socket, "connect")));
   let sent = 0;
   const next = () => requests[sent++ % requests.length];
   for await (const line of input) {
+    // Bun closes connections that wait for their next turn, so each batch has its own.
+    const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connectTo(port)));
     const body = await sendAll(sockets, { next, count: Number(line) });
+    for (const socket of sockets) socket.destroy();
     process.stdout.write(`${JSON.stringify(body)}\n`);
   }
-  for (const socket of sockets) socket.destroy();
+}
+
+async function connectTo(port) {
+  const socket = connect(Number(port), "127.0.0.1").setNoDelay();
+  await once(socket, "connect");
+  return socket;
 }
 
 function toRequest(port, path, cookie) {

@@ -35,8 +35,9 @@ try {
     reply({ value: await commands[command]() });
   }
   operation.close?.();
-} catch (error) {
   // A library may hold timers that keep the process.
+  process.exit();
+} catch (error) {
   reply({ error: String(error?.stack ?? error) }, () => process.exit(1));
 }
 
