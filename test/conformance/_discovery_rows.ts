@@ -178,11 +178,8 @@ const documents: readonly Row[] = [
   {
     id: "discovery-answer-too-large",
     cites: `${DISCOVERY} §4.2`,
-    title: "refuses metadata of 48 MB, and stops reading at about one",
-    fault: () => {
-      const answer = flood();
-      return { respond: { metadata: answer.respond } };
-    },
+    title: "refuses metadata of 48 MB",
+    fault: () => ({ respond: { metadata: flood().respond } }),
     expected: refused(/larger than 1 MiB/),
   },
 ];

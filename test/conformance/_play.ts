@@ -87,8 +87,11 @@ async function assertRefused(stage: Stage, page: Page, { error, log }: Refusal):
   assert.deepEqual(writes, [], "nothing is written");
   const errors = errorsOf(stage);
   assert.equal(errors.length, 1, stage.log());
-  assert.match(errors[0]!, new RegExp(`^\\[latchkey\\] ${error}: `));
-  assert.match(errors[0]!.split("\n    at ", 1)[0]!, log);
+  const [message = ""] = errors[0]!.split("\n", 1);
+  const start = `[latchkey] ${error}: `;
+  assert.ok(message.startsWith(start), message);
+  // Without the name of the library, which has a word in it that some rows look for.
+  assert.match(message.slice(start.length), log);
   const visited = browser.visited.filter((url) => !url.startsWith(APP) && !url.startsWith(idp.origin));
   assert.deepEqual(visited, [], "the browser is sent to no one but the provider");
 }
