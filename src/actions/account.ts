@@ -11,7 +11,13 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { addableProviders } from "../manage/addable.ts";
-import { endOtherSessions, endSession, type Refusal, removeWay, renamePasskey } from "../manage/changes.ts";
+import {
+  type ChangeRefusal,
+  endListedSession,
+  endOtherSessions,
+  removeWay,
+  renamePasskey,
+} from "../manage/changes.ts";
 import { type Overview, readOverview, toAccountData } from "../manage/overview.ts";
 import { accountPage } from "../pages/account.ts";
 import type { AccountData } from "../pages/account_data.ts";
@@ -30,7 +36,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
   const overview = await readOverview(incoming, setup);
   const language = localesParam(incoming);
   const accountUrl = pageUrl("account", { origin, params: language }, setup);
-  if (!overview) return { redirect: signInUrl(accountUrl, null, { incoming, setup }) };
+  if (!overview) return { redirect: signInAgainUrl(accountUrl, null, { incoming, setup }) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
   const data = await toAccountData(overview, locale.messages, setup);
@@ -39,7 +45,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     origin,
     locale,
     data,
-    providers: await formsOf(data, origin, setup),
+    providers: await accountForms(data, origin, setup),
     now: setup.platform.now(),
     csrfToken,
     locales: requestedLocales(incoming),
@@ -49,9 +55,11 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
       callbackUrl: accountUrl,
       ...language,
     }),
-    addUrl: canAdd(overview, setup) ? signInUrl(accountUrl, null, { incoming, setup, link: true }) : null,
+    addUrl: canAdd(overview, setup)
+      ? signInAgainUrl(accountUrl, null, { incoming, setup, link: true })
+      : null,
     passkey: await passkeyFormOf(origin, setup),
-    proofUrl: overview.isStale ? signInUrl(accountUrl, "SessionNotFresh", { incoming, setup }) : null,
+    proofUrl: overview.isStale ? signInAgainUrl(accountUrl, "SessionNotFresh", { incoming, setup }) : null,
     done: query.get("done"),
     error: query.get("error"),
   });
@@ -73,9 +81,9 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     ? pageUrl("account", { origin, params: localesParam(incoming) }, setup)
     : await returnUrl(incoming, setup);
   const overview = await readOverview(incoming, setup);
-  if (!overview) return { redirect: signInUrl(back, "SessionRequired", { incoming, setup }) };
+  if (!overview) return { redirect: signInAgainUrl(back, "SessionRequired", { incoming, setup }) };
   if (change.needsFresh && !overview.isFresh) {
-    return { redirect: signInUrl(back, "SessionNotFresh", { incoming, setup }) };
+    return { redirect: signInAgainUrl(back, "SessionNotFresh", { incoming, setup }) };
   }
   const result = await change.run(overview, { incoming, setup });
   if (result.type === "answered") return result.outcome;
@@ -86,7 +94,7 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
 }
 
 /** A change that a form can ask for. */
-interface Change {
+interface AccountChange {
   /** Value of `done` in the URL of the page afterwards. */
   readonly done: string;
   /** Whether it needs a fresh session. */
@@ -95,21 +103,22 @@ interface Change {
   run(
     overview: Overview,
     context: { readonly incoming: Incoming; readonly setup: Setup },
-  ): Promise<Result>;
+  ): Promise<ChangeResult>;
 }
 
 /** The result of a change: it was made, or refused, or has answered the request itself. */
-type Result =
+type ChangeResult =
   | { readonly type: "made" }
-  | { readonly type: "refused"; readonly error: Refusal }
+  | { readonly type: "refused"; readonly error: ChangeRefusal }
   | { readonly type: "answered"; readonly outcome: Outcome };
 
 /** By the value of `action`. */
-const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
+const CHANGES: ReadonlyMap<string, AccountChange> = new Map(Object.entries<AccountChange>({
   remove: {
     done: "removed",
     needsFresh: true,
-    run: async (overview, context) => toResult(await removeWay(context.incoming.body?.id, overview, context)),
+    run: async (overview, context) =>
+      toChangeResult(await removeWay(context.incoming.body?.id, overview, context)),
   },
   rename: {
     done: "renamed",
@@ -118,7 +127,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
       const { id, name } = body ?? {};
       // An empty text removes the name. Anything else than text must not.
       if (typeof name !== "string") return { type: "answered", outcome: NAME_IS_NOT_TEXT };
-      return toResult(await renamePasskey({ id, name }, overview, setup));
+      return toChangeResult(await renamePasskey({ id, name }, overview, setup));
     },
   },
   // A user who suspects that a session was stolen must not have to sign in first.
@@ -126,21 +135,21 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(Object.entries<Change>({
     done: "signed-out",
     needsFresh: false,
     async run(overview, { incoming, setup }) {
-      const ended = await endSession(incoming.body?.id, overview, setup);
+      const ended = await endListedSession(incoming.body?.id, overview, setup);
       return ended === "current"
         ? { type: "answered", outcome: await signOut(incoming, setup) }
-        : toResult(ended);
+        : toChangeResult(ended);
     },
   },
   "sign-out-others": {
     done: "signed-out-others",
     needsFresh: false,
-    run: async (overview, { setup }) => toResult(await endOtherSessions(overview, setup)),
+    run: async (overview, { setup }) => toChangeResult(await endOtherSessions(overview, setup)),
   },
 }));
 
 /** @param refusal `null` if the change was made. */
-function toResult(refusal: Refusal | null): Result {
+function toChangeResult(refusal: ChangeRefusal | null): ChangeResult {
   return refusal === null ? { type: "made" } : { type: "refused", error: refusal };
 }
 
@@ -149,7 +158,7 @@ const NAME_IS_NOT_TEXT: Outcome = {
   json: { message: "Nothing was renamed: write `name` as text. An empty text removes the name." },
 };
 
-function signInUrl(
+function signInAgainUrl(
   callbackUrl: string,
   error: string | null,
   { incoming, setup, link = false }: {
@@ -168,7 +177,7 @@ function canAdd({ user }: Overview, setup: Setup): boolean {
 }
 
 /** The forms of the providers of accounts, each once. A provider that the config does not have any more has none. */
-async function formsOf(
+async function accountForms(
   { accounts }: AccountData,
   origin: string,
   setup: Setup,

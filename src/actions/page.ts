@@ -58,7 +58,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     attempt: error === null || offer ? null : form,
     last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
     ways: providerNames(query.get("ways"), setup, locale),
-    current: (await findSession(incoming, setup).catch(() => null))?.user ?? null,
+    current: (await findShownSession(incoming, setup).catch(() => null))?.user ?? null,
     link: asksToLink(incoming),
     locales: requestedLocales(incoming),
   }, origin);
@@ -95,7 +95,7 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
     // A session without a user can be ended. While the database fails, there may be a session.
-    current: await findSession(incoming, setup).then(
+    current: await findShownSession(incoming, setup).then(
       (session) => session && (session.user ?? {}),
       () => ({}),
     ),
@@ -206,7 +206,7 @@ const templates = new WeakMap<Setup, ReadonlyMap<string, SignInTemplate>>();
 const MAX_TEMPLATES = 32;
 
 /** An origin that needs no escapes in a document, nor in a policy. */
-const PLAIN_ORIGIN = /^https?:\/\/[\w.:-]+$/;
+const UNESCAPED_ORIGIN = /^https?:\/\/[\w.:-]+$/;
 
 /**
  * The sign-in page of an origin in a language, without what differs between visitors. Where clients choose the host, one
@@ -220,14 +220,14 @@ async function signInTemplateOf(
   },
   setup: Setup,
 ): Promise<SignInTemplate> {
-  const isOwn = setup.origin !== undefined || !PLAIN_ORIGIN.test(origin);
+  const isOwn = setup.origin !== undefined || !UNESCAPED_ORIGIN.test(origin);
   const offered = offer?.providers ?? [...setup.providers.values()];
   const ids = offer ? [offer.purpose, ...offered.map(({ id }) => id)] : [];
   const key = [locale.language, isOwn ? origin : schemeOf(origin), ...ids].join(" ");
   const known = templates.get(setup)?.get(key);
   if (known) return known;
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
-  const providers = await formsOf(offered, { origin: place, locale }, setup);
+  const providers = await offeredForms(offered, { origin: place, locale }, setup);
   const isAdding = offer?.purpose === "add";
   const template = await toSignInTemplate({ theme: setup.theme, origin: place, locale, providers, isAdding });
   // Few users need this template: it must not displace those of all visitors.
@@ -238,7 +238,7 @@ async function signInTemplateOf(
 }
 
 /** The form of each provider, in the order of the config, with its name for users. */
-async function formsOf(
+async function offeredForms(
   providers: readonly SetupProvider[],
   { origin, locale: { messages } }: { readonly origin: string; readonly locale: Locale },
   setup: Setup,
@@ -274,6 +274,6 @@ function providersOf(ids: string | null, { providers }: Setup): readonly SetupPr
 }
 
 /** The session; `null` if there is none. @throws {AdapterError} if the database fails. */
-async function findSession(incoming: Incoming, setup: Setup): Promise<Partial<Session> | null> {
+async function findShownSession(incoming: Incoming, setup: Setup): Promise<Partial<Session> | null> {
   return (await currentSession(incoming, setup))?.session ?? null;
 }

@@ -16,12 +16,12 @@ import { isA } from "../errors/thrown.ts";
  *
  * @throws {AdapterError} if the database fails: then it is unknown whether the user is signed in.
  */
-export async function readSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
+export async function showSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
   return toOutcome(await setup.sessions.read(incoming.cookies), incoming, setup);
 }
 
 /** Passes `data` of the body to the callbacks, and answers the session. */
-export async function updateSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
+export async function changeSession(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { cookies, body } = incoming;
   return toOutcome(await setup.sessions.update(cookies, body?.data), incoming, setup);
 }

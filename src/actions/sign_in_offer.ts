@@ -28,7 +28,7 @@ export interface Offer {
  * @throws {AdapterError} if the database fails.
  */
 export async function findOffer(incoming: Incoming, setup: Setup): Promise<Offer | null> {
-  const purpose = purposeOf(incoming);
+  const purpose = offerPurpose(incoming);
   const overview = purpose === null ? null : await readOverview(incoming, setup);
   if (purpose === null || !overview?.user) return null;
   const { user } = overview;
@@ -37,7 +37,7 @@ export async function findOffer(incoming: Incoming, setup: Setup): Promise<Offer
 }
 
 /** A user who has to sign in again needs the ways that they have, also if they are to add another one afterwards. */
-function purposeOf(incoming: Incoming): Offer["purpose"] | null {
+function offerPurpose(incoming: Incoming): Offer["purpose"] | null {
   if (incoming.query.get("error") === "SessionNotFresh") return "prove";
   return asksToLink(incoming) ? "add" : null;
 }

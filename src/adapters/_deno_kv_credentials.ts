@@ -11,11 +11,11 @@ import {
   dropAccount,
   dropAuthenticator,
   dropOwned,
-  type Keys,
   type Kv,
   type KvAtomic,
   type KvEntry,
   type KvKey,
+  type KvKeys,
   putAccount,
   putAuthenticator,
   putSession,
@@ -26,7 +26,7 @@ import { pause } from "./_pause.ts";
 import type { AccountRemoval, AdapterAuthenticator, AdapterUser, NewCredentials } from "./types.ts";
 
 /** Stores the credentials, if the user has not changed; resolves to whether it did. */
-export async function addCredentials(kv: Kv, keys: Keys, credentials: NewCredentials): Promise<boolean> {
+export async function addCredentials(kv: Kv, keys: KvKeys, credentials: NewCredentials): Promise<boolean> {
   const { userId, emailVerified, account, authenticator, session } = credentials;
   const owned: readonly KvKey[] = [
     ...(account ? [keys.account(account)] : []),
@@ -56,7 +56,7 @@ export async function addCredentials(kv: Kv, keys: Keys, credentials: NewCredent
 /** Removes an account, and its authenticator, if the user has what `keeps` names; resolves to whether it did. */
 export async function removeAccount(
   kv: Kv,
-  keys: Keys,
+  keys: KvKeys,
   { userId, account, credentialID, keeps }: AccountRemoval,
 ): Promise<boolean> {
   const outcome = await repeat(async () => {
@@ -85,7 +85,7 @@ export async function removeAccount(
 /** Gives a user to the owner of the mailbox; resolves to the user, or to `null` if they have changed. */
 export async function takeOverUser(
   kv: Kv,
-  keys: Keys,
+  keys: KvKeys,
   { id, email, emailVerified }: { readonly id: string; readonly email: string; readonly emailVerified: Date },
 ): Promise<AdapterUser | null> {
   const key = keys.user(id);
@@ -124,7 +124,7 @@ export interface Removal {
 }
 
 /** Removes all entries that a user owns: in one write if they are few, else in batches. */
-export async function removeOwned(kv: Kv, keys: Keys, { userId, begin, end }: Removal): Promise<void> {
+export async function removeOwned(kv: Kv, keys: KvKeys, { userId, begin, end }: Removal): Promise<void> {
   const removeSome = async () => {
     const mark = await kv.get(keys.mark(userId));
     const atomic = kv.atomic();

@@ -60,7 +60,7 @@ export interface Kv {
 export type Owned = "account" | "authenticator" | "session";
 
 /** The keys of an adapter. */
-export interface Keys {
+export interface KvKeys {
   /** To a user. */
   user(id: string): KvKey;
   /** To the id of the user with an address. */
@@ -108,7 +108,7 @@ const MAX_PIECES = 9;
 const MAX_TRIES = 50;
 
 /** Lists the keys below a prefix. */
-export function keysBelow(prefix: readonly string[]): Keys {
+export function keysBelow(prefix: readonly string[]): KvKeys {
   const at = (...parts: readonly (string | number)[]): KvKey => [...prefix, ...parts];
   return {
     user: (id) => at("user", id),
@@ -147,7 +147,7 @@ export async function all(entries: AsyncIterable<KvEntry>): Promise<KvEntry[]> {
 }
 
 /** Writes an account. @throws {Error} if it is longer than 600 000 bytes. */
-export function putAccount(atomic: KvAtomic, keys: Keys, account: AdapterAccount): void {
+export function putAccount(atomic: KvAtomic, keys: KvKeys, account: AdapterAccount): void {
   const { userId, provider, providerAccountId } = account;
   const json = new TextEncoder().encode(JSON.stringify(account));
   const pieces = Math.ceil(json.length / PIECE) - 1;
@@ -162,7 +162,7 @@ export function putAccount(atomic: KvAtomic, keys: Keys, account: AdapterAccount
 /** Removes an account. */
 export function dropAccount(
   atomic: KvAtomic,
-  keys: Keys,
+  keys: KvKeys,
   account: AccountKey & Pick<StoredAccount, "userId" | "pieces">,
 ): void {
   const { userId, provider, providerAccountId, pieces } = account;
@@ -172,7 +172,7 @@ export function dropAccount(
 }
 
 /** Reads an account, with all its pieces in one consistent read. */
-export function readAccount(kv: Kv, keys: Keys, account: AccountKey): Promise<AdapterAccount | null> {
+export function readAccount(kv: Kv, keys: KvKeys, account: AccountKey): Promise<AdapterAccount | null> {
   return repeat(async () => {
     const pieces = ((await kv.get(keys.account(account))).value as StoredAccount | null)?.pieces;
     if (pieces === undefined) return null;
@@ -181,12 +181,12 @@ export function readAccount(kv: Kv, keys: Keys, account: AccountKey): Promise<Ad
     const stored = first!.value as StoredAccount | null;
     // Otherwise the account has changed meanwhile.
     return stored?.pieces === pieces &&
-      toAccount([stored.json, ...others.map(({ value }) => value as Uint8Array)]);
+      joinAccount([stored.json, ...others.map(({ value }) => value as Uint8Array)]);
   });
 }
 
 /** Writes a session. */
-export function putSession(atomic: KvAtomic, keys: Keys, session: AdapterSession): void {
+export function putSession(atomic: KvAtomic, keys: KvKeys, session: AdapterSession): void {
   const { sessionToken, userId, expires } = session;
   const options = expiring(expires);
   atomic.set(keys.session(sessionToken), session, options);
@@ -197,7 +197,7 @@ export function putSession(atomic: KvAtomic, keys: Keys, session: AdapterSession
 /** Removes a session. @param time When it ends, in milliseconds since the epoch. */
 export function dropSession(
   atomic: KvAtomic,
-  keys: Keys,
+  keys: KvKeys,
   { sessionToken, userId, time }: Pick<AdapterSession, "sessionToken" | "userId"> & { readonly time: number },
 ): void {
   atomic.delete(keys.session(sessionToken));
@@ -206,7 +206,7 @@ export function dropSession(
 }
 
 /** Writes an authenticator. */
-export function putAuthenticator(atomic: KvAtomic, keys: Keys, authenticator: AdapterAuthenticator): void {
+export function putAuthenticator(atomic: KvAtomic, keys: KvKeys, authenticator: AdapterAuthenticator): void {
   const { credentialID, userId } = authenticator;
   atomic.set(keys.authenticator(credentialID), authenticator);
   atomic.set(keys.owned(userId, "authenticator", credentialID), 0);
@@ -215,7 +215,7 @@ export function putAuthenticator(atomic: KvAtomic, keys: Keys, authenticator: Ad
 /** Removes an authenticator. */
 export function dropAuthenticator(
   atomic: KvAtomic,
-  keys: Keys,
+  keys: KvKeys,
   { credentialID, userId }: Pick<AdapterAuthenticator, "credentialID" | "userId">,
 ): void {
   atomic.delete(keys.authenticator(credentialID));
@@ -223,7 +223,7 @@ export function dropAuthenticator(
 }
 
 /** Removes an entry of a user. @param entry One of those below `owned`. */
-export function dropOwned(atomic: KvAtomic, keys: Keys, userId: string, { key, value }: KvEntry): void {
+export function dropOwned(atomic: KvAtomic, keys: KvKeys, userId: string, { key, value }: KvEntry): void {
   const [kind, id, second] = key.slice(keys.owned(userId).length) as [Owned, string, string];
   atomic.delete(key);
   if (kind === "account") {
@@ -234,7 +234,7 @@ export function dropOwned(atomic: KvAtomic, keys: Keys, userId: string, { key, v
 }
 
 /** Writes a mailed token. */
-export function putToken(atomic: KvAtomic, keys: Keys, token: VerificationToken): void {
+export function putToken(atomic: KvAtomic, keys: KvKeys, token: VerificationToken): void {
   const { identifier, token: hash, expires } = token;
   const options = expiring(expires);
   atomic.set(keys.token(token), token, options);
@@ -244,7 +244,7 @@ export function putToken(atomic: KvAtomic, keys: Keys, token: VerificationToken)
 /** Removes a mailed token. @param time When it ends, in milliseconds since the epoch. */
 export function dropToken(
   atomic: KvAtomic,
-  keys: Keys,
+  keys: KvKeys,
   { time, ...token }: TokenKey & { readonly time: number },
 ): void {
   atomic.delete(keys.token(token));
@@ -252,7 +252,7 @@ export function dropToken(
 }
 
 /** Removes a session or token that has ended. @param entry One of those below `ending`. */
-export function dropEnded(atomic: KvAtomic, keys: Keys, { key, value }: KvEntry): void {
+export function dropEnded(atomic: KvAtomic, keys: KvKeys, { key, value }: KvEntry): void {
   const [time, kind, id, second] = key.slice(keys.ending().length) as [number, string, string, string];
   if (kind === "session") dropSession(atomic, keys, { userId: value as string, sessionToken: id, time });
   else dropToken(atomic, keys, { identifier: id, token: second, time });
@@ -262,7 +262,7 @@ function expiring(expires: Date): { readonly expireIn: number } {
   return { expireIn: Math.max(0, Math.ceil(expires.getTime() - webPlatform.now())) };
 }
 
-function toAccount(pieces: readonly Uint8Array[]): AdapterAccount {
+function joinAccount(pieces: readonly Uint8Array[]): AdapterAccount {
   const decoder = new TextDecoder();
   const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join("") + decoder.decode();
   const account = JSON.parse(text);

@@ -7,18 +7,18 @@
 import type { Awaitable } from "../values/types.ts";
 import { seeAlso } from "../errors/help.ts";
 import { mistakeIn } from "./_mistake.ts";
-import { all, commit, type Keys, type Kv, type KvAtomic, type KvKey, repeat } from "./_deno_kv_entries.ts";
+import { all, commit, type Kv, type KvAtomic, type KvKey, type KvKeys, repeat } from "./_deno_kv_entries.ts";
 
 /** A database with the keys of the adapter. */
-export interface Database {
+export interface KvDatabase {
   /** The application's database. */
   readonly kv: Kv;
   /** The keys in it. */
-  readonly keys: Keys;
+  readonly keys: KvKeys;
 }
 
 /** Returns a database. @throws {TypeError} if `kv` is not one. */
-export function databaseOf(kv: Kv, keys: Keys): Database {
+export function databaseOf(kv: Kv, keys: KvKeys): KvDatabase {
   const mistake = mistakeIn(kv);
   if (!mistake && typeof kv.atomic === "function") return { kv, keys };
   throw new TypeError(
@@ -28,7 +28,7 @@ export function databaseOf(kv: Kv, keys: Keys): Database {
 }
 
 /** Reads a value; `null` if there is none. */
-export async function read<T>(kv: Kv, key: KvKey): Promise<T | null> {
+export async function readEntry<T>(kv: Kv, key: KvKey): Promise<T | null> {
   return (await kv.get(key)).value as T | null;
 }
 
@@ -37,8 +37,8 @@ export async function read<T>(kv: Kv, key: KvKey): Promise<T | null> {
  *
  * @throws {Error} if the entry is already stored, or its user is not.
  */
-export function add(
-  { kv, keys }: Database,
+export function addEntry(
+  { kv, keys }: KvDatabase,
   { userId, key }: { readonly userId: string; readonly key: KvKey },
   put: (atomic: KvAtomic) => void,
 ): Promise<true> {
@@ -55,7 +55,7 @@ export function add(
 }
 
 /** Changes an entry; resolves to its new value, or to `null` if there is nothing to change. */
-export function change<T extends object, C extends object = T>(
+export function changeEntry<T extends object, C extends object = T>(
   kv: Kv,
   key: KvKey,
   { to, put }: {

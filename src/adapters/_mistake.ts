@@ -20,7 +20,7 @@ const BUILDERS: readonly (readonly [members: readonly string[], what: string])[]
 ];
 
 /** Methods of clients, of which each client that the adapters know has one. */
-const METHODS = [
+const CLIENT_METHODS = [
   "query",
   "execute",
   "prepare",
@@ -36,11 +36,11 @@ const METHODS = [
  * value: a connection string has a password.
  */
 export function mistakeIn(client: unknown): string {
-  const what = whatIs(client);
+  const what = kindOfClient(client);
   return what === null ? "" : `. It got ${what}`;
 }
 
-function whatIs(client: unknown): string | null {
+function kindOfClient(client: unknown): string | null {
   if (client === undefined || client === null) return String(client);
   if (typeof client === "string" || client instanceof URL) {
     return "a connection string or a path, and not a client";
@@ -57,7 +57,7 @@ function whatIs(client: unknown): string | null {
 /** Whether an object has only data. An empty object may be a proxy, which connects at the first call. */
 function isOptions(client: object): boolean {
   if (Object.getPrototypeOf(client) !== Object.prototype) return false;
-  const names = [...Object.keys(client), ...METHODS];
+  const names = [...Object.keys(client), ...CLIENT_METHODS];
   return !names.some((name) => typeof client[name as keyof typeof client] === "function");
 }
 

@@ -11,7 +11,7 @@ import { commonCodecs, type Dialect } from "./_sql_dialect.ts";
 const asText = (column: string) => `CAST(${column} AS CHAR)`;
 
 /** MySQL and MariaDB. */
-export const dialect: Dialect = {
+export const mysqlDialect: Dialect = {
   // Keys are compared byte by byte, including trailing spaces. MySQL and MariaDB have different names for this
   // collation, and each reads only its own comment.
   tableOptions: " ENGINE = InnoDB CHARACTER SET utf8mb4 " +
@@ -21,7 +21,7 @@ export const dialect: Dialect = {
   migrationLock: null,
   typeOf({ type, length, isAscii }) {
     if (length === "long") return "mediumtext";
-    if (!length) return TYPES[type];
+    if (!length) return MYSQL_TYPES[type];
     return `varchar(${length})${isAscii ? " CHARACTER SET ascii COLLATE ascii_bin" : ""}`;
   },
   codecs: {
@@ -59,7 +59,7 @@ export const dialect: Dialect = {
   }),
 };
 
-const TYPES = {
+const MYSQL_TYPES = {
   text: "text",
   integer: "bigint",
   boolean: "boolean",

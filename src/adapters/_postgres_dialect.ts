@@ -9,13 +9,13 @@ import { commonCodecs, type Dialect, returning } from "./_sql_dialect.ts";
 // Dates and JSON are read as numbers and text: how a client converts their types depends on its settings, and an ORM
 // may have changed them.
 /** Postgres. */
-export const dialect: Dialect = {
+export const postgresDialect: Dialect = {
   ...returning,
   tableOptions: "",
   hasInlineIndexes: false,
   // Instances that start together wait for each other: `IF NOT EXISTS` alone can fail if both find nothing.
   migrationLock: "SELECT pg_advisory_xact_lock(7813577016742961)",
-  typeOf: ({ type }) => TYPES[type],
+  typeOf: ({ type }) => POSTGRES_TYPES[type],
   codecs: {
     ...commonCodecs,
     json: { ...commonCodecs.json, bind: "?::text::jsonb", select: (column) => `${column}::text` },
@@ -58,7 +58,7 @@ export const dialect: Dialect = {
   }),
 };
 
-const TYPES = {
+const POSTGRES_TYPES = {
   text: "text",
   integer: "bigint",
   boolean: "boolean",

@@ -40,26 +40,26 @@ export type RedisClient = NodeRedisClient | IoRedisClient | UpstashClient | Redi
 /** Returns what sends a command with a client. @throws {TypeError} if the adapter does not support it. */
 export function commandOf(client: RedisClient): RedisCommand {
   const mistake = mistakeIn(client);
-  if (mistake) throw unusable(mistake);
+  if (mistake) throw unusableRedis(mistake);
   if (typeof client === "function") return client;
   // The order matters: ioredis has all of these methods.
-  if (has(client, "call")) return ([name, ...args]) => (client as IoRedisClient).call(name!, ...args);
-  if (has(client, "sendCommand")) return (command) => (client as NodeRedisClient).sendCommand(command);
-  if (has(client, "evalsha")) {
+  if (hasMethod(client, "call")) return ([name, ...args]) => (client as IoRedisClient).call(name!, ...args);
+  if (hasMethod(client, "sendCommand")) return (command) => (client as NodeRedisClient).sendCommand(command);
+  if (hasMethod(client, "evalsha")) {
     const upstash = client as UpstashClient;
     return ([name, script, _count, prefix, ...args]) =>
       upstash[name === "EVAL" ? "eval" : "evalsha"](script!, [prefix!], args);
   }
-  throw unusable(mistake);
+  throw unusableRedis(mistake);
 }
 
-function unusable(mistake: string): TypeError {
+function unusableRedis(mistake: string): TypeError {
   return new TypeError(
     "Cannot use this client for Redis: give one of redis, ioredis or @upstash/redis, or a function that sends " +
       "commands, such as `Redis(createClient({ url }))`" + mistake + seeAlso("adapters"),
   );
 }
 
-function has(client: unknown, method: string): boolean {
+function hasMethod(client: unknown, method: string): boolean {
   return typeof (client as Record<string, unknown> | null | undefined)?.[method] === "function";
 }

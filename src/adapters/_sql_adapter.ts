@@ -12,8 +12,18 @@ import { additions, removals, takeover } from "./_sql_credentials.ts";
 import type { Dialect } from "./_sql_dialect.ts";
 import { explained } from "./_sql_errors.ts";
 import { migrate } from "./_sql_migration.ts";
-import { addOwned, change, count, type Database, find, first, list, remove, run } from "./_sql_queries.ts";
-import { columnsOf, decode, insertion, removal, select, update } from "./_sql_rows.ts";
+import {
+  addOwned,
+  changeRow,
+  count,
+  type Database,
+  findEntity,
+  first,
+  list,
+  remove,
+  run,
+} from "./_sql_queries.ts";
+import { columnsOf, insertion, removalStatement, select, toEntity, update } from "./_sql_rows.ts";
 import type { Tables } from "./_sql_schema.ts";
 import type { Adapter, AdapterUser } from "./types.ts";
 
@@ -46,7 +56,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
     const write = insertion(users, { ...user });
     const statements = dialect.written(write, select(users, { id: user.id }), columnsOf(users));
     const results = await run(db, ...statements, ...others);
-    return decode(users, results[statements.length - 1]![0]!);
+    return toEntity(users, results[statements.length - 1]![0]!);
   }
 
   return {
@@ -57,19 +67,21 @@ function userMethods<User extends AdapterUser>(db: Database) {
         insertion(accounts, { ...account, userId: user.id }),
         ...(authenticator ? [insertion(authenticators, { ...authenticator, userId: user.id })] : []),
       ),
-    getUser: (id) => find<User>(db, users, { id }),
-    getUserByEmail: (email) => find<User>(db, users, { email }),
+    getUser: (id) => findEntity<User>(db, users, { id }),
+    getUserByEmail: (email) => findEntity<User>(db, users, { email }),
     async getUserByAccount({ provider, providerAccountId }) {
       const row = await first(db, { text: byAccount, values: [provider, providerAccountId] });
-      return row ? decode<User>(users, row) : null;
+      return row ? toEntity<User>(users, row) : null;
     },
     async updateUser(user) {
-      return await change<User>(db, users, { ...user }) ?? missing("user", user.id);
+      return await changeRow<User>(db, users, { ...user }) ?? missing("user", user.id);
     },
     async deleteUser(id) {
       // Does not rely on foreign keys either.
-      const owned = [sessions, authenticators, accounts].map((table) => removal(table, { userId: id }));
-      await run(db, ...owned, removal(users, { id }));
+      const owned = [sessions, authenticators, accounts].map((table) =>
+        removalStatement(table, { userId: id })
+      );
+      await run(db, ...owned, removalStatement(users, { id }));
     },
     async addCredentials(credentials) {
       return dialect.count((await run(db, ...additions(db, credentials))).at(-1)!) > 0;
@@ -80,7 +92,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
     async takeOverUser(user) {
       const { begin } = dialect.locking;
       const results = (await run(db, ...begin, ...takeover(db, user))).slice(begin.length);
-      return dialect.count(results[0]!) > 0 ? decode<User>(users, results.at(-1)![0]!) : null;
+      return dialect.count(results[0]!) > 0 ? toEntity<User>(users, results.at(-1)![0]!) : null;
     },
   } satisfies Adapter;
 }
@@ -90,7 +102,7 @@ function accountMethods(db: Database) {
   return {
     linkAccount: (account) => addOwned(db, accounts, account),
     unlinkAccount: ({ provider, providerAccountId }) => remove(db, accounts, { provider, providerAccountId }),
-    getAccount: (providerAccountId, provider) => find(db, accounts, { provider, providerAccountId }),
+    getAccount: (providerAccountId, provider) => findEntity(db, accounts, { provider, providerAccountId }),
     listAccountsByUserId: (userId) => list(db, accounts, userId),
     async updateAccount(account) {
       const write = update(accounts, { ...account });
@@ -111,9 +123,9 @@ function sessionMethods<User extends AdapterUser>(db: Database) {
     async getSessionAndUser(sessionToken) {
       const row = await first(db, { text: sessionAndUser, values: [sessionToken] });
       if (!row) return null;
-      return { session: decode(sessions, row, users.columns.length), user: decode<User>(users, row) };
+      return { session: toEntity(sessions, row, users.columns.length), user: toEntity<User>(users, row) };
     },
-    updateSession: (session) => change(db, sessions, { ...session }),
+    updateSession: (session) => changeRow(db, sessions, { ...session }),
     async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
       const used = usedAt ? [date.encode(usedAt)] : [];
       const values = [date.encode(expires), ...used, sessionToken, date.encode(ifBefore)];
@@ -122,7 +134,7 @@ function sessionMethods<User extends AdapterUser>(db: Database) {
     deleteSession: (sessionToken) => remove(db, sessions, { sessionToken }),
     listSessionsByUserId: (userId) => list(db, sessions, userId),
     async deleteSessionsByUserId(userId, except) {
-      const { text, values } = removal(sessions, { userId });
+      const { text, values } = removalStatement(sessions, { userId });
       return await count(
         db,
         except === undefined
@@ -141,9 +153,9 @@ function tokenMethods(db: Database) {
     },
     async useVerificationToken({ identifier, token }) {
       const key = { identifier, token };
-      const statements = dialect.taken(select(tokens, key), removal(tokens, key), columnsOf(tokens));
+      const statements = dialect.taken(select(tokens, key), removalStatement(tokens, key), columnsOf(tokens));
       const row = (await run(db, ...statements))[0]?.[0];
-      return row ? decode(tokens, row) : null;
+      return row ? toEntity(tokens, row) : null;
     },
   } satisfies Adapter;
 }
@@ -151,16 +163,16 @@ function tokenMethods(db: Database) {
 function authenticatorMethods(db: Database) {
   const { authenticators } = db.tables;
   return {
-    getAuthenticator: (credentialID) => find(db, authenticators, { credentialID }),
+    getAuthenticator: (credentialID) => findEntity(db, authenticators, { credentialID }),
     createAuthenticator: (authenticator) => addOwned(db, authenticators, authenticator),
     listAuthenticatorsByUserId: (userId) => list(db, authenticators, userId),
     async updateAuthenticatorCounter(credentialID, newCounter) {
-      return await change(db, authenticators, { credentialID, counter: newCounter }) ??
+      return await changeRow(db, authenticators, { credentialID, counter: newCounter }) ??
         missing("authenticator", credentialID);
     },
     async updateAuthenticator({ credentialID, counter, credentialBackedUp, name, usedAt }) {
       const fields = { counter, credentialBackedUp, name, usedAt };
-      const changed = await change(db, authenticators, { credentialID, ...fields });
+      const changed = await changeRow(db, authenticators, { credentialID, ...fields });
       if (!changed) missing("authenticator", credentialID);
     },
   } satisfies Adapter;

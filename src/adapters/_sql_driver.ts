@@ -77,7 +77,7 @@ export function queued(sql: Sql): Sql {
 }
 
 /** Returns whether a client has a member. The adapters use it to distinguish clients. */
-export function has(client: unknown, member: string): boolean {
+export function hasMember(client: unknown, member: string): boolean {
   return client !== null && ["object", "function"].includes(typeof client) && member in (client as object);
 }
 

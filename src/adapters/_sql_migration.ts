@@ -13,12 +13,12 @@ import { creationsOf } from "./_sql_tables.ts";
 /** Creates what is missing. @throws {Error} if the column of a user field is missing that has no type. */
 export async function migrate(db: Database): Promise<void> {
   const creations = creationsOf(db.dialect, db.tables);
-  await create(db, creations.map(({ table }) => table));
+  await createTables(db, creations.map(({ table }) => table));
   await addColumns(db, Object.values(db.tables));
-  await create(db, creations.flatMap(({ indexes }) => indexes));
+  await createTables(db, creations.flatMap(({ indexes }) => indexes));
 }
 
-async function create(
+async function createTables(
   { sql, dialect: { migrationLock } }: Database,
   texts: readonly string[],
 ): Promise<void> {

@@ -6,7 +6,16 @@
 
 import type { Row, Sql, Statement } from "./_sql.ts";
 import type { Dialect, Table } from "./_sql_dialect.ts";
-import { columnsOf, decode, type Entity, insertion, keyOf, removal, select, update } from "./_sql_rows.ts";
+import {
+  columnsOf,
+  type Entity,
+  insertion,
+  primaryKeyOf,
+  removalStatement,
+  select,
+  toEntity,
+  update,
+} from "./_sql_rows.ts";
 import type { Tables } from "./_sql_schema.ts";
 
 /** A database with the tables of the library. */
@@ -38,16 +47,16 @@ export async function count(db: Database, write: Statement): Promise<number> {
 }
 
 /** Finds a row by unique fields. */
-export async function find<T>(db: Database, table: Table, key: Entity): Promise<T | null> {
+export async function findEntity<T>(db: Database, table: Table, key: Entity): Promise<T | null> {
   const row = await first(db, select(table, key));
-  return row ? decode(table, row) : null;
+  return row ? toEntity(table, row) : null;
 }
 
 /** The rows that belong to a user. */
 export async function list<T>(db: Database, table: Table, userId: string): Promise<T[]> {
   const { text, values } = select(table, { userId });
   const [rows] = await run(db, { text: `${text} ORDER BY ${table.key}`, values });
-  return rows!.map((row) => decode(table, row));
+  return rows!.map((row) => toEntity(table, row));
 }
 
 /**
@@ -67,16 +76,16 @@ export async function addOwned<T extends { userId: string }>(
 }
 
 /** Changes the given fields; resolves to the entity as stored, or `null` if there is none. */
-export async function change<T>(db: Database, table: Table, entity: Entity): Promise<T | null> {
-  const key = keyOf(table, entity);
+export async function changeRow<T>(db: Database, table: Table, entity: Entity): Promise<T | null> {
+  const key = primaryKeyOf(table, entity);
   const write = update(table, entity);
-  if (!write) return await find(db, table, key);
+  if (!write) return await findEntity(db, table, key);
   const statements = db.dialect.written(write, select(table, key), columnsOf(table));
   const row = (await run(db, ...statements)).at(-1)?.[0];
-  return row ? decode(table, row) : null;
+  return row ? toEntity(table, row) : null;
 }
 
 /** Removes the rows that have the given fields. */
 export async function remove(db: Database, table: Table, by: Entity): Promise<void> {
-  await run(db, removal(table, by));
+  await run(db, removalStatement(table, by));
 }

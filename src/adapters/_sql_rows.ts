@@ -38,7 +38,7 @@ export function insertion(table: Table, entity: Entity, from?: Statement): State
   const rows = from ? `SELECT ${values} FROM ${from.text}` : `VALUES (${values})`;
   return {
     text: `INSERT INTO ${table.name} (${names}) ${rows}`,
-    values: [...given.map((column) => encode(column, entity[column.field])), ...from?.values ?? []],
+    values: [...given.map((column) => toColumnValue(column, entity[column.field])), ...from?.values ?? []],
   };
 }
 
@@ -48,27 +48,27 @@ export function update(table: Table, entity: Entity): Statement | null {
     entity[field] !== undefined && !table.keyFields.includes(field)
   );
   if (!given.length) return null;
-  const { text, values } = where(table, keyOf(table, entity));
+  const { text, values } = where(table, primaryKeyOf(table, entity));
   const changes = given.map(({ name, codec }) => `${name} = ${codec.bind ?? "?"}`).join(", ");
   return {
     text: `UPDATE ${table.name} SET ${changes} WHERE ${text}`,
-    values: [...given.map((column) => encode(column, entity[column.field])), ...values],
+    values: [...given.map((column) => toColumnValue(column, entity[column.field])), ...values],
   };
 }
 
 /** Removes the rows that have the given fields. */
-export function removal(table: Table, by: Entity): Statement {
+export function removalStatement(table: Table, by: Entity): Statement {
   const { text, values } = where(table, by);
   return { text: `DELETE FROM ${table.name} WHERE ${text}`, values };
 }
 
 /** The fields of the primary key. */
-export function keyOf({ keyFields }: Table, entity: Entity): Entity {
+export function primaryKeyOf({ keyFields }: Table, entity: Entity): Entity {
   return Object.fromEntries(keyFields.map((field) => [field, entity[field]]));
 }
 
 /** Converts a row to an entity. @param first Index of its first column, in the row of a join. */
-export function decode<T>({ columns }: Table, row: Row, first = 0): T {
+export function toEntity<T>({ columns }: Table, row: Row, first = 0): T {
   // Runs at each session check, so it creates no intermediate arrays.
   const values = Array.isArray(row) ? row : Object.values(row);
   const entity: Record<string, unknown> = {};
@@ -84,10 +84,10 @@ function where(table: Table, by: Entity): Statement {
   const columns = table.columns.filter(({ field }) => field in by);
   return {
     text: columns.map(({ name }) => `${name} = ?`).join(" AND "),
-    values: columns.map((column) => encode(column, by[column.field])),
+    values: columns.map((column) => toColumnValue(column, by[column.field])),
   };
 }
 
-function encode({ codec }: Column, value: unknown): unknown {
+function toColumnValue({ codec }: Column, value: unknown): unknown {
   return value === null || value === undefined ? null : codec.encode(value);
 }

@@ -108,16 +108,24 @@ function ownColumns(userFields: UserFields): Readonly<Record<string, ColumnDecla
         `Cannot use the user field "${field}": write a column of your own, up to 63 of A-Z, a-z, 0-9 and _`,
       );
     }
-    if (typed && !TYPES.includes(type)) {
+    if (typed && !USER_FIELD_TYPES.includes(type)) {
       throw new TypeError(
-        `Cannot use the type "${type}" of the user field "${field}": write one of ${TYPES.join(", ")}`,
+        `Cannot use the type "${type}" of the user field "${field}": write one of ${
+          USER_FIELD_TYPES.join(", ")
+        }`,
       );
     }
   }
   return Object.fromEntries(own.map(([field, column, type]) => [field, { column, type, isOwn: true }]));
 }
 
-const TYPES: readonly string[] = ["text", "integer", "boolean", "date", "json"] satisfies UserFieldType[];
+const USER_FIELD_TYPES: readonly string[] = [
+  "text",
+  "integer",
+  "boolean",
+  "date",
+  "json",
+] satisfies UserFieldType[];
 
 function isList(userFields: UserFields): userFields is readonly string[] {
   return Array.isArray(userFields);

@@ -7,13 +7,13 @@
 import { commonCodecs, type Dialect, returning } from "./_sql_dialect.ts";
 
 /** SQLite. */
-export const dialect: Dialect = {
+export const sqliteDialect: Dialect = {
   ...returning,
   tableOptions: "",
   hasInlineIndexes: false,
   // Each statement is atomic, and waits for other writers for `busy_timeout`.
   migrationLock: null,
-  typeOf: ({ type }) => TYPES[type],
+  typeOf: ({ type }) => SQLITE_TYPES[type],
   codecs: {
     ...commonCodecs,
     // Some clients cannot bind booleans or dates.
@@ -43,7 +43,7 @@ export const dialect: Dialect = {
   }),
 };
 
-const TYPES = {
+const SQLITE_TYPES = {
   text: "TEXT",
   integer: "INTEGER",
   boolean: "INTEGER",

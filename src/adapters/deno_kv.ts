@@ -25,7 +25,14 @@ import {
   repeat,
   type StoredAccount,
 } from "./_deno_kv_entries.ts";
-import { add, change, type Database, databaseOf, listOwned, read } from "./_deno_kv_queries.ts";
+import {
+  addEntry,
+  changeEntry,
+  databaseOf,
+  type KvDatabase,
+  listOwned,
+  readEntry,
+} from "./_deno_kv_queries.ts";
 import { missing } from "./_missing.ts";
 import type {
   Adapter,
@@ -64,12 +71,12 @@ export interface DenoKvOptions {
 export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Required<Adapter> {
   const db = databaseOf(kv, keysBelow(prefix));
   return {
-    ...userMethods(db),
-    ...accountMethods(db),
-    ...sessionMethods(db),
-    ...tokenMethods(db),
-    ...authenticatorMethods(db),
-    removeExpired: (options) => removeExpired(db, options),
+    ...usersIn(db),
+    ...accountsIn(db),
+    ...sessionsIn(db),
+    ...tokensIn(db),
+    ...authenticatorsIn(db),
+    removeExpired: (options) => removeExpiredEntries(db, options),
   };
 }
 
@@ -79,19 +86,19 @@ export default DenoKv;
 /** How many entries Deno KV checks together. */
 const MAX_CHECKS = 100;
 
-function userMethods(db: Database) {
+function usersIn(db: KvDatabase) {
   const { kv, keys } = db;
   return {
     createUser: (user) => addUser(db, user),
     createUserWithAccount: (user, account, authenticator) => addUser(db, user, { account, authenticator }),
-    getUser: (id) => read<AdapterUser>(kv, keys.user(id)),
+    getUser: (id) => readEntry<AdapterUser>(kv, keys.user(id)),
     async getUserByEmail(email) {
-      const id = await read<string>(kv, keys.email(email));
-      return id === null ? null : await read<AdapterUser>(kv, keys.user(id));
+      const id = await readEntry<string>(kv, keys.email(email));
+      return id === null ? null : await readEntry<AdapterUser>(kv, keys.user(id));
     },
     async getUserByAccount(account) {
-      const stored = await read<StoredAccount>(kv, keys.account(account));
-      return stored && await read<AdapterUser>(kv, keys.user(stored.userId));
+      const stored = await readEntry<StoredAccount>(kv, keys.account(account));
+      return stored && await readEntry<AdapterUser>(kv, keys.user(stored.userId));
     },
     updateUser: (user) =>
       repeat(async () => {
@@ -134,7 +141,7 @@ function userMethods(db: Database) {
 
 /** Stores a new user, with an account if there is one. */
 async function addUser(
-  { kv, keys }: Database,
+  { kv, keys }: KvDatabase,
   user: AdapterUser,
   { account, authenticator }: {
     readonly account?: Omit<AdapterAccount, "userId">;
@@ -161,23 +168,23 @@ async function addUser(
   throw new Error(`Cannot store user "${user.id}": the user, the address or the account is stored already`);
 }
 
-function accountMethods(db: Database) {
+function accountsIn(db: KvDatabase) {
   const { kv, keys } = db;
   return {
     linkAccount: (account) =>
-      add(
+      addEntry(
         { kv, keys },
         { userId: account.userId, key: keys.account(account) },
         (atomic) => putAccount(atomic, keys, account),
       ),
     unlinkAccount: (account) =>
-      change<StoredAccount>(kv, keys.account(account), {
+      changeEntry<StoredAccount>(kv, keys.account(account), {
         to: same,
         put: (atomic, stored) => dropAccount(atomic, keys, { ...account, ...stored }),
       }),
     getAccount: (providerAccountId, provider) => readAccount(kv, keys, { provider, providerAccountId }),
     updateAccount: (account) =>
-      change<StoredAccount, AdapterAccount>(kv, keys.account(account), {
+      changeEntry<StoredAccount, AdapterAccount>(kv, keys.account(account), {
         async to() {
           const stored = await readAccount(kv, keys, account);
           return stored && merge(stored, account);
@@ -197,11 +204,11 @@ function accountMethods(db: Database) {
   } satisfies Adapter;
 }
 
-function sessionMethods(db: Database) {
+function sessionsIn(db: KvDatabase) {
   const { kv, keys } = db;
-  const find = (sessionToken: string) => read<AdapterSession>(kv, keys.session(sessionToken));
+  const find = (sessionToken: string) => readEntry<AdapterSession>(kv, keys.session(sessionToken));
   const changeSession = (sessionToken: string, to: (stored: AdapterSession) => AdapterSession | null) =>
-    change<AdapterSession>(kv, keys.session(sessionToken), {
+    changeEntry<AdapterSession>(kv, keys.session(sessionToken), {
       to,
       put(atomic, session, before) {
         dropSession(atomic, keys, { ...before, time: before.expires.getTime() });
@@ -212,7 +219,7 @@ function sessionMethods(db: Database) {
   return {
     async createSession(session) {
       const { sessionToken, userId } = session;
-      await add(
+      await addEntry(
         { kv, keys },
         { userId, key: keys.session(sessionToken) },
         (atomic) => putSession(atomic, keys, session),
@@ -221,7 +228,7 @@ function sessionMethods(db: Database) {
     },
     async getSessionAndUser(sessionToken) {
       const session = await find(sessionToken);
-      const user = session && await read<AdapterUser>(kv, keys.user(session.userId));
+      const user = session && await readEntry<AdapterUser>(kv, keys.user(session.userId));
       return user && { session, user };
     },
     updateSession: (session) => changeSession(session.sessionToken, (stored) => merge(stored, session)),
@@ -233,25 +240,25 @@ function sessionMethods(db: Database) {
     },
     async deleteSession(sessionToken) {
       const session = await find(sessionToken);
-      if (session) await endSession(db, session);
+      if (session) await removeSession(db, session);
     },
     listSessionsByUserId,
     async deleteSessionsByUserId(userId, except) {
       const ended = (await listSessionsByUserId(userId)).filter((it) => it.sessionToken !== except);
-      await Promise.all(ended.map((session) => endSession(db, session)));
+      await Promise.all(ended.map((session) => removeSession(db, session)));
       return ended.length;
     },
   } satisfies Adapter;
 }
 
 /** Without a check: concurrent renewals must not prevent a user from signing out. */
-async function endSession({ kv, keys }: Database, session: AdapterSession): Promise<void> {
+async function removeSession({ kv, keys }: KvDatabase, session: AdapterSession): Promise<void> {
   const atomic = kv.atomic();
   dropSession(atomic, keys, { ...session, time: session.expires.getTime() });
   await atomic.commit();
 }
 
-function tokenMethods({ kv, keys }: Database) {
+function tokensIn({ kv, keys }: KvDatabase) {
   return {
     async createVerificationToken(token) {
       const atomic = kv.atomic();
@@ -260,7 +267,7 @@ function tokenMethods({ kv, keys }: Database) {
       if (!(await atomic.commit()).ok) throw new Error("Cannot store the token: it is stored already");
     },
     useVerificationToken: (key) =>
-      change<VerificationToken>(kv, keys.token(key), {
+      changeEntry<VerificationToken>(kv, keys.token(key), {
         to: same,
         put: (atomic, { identifier, token, expires }) =>
           dropToken(atomic, keys, { identifier, token, time: expires.getTime() }),
@@ -268,20 +275,21 @@ function tokenMethods({ kv, keys }: Database) {
   } satisfies Adapter;
 }
 
-function authenticatorMethods(db: Database) {
+function authenticatorsIn(db: KvDatabase) {
   const { kv, keys } = db;
-  const find = (credentialID: string) => read<AdapterAuthenticator>(kv, keys.authenticator(credentialID));
+  const find = (credentialID: string) =>
+    readEntry<AdapterAuthenticator>(kv, keys.authenticator(credentialID));
   const changeAuthenticator = async (to: AuthenticatorUpdate) => {
     const key = keys.authenticator(to.credentialID);
     const put = (atomic: KvAtomic, changed: AdapterAuthenticator) => void atomic.set(key, changed);
-    return await change<AdapterAuthenticator>(kv, key, { to: (stored) => merge(stored, to), put }) ??
+    return await changeEntry<AdapterAuthenticator>(kv, key, { to: (stored) => merge(stored, to), put }) ??
       missing("authenticator", to.credentialID);
   };
   return {
     getAuthenticator: find,
     async createAuthenticator(authenticator) {
       const { userId, credentialID } = authenticator;
-      await add(
+      await addEntry(
         { kv, keys },
         { userId, key: keys.authenticator(credentialID) },
         (atomic) => putAuthenticator(atomic, keys, authenticator),
@@ -296,8 +304,8 @@ function authenticatorMethods(db: Database) {
   } satisfies Adapter;
 }
 
-async function removeExpired(
-  { kv, keys }: Database,
+async function removeExpiredEntries(
+  { kv, keys }: KvDatabase,
   { now = new Date(webPlatform.now()), batch = 1000 }: Parameters<Required<Adapter>["removeExpired"]>[0] = {},
 ): Promise<number> {
   const ended = { start: keys.ending(), end: keys.ending(now.getTime() + 1) };

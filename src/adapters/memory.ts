@@ -40,7 +40,7 @@ export function Memory(): Required<Adapter> {
   const authenticators = new Map<string, AdapterAuthenticator>();
 
   function userWith(email: string): AdapterUser | null {
-    return find(users, (user) => user.email === email);
+    return findIn(users, (user) => user.email === email);
   }
 
   function assertAddressIsFree(id: string, email?: string | null): void {
@@ -53,7 +53,7 @@ export function Memory(): Required<Adapter> {
     if (!users.has(it.userId)) {
       throw new Error(`Cannot store what belongs to user "${it.userId}": there is none`);
     }
-    return add(map, key, it);
+    return addRow(map, key, it);
   }
 
   function removeAllOf(userId: string): void {
@@ -66,36 +66,36 @@ export function Memory(): Required<Adapter> {
   return {
     async createUser(user) {
       assertAddressIsFree(user.id, user.email);
-      return add(users, user.id, user);
+      return addRow(users, user.id, user);
     },
-    getUser: async (id) => copy(users.get(id) ?? null),
-    getUserByEmail: async (email) => copy(userWith(email)),
+    getUser: async (id) => cloneOf(users.get(id) ?? null),
+    getUserByEmail: async (email) => cloneOf(userWith(email)),
     async getUserByAccount(account) {
-      const userId = accounts.get(keyOf(account))?.userId;
-      return copy(users.get(userId ?? "") ?? null);
+      const userId = accounts.get(accountKeyOf(account))?.userId;
+      return cloneOf(users.get(userId ?? "") ?? null);
     },
     async updateUser(user) {
       assertAddressIsFree(user.id, user.email);
-      return change(users, user.id, user) ?? missing("user", user.id);
+      return changeIn(users, user.id, user) ?? missing("user", user.id);
     },
     async deleteUser(id) {
       removeAllOf(id);
       users.delete(id);
     },
     async linkAccount(account) {
-      addOwned(accounts, keyOf(account), account);
+      addOwned(accounts, accountKeyOf(account), account);
     },
-    unlinkAccount: async (account) => accounts.delete(keyOf(account)),
+    unlinkAccount: async (account) => accounts.delete(accountKeyOf(account)),
     createSession: async (session) => addOwned(sessions, session.sessionToken, session),
     async getSessionAndUser(sessionToken) {
       const session = sessions.get(sessionToken);
       const user = session && users.get(session.userId);
-      return session && user ? copy({ session, user }) : null;
+      return session && user ? cloneOf({ session, user }) : null;
     },
-    updateSession: async (session) => change(sessions, session.sessionToken, session),
+    updateSession: async (session) => changeIn(sessions, session.sessionToken, session),
     deleteSession: async (sessionToken) => sessions.delete(sessionToken),
     async createVerificationToken(token) {
-      add(tokens, tokenKeyOf(token), token);
+      addRow(tokens, tokenKeyOf(token), token);
     },
     async useVerificationToken(key) {
       const token = tokens.get(tokenKeyOf(key)) ?? null;
@@ -103,63 +103,63 @@ export function Memory(): Required<Adapter> {
       return token;
     },
     getAccount: async (providerAccountId, provider) =>
-      copy(accounts.get(keyOf({ provider, providerAccountId })) ?? null),
-    getAuthenticator: async (credentialID) => copy(authenticators.get(credentialID) ?? null),
+      cloneOf(accounts.get(accountKeyOf({ provider, providerAccountId })) ?? null),
+    getAuthenticator: async (credentialID) => cloneOf(authenticators.get(credentialID) ?? null),
     createAuthenticator: async (authenticator) =>
       addOwned(authenticators, authenticator.credentialID, authenticator),
     listAuthenticatorsByUserId: async (userId) => ownedBy(authenticators, userId),
     updateAuthenticatorCounter: async (credentialID, counter) =>
-      change(authenticators, credentialID, { counter }) ?? missing("authenticator", credentialID),
+      changeIn(authenticators, credentialID, { counter }) ?? missing("authenticator", credentialID),
 
     async createUserWithAccount(user, account, authenticator) {
       assertAddressIsFree(user.id, user.email);
-      assertFree(accounts, keyOf(account));
+      assertFree(accounts, accountKeyOf(account));
       if (authenticator) assertFree(authenticators, authenticator.credentialID);
-      const created = add(users, user.id, user);
-      add(accounts, keyOf(account), { ...account, userId: user.id });
+      const created = addRow(users, user.id, user);
+      addRow(accounts, accountKeyOf(account), { ...account, userId: user.id });
       if (authenticator) {
-        add(authenticators, authenticator.credentialID, { ...authenticator, userId: user.id });
+        addRow(authenticators, authenticator.credentialID, { ...authenticator, userId: user.id });
       }
       return created;
     },
     async updateAccount(account) {
-      change(accounts, keyOf(account), account);
+      changeIn(accounts, accountKeyOf(account), account);
     },
     async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
       const session = sessions.get(sessionToken);
       if (!session || session.expires >= ifBefore) return false;
-      change(sessions, sessionToken, { expires, usedAt });
+      changeIn(sessions, sessionToken, { expires, usedAt });
       return true;
     },
     async addCredentials({ userId, emailVerified, account, authenticator, session }) {
       const user = users.get(userId);
       if (!user || user.emailVerified?.getTime() !== emailVerified?.getTime()) return false;
-      if (account) assertFree(accounts, keyOf(account));
+      if (account) assertFree(accounts, accountKeyOf(account));
       if (authenticator) assertFree(authenticators, authenticator.credentialID);
       if (session) assertFree(sessions, session.sessionToken);
-      if (account) add(accounts, keyOf(account), { ...account, userId });
-      if (authenticator) add(authenticators, authenticator.credentialID, { ...authenticator, userId });
-      if (session) add(sessions, session.sessionToken, { ...session, userId });
+      if (account) addRow(accounts, accountKeyOf(account), { ...account, userId });
+      if (authenticator) addRow(authenticators, authenticator.credentialID, { ...authenticator, userId });
+      if (session) addRow(sessions, session.sessionToken, { ...session, userId });
       return true;
     },
     async takeOverUser({ id, email, emailVerified }) {
       const user = users.get(id);
       if (!user || user.email !== email || user.emailVerified) return null;
       removeAllOf(id);
-      return change(users, id, { emailVerified });
+      return changeIn(users, id, { emailVerified });
     },
     async removeAccount({ userId, account, credentialID = "", keeps }) {
       const user = users.get(userId);
       const isKept = keeps === "email"
         ? user?.email && user.emailVerified
-        : accounts.get(keyOf(keeps))?.userId === userId;
-      if (!isKept || accounts.get(keyOf(account))?.userId !== userId) return false;
-      accounts.delete(keyOf(account));
+        : accounts.get(accountKeyOf(keeps))?.userId === userId;
+      if (!isKept || accounts.get(accountKeyOf(account))?.userId !== userId) return false;
+      accounts.delete(accountKeyOf(account));
       if (authenticators.get(credentialID)?.userId === userId) authenticators.delete(credentialID);
       return true;
     },
     async updateAuthenticator({ credentialID, ...fields }) {
-      if (!change(authenticators, credentialID, fields)) missing("authenticator", credentialID);
+      if (!changeIn(authenticators, credentialID, fields)) missing("authenticator", credentialID);
     },
     listAccountsByUserId: async (userId) => ownedBy(accounts, userId),
     listSessionsByUserId: async (userId) => ownedBy(sessions, userId),
@@ -184,7 +184,7 @@ export function Memory(): Required<Adapter> {
 /** Memory, as adapters are imported by habit. */
 export default Memory;
 
-function keyOf({ provider, providerAccountId }: AccountKey): string {
+function accountKeyOf({ provider, providerAccountId }: AccountKey): string {
   return JSON.stringify([provider, providerAccountId]);
 }
 
@@ -192,13 +192,13 @@ function tokenKeyOf({ identifier, token }: Pick<VerificationToken, "identifier" 
   return JSON.stringify([identifier, token]);
 }
 
-function find<T>(map: ReadonlyMap<string, T>, is: (it: T) => boolean): T | null {
+function findIn<T>(map: ReadonlyMap<string, T>, is: (it: T) => boolean): T | null {
   for (const it of map.values()) if (is(it)) return it;
   return null;
 }
 
 function ownedBy<T extends { userId: string }>(map: ReadonlyMap<string, T>, userId: string): T[] {
-  return copy([...map.values()].filter((it) => it.userId === userId));
+  return cloneOf([...map.values()].filter((it) => it.userId === userId));
 }
 
 function removeOwnedBy<T extends { userId: string }>(map: Map<string, T>, userId: string): void {
@@ -209,21 +209,21 @@ function assertFree(map: ReadonlyMap<string, unknown>, key: string): void {
   if (map.has(key)) throw new Error("Cannot store what is stored already");
 }
 
-function add<T extends object>(map: Map<string, T>, key: string, it: T): T {
+function addRow<T extends object>(map: Map<string, T>, key: string, it: T): T {
   assertFree(map, key);
-  map.set(key, copy(it));
-  return copy(it);
+  map.set(key, cloneOf(it));
+  return cloneOf(it);
 }
 
 /** Changes the fields that are not `undefined`; returns a copy, or `null` if there is nothing to change. */
-function change<T extends object>(map: Map<string, T>, key: string, fields: Partial<T>): T | null {
+function changeIn<T extends object>(map: Map<string, T>, key: string, fields: Partial<T>): T | null {
   const stored = map.get(key);
   if (!stored) return null;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  Object.assign(stored, copy(Object.fromEntries(given)));
-  return copy(stored);
+  Object.assign(stored, cloneOf(Object.fromEntries(given)));
+  return cloneOf(stored);
 }
 
-function copy<T>(value: T): T {
+function cloneOf<T>(value: T): T {
   return structuredClone(value);
 }

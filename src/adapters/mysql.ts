@@ -7,12 +7,12 @@
 import { mistakeIn } from "./_mistake.ts";
 import { seeAlso } from "../errors/help.ts";
 import type { Sql, SqlAdapter, SqlOptions, UserFields } from "./_sql.ts";
-import { dialect } from "./_mysql_dialect.ts";
+import { mysqlDialect } from "./_mysql_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";
 import {
   type Connection,
   type Execute,
-  has,
+  hasMember,
   inTransaction,
   queued,
   retried,
@@ -84,7 +84,11 @@ export function MySql<const Fields extends UserFields = readonly []>(
   client: MySqlClient,
   options: SqlOptions<Fields> = {},
 ): SqlAdapter<Fields> {
-  return sqlAdapter(retried(driverOf(client), isConflict), dialect, tablesOf(dialect, options));
+  return sqlAdapter(
+    retried(mysqlDriver(client), isMysqlConflict),
+    mysqlDialect,
+    tablesOf(mysqlDialect, options),
+  );
 }
 
 /** MySql, as adapters are imported by habit. */
@@ -98,32 +102,32 @@ export default MySql;
  * @throws {TypeError} if one of them is invalid.
  */
 export function schema(prefix?: string, userFields?: UserFields): string {
-  return schemaOf(dialect, tablesOf(dialect, { prefix, userFields }));
+  return schemaOf(mysqlDialect, tablesOf(mysqlDialect, { prefix, userFields }));
 }
 
-function driverOf(client: MySqlClient): Sql {
+function mysqlDriver(client: MySqlClient): Sql {
   const mistake = mistakeIn(client);
-  if (mistake) throw unusable(mistake);
+  if (mistake) throw unusableMysql(mistake);
   if (typeof client === "function") return client;
-  if (has(client, "promise")) return driverOf((client as MySqlCallbackClient).promise());
-  if (has(client, "getConnection")) return pool(client as MySqlPool);
-  if (has(client, "beginTransaction")) return single(client as MySqlConnection);
-  throw unusable(mistake);
+  if (hasMember(client, "promise")) return mysqlDriver((client as MySqlCallbackClient).promise());
+  if (hasMember(client, "getConnection")) return mysqlPool(client as MySqlPool);
+  if (hasMember(client, "beginTransaction")) return singleMysql(client as MySqlConnection);
+  throw unusableMysql(mistake);
 }
 
-function unusable(mistake: string): TypeError {
+function unusableMysql(mistake: string): TypeError {
   return new TypeError(
     "Cannot use this client for MySql: give a pool or a connection of mysql2, such as " +
       "`MySql(createPool(connectionString))`" + mistake + seeAlso("adapters"),
   );
 }
 
-function pool(pool: MySqlPool): Sql {
-  return transactional(executeOn(pool), async (run) => {
+function mysqlPool(pool: MySqlPool): Sql {
+  return transactional(executeOnMysql(pool), async (run) => {
     const client = await pool.getConnection();
     let broken = false;
     try {
-      return await inTransaction(connection(client), run, () => broken = true);
+      return await inTransaction(mysqlConnection(client), run, () => broken = true);
     } finally {
       if (broken) client.destroy();
       else client.release();
@@ -131,26 +135,26 @@ function pool(pool: MySqlPool): Sql {
   });
 }
 
-function single(client: MySqlConnection): Sql {
-  return queued(transactional(executeOn(client), (run) => inTransaction(connection(client), run)));
+function singleMysql(client: MySqlConnection): Sql {
+  return queued(transactional(executeOnMysql(client), (run) => inTransaction(mysqlConnection(client), run)));
 }
 
-function connection(client: MySqlConnection): Connection {
+function mysqlConnection(client: MySqlConnection): Connection {
   return {
-    execute: executeOn(client),
+    execute: executeOnMysql(client),
     begin: () => client.beginTransaction(),
     commit: () => client.commit(),
     rollback: () => client.rollback(),
   };
 }
 
-function executeOn(client: MySqlExecutor): Execute {
+function executeOnMysql(client: MySqlExecutor): Execute {
   return async ({ text, values }) => {
     const [result] = await client.execute(text, [...values] as never[]);
     return Array.isArray(result) ? result : [[(result as { affectedRows?: number }).affectedRows]];
   };
 }
 
-function isConflict(error: unknown): boolean {
+function isMysqlConflict(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === "ER_LOCK_DEADLOCK";
 }

@@ -7,12 +7,12 @@
 import { mistakeIn } from "./_mistake.ts";
 import { seeAlso } from "../errors/help.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, UserFields } from "./_sql.ts";
-import { dialect } from "./_postgres_dialect.ts";
+import { postgresDialect } from "./_postgres_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";
 import {
   type Connection,
   type Execute,
-  has,
+  hasMember,
   inTransaction,
   queued,
   retried,
@@ -94,7 +94,11 @@ export function Postgres<const Fields extends UserFields = readonly []>(
   client: PostgresClient,
   options: SqlOptions<Fields> = {},
 ): SqlAdapter<Fields> {
-  return sqlAdapter(retried(driverOf(client), isConflict), dialect, tablesOf(dialect, options));
+  return sqlAdapter(
+    retried(postgresDriver(client), isPostgresConflict),
+    postgresDialect,
+    tablesOf(postgresDialect, options),
+  );
 }
 
 /** Postgres, as adapters are imported by habit. */
@@ -108,38 +112,38 @@ export default Postgres;
  * @throws {TypeError} if one of them is invalid.
  */
 export function schema(prefix?: string, userFields?: UserFields): string {
-  return schemaOf(dialect, tablesOf(dialect, { prefix, userFields }));
+  return schemaOf(postgresDialect, tablesOf(postgresDialect, { prefix, userFields }));
 }
 
-function driverOf(client: PostgresClient): Sql {
+function postgresDriver(client: PostgresClient): Sql {
   const mistake = mistakeIn(client);
-  if (mistake) throw unusable(mistake);
+  if (mistake) throw unusablePostgres(mistake);
   const callable = typeof client === "function";
-  if (has(client, "begin")) return postgresJs(client as PostgresJs);
-  if (has(client, "totalCount")) return pool(client as PgPool);
-  if (has(client, "transaction")) {
+  if (hasMember(client, "begin")) return postgresJs(client as PostgresJs);
+  if (hasMember(client, "totalCount")) return postgresPool(client as PgPool);
+  if (hasMember(client, "transaction")) {
     return callable ? neonHttp(client as unknown as NeonHttp) : pglite(client as PGliteDatabase);
   }
   if (callable) return client as Sql;
-  if (has(client, "query")) return single(client as PgClient);
-  throw unusable(mistake);
+  if (hasMember(client, "query")) return singlePostgres(client as PgClient);
+  throw unusablePostgres(mistake);
 }
 
-function unusable(mistake: string): TypeError {
+function unusablePostgres(mistake: string): TypeError {
   return new TypeError(
     "Cannot use this client for Postgres: give one of pg, postgres, PGlite or Neon, such as " +
       "`Postgres(new Pool({ connectionString }))`" + mistake + seeAlso("adapters"),
   );
 }
 
-function pool(pool: PgPool): Sql {
-  return transactional(executeOn(pool), async (run) => {
+function postgresPool(pool: PgPool): Sql {
+  return transactional(executeOnPostgres(pool), async (run) => {
     const client = await pool.connect();
     // The loss of a connection is also an event. Without a listener it ends the process.
     client.on("error", ignore);
     let broken = false;
     try {
-      return await inTransaction(connection(client), run, () => broken = true);
+      return await inTransaction(postgresConnection(client), run, () => broken = true);
     } finally {
       client.release(broken);
       client.removeListener("error", ignore);
@@ -147,25 +151,30 @@ function pool(pool: PgPool): Sql {
   });
 }
 
-function single(client: PgClient): Sql {
-  return queued(transactional(executeOn(client), (run) => inTransaction(connection(client), run)));
+function singlePostgres(client: PgClient): Sql {
+  return queued(
+    transactional(executeOnPostgres(client), (run) => inTransaction(postgresConnection(client), run)),
+  );
 }
 
-function connection(client: PgClient): Connection {
+function postgresConnection(client: PgClient): Connection {
   return {
-    execute: executeOn(client),
+    execute: executeOnPostgres(client),
     begin: () => client.query("BEGIN", []),
     commit: () => client.query("COMMIT", []),
     rollback: () => client.query("ROLLBACK", []),
   };
 }
 
-function executeOn(client: PgClient): Execute {
+function executeOnPostgres(client: PgClient): Execute {
   return async ({ text, values }) => (await client.query(text, [...values])).rows;
 }
 
 function pglite(db: PGliteDatabase): Sql {
-  return transactional(executeOn(db), (run) => db.transaction((client) => run(executeOn(client))));
+  return transactional(
+    executeOnPostgres(db),
+    (run) => db.transaction((client) => run(executeOnPostgres(client))),
+  );
 }
 
 function postgresJs(sql: PostgresJs): Sql {
@@ -190,7 +199,7 @@ function neonHttp(sql: NeonHttp): Sql {
 }
 
 /** A deadlock, or a conflict of serializable transactions. */
-function isConflict(error: unknown): boolean {
+function isPostgresConflict(error: unknown): boolean {
   return ["40001", "40P01"].includes((error as { code?: string } | null)?.code ?? "");
 }
 

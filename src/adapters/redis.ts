@@ -80,43 +80,46 @@ export function Redis(
   return {
     async createUser(user) {
       await store(`user "${user.id}"`, "createUser", user.id, user);
-      return copy(user);
+      return asStored(user);
     },
-    getUser: async (id) => toRecord(await run("getUser", id)),
-    getUserByEmail: async (email) => toRecord(await run("getUserByEmail", email)),
-    getUserByAccount: async (account) => toRecord(await run("getUserByAccount", idOf(account))),
+    getUser: async (id) => recordOf(await run("getUser", id)),
+    getUserByEmail: async (email) => recordOf(await run("getUserByEmail", email)),
+    getUserByAccount: async (account) => recordOf(await run("getUserByAccount", accountIdOf(account))),
     async updateUser(user) {
-      const updated = toRecord<AdapterUser>(await run("updateUser", user.id, user));
+      const updated = recordOf<AdapterUser>(await run("updateUser", user.id, user));
       if (updated) return updated;
       throw new Error(`Cannot update user "${user.id}": there is none, or another user has the address`);
     },
     deleteUser: async (id) => void await run("deleteUser", id),
-    linkAccount: (account) => store("the account", "linkAccount", idOf(account), account),
-    unlinkAccount: async (account) => void await run("unlinkAccount", idOf(account)),
+    linkAccount: (account) => store("the account", "linkAccount", accountIdOf(account), account),
+    unlinkAccount: async (account) => void await run("unlinkAccount", accountIdOf(account)),
     async createSession(session) {
       await store("the session", "createSession", session.sessionToken, session);
-      return copy(session);
+      return asStored(session);
     },
     async getSessionAndUser(sessionToken) {
       const found = await run("getSessionAndUser", sessionToken) as readonly [unknown, unknown] | null;
-      const [session, user] = [toRecord<AdapterSession>(found?.[0]), toRecord<AdapterUser>(found?.[1])];
+      const [session, user] = [
+        recordOf<AdapterSession>(found?.[0]),
+        recordOf<AdapterUser>(found?.[1]),
+      ];
       return session && user && { session, user };
     },
-    updateSession: async (session) => toRecord(await run("updateSession", session.sessionToken, session)),
+    updateSession: async (session) => recordOf(await run("updateSession", session.sessionToken, session)),
     deleteSession: async (sessionToken) => void await run("deleteSession", sessionToken),
     createVerificationToken: (token) =>
       store("the token", "createVerificationToken", tokenIdOf(token), token),
-    useVerificationToken: async (key) => toRecord(await run("useVerificationToken", tokenIdOf(key))),
+    useVerificationToken: async (key) => recordOf(await run("useVerificationToken", tokenIdOf(key))),
     getAccount: async (providerAccountId, provider) =>
-      toRecord(await run("getAccount", idOf({ provider, providerAccountId }))),
-    getAuthenticator: async (credentialID) => toRecord(await run("getAuthenticator", credentialID)),
+      recordOf(await run("getAccount", accountIdOf({ provider, providerAccountId }))),
+    getAuthenticator: async (credentialID) => recordOf(await run("getAuthenticator", credentialID)),
     async createAuthenticator(authenticator) {
       await store("the authenticator", "createAuthenticator", authenticator.credentialID, authenticator);
-      return copy(authenticator);
+      return asStored(authenticator);
     },
     listAuthenticatorsByUserId: async (userId) => toRecords(await run("listAuthenticatorsByUserId", userId)),
     async updateAuthenticatorCounter(credentialID, counter) {
-      return toRecord(await run("updateAuthenticatorCounter", credentialID, { counter })) ??
+      return recordOf(await run("updateAuthenticatorCounter", credentialID, { counter })) ??
         missing("authenticator", credentialID);
     },
     async createUserWithAccount(user, account, authenticator) {
@@ -129,24 +132,24 @@ export function Redis(
         user,
         ...records,
       );
-      return copy(user);
+      return asStored(user);
     },
-    updateAccount: async (account) => void await run("updateAccount", idOf(account), account),
+    updateAccount: async (account) => void await run("updateAccount", accountIdOf(account), account),
     async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
       return await run("prolongSession", sessionToken, ifBefore.getTime(), { expires, usedAt }) === 1;
     },
     async addCredentials({ userId, emailVerified, ...owned }) {
       const records = recordsOf(userId, owned);
-      const answer = await run("addCredentials", userId, encode(emailVerified), ...records);
+      const answer = await run("addCredentials", userId, toStoredText(emailVerified), ...records);
       if (answer === -1) throw new Error("Cannot add credentials: one of them is stored already");
       return answer === 1;
     },
     async removeAccount({ userId, account, credentialID = "", keeps }) {
-      const kept = keeps === "email" ? keeps : idOf(keeps);
-      return await run("removeAccount", userId, idOf(account), credentialID, kept) === 1;
+      const kept = keeps === "email" ? keeps : accountIdOf(keeps);
+      return await run("removeAccount", userId, accountIdOf(account), credentialID, kept) === 1;
     },
     takeOverUser: async ({ id, email, emailVerified }) =>
-      toRecord(await run("takeOverUser", id, encode(email), { emailVerified })),
+      recordOf(await run("takeOverUser", id, toStoredText(email), { emailVerified })),
     async updateAuthenticator({ credentialID, ...fields }) {
       const answer = await run("updateAuthenticator", credentialID, fields);
       if (answer !== 1) missing("authenticator", credentialID);
@@ -185,14 +188,14 @@ function runnerOf(command: RedisCommand, prefix: string): Run {
         return command(["EVAL", SCRIPT, ...rest]);
       });
     } catch (error) {
-      throw new Error(`Cannot ask Redis for ${method}: ${explanationOf(error as Error)}`);
+      throw new Error(`Cannot ask Redis for ${method}: ${redisExplanation(error as Error)}`);
     }
   };
 }
 
 /** Explains what to do if Redis cannot be reached; else returns the message of Redis. */
-function explanationOf(error: Error & { readonly code?: unknown }): string {
-  const reason = reasonOf(error);
+function redisExplanation(error: Error & { readonly code?: unknown }): string {
+  const reason = redisReason(error);
   const said = `(${reason || error.code})`;
   if (/(client|connection) is closed/i.test(reason)) {
     return "the client is not connected. Call `await client.connect()` once when the program starts, and check that " +
@@ -201,19 +204,19 @@ function explanationOf(error: Error & { readonly code?: unknown }): string {
   const causes = [error.code, (error.cause as { readonly code?: unknown } | undefined)?.code, reason].join(
     " ",
   );
-  if (!SILENCE.test(causes)) return reason;
+  if (!REDIS_SILENCE.test(causes)) return reason;
   return `Redis does not answer. Start it, and check the host and the port that your client was given ${said}`;
 }
 
 /** Error codes and messages of clients that cannot reach the server. */
-const SILENCE =
+const REDIS_SILENCE =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|client is offline|max retries per request|fetch failed|error sending request/i;
 
 /**
  * Returns the message of Redis. The error is not kept as a cause, because it can contain the command with its tokens:
  * ioredis puts it in a field; @upstash/redis, and Redis for an unknown command, at the end of the message.
  */
-function reasonOf({ message }: Error): string {
+function redisReason({ message }: Error): string {
   return message.replace(/, (command was|with args beginning with):.*/s, "");
 }
 
@@ -231,7 +234,7 @@ function recordsOf(
     return [kind, id, toTexts(owned).length, owned];
   };
   return [
-    ...(account ? record("account", idOf(account), account) : []),
+    ...(account ? record("account", accountIdOf(account), account) : []),
     ...(authenticator ? record("authenticator", authenticator.credentialID, authenticator) : []),
     ...(session ? record("session", session.sessionToken, session) : []),
   ];
@@ -245,36 +248,36 @@ async function sha1Of(text: string): Promise<string> {
 function toTexts(argument: Argument): string[] {
   if (typeof argument !== "object") return [String(argument)];
   return Object.entries(argument).flatMap(([name, value]) =>
-    value === undefined ? [] : [name, encode(value)]
+    value === undefined ? [] : [name, toStoredText(value)]
   );
 }
 
-function encode(value: unknown): string {
+function toStoredText(value: unknown): string {
   if (typeof value === "string") return `s${value}`;
   if (!(value instanceof Date)) return `j${JSON.stringify(value)}`;
   if (Number.isNaN(value.getTime())) throw new TypeError("Cannot store an invalid date");
   return `d${value.getTime()}`;
 }
 
-function decode(text: string): unknown {
+function parseStoredText(text: string): unknown {
   const content = text.slice(1);
   if (text[0] === "s") return content;
   return text[0] === "d" ? new Date(Number(content)) : JSON.parse(content);
 }
 
 /** Converts an answer of the script to a record; `null` if it is not a record. */
-function toRecord<T>(answer: unknown): T | null {
+function recordOf<T>(answer: unknown): T | null {
   if (!Array.isArray(answer)) return null;
   const texts = answer.map(String);
   const names = texts.filter((_, index) => index % 2 === 0);
-  return Object.fromEntries(names.map((name, index) => [name, decode(texts[2 * index + 1]!)])) as T;
+  return Object.fromEntries(names.map((name, index) => [name, parseStoredText(texts[2 * index + 1]!)])) as T;
 }
 
 function toRecords<T>(answers: unknown): T[] {
-  return (answers as unknown[]).flatMap((answer) => toRecord<T>(answer) ?? []);
+  return (answers as unknown[]).flatMap((answer) => recordOf<T>(answer) ?? []);
 }
 
-function idOf({ provider, providerAccountId }: AccountKey): string {
+function accountIdOf({ provider, providerAccountId }: AccountKey): string {
   return JSON.stringify([provider, providerAccountId]);
 }
 
@@ -283,6 +286,6 @@ function tokenIdOf({ identifier, token }: Pick<VerificationToken, "identifier" |
 }
 
 /** Returns a record as a later read would return it. */
-function copy<T extends object>(record: T): T {
-  return toRecord<T>(toTexts(record))!;
+function asStored<T extends object>(record: T): T {
+  return recordOf<T>(toTexts(record))!;
 }

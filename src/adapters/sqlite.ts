@@ -7,9 +7,9 @@
 import { mistakeIn } from "./_mistake.ts";
 import { seeAlso } from "../errors/help.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, Statement, UserFields } from "./_sql.ts";
-import { dialect } from "./_sqlite_dialect.ts";
+import { sqliteDialect } from "./_sqlite_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";
-import { has } from "./_sql_driver.ts";
+import { hasMember } from "./_sql_driver.ts";
 import { schemaOf, tablesOf } from "./_sql_tables.ts";
 
 export type * from "./_sql.ts";
@@ -83,7 +83,7 @@ export function Sqlite<const Fields extends UserFields = readonly []>(
   db: SqliteDatabase | LibsqlClient | D1Database | Sql,
   options: SqlOptions<Fields> = {},
 ): SqlAdapter<Fields> {
-  return sqlAdapter(driverOf(db), dialect, tablesOf(dialect, options));
+  return sqlAdapter(sqliteDriver(db), sqliteDialect, tablesOf(sqliteDialect, options));
 }
 
 /** Sqlite, as adapters are imported by habit. */
@@ -97,20 +97,20 @@ export default Sqlite;
  * @throws {TypeError} if one of them is invalid.
  */
 export function schema(prefix?: string, userFields?: UserFields): string {
-  return schemaOf(dialect, tablesOf(dialect, { prefix, userFields }));
+  return schemaOf(sqliteDialect, tablesOf(sqliteDialect, { prefix, userFields }));
 }
 
-function driverOf(db: SqliteDatabase | LibsqlClient | D1Database | Sql): Sql {
+function sqliteDriver(db: SqliteDatabase | LibsqlClient | D1Database | Sql): Sql {
   const mistake = mistakeIn(db);
-  if (mistake) throw unusable(mistake);
+  if (mistake) throw unusableSqlite(mistake);
   if (typeof db === "function") return db;
-  if (has(db, "execute")) return libsql(db as LibsqlClient);
-  if (has(db, "batch")) return d1(db as D1Database);
-  if (has(db, "prepare")) return synchronous(db as SqliteDatabase);
-  throw unusable(mistake);
+  if (hasMember(db, "execute")) return libsql(db as LibsqlClient);
+  if (hasMember(db, "batch")) return d1(db as D1Database);
+  if (hasMember(db, "prepare")) return synchronous(db as SqliteDatabase);
+  throw unusableSqlite(mistake);
 }
 
-function unusable(mistake: string): TypeError {
+function unusableSqlite(mistake: string): TypeError {
   return new TypeError(
     "Cannot use this database for Sqlite: give one of node:sqlite, bun:sqlite, better-sqlite3, @libsql/client " +
       'or D1, such as `Sqlite(new DatabaseSync("auth.sqlite"))`' + mistake + seeAlso("adapters"),

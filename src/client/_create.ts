@@ -8,7 +8,7 @@ import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
 import { ClientError } from "./_error.ts";
 import { createHttp, type Http } from "./_http.ts";
 import type { Passkeys } from "./_passkey.ts";
-import { type Context, createSignIn, finish, readOptions } from "./_sign_in.ts";
+import { createSignInClient, finish, readFormOptions, type SignInContext } from "./_sign_in.ts";
 import { createState, type State } from "./_state.ts";
 import type { Client, ClientOptions } from "./types.ts";
 
@@ -56,7 +56,7 @@ export function createClient<C extends AuthConfig = AuthConfig>(options: ClientO
     getSession: state.getSession,
     getProviders: http.getProviders,
     getCsrfToken: http.getCsrfToken,
-    ...createSignIn(context, passkeys("signInWith")),
+    ...createSignInClient(context, passkeys("signInWith")),
     update: (data) => data === undefined ? state.getSession() : update(data, { http, state }),
     passkey: {
       isSupported: () => !!http.page.PublicKeyCredential,
@@ -79,7 +79,7 @@ export function clientAt(basePath: string): Client {
 }
 
 /** Returns a function by its name. All are loaded when one is called. */
-function passkeysOf(context: Context): <N extends keyof Passkeys>(name: N) => Passkeys[N] {
+function passkeysOf(context: SignInContext): <N extends keyof Passkeys>(name: N) => Passkeys[N] {
   const { http } = context;
   let passkeys: Passkeys | undefined;
   return (name) =>
@@ -87,7 +87,7 @@ function passkeysOf(context: Context): <N extends keyof Passkeys>(name: N) => Pa
       const { createPasskeys } = await import("./_passkey.ts");
       passkeys ??= createPasskeys({
         http,
-        readForm: (options) => readOptions(options, http),
+        readForm: (options) => readFormOptions(options, http),
         finish: (path, form) => finish({ path, form, endsHere: true }, context),
         toError: (...params) => new ClientError(...params),
       });

@@ -45,7 +45,7 @@ export interface Posted extends SignInResult {
   readonly target: string;
 }
 
-const HEADERS = { "content-type": "application/json", "x-auth-return-redirect": "1" };
+const JSON_HEADERS = { "content-type": "application/json", "x-auth-return-redirect": "1" };
 
 /** Connects to the handler. */
 export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: ClientOptions): Http {
@@ -68,7 +68,7 @@ export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: Clien
       try {
         const response = await (fetch ?? globalThis.fetch)(url, init);
         const text = await response.text();
-        return { status: response.status, data: parseJson(text) };
+        return { status: response.status, data: parseAnswerText(text) };
       } catch (cause) {
         throw new ClientError("Network", `Cannot request "${url}": the network failed`, { cause });
       }
@@ -82,13 +82,13 @@ export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: Clien
       const { status, data } = await http.ask("csrf");
       // The config switches the check off.
       if (status === 404) return "";
-      return typeof data?.csrfToken === "string" ? data.csrfToken : refuse("csrf", status);
+      return typeof data?.csrfToken === "string" ? data.csrfToken : throwRefused("csrf", status);
     },
     async post(path, form) {
       const read = ({ status, data }: HttpAnswer): Posted =>
         typeof data?.url === "string"
           ? toPosted(new URL(data.url, http.href()), status, form.callbackUrl)
-          : refuse(path, status);
+          : throwRefused(path, status);
       return read(await submit(path, form, (answer) => read(answer).error === "MissingCSRF"));
     },
   };
@@ -102,14 +102,14 @@ export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: Clien
   ): Promise<HttpAnswer> {
     const send = async (): Promise<HttpAnswer> => {
       const body = JSON.stringify({ ...fields, csrfToken: await http.getCsrfToken() });
-      return http.ask(path, { method: "POST", headers: HEADERS, body });
+      return http.ask(path, { method: "POST", headers: JSON_HEADERS, body });
     };
     const answer = await send();
     return isRefused(answer) ? send() : answer;
   }
 }
 
-function parseJson(text: string): unknown {
+function parseAnswerText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -118,10 +118,10 @@ function parseJson(text: string): unknown {
 }
 
 function accept(path: string, { status, data }: HttpAnswer): unknown {
-  return status === 200 && typeof data === "object" ? data : refuse(path, status);
+  return status === 200 && typeof data === "object" ? data : throwRefused(path, status);
 }
 
-function refuse(path: string, status: number): never {
+function throwRefused(path: string, status: number): never {
   throw new ClientError("Answer", `Cannot use the answer to "${path}": status ${status}`, { status });
 }
 

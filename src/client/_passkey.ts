@@ -17,7 +17,7 @@ export interface Passkeys extends Omit<PasskeyClient, "isSupported"> {
 }
 
 /** Dependencies of `createPasskeys`. */
-export interface PasskeyContext {
+export interface PasskeysContext {
   /** Requests. */
   readonly http: Pick<Http, "page" | "ask">;
   /** Reads options. */
@@ -28,12 +28,12 @@ export interface PasskeyContext {
   toError(...params: ConstructorParameters<typeof ClientError>): ClientError;
 }
 
-type Action = "authenticate" | "register";
+type PasskeyAction = "authenticate" | "register";
 
 /** A request to the browser. */
 interface Ask {
   readonly id: string;
-  readonly action: Action;
+  readonly action: PasskeyAction;
   readonly form: Form;
   readonly signal: AbortSignal;
   readonly mediation?: "conditional";
@@ -43,7 +43,7 @@ interface Ask {
 const FRESH = 240_000;
 
 /** Creates the functions for passkeys. */
-export function createPasskeys(context: PasskeyContext): Passkeys {
+export function createPasskeys(context: PasskeysContext): Passkeys {
   const { http: { page }, readForm } = context;
   let asking = new AbortController();
   let pressed: Promise<SignInResult | null> = Promise.resolve(null);
@@ -59,7 +59,7 @@ export function createPasskeys(context: PasskeyContext): Passkeys {
     return turn;
   }
 
-  function press(id: string, action: Action, { form, signal }: Read): Promise<SignInResult> {
+  function press(id: string, action: PasskeyAction, { form, signal }: Read): Promise<SignInResult> {
     const running = ask({ id, action, form, signal: takeTurn(signal).signal }, context);
     pressed = running.catch(() => null);
     return running;
@@ -73,7 +73,7 @@ export function createPasskeys(context: PasskeyContext): Passkeys {
     form: readForm(options),
   });
   const start =
-    (action: Action, added?: object) => async (options?: PasskeyOptions): Promise<SignInResult> => {
+    (action: PasskeyAction, added?: object) => async (options?: PasskeyOptions): Promise<SignInResult> => {
       const { id, ...rest } = read({ ...options, ...added });
       return await press(id, action, rest);
     };
@@ -85,7 +85,7 @@ export function createPasskeys(context: PasskeyContext): Passkeys {
     pressed = Promise.resolve(null);
     if (!await page.PublicKeyCredential?.isConditionalMediationAvailable?.()) return null;
     for (;;) {
-      await visible(page);
+      await whenVisible(page);
       // A later call takes the place of this one.
       if ((await pressed)?.ok || outer?.aborted || turn !== offered) return null;
       const controller = takeTurn(outer);
@@ -117,7 +117,7 @@ interface Read {
 }
 
 /** A challenge for a page that no one sees would push out those of other tabs. */
-async function visible({ document }: PageWindow): Promise<void> {
+async function whenVisible({ document }: PageWindow): Promise<void> {
   while (document && document.visibilityState !== "visible") {
     await new Promise<void>((resolve) =>
       document.addEventListener("visibilitychange", resolve, { once: true })
@@ -127,7 +127,7 @@ async function visible({ document }: PageWindow): Promise<void> {
 
 async function ask(
   { id, action, form, signal, mediation }: Ask,
-  context: PasskeyContext,
+  context: PasskeysContext,
 ): Promise<SignInResult> {
   const { toError, http: { page: { PublicKeyCredential: support, navigator } } } = context;
   if (!support || !navigator?.credentials) {
@@ -145,7 +145,7 @@ async function ask(
       signal,
       mediation,
     });
-    data = JSON.stringify(toJson(credential));
+    data = JSON.stringify(credentialToJson(credential));
   } catch (cause) {
     if (signal.aborted) {
       throw toError("AbortError", "Cannot use a passkey: it was cancelled", { cause });
@@ -160,7 +160,7 @@ async function ask(
 
 async function fetchOptions(
   { id, action, form, signal }: Ask,
-  { http, toError }: PasskeyContext,
+  { http, toError }: PasskeysContext,
 ): Promise<object> {
   const { callbackUrl: _, ...fields } = form.fields;
   const query = new URLSearchParams({ ...fields, action });
@@ -173,7 +173,7 @@ async function fetchOptions(
 }
 
 // deno-lint-ignore no-explicit-any -- JSON of WebAuthn §5.1.8 and §5.1.9
-function parseOptions(options: any, action: Action, support: PasskeySupport): object {
+function parseOptions(options: any, action: PasskeyAction, support: PasskeySupport): object {
   const parse = action === "register" ? "parseCreationOptionsFromJSON" : "parseRequestOptionsFromJSON";
   if (support[parse]) return support[parse](options);
   // An older browser.
@@ -189,14 +189,16 @@ function parseOptions(options: any, action: Action, support: PasskeySupport): ob
 }
 
 // deno-lint-ignore no-explicit-any -- a `PublicKeyCredential`
-function toJson(credential: any): object {
+function credentialToJson(credential: any): object {
   if (credential.toJSON) return credential.toJSON();
   const { id, rawId, type, response, authenticatorAttachment } = credential;
   const fields = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
-  const texts = fields.filter((field) => response[field]).map((field) => [field, toText(response[field])]);
+  const texts = fields.filter((field) => response[field]).map((
+    field,
+  ) => [field, toBase64UrlText(response[field])]);
   return {
     id,
-    rawId: toText(rawId),
+    rawId: toBase64UrlText(rawId),
     type,
     authenticatorAttachment,
     clientExtensionResults: credential.getClientExtensionResults(),
@@ -208,7 +210,7 @@ function toBytes(text: string): Uint8Array {
   return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (byte) => byte.charCodeAt(0));
 }
 
-function toText(bytes: ArrayBuffer): string {
+function toBase64UrlText(bytes: ArrayBuffer): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }

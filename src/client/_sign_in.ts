@@ -29,7 +29,7 @@ export interface Submission {
 }
 
 /** Dependencies of a sign-in. */
-export interface Context {
+export interface SignInContext {
   /** Requests. */
   readonly http: Http;
   /** The session. */
@@ -40,13 +40,13 @@ export interface Context {
 const LEAVING = 5000;
 
 /** Creates `signIn` and `signOut`. @param passkey Signs in with the passkey of a provider. */
-export function createSignIn(
-  { http, state }: Context,
+export function createSignInClient(
+  { http, state }: SignInContext,
   passkey: (providerId: string, form: Form) => Promise<SignInResult>,
 ): Pick<Client, "signIn" | "signOut"> {
   return {
     async signIn(providerId, options = {}, authorizationParams = {}) {
-      const form = readOptions(options, http);
+      const form = readFormOptions(options, http);
       const providers = providerId ? await http.getProviders() : {};
       // An id may be the name of something that every object has.
       const type = Object.hasOwn(providers, providerId!) && providers[providerId!]!.type;
@@ -54,7 +54,7 @@ export function createSignIn(
       if (!providerId || (!type && form.redirect)) {
         const { callbackUrl } = form.fields;
         const page = new URL(`${http.url("signin")}?${new URLSearchParams({ callbackUrl })}`);
-        return leave(toPosted(page, 200), form, { http, state });
+        return leavePage(toPosted(page, 200), form, { http, state });
       }
       const endsHere = type === "credentials";
       const query = new URLSearchParams(authorizationParams);
@@ -62,7 +62,7 @@ export function createSignIn(
       return finish({ path, form, endsHere }, { http, state });
     },
     async signOut({ redirectTo, callbackUrl, redirect } = {}) {
-      const form = readOptions({ redirectTo, callbackUrl, redirect }, http);
+      const form = readFormOptions({ redirectTo, callbackUrl, redirect }, http);
       const posted = await state.change(async () => {
         const posted = await http.post("signout", form.fields);
         if (!posted.ok) return posted;
@@ -71,13 +71,16 @@ export function createSignIn(
         if (!form.redirect) state.show(null);
         return posted;
       });
-      return leave(posted, form, { http, state });
+      return leavePage(posted, form, { http, state });
     },
   };
 }
 
 /** Posts the form that ends a sign-in, or begins one elsewhere, and goes where the answer leads. */
-export async function finish({ path, form, endsHere }: Submission, context: Context): Promise<SignInResult> {
+export async function finish(
+  { path, form, endsHere }: Submission,
+  context: SignInContext,
+): Promise<SignInResult> {
   const { http, state } = context;
   const posted = await state.change(() => http.post(path, form.fields));
   if (endsHere && posted.ok) {
@@ -85,11 +88,11 @@ export async function finish({ path, form, endsHere }: Submission, context: Cont
     // The result is right even if the session cannot be read now.
     if (!form.redirect) await state.getSession().catch(() => {});
   }
-  return leave(posted, form, context);
+  return leavePage(posted, form, context);
 }
 
 /** Reads options. @throws {ClientError} if a value cannot be a field of a form. */
-export function readOptions(options: object, http: Http): Form {
+export function readFormOptions(options: object, http: Http): Form {
   const entries = Symbol.iterator in options
     ? [...options as Iterable<[string, unknown]>]
     : Object.entries(options);
@@ -109,7 +112,11 @@ export function readOptions(options: object, http: Http): Form {
   };
 }
 
-function leave({ target, ...result }: Posted, { redirect }: Form, { http, state }: Context): SignInResult {
+function leavePage(
+  { target, ...result }: Posted,
+  { redirect }: Form,
+  { http, state }: SignInContext,
+): SignInResult {
   const { page, page: { location } } = http;
   if (!redirect || !location) return result;
   const [before, after] = [location.href, target].map((href) => href.split("#")[0]);

@@ -32,7 +32,7 @@ export interface State<C extends AuthConfig>
 }
 
 /** Events that come in pairs, and messages of several tabs, cause one request. In milliseconds. */
-const PAUSE = 50;
+const JOIN_PAUSE = 50;
 
 /** A request that failed is repeated after so many milliseconds; then after twice as many, up to a minute. */
 const RETRY = 1000;
@@ -89,7 +89,7 @@ export function createState<C extends AuthConfig>(
     if (state.status === "loading" && doubted === undefined) {
       state = toState(session);
       due = false;
-    } else if (state.status !== "loading" && toText(session) === toText(state.session)) {
+    } else if (state.status !== "loading" && toComparable(session) === toComparable(state.session)) {
       isOwn = false;
       if (session && state.session && session.expires > state.session.expires) state = toState(session);
     } else compare(session);
@@ -99,8 +99,8 @@ export function createState<C extends AuthConfig>(
 
   /** Returns whether a session was handed over before. */
   function isRepeated(session: SessionOf<C> | null): boolean {
-    if (!session) return toText(session) === doubted;
-    const isKnown = handedOver.has(session) || toText(session) === doubted;
+    if (!session) return toComparable(session) === doubted;
+    const isKnown = handedOver.has(session) || toComparable(session) === doubted;
     handedOver.add(session);
     return isKnown;
   }
@@ -112,7 +112,7 @@ export function createState<C extends AuthConfig>(
     due = true;
     if (!isOwn && !changing) state = toState(session);
     else {
-      doubted = toText(session);
+      doubted = toComparable(session);
       // A change that runs decides itself what the page shows.
       const isKept = changing || state.status === "loading" || isSameUser(session, state.session);
       if (!isKept) state = { status: "loading", session: null };
@@ -150,7 +150,7 @@ export function createState<C extends AuthConfig>(
   }
 
   /** Requests the session after a pause, unless it is requested before that anyway, or no one listens. */
-  function later(milliseconds: number = PAUSE): void {
+  function later(milliseconds: number = JOIN_PAUSE): void {
     if (!listeners.size || milliseconds >= delay) return;
     cancel();
     delay = milliseconds;
@@ -244,7 +244,7 @@ function toState<C extends AuthConfig>(session: SessionOf<C> | null): SessionSta
 }
 
 /** For comparisons: a session without the time when it ends, which each request may prolong. */
-function toText(session: object | null): string {
+function toComparable(session: object | null): string {
   return JSON.stringify(session && { ...session, expires: undefined });
 }
 

@@ -184,11 +184,11 @@ function pageClient(basePath = "/auth"): Client {
 
 /** The state of the first render. That of the client if it is the same, or React would render once more. */
 function toFirstState(session: SessionOf<AuthConfig> | null | undefined, known: SessionState): SessionState {
-  const first = toState(session);
+  const first = toReactState(session);
   return first.status === known.status && first.session === known.session ? known : first;
 }
 
-function toState(session: SessionOf<AuthConfig> | null | undefined): SessionState {
+function toReactState(session: SessionOf<AuthConfig> | null | undefined): SessionState {
   if (session) return { status: "authenticated", session };
   return { status: session === null ? "unauthenticated" : "loading", session: null };
 }

@@ -43,11 +43,11 @@ export interface KitClientOptions extends ClientOptions {
 /** A client with a store. */
 export interface KitClient<C extends AuthConfig = AuthConfig> extends Client<C> {
   /** The state of the session as a store of Svelte: `$session.status`, `$session.session`. */
-  readonly session: SessionStore<C>;
+  readonly session: ReadableSession<C>;
 }
 
 /** A readable store of Svelte. */
-export interface SessionStore<C extends AuthConfig = AuthConfig> {
+export interface ReadableSession<C extends AuthConfig = AuthConfig> {
   /** Calls a function with the state, now and whenever it changes. @returns Ends the subscription. */
   subscribe(run: (state: SessionState<C>) => void): () => void;
 }
@@ -91,9 +91,9 @@ export const signIn: Client["signIn"] = auth.signIn;
 export const signOut: Client["signOut"] = auth.signOut;
 
 /** The state of the session as a store, with the handler at `/auth`. On the server its `status` is `loading`. */
-export const session: SessionStore = toStore(auth);
+export const session: ReadableSession = toStore(auth);
 
-function toStore<C extends AuthConfig>({ getSnapshot, subscribe }: Client<C>): SessionStore<C> {
+function toStore<C extends AuthConfig>({ getSnapshot, subscribe }: Client<C>): ReadableSession<C> {
   return {
     subscribe(run) {
       run(getSnapshot());

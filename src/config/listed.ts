@@ -45,7 +45,7 @@ export function definitionOf(listed: unknown, index: number): ProviderConfig {
   const definition = typeof listed === "function" ? call(listed as () => unknown, index) : listed;
   if (typeof Object(definition).id === "string") return definition as ProviderConfig;
   const returned = typeof listed === "function" ? "a function that returned " : "";
-  throw unusable(index, returned + whatIs(definition), adviceFor(definition, returned !== ""));
+  throw unusableEntry(index, returned + kindOfEntry(definition), adviceForEntry(definition, returned !== ""));
 }
 
 /** The same without a check, for what runs before it: an entry that is not a provider stays as it is. */
@@ -71,11 +71,11 @@ function call(provider: (() => unknown) & { readonly name: string }, index: numb
       ? "a class"
       : "a function that failed";
     const advice = `Call it with its options: write \`${name || "Provider"}({ … })\``;
-    throw unusable(index, what, advice, error);
+    throw unusableEntry(index, what, advice, error);
   }
 }
 
-function unusable(index: number, what: string, advice: string, err?: unknown): ConfigError {
+function unusableEntry(index: number, what: string, advice: string, err?: unknown): ConfigError {
   return new ConfigError(
     `Cannot use a provider without an \`id\`: \`providers[${index}]\` is ${what}. ${advice}`,
     { ...(isA(err, Error) && { err }) },
@@ -83,9 +83,9 @@ function unusable(index: number, what: string, advice: string, err?: unknown): C
 }
 
 /** Names the kind of a value. Shows only a text that can be the name of a provider. */
-function whatIs(value: unknown): string {
+function kindOfEntry(value: unknown): string {
   if (value === null) return "null";
-  if (typeof value === "string") return isName(value) ? `the text "${value}"` : "text";
+  if (typeof value === "string") return isShortName(value) ? `the text "${value}"` : "text";
   if (Array.isArray(value)) return "a list";
   if (isPromise(value)) return "a promise";
   if (isModule(value)) return "a module";
@@ -94,7 +94,7 @@ function whatIs(value: unknown): string {
   return typeof value === "object" ? "an object without one" : String(typeof value);
 }
 
-function adviceFor(value: unknown, wasCalled: boolean): string {
+function adviceForEntry(value: unknown, wasCalled: boolean): string {
   if (typeof value === "string") return adviceForName(value);
   if (Array.isArray(value)) return "Write `...` before it";
   if (isModule(value)) return adviceForModule(value);
@@ -109,7 +109,7 @@ function adviceFor(value: unknown, wasCalled: boolean): string {
 }
 
 function adviceForName(text: string): string {
-  const name = isName(text) ? nearestKey(text, KNOWN) : null;
+  const name = isShortName(text) ? nearestKey(text, KNOWN) : null;
   if (name) return `Write ${name} without quotes, after ${importOf(name, KNOWN[name]!)}`;
   const id = text.trim().toLowerCase().replaceAll(/[\s_]+/g, "-");
   const module = /^[a-z\d][a-z\d-]*$/.test(id) && id.length <= 40 ? id : "<id>";
@@ -129,7 +129,7 @@ function importOf(name: string, path: string): string {
   return `\`import { ${name} } from "@latchkey/auth/providers/${path}"\``;
 }
 
-function isName(text: string): boolean {
+function isShortName(text: string): boolean {
   return /^[\w. -]{1,40}$/.test(text);
 }
 

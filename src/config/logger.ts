@@ -26,7 +26,7 @@ export function toLogger(
       write(() => logger?.error ? logger.error(error) : platform.log("error", describe(error)));
     },
     warn(code) {
-      if (!writtenBy({ logger }, { level: "warn", platform }).isNew(codeOf(code), code)) return;
+      if (!writtenBy({ logger }, { level: "warn", platform }).isNew(warningCode(code), code)) return;
       write(() => logger?.warn ? logger.warn(code) : platform.log("warn", toWarning(code)));
     },
     debug(message, metadata) {
@@ -64,12 +64,12 @@ export function toLogger(
 
 /** A warning as text: a line with the code and the advice, and one with the link. */
 function toWarning(warning: string): string {
-  const code = codeOf(warning);
+  const code = warningCode(warning);
   return `[latchkey] ${warning}${/^[a-z-]+$/.test(code) ? seeAlso(code) : ""}`;
 }
 
 /** The code of a warning: what stands before the colon. */
-function codeOf(warning: string): string {
+function warningCode(warning: string): string {
   return String(warning).split(":", 1)[0]!;
 }
 

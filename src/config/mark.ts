@@ -30,27 +30,27 @@ export async function loadMark(
  * @throws {TypeError} that says which field has another form than `Mark` describes.
  */
 export function parseMark(value: unknown): Mark {
-  const { viewBox, paths, color, background } = toFields(value, "the default export of its module");
-  if (typeof viewBox !== "string" || !VIEW_BOX.test(viewBox)) fail("viewBox", 'write it as "0 0 24 24"');
+  const { viewBox, paths, color, background } = fieldsOfMark(value, "the default export of its module");
+  if (typeof viewBox !== "string" || !VIEW_BOX.test(viewBox)) failMark("viewBox", 'write it as "0 0 24 24"');
   if (!Array.isArray(paths) || !paths.length || paths.length > MAX_PATHS) {
-    fail("paths", `write an array of 1 to ${MAX_PATHS} paths`);
+    failMark("paths", `write an array of 1 to ${MAX_PATHS} paths`);
   }
-  const parsed = paths.map(parsePath);
-  if (parsed.reduce((sum, { d }) => sum + d.length, 0) > MAX_LENGTH) {
-    fail("paths", `they have more than ${MAX_LENGTH} characters`);
+  const parsed = paths.map(parseMarkPath);
+  if (parsed.reduce((sum, { d }) => sum + d.length, 0) > MAX_PATHS_LENGTH) {
+    failMark("paths", `they have more than ${MAX_PATHS_LENGTH} characters`);
   }
   return {
     viewBox,
     paths: parsed,
-    ...parseColor("color", color),
-    ...parseColor("background", background),
+    ...parseMarkColor("color", color),
+    ...parseMarkColor("background", background),
   };
 }
 
 const MAX_PATHS = 16;
 
 /** Characters of all paths. */
-const MAX_LENGTH = 16_000;
+const MAX_PATHS_LENGTH = 16_000;
 
 /** Four numbers, the last two above zero. */
 const VIEW_BOX =
@@ -63,27 +63,27 @@ const VIEW_BOX =
  */
 const PATH_DATA = /^[Mm][MmZzLlHhVvCcSsQqTtAa0-9eE.,+\-\x20\t\n\r\f]+$/;
 
-function parsePath(value: unknown, index: number): MarkPath {
-  const { d, fill } = toFields(value, `\`paths[${index}]\``);
+function parseMarkPath(value: unknown, index: number): MarkPath {
+  const { d, fill } = fieldsOfMark(value, `\`paths[${index}]\``);
   if (typeof d !== "string" || !PATH_DATA.test(d)) {
-    fail(`paths[${index}].d`, "write the path data of an SVG, which begin with M");
+    failMark(`paths[${index}].d`, "write the path data of an SVG, which begin with M");
   }
-  return { d, ...parseColor("fill", fill, `paths[${index}].`) };
+  return { d, ...parseMarkColor("fill", fill, `paths[${index}].`) };
 }
 
-function parseColor<N extends string>(name: N, value: unknown, place = ""): Partial<Record<N, string>> {
+function parseMarkColor<N extends string>(name: N, value: unknown, place = ""): Partial<Record<N, string>> {
   if (value === undefined) return {};
   if (typeof value !== "string" || !isColor(value)) {
-    fail(place + name, 'write a CSS colour, such as "#346df1"');
+    failMark(place + name, 'write a CSS colour, such as "#346df1"');
   }
   return { [name]: value } as Record<N, string>;
 }
 
-function toFields(value: unknown, what: string): Readonly<Record<string, unknown>> {
+function fieldsOfMark(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) throw new TypeError(`${what} is not an object`);
   return value as Readonly<Record<string, unknown>>;
 }
 
-function fail(field: string, advice: string): never {
+function failMark(field: string, advice: string): never {
   throw new TypeError(`Cannot use \`${field}\`: ${advice}`);
 }

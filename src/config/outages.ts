@@ -15,7 +15,7 @@ import type { LoggerInstance } from "../values/types.ts";
 const INTERVAL = 60_000;
 
 /** How many different failures of one database are remembered. */
-const MOST = 32;
+const MOST_FAILURES = 32;
 
 /** The state of one database. */
 interface Health {
@@ -129,7 +129,7 @@ function report(health: Health, { cause }: AdapterError, now: number): number | 
   }
   health.written.delete(text);
   health.written.set(text, now);
-  if (health.written.size > MOST) health.written.delete([...health.written.keys()][0]!);
+  if (health.written.size > MOST_FAILURES) health.written.delete([...health.written.keys()][0]!);
   health.writtenAt = now;
   const { hidden } = health;
   health.hidden = 0;

@@ -75,8 +75,8 @@ export function completeProviders(
       continue;
     }
     const { id } = provider;
-    if (!/^[\w.-]+$/.test(id)) fail(provider, "its `id` is part of URLs; use only A-Z a-z 0-9 . _ -");
-    if (byId.has(id)) fail(provider, "it is listed twice; give one of them another `id`");
+    if (!/^[\w.-]+$/.test(id)) failProvider(provider, "its `id` is part of URLs; use only A-Z a-z 0-9 . _ -");
+    if (byId.has(id)) failProvider(provider, "it is listed twice; give one of them another `id`");
     byId.set(id, provider);
   }
   if (byId.size === 0 && incomplete[0]) throw incomplete[0];
@@ -99,18 +99,20 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
       if (provider instanceof ConfigError) return provider;
       const { style: { brandColor, logo, mark } } = provider;
       if (brandColor && !isColor(brandColor)) {
-        fail(provider, `\`style.brandColor\` "${brandColor}" is not a CSS colour`);
+        failProvider(provider, `\`style.brandColor\` "${brandColor}" is not a CSS colour`);
       }
-      if (logo && !isPicture(logo)) fail(provider, `\`style.logo\` "${logo}" is not the URL of a picture`);
+      if (logo && !isPicture(logo)) {
+        failProvider(provider, `\`style.logo\` "${logo}" is not the URL of a picture`);
+      }
       if (mark && typeof mark !== "function") {
-        fail(provider, '`style.mark` must be a function, such as `() => import("./mark.ts")`');
+        failProvider(provider, '`style.mark` must be a function, such as `() => import("./mark.ts")`');
       }
       return provider;
     }
     case "email": {
       const provider = { ...definition, ...defined(definition.options) };
       if (typeof provider.sendVerificationRequest !== "function") {
-        fail(provider, "write its `sendVerificationRequest`");
+        failProvider(provider, "write its `sendVerificationRequest`");
       }
       // With a `sendVerificationRequest` of the application, neither sender nor key may be necessary.
       if (provider.sendVerificationRequest === definition.sendVerificationRequest) {
@@ -153,10 +155,10 @@ function mailsOf(provider: EmailConfig): EmailProvider["mails"] {
   const { mails, sendVerificationRequest } = provider;
   const stated = (sendVerificationRequest as Pick<EmailConfig, "mails">).mails;
   if (mails !== undefined && mails !== "link" && mails !== "both") {
-    fail(provider, '`mails` must be "link" or "both"');
+    failProvider(provider, '`mails` must be "link" or "both"');
   }
   if (stated === "both" && mails === "link") {
-    fail(
+    failProvider(
       provider,
       "the mail of the library has a code as well. Remove `mails`, or write a `sendVerificationRequest`",
     );
@@ -174,6 +176,6 @@ function orIncomplete<T>(complete: () => T): T | ConfigError {
   }
 }
 
-function fail({ id }: { readonly id: string }, reason: string): never {
+function failProvider({ id }: { readonly id: string }, reason: string): never {
   throw new ConfigError(`Cannot use provider "${id}": ${reason}`, { provider: id });
 }

@@ -42,7 +42,7 @@ export function snapshotOfFields(object: object, depthOf: (key: string) => numbe
  * @param depth How many levels of objects and lists are compared in this way.
  */
 export function snapshotOf(value: unknown, depth: number): Snapshot {
-  if (depth === 0 || !isPlain(value)) return { value, keys: null, parts: null };
+  if (depth === 0 || !isPlainObject(value)) return { value, keys: null, parts: null };
   if (!Array.isArray(value)) return snapshotOfFields(value, () => depth - 1);
   return { value: undefined, keys: null, parts: value.map((each) => snapshotOf(each, depth - 1)) };
 }
@@ -76,7 +76,7 @@ function isSameObject(value: object, keys: readonly string[], parts: readonly Sn
   return at === keys.length;
 }
 
-function isPlain(value: unknown): value is object {
+function isPlainObject(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }

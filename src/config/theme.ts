@@ -9,7 +9,7 @@ import type { Theme } from "../values/types.ts";
 import { isColor } from "../markup/color.ts";
 
 /** The longest name of an application, in characters. It is part of titles and of the subject of mails. */
-const MAX_NAME = 60;
+const MAX_APP_NAME = 60;
 
 /** The checks of a theme. */
 export function themeChecks(theme: Theme): readonly OptionCheck[] {
@@ -17,8 +17,8 @@ export function themeChecks(theme: Theme): readonly OptionCheck[] {
   return [
     [
       "theme.name",
-      !!name && !isName(name),
-      `${JSON.stringify(name)} must be text of 1 to ${MAX_NAME} characters in one line`,
+      !!name && !isOneLine(name),
+      `${JSON.stringify(name)} must be text of 1 to ${MAX_APP_NAME} characters in one line`,
     ],
     colorCheck("theme.brandColor", brandColor),
     colorCheck("theme.buttonText", buttonText),
@@ -88,7 +88,7 @@ function isLink(url: unknown): boolean {
 }
 
 /** A line break in a name would end the header of a mail. */
-function isName(name: unknown): boolean {
-  return typeof name === "string" && name.length <= MAX_NAME && name.trim() !== "" &&
+function isOneLine(name: unknown): boolean {
+  return typeof name === "string" && name.length <= MAX_APP_NAME && name.trim() !== "" &&
     !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(name);
 }

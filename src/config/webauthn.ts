@@ -15,7 +15,7 @@ import type { SetupProvider, WebAuthnProvider } from "./providers.ts";
 import type { AuthConfig } from "../auth_config/auth_config.ts";
 
 /** The functions of the package that the library calls. */
-const FUNCTIONS = [
+const PACKAGE_FUNCTIONS = [
   "generateRegistrationOptions",
   "generateAuthenticationOptions",
   "verifyRegistrationResponse",
@@ -49,7 +49,7 @@ export function assertWebAuthn(
 }
 
 function assertPackage({ id, simpleWebAuthn }: WebAuthnProvider): void {
-  const missing = FUNCTIONS.filter((name) => typeof simpleWebAuthn?.[name] !== "function");
+  const missing = PACKAGE_FUNCTIONS.filter((name) => typeof simpleWebAuthn?.[name] !== "function");
   if (missing.length === 0) return;
   throw new ConfigError(
     `Cannot use provider "${id}": its \`simpleWebAuthn\` is not the module @simplewebauthn/server, as it lacks ${

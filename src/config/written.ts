@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /** Texts of one kind that are written at most: a config that a function makes can have any number of mistakes. */
-const MOST = 100;
+const MOST_TEXTS = 100;
 /** The same for warnings that name a host or a path of a request, which any client can invent. */
 const MOST_OF_REQUESTS = 10;
 const OF_REQUESTS = /^(url|express|refused)-|^insecure-url$/;
@@ -45,7 +45,7 @@ export function createWritten(): Written {
     isNew(kind, text) {
       if (OF_EVENTS.test(kind)) return true;
       const known = texts.get(kind) ?? new Set();
-      const most = OF_REQUESTS.test(kind) ? MOST_OF_REQUESTS : MOST;
+      const most = OF_REQUESTS.test(kind) ? MOST_OF_REQUESTS : MOST_TEXTS;
       if (known.has(text) || known.size >= most) return false;
       texts.set(kind, known.add(text));
       return true;

@@ -32,7 +32,7 @@ import { withRenewedSession } from "../session/current.ts";
 import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 
 /** Loaded on demand: a session check never fails in this way. */
-const failedForm = once(() => import("../sign_in/failed_form.ts"));
+const failedFormModule = once(() => import("../sign_in/failed_form.ts"));
 const pages = once(() => import("../actions/page.ts"));
 
 /**
@@ -42,7 +42,7 @@ const pages = once(() => import("../actions/page.ts"));
  */
 export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcome> {
   warnOfOrigin(incoming, setup);
-  const outcome = await answerRequest(incoming, setup);
+  const outcome = await answerOrFail(incoming, setup);
   const fitting = !setup.raw && isFromScript(incoming) ? forScript(outcome) : outcome;
   const renewed = await withRenewedSession(fitting, incoming, setup);
   const { cookies } = renewed;
@@ -52,7 +52,7 @@ export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcom
 /** The answer of last resort to a failure. */
 export const INTERNAL_ERROR: Outcome = { status: 500, json: { message: "Internal error." } };
 
-async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
+async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const route = findRoute(incoming);
   const outcome = route ? await runAction(route, incoming, setup) : await refuseMethod(incoming, setup);
   if (!("error" in outcome)) {
@@ -68,7 +68,7 @@ async function answerRequest(incoming: Incoming, setup: Setup): Promise<Outcome>
   // A field of the form must not decide whether the caller learns of the failure: users write forms.
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
   const failure = await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming }, setup));
-  return isSamePage(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
+  return leadsToItself(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
 }
 
 /** Returns whether work was given up because the client has disconnected. That is no failure, and any client can do it. */
@@ -82,7 +82,7 @@ function seeOther({ method }: Incoming, outcome: Outcome): Outcome {
 }
 
 /** Returns whether a page redirects to itself: if the error page fails, redirecting to it would loop. */
-function isSamePage(incoming: Incoming, { redirect }: Outcome, setup: Setup): boolean {
+function leadsToItself(incoming: Incoming, { redirect }: Outcome, setup: Setup): boolean {
   const { method, origin, action } = incoming;
   const origins = [origin, misplacedOrigin(incoming, setup) ?? origin];
   return method === "GET" &&
@@ -135,7 +135,7 @@ async function toFailure(
   }
   const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {
-    code: codeOf(thrown),
+    code: credentialsCode(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
     ...adding,
     ...language,
@@ -171,12 +171,12 @@ async function formCookies(
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   if (isA(error, MissingCSRF)) return [];
-  const { storeFailedForm } = await failedForm();
+  const { storeFailedForm } = await failedFormModule();
   return await storeFailedForm(incoming, setup);
 }
 
 /** Returns `code` of a subclass of `CredentialsSignin`, for the URL of the sign-in page. */
-function codeOf(thrown: unknown): string | null {
+function credentialsCode(thrown: unknown): string | null {
   const code = isA(thrown, CredentialsSignin) ? propertyOf(thrown, "code") : null;
   return typeof code === "string" ? code : null;
 }
@@ -189,14 +189,14 @@ export function toAuthError(thrown: unknown, incoming?: Incoming): AuthError {
   const place = incoming &&
     { action: `${incoming.method} ${incoming.action}`, provider: incoming.providerId };
   if (isA(thrown, AuthError)) {
-    const copy = withCause(thrown, { ...detailsOf(thrown), ...place });
+    const copy = withCause(thrown, { ...factsOf(thrown), ...place });
     if (copy) return copy;
   }
   const err = thrown as Error;
   return new ServerError("Cannot answer the request: something unforeseen failed", { err, ...place });
 }
 
-function detailsOf(error: AuthError): ErrorCause {
+function factsOf(error: AuthError): ErrorCause {
   try {
     return { ...error.cause };
   } catch {

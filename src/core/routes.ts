@@ -6,7 +6,7 @@
 
 import { csrf } from "../actions/csrf.ts";
 import { providers } from "../actions/providers.ts";
-import { readSession, toSessionFailure, updateSession } from "../actions/session.ts";
+import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
 import { signOut } from "../actions/signout.ts";
 import type { Setup } from "../config/setup.ts";
 import type { AuthError } from "../errors/errors.ts";
@@ -14,14 +14,14 @@ import { type Endpoint, toPath } from "../http/endpoints.ts";
 import type { Action, Incoming, Outcome } from "../http/types.ts";
 import { once } from "../platform/once.ts";
 
-const account = once(() => import("../actions/account.ts"));
-const accountData = once(() => import("../actions/account_data.ts"));
-const callback = once(() => import("../actions/callback.ts"));
-const link = once(() => import("../actions/link.ts"));
-const page = once(() => import("../actions/page.ts"));
-const signin = once(() => import("../actions/signin.ts"));
-const webauthnOptions = once(() => import("../actions/webauthn_options.ts"));
-const webauthnScript = once(() => import("../actions/webauthn_script.ts"));
+const accountActions = once(() => import("../actions/account.ts"));
+const accountDataAction = once(() => import("../actions/account_data.ts"));
+const callbackAction = once(() => import("../actions/callback.ts"));
+const linkActions = once(() => import("../actions/link.ts"));
+const pageActions = once(() => import("../actions/page.ts"));
+const signinAction = once(() => import("../actions/signin.ts"));
+const webauthnOptionsAction = once(() => import("../actions/webauthn_options.ts"));
+const webauthnScriptAction = once(() => import("../actions/webauthn_script.ts"));
 
 /** The action of an endpoint, and its rules. */
 export interface Route {
@@ -37,29 +37,29 @@ export interface Route {
 export const ROUTES: Readonly<Record<Endpoint, Route>> = {
   "GET csrf": { run: csrf },
   "GET providers": { run: providers },
-  "GET session": { run: readSession, onFailure: toSessionFailure },
-  "POST session": { run: updateSession, csrf: true, onFailure: toSessionFailure },
-  "GET signin": { run: later(page, "showSignIn") },
-  "POST signin": { run: later(signin, "signIn"), csrf: true },
-  "POST signin/:provider": { run: later(signin, "signIn"), csrf: true },
-  "GET callback/:provider": { run: later(callback, "callback") },
+  "GET session": { run: showSession, onFailure: toSessionFailure },
+  "POST session": { run: changeSession, csrf: true, onFailure: toSessionFailure },
+  "GET signin": { run: later(pageActions, "showSignIn") },
+  "POST signin": { run: later(signinAction, "signIn"), csrf: true },
+  "POST signin/:provider": { run: later(signinAction, "signIn"), csrf: true },
+  "GET callback/:provider": { run: later(callbackAction, "callback") },
   // No `csrf` here: OAuth providers post from their own site. The other sign-in methods check the token themselves.
-  "POST callback/:provider": { run: later(callback, "callback") },
-  "GET signout": { run: later(page, "showSignOut") },
+  "POST callback/:provider": { run: later(callbackAction, "callback") },
+  "GET signout": { run: later(pageActions, "showSignOut") },
   "POST signout": { run: signOut, csrf: true },
-  "GET link": { run: later(link, "showLink") },
-  "POST link": { run: later(link, "answerLink"), csrf: true },
-  "GET taken-over": { run: later(page, "showTakenOver") },
-  "GET account": { run: later(account, "showAccount") },
-  "POST account": { run: later(account, "changeAccount"), csrf: true },
-  "GET account-data": { run: later(accountData, "accountData"), onFailure: toJsonFailure },
-  "GET error": { run: later(page, "showError") },
-  "GET verify-request": { run: later(page, "showVerifyRequest") },
+  "GET link": { run: later(linkActions, "showLink") },
+  "POST link": { run: later(linkActions, "answerLink"), csrf: true },
+  "GET taken-over": { run: later(pageActions, "showTakenOver") },
+  "GET account": { run: later(accountActions, "showAccount") },
+  "POST account": { run: later(accountActions, "changeAccount"), csrf: true },
+  "GET account-data": { run: later(accountDataAction, "accountData"), onFailure: toJsonFailure },
+  "GET error": { run: later(pageActions, "showError") },
+  "GET verify-request": { run: later(pageActions, "showVerifyRequest") },
   "GET webauthn-options/:provider": {
-    run: later(webauthnOptions, "webauthnOptions"),
+    run: later(webauthnOptionsAction, "webauthnOptions"),
     onFailure: toJsonFailure,
   },
-  "GET webauthn-script": { run: later(webauthnScript, "webauthnScript") },
+  "GET webauthn-script": { run: later(webauthnScriptAction, "webauthnScript") },
 };
 
 /** The route of a request; `null` if none has its method and path. */

@@ -83,8 +83,8 @@ export async function signIn(
   const setup = actionSetup(request, config);
   const provider = setup.providers.get(providerId ?? "");
   const callbackUrl = redirectTo ?? fields.callbackUrl ?? await returnUrlOf(request, setup);
-  const result = toResult(
-    await act(request, {
+  const result = toActionResult(
+    await runServerAction(request, {
       action: provider && hasProof(provider, fields) ? "callback" : "signin",
       provider,
       query: authorizationParams,
@@ -109,7 +109,7 @@ export async function signOut(
 ): Promise<ActionResult> {
   const setup = actionSetup(request, config);
   const callbackUrl = redirectTo ?? await returnUrlOf(request, setup);
-  return toResult(await act(request, { action: "signout", body: { callbackUrl } }, setup));
+  return toActionResult(await runServerAction(request, { action: "signout", body: { callbackUrl } }, setup));
 }
 
 /**
@@ -122,7 +122,7 @@ export async function updateSession<C extends AuthConfig>(
   data: unknown,
   config: C,
 ): Promise<UpdateResult<C>> {
-  const { json, cookies = [] } = await act(
+  const { json, cookies = [] } = await runServerAction(
     request,
     { action: "session", body: { data } },
     actionSetup(request, config),
@@ -177,7 +177,7 @@ async function returnUrlOf({ url, headers }: ActionRequest, setup: Setup): Promi
   return new URL(page).searchParams.get("callbackUrl") ?? page;
 }
 
-async function act(
+async function runServerAction(
   request: ActionRequest,
   { action, provider, query, body }: Act,
   setup: Setup,
@@ -242,7 +242,7 @@ function withoutForeign(headers: RequestHeaders): RequestHeaders {
   };
 }
 
-function toResult({ redirect, cookies = [], json }: Outcome): ActionResult {
+function toActionResult({ redirect, cookies = [], json }: Outcome): ActionResult {
   if (redirect !== undefined) return { url: redirect, cookies };
   const { message } = {
     message: "the action returned no redirect: this is a bug of the library, report it",

@@ -23,7 +23,7 @@ export interface JWEKey {
 }
 
 /** The longest accepted token, in characters. */
-const MAX_LENGTH = 262_144;
+const MAX_JWE = 262_144;
 
 /**
  * Returns the key of a secret for one purpose. It is derived once.
@@ -80,7 +80,7 @@ interface Parts extends Encrypted {
 }
 
 function parseCompact(token: string): Parts | null {
-  const parts = token.length > MAX_LENGTH ? [] : token.split(".");
+  const parts = token.length > MAX_JWE ? [] : token.split(".");
   const [header, encryptedKey] = parts;
   if (parts.length !== 5 || !header || encryptedKey !== "") return null;
   const [iv, ciphertext, tag] = [parts[2]!, parts[3]!, parts[4]!].map(parseBase64Url);

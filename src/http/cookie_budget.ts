@@ -5,7 +5,14 @@
  * @module
  */
 
-import { type CookieNames, isAttemptOf, isChunkOf, isForeignName, removedCookie } from "./cookies.ts";
+import {
+  type CookieNames,
+  isAttemptOf,
+  isChunkOf,
+  isForeignName,
+  MAX_REMOVED,
+  removedCookie,
+} from "./cookies.ts";
 import { isFromOtherSite } from "./csrf.ts";
 import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
 
@@ -14,9 +21,6 @@ import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
  * which may hold an address to return to of 2 KB, and for the other headers.
  */
 export const COOKIE_BUDGET = 11_500;
-
-/** How many cookies are removed at once at most: an attacker may have set hundreds. */
-const MAX_REMOVED = 32;
 
 /** Dependencies of `withinBudget`. */
 export interface BudgetContext {

@@ -51,14 +51,14 @@ const MAX_CHUNKS = 32;
 /** How many bytes of older cookies `makeRoom` keeps at most. The new one has at most `MAX_COOKIE`. */
 const MAX_OTHERS = 4000;
 
-/** How many cookies `makeRoom` removes at once at most: an attacker may have set hundreds. */
-const MAX_REMOVED = 32;
+/** How many cookies are removed at once at most: an attacker may have set hundreds. */
+export const MAX_REMOVED = 32;
 
 /** The end of the name of an attempt's cookie: see `sealed_cookie.ts`. */
 const ID = /^[\w-]{16}~?$/;
 
 /** The name of a cookie: a token of RFC 9110 §5.6.2 (RFC 6265 §4.1.1). */
-const TOKEN = /^[\w!#$%&'*.^`|~+-]+$/;
+const COOKIE_NAME = /^[\w!#$%&'*.^`|~+-]+$/;
 
 /** Returns the default name of the session cookie. */
 export function sessionCookieName(scheme: Scheme): string {
@@ -111,7 +111,7 @@ export function parseCookies(header: string | null): Cookies {
     const equals = pair.indexOf("=");
     if (equals < 1) continue;
     const name = trimBlanks(pair.slice(0, equals));
-    if (TOKEN.test(name) && !cookies.has(name)) {
+    if (COOKIE_NAME.test(name) && !cookies.has(name)) {
       cookies.set(name, parseValue(trimBlanks(pair.slice(equals + 1))));
     }
   }
@@ -153,20 +153,22 @@ function isRemoval(setCookie: string): boolean {
  * @throws {TypeError} if the name or an attribute contains a character that would end it.
  */
 export function serializeCookie({ name, value, options }: SetCookie): string {
-  if (!TOKEN.test(name)) {
+  if (!COOKIE_NAME.test(name)) {
     throw new TypeError(`Cannot set cookie "${name}": the name is not a token`);
   }
   let text = `${name}=${encodeURIComponent(value)}`;
   if (options.maxAge !== undefined) text += `; Max-Age=${Math.floor(options.maxAge)}`;
-  if (options.domain) text += `; Domain=${attribute(options.domain)}`;
-  if (options.path) text += `; Path=${attribute(options.path)}`;
+  if (options.domain) text += `; Domain=${attributeValue(options.domain)}`;
+  if (options.path) text += `; Path=${attributeValue(options.path)}`;
   if (options.expires) text += `; Expires=${options.expires.toUTCString()}`;
   if (options.httpOnly) text += "; HttpOnly";
   if (options.secure) text += "; Secure";
   if (options.partitioned) text += "; Partitioned";
-  if (options.priority) text += `; Priority=${attribute(capitalize(options.priority))}`;
+  if (options.priority) text += `; Priority=${attributeValue(capitalize(options.priority))}`;
   if (options.sameSite) {
-    text += `; SameSite=${options.sameSite === true ? "Strict" : attribute(capitalize(options.sameSite))}`;
+    text += `; SameSite=${
+      options.sameSite === true ? "Strict" : attributeValue(capitalize(options.sameSite))
+    }`;
   }
   return text;
 }
@@ -289,7 +291,7 @@ function parseValue(value: string): string {
   }
 }
 
-function attribute(value: string): string {
+function attributeValue(value: string): string {
   // deno-lint-ignore no-control-regex -- these are the characters that end an attribute
   if (/[;\x00-\x1f\x7f]/.test(value)) {
     throw new TypeError(`Cannot set a cookie: "${value}" is not an attribute value`);

@@ -40,12 +40,12 @@ export interface CsrfToken {
 export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): Promise<CsrfToken> {
   if (!context.checksCsrf) return { token: "", cookies: [] };
   const { platform, secrets, cookies } = context;
-  const known = await readToken(incoming, context);
+  const known = await readCsrfCookie(incoming, context);
   if (known) return { token: mask(known, platform.random(32)), cookies: [] };
   // One call for both: a call costs more than what it returns.
   const random = platform.random(64);
   const token = toHex(random.subarray(0, 32));
-  const value = `${token}.${await sign(token, secrets[0]!)}`;
+  const value = `${token}.${await signToken(token, secrets[0]!)}`;
   return { token: mask(token, random.subarray(32)), cookies: [{ ...cookies.csrfToken, value }] };
 }
 
@@ -61,7 +61,7 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
   const browser = misplacedOrigin(incoming, context);
   if (browser !== null) throw wrongOrigin(browser, incoming, context);
   const claimed = incoming.body?.csrfToken;
-  const token = await readToken(incoming, context);
+  const token = await readCsrfCookie(incoming, context);
   const from = `GET ${context.basePath ?? ""}/csrf`;
   if (claimed === undefined) {
     throw new MissingCSRF(
@@ -187,15 +187,15 @@ function xor(digits: string, pad: string): string {
   return (BigInt(`0x${digits}`) ^ BigInt(`0x${pad}`)).toString(16).padStart(digits.length, "0");
 }
 
-async function readToken(incoming: Incoming, { cookies, secrets }: CsrfContext): Promise<string | null> {
+async function readCsrfCookie(incoming: Incoming, { cookies, secrets }: CsrfContext): Promise<string | null> {
   const [token, signature, ...rest] = incoming.cookies.get(cookies.csrfToken.name)?.split(".") ?? [];
   if (!token || !signature || rest.length) return null;
   for (const secret of secrets) {
-    if (timingSafeEqual(signature, await sign(token, secret))) return token;
+    if (timingSafeEqual(signature, await signToken(token, secret))) return token;
   }
   return null;
 }
 
-async function sign(token: string, secret: string): Promise<string> {
+async function signToken(token: string, secret: string): Promise<string> {
   return toBase64Url(await macOf(secret, "Latchkey CSRF token, HMAC-SHA-256", token));
 }

@@ -41,7 +41,7 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /** The longest `User-Agent` that is read, in characters. Browsers send up to about 300. */
-const MAX_LENGTH = 1024;
+const MAX_USER_AGENT = 1024;
 
 /**
  * Reads browser and system from a `User-Agent` header. There are a few hundred answers, so that none identifies a user.
@@ -50,7 +50,7 @@ const MAX_LENGTH = 1024;
  * @returns `null` if it names neither a known browser nor a known system.
  */
 export function parseDevice(userAgent: string | null): Device | null {
-  const text = userAgent?.slice(0, MAX_LENGTH) ?? "";
+  const text = userAgent?.slice(0, MAX_USER_AGENT) ?? "";
   const [browser = null, system = null] = [BROWSERS, SYSTEMS].map((names) =>
     names.find(([, pattern]) => pattern.test(text))?.[0]
   );

@@ -8,7 +8,7 @@
 export type Need = "nothing" | "database" | "takeover" | "account page" | "passkeys";
 
 /** All endpoints, and what each needs. `:provider` stands for the id of a provider. */
-const ENDPOINTS = {
+const NEEDS = {
   "GET csrf": "nothing",
   "GET providers": "nothing",
   "GET session": "nothing",
@@ -33,7 +33,7 @@ const ENDPOINTS = {
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
-export type Endpoint = keyof typeof ENDPOINTS;
+export type Endpoint = keyof typeof NEEDS;
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
 export type AuthAction = ActionOf<Endpoint>;
@@ -42,7 +42,7 @@ type ActionOf<E extends Endpoint> = E extends `${string} ${infer Action}/:provid
   : E extends `${string} ${infer Action}` ? Action
   : never;
 
-const ROWS = Object.entries(ENDPOINTS).map(([endpoint, need]) => {
+const ROWS = Object.entries(NEEDS).map(([endpoint, need]) => {
   const [method = "", path = ""] = endpoint.split(" ");
   const [action = "", provider] = path.split("/");
   return { method, path, action, hasProvider: provider !== undefined, need };

@@ -11,7 +11,7 @@ import type { Place } from "./origin.ts";
 import type { Incoming, Received } from "./types.ts";
 
 /** The largest accepted body, in bytes. */
-const MAX_BODY = 65_536;
+const MAX_REQUEST_BODY = 65_536;
 
 const TOO_LARGE = "Body too large.";
 
@@ -159,9 +159,9 @@ async function bodyTextOf(received: Received): Promise<string> {
   if (received.bodyUsed) {
     throw new TypeError("Cannot read the body: it was read before. Hand the request over as it came.");
   }
-  if (Number(received.headers.get("content-length")) > MAX_BODY) throw new BadRequest(413, TOO_LARGE);
+  if (Number(received.headers.get("content-length")) > MAX_REQUEST_BODY) throw new BadRequest(413, TOO_LARGE);
   const { body } = received;
-  const text = await readText({ body }, MAX_BODY).catch(() => {
+  const text = await readText({ body }, MAX_REQUEST_BODY).catch(() => {
     // The client has disconnected, or sent fewer bytes than it announced.
     throw new BadRequest(400, "Body is not complete.");
   });
@@ -184,10 +184,10 @@ function parseJson(text: string): Record<string, unknown> {
 }
 
 /** Levels of a JSON object. More of them would overflow the stack of `JSON.stringify`, which writes it for the application. */
-const MAX_LEVELS = 100;
+const MAX_JSON_LEVELS = 100;
 
 /** Returns whether a value from JSON has few levels. */
-function isShallow(value: unknown, levels = MAX_LEVELS): boolean {
+function isShallow(value: unknown, levels = MAX_JSON_LEVELS): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }

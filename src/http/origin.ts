@@ -155,7 +155,7 @@ export function warnOfOrigin(
       `url-missing: a request for ${origin} came through a proxy that ends TLS, and links and redirects lead to ` +
         `http: set AUTH_URL (\`url\` in the config) to the https URL of the site`,
     );
-  } else if (isPlain(origin) && !isLoopback(nameOf(origin))) {
+  } else if (isPlain(origin) && !isLoopback(hostNameOf(origin))) {
     warned.add(place);
     place.logger.warn(
       `insecure-url: a request came for ${origin}, without encryption: anyone on the network of a ` +
@@ -171,7 +171,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** The host of an origin, without its port. */
-function nameOf(origin: string): string {
+function hostNameOf(origin: string): string {
   return hostOf(origin).slice(2).replace(/:\d+$/, "");
 }
 

@@ -9,7 +9,7 @@ import type { Awaitable, LoggerInstance } from "../values/types.ts";
 import type { Incoming } from "./types.ts";
 
 /** The longest accepted address, percent-encoded. `sealed_cookie.ts` checks that it fits into a cookie. */
-const MAX_URL = 2048;
+const MAX_RETURN_URL = 2048;
 
 /** Dependencies of `allowedUrl`. */
 export interface RedirectContext {
@@ -29,7 +29,7 @@ export function requestedUrl({ body, query }: Incoming): string | null {
 
 /** Returns whether an address is short enough to return to. */
 export function isReturnable(url: string): boolean {
-  return url.length <= MAX_URL;
+  return url.length <= MAX_RETURN_URL;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function allowedUrl(
   origin: string,
   context: RedirectContext,
 ): Promise<string> {
-  const { allowed, refusal } = await decide(url, origin, context);
+  const { allowed, refusal } = await decideRedirect(url, origin, context);
   if (refusal !== null) context.logger.warn(refusal);
   return allowed;
 }
@@ -56,7 +56,7 @@ export async function quietlyAllowedUrl(
   origin: string,
   context: RedirectContext,
 ): Promise<string> {
-  return (await decide(url, origin, context)).allowed;
+  return (await decideRedirect(url, origin, context)).allowed;
 }
 
 interface RedirectDecision {
@@ -65,7 +65,7 @@ interface RedirectDecision {
   readonly refusal: string | null;
 }
 
-async function decide(
+async function decideRedirect(
   url: string | null,
   origin: string,
   context: RedirectContext,
@@ -76,7 +76,7 @@ async function decide(
   if (asked === null) {
     const kind = toKind(url, origin);
     const refusal =
-      `refused-redirect: a redirect to ${kind} was refused: write an http or https URL of at most ${MAX_URL} characters`;
+      `refused-redirect: a redirect to ${kind} was refused: write an http or https URL of at most ${MAX_RETURN_URL} characters`;
     return { allowed: home, refusal };
   }
   const returned = await askCallback({ url: toAsked(url, asked, origin), baseUrl: origin }, asked, context);

@@ -85,7 +85,7 @@ export async function storeAttempt<T extends object & { readonly returnTo?: stri
   const { cookie, purpose, maxAge, limit } = kind;
   const { cookies, origin } = incoming;
   const isForeign = isFromOtherSite(incoming);
-  const name = await nameOf(secret, cookie);
+  const name = await nameForSecret(secret, cookie);
   const own = { name: isForeign ? toForeignName(name) : name, options: cookie.options };
   // An attempt of another site must not displace what the user has begun.
   const room = roomFor(incoming, isForeign ? {} : sealer.cookies ?? {});
@@ -103,7 +103,7 @@ export async function openAttempt<T extends object>(
   { kind: { cookie, purpose }, cookies }: { readonly kind: AttemptCookies; readonly cookies: Cookies },
   sealer: Sealer,
 ): Promise<{ readonly attempt: T | null; readonly consumed: readonly SetCookie[] }> {
-  const own = await nameOf(secret, cookie);
+  const own = await nameForSecret(secret, cookie);
   const name = cookies.has(own) ? own : toForeignName(own);
   const sealed = cookies.get(name);
   const attempt = sealed ? await open<T>(sealed, purpose, sealer) : null;
@@ -111,6 +111,6 @@ export async function openAttempt<T extends object>(
 }
 
 /** The name of the cookie does not reveal the secret. */
-async function nameOf(secret: string, { name }: CookieOption): Promise<string> {
+async function nameForSecret(secret: string, { name }: CookieOption): Promise<string> {
   return `${name}.${toBase64Url(await sha256(secret)).slice(0, 16)}`;
 }

@@ -13,13 +13,13 @@ import { nameSession, nameWay, type Overview, readOverview, removalObstacle } fr
 import { isEndable, keptBeside, type Way } from "./ways.ts";
 
 /** The reason why a change was refused: see `PagesOptions.account`. */
-export type Refusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable";
+export type ChangeRefusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable";
 
 /** Most attempts of a removal, while the ways to sign in keep changing. */
-const ATTEMPTS = 5;
+const REMOVAL_ATTEMPTS = 5;
 
 /** Most characters of a name. */
-const MAX_NAME = 100;
+const MAX_PASSKEY_NAME = 100;
 
 /** Joiners stay: emoji and several scripts need them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
@@ -35,11 +35,11 @@ export async function removeWay(
   id: unknown,
   overview: Overview,
   { incoming, setup }: { readonly incoming: Incoming; readonly setup: Setup },
-): Promise<Refusal | null> {
+): Promise<ChangeRefusal | null> {
   const { store } = setup;
   if (!canRemove(store)) return "NotAvailable";
   let seen: Overview | null = overview;
-  for (let attempt = 0; attempt < ATTEMPTS && seen?.ways; attempt++) {
+  for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && seen?.ways; attempt++) {
     const { userId, ways }: Overview = seen;
     const way = await findById<Way>(id, ways!.list, {
       named: nameWay(userId),
@@ -79,13 +79,13 @@ export async function renamePasskey(
   { id, name }: { readonly id: unknown; readonly name: string },
   { userId, ways }: Overview,
   { store, secrets }: Setup,
-): Promise<Refusal | null> {
+): Promise<ChangeRefusal | null> {
   if (!canRemove(store) || !store.updateAuthenticator) return "NotAvailable";
   const passkeys = ways?.list.filter(({ authenticator }) => authenticator) ?? [];
   const passkey = await findById(id, passkeys, { named: nameWay(userId), secrets });
   if (!passkey?.authenticator) return "NotFound";
   const { credentialID } = passkey.authenticator;
-  await store.updateAuthenticator({ credentialID, name: toName(name) });
+  await store.updateAuthenticator({ credentialID, name: toPasskeyName(name) });
   return null;
 }
 
@@ -95,11 +95,11 @@ export async function renamePasskey(
  * @param id As in `AccountData`.
  * @returns `null` if it was ended, `"current"` if it is that of the request and still goes on, else the reason.
  */
-export async function endSession(
+export async function endListedSession(
   id: unknown,
   { userId, sessions, current }: Overview,
   { store, emit, secrets }: Setup,
-): Promise<Refusal | "current" | null> {
+): Promise<ChangeRefusal | "current" | null> {
   if (!sessions) return "NotAvailable";
   const session = await findById(id, sessions, { named: nameSession(userId), secrets });
   if (!session) return "NotFound";
@@ -117,7 +117,7 @@ export async function endSession(
 export async function endOtherSessions(
   { userId, sessions, current }: Overview,
   { store, emit }: Setup,
-): Promise<Refusal | null> {
+): Promise<ChangeRefusal | null> {
   if (!sessions || !store?.deleteSessionsByUserId || current === null) return "NotAvailable";
   await store.deleteSessionsByUserId(userId, current);
   for (const session of sessions) {
@@ -156,7 +156,7 @@ async function endPassword(
 }
 
 /** A name on one line, without control characters and overrides of its direction; `null` for an empty one. */
-function toName(name: string): string | null {
+function toPasskeyName(name: string): string | null {
   const text = name.replaceAll(UNPRINTABLE, " ").trim();
-  return [...text].slice(0, MAX_NAME).join("").trim() || null;
+  return [...text].slice(0, MAX_PASSKEY_NAME).join("").trim() || null;
 }

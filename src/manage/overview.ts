@@ -72,7 +72,7 @@ export async function toAccountData(
 ): Promise<AccountData> {
   const { shown, user, isFresh, ways, sessions } = overview;
   const removal = removalObstacle(setup);
-  const context: Context = { overview, setup, messages, canRemove: removal === undefined };
+  const context: OverviewContext = { overview, setup, messages, canRemove: removal === undefined };
   const [accounts, passkeys] = [false, true].map((isPasskey) =>
     ways?.list.filter(({ account }) => (account.type === "webauthn") === isPasskey) ?? null
   ) as [readonly Way[] | null, readonly Way[] | null];
@@ -87,7 +87,7 @@ export async function toAccountData(
         verifiedAt: user!.emailVerified!.toISOString(),
       }
       : null,
-    accounts: accounts && await Promise.all(accounts.map((way) => toAccount(way, context))),
+    accounts: accounts && await Promise.all(accounts.map((way) => toAccountRow(way, context))),
     passkeys: passkeys &&
       await Promise.all(passkeys.flatMap((way) => way.authenticator ? [toPasskey(way, context)] : [])),
     sessions: sessions && await toSessions(sessions, context),
@@ -120,7 +120,7 @@ export function removalObstacle({ store }: Pick<Setup, "store">): Unavailability
   return store.removeAccount && store.listAccountsByUserId ? undefined : "adapter";
 }
 
-interface Context {
+interface OverviewContext {
   readonly overview: Overview;
   readonly setup: Setup;
   readonly messages: Messages;
@@ -168,9 +168,9 @@ function sessionsObstacle({ store, strategy }: Setup): Unavailability {
   return store ? "adapter" : "no-database";
 }
 
-async function toAccount(
+async function toAccountRow(
   way: Way,
-  { overview, setup, messages, canRemove }: Context,
+  { overview, setup, messages, canRemove }: OverviewContext,
 ): Promise<LinkedAccount> {
   const { account, provider } = way;
   return {
@@ -183,7 +183,7 @@ async function toAccount(
   };
 }
 
-async function toPasskey(way: Way, { overview, setup, canRemove }: Context): Promise<LinkedPasskey> {
+async function toPasskey(way: Way, { overview, setup, canRemove }: OverviewContext): Promise<LinkedPasskey> {
   const { name, transports, credentialDeviceType, createdAt, usedAt } = way.authenticator!;
   const words = transports?.split(",") ?? [];
   const isKey = words.length > 0 && !words.includes("internal") && !words.includes("hybrid");
@@ -204,7 +204,7 @@ function isRemovable(way: Way, { ways }: Overview): boolean {
 
 async function toSessions(
   sessions: readonly AdapterSession[],
-  { overview: { userId, current }, setup: { secrets } }: Context,
+  { overview: { userId, current }, setup: { secrets } }: OverviewContext,
 ): Promise<readonly ListedSession[]> {
   const listed = await Promise.all(sessions.map(async (session): Promise<ListedSession> => ({
     id: await idOf(nameSession(userId)(session), secrets),

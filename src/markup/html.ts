@@ -11,7 +11,7 @@ export type Part = Html | string | null | undefined | false | readonly Part[];
 
 /** Builds HTML; strings are escaped for text and for quoted attributes alike. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((html, text, i) => html + toText(parts[i - 1]) + text));
+  return new Html(strings.reduce((html, text, i) => html + toHtmlText(parts[i - 1]) + text));
 }
 
 /** A `style` element. A `<` in the sheet becomes a CSS escape, so that nothing can end the element early. */
@@ -52,7 +52,7 @@ export class Template<Hole extends string> {
 
   /** Puts a part into each hole, escaped as `markup` does. A hole without a part stays empty. */
   fill(parts: Readonly<Partial<Record<Hole, Part>>>): Html {
-    const texts = new Map(Object.entries<Part>(parts).map(([hole, part]) => [hole, toText(part)]));
+    const texts = new Map(Object.entries<Part>(parts).map(([hole, part]) => [hole, toHtmlText(part)]));
     let html = this.#pieces[0]!;
     for (let i = 1; i < this.#pieces.length; i += 2) {
       html += (texts.get(this.#pieces[i]!) ?? "") + this.#pieces[i + 1]!;
@@ -77,9 +77,9 @@ class Html {
 }
 export type { Html };
 
-function toText(part: Part): string {
+function toHtmlText(part: Part): string {
   if (part === null || part === undefined || part === false) return "";
   if (part instanceof Html) return part.toString();
-  if (typeof part === "object") return part.map(toText).join("");
+  if (typeof part === "object") return part.map(toHtmlText).join("");
   return escapeText(String(part));
 }

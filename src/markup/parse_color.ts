@@ -44,16 +44,16 @@ export function withContrast(
 const STEPS = 25;
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  return toRgb(from.map((part, i) => part + (to[i]! - part) * share));
+  return firstThree(from.map((part, i) => part + (to[i]! - part) * share));
 }
 
 /** The colour as a browser shows it: each part is one of 256. */
 function toShown(rgb: Rgb): Rgb {
-  return toRgb(rgb.map((part) => Math.round(part * 255) / 255));
+  return firstThree(rgb.map((part) => Math.round(part * 255) / 255));
 }
 
 /** @param parts The first three are the colour. */
-function toRgb([red, green, blue]: readonly number[]): Rgb {
+function firstThree([red, green, blue]: readonly number[]): Rgb {
   return [red!, green!, blue!];
 }
 
@@ -61,24 +61,24 @@ type Parse = (parts: readonly string[]) => Rgb;
 
 /** Each function converts its three parts. */
 const FUNCTIONS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
-  ["rgb", (parts) => toRgb(parts.map((part) => toNumber(part, 255) / 255))],
-  ["hsl", ([h, s, l]) => fromHsl(toDegrees(h!), toNumber(s!, 100) / 100, toNumber(l!, 100) / 100)],
-  ["hwb", ([h, w, b]) => fromHwb(toDegrees(h!), toNumber(w!, 100) / 100, toNumber(b!, 100) / 100)],
-  ["lab", ([l, a, b]) => fromLab([toNumber(l!, 100), toNumber(a!, 125), toNumber(b!, 125)])],
-  ["lch", ([l, c, h]) => fromLab(fromPolar(toNumber(l!, 100), toNumber(c!, 150), toDegrees(h!)))],
-  ["oklab", ([l, a, b]) => fromOklab([toNumber(l!, 1), toNumber(a!, 0.4), toNumber(b!, 0.4)])],
-  ["oklch", ([l, c, h]) => fromOklab(fromPolar(toNumber(l!, 1), toNumber(c!, 0.4), toDegrees(h!)))],
+  ["rgb", (parts) => firstThree(parts.map((part) => toPart(part, 255) / 255))],
+  ["hsl", ([h, s, l]) => fromHsl(toDegrees(h!), toPart(s!, 100) / 100, toPart(l!, 100) / 100)],
+  ["hwb", ([h, w, b]) => fromHwb(toDegrees(h!), toPart(w!, 100) / 100, toPart(b!, 100) / 100)],
+  ["lab", ([l, a, b]) => fromLab([toPart(l!, 100), toPart(a!, 125), toPart(b!, 125)])],
+  ["lch", ([l, c, h]) => fromLab(fromPolar(toPart(l!, 100), toPart(c!, 150), toDegrees(h!)))],
+  ["oklab", ([l, a, b]) => fromOklab([toPart(l!, 1), toPart(a!, 0.4), toPart(b!, 0.4)])],
+  ["oklch", ([l, c, h]) => fromOklab(fromPolar(toPart(l!, 1), toPart(c!, 0.4), toDegrees(h!)))],
 ]);
 
 function parseFunction(name: string, list: string): Color {
   const parts = list.trim().split(/[ ,/]+/);
   const parse = FUNCTIONS.get(name === "rgba" || name === "hsla" ? name.slice(0, 3) : name)!;
-  const alpha = parts[3] === undefined ? 1 : clamp(toNumber(parts[3], 1));
-  return { rgb: toRgb(parse(parts).map(clamp)), alpha };
+  const alpha = parts[3] === undefined ? 1 : clamp(toPart(parts[3], 1));
+  return { rgb: firstThree(parse(parts).map(clamp)), alpha };
 }
 
 /** @param whole The number that 100 % stands for. */
-function toNumber(part: string, whole: number): number {
+function toPart(part: string, whole: number): number {
   if (part === "none") return 0;
   return part.endsWith("%") ? parseFloat(part) / 100 * whole : parseFloat(part);
 }
@@ -109,7 +109,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
 function fromHwb(hue: number, white: number, black: number): Rgb {
   const sum = white + black;
   if (sum >= 1) return [white / sum, white / sum, white / sum];
-  return toRgb(fromHsl(hue, 1, 0.5).map((part) => part * (1 - sum) + white));
+  return firstThree(fromHsl(hue, 1, 0.5).map((part) => part * (1 - sum) + white));
 }
 
 function fromPolar(lightness: number, chroma: number, hue: number): Rgb {
@@ -133,7 +133,7 @@ function fromOklab([l, a, b]: Rgb): Rgb {
 }
 
 function fromLinear(linear: Rgb): Rgb {
-  return toRgb(
+  return firstThree(
     linear.map((part) => part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055),
   );
 }
@@ -141,7 +141,7 @@ function fromLinear(linear: Rgb): Rgb {
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
 function multiply(matrix: Matrix, [x, y, z]: Rgb): Rgb {
-  return toRgb(matrix.map(([a, b, c]) => a * x + b * y + c * z));
+  return firstThree(matrix.map(([a, b, c]) => a * x + b * y + c * z));
 }
 
 const D50_TO_D65: Matrix = [

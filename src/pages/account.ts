@@ -8,11 +8,11 @@
 import { fill, fillText } from "../messages/fill.ts";
 import type { AccountMessages } from "../messages/types.ts";
 import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
-import { alert, messageOf } from "./alert.ts";
+import { alert, alertMessage } from "./alert.ts";
 import { dateText } from "./date_text.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
-import { ENVELOPE, letterTile, logoOf, sign, tileOf, tilesOf } from "./mark.ts";
+import { drawSign, ENVELOPE, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
 import { passkeyScriptOf } from "./passkey_script.ts";
 import type { AccountPage, Page, PasskeyForm } from "./types.ts";
 
@@ -20,7 +20,7 @@ import type { AccountPage, Page, PasskeyForm } from "./types.ts";
 export async function accountPage(page: AccountPage): Promise<Page> {
   const { origin, data, providers, passkey, error, done, locale } = page;
   const messages = locale.messages.account;
-  const context: Context = { page, messages };
+  const context: SectionContext = { page, messages };
   const { errors } = messages;
   const isDone = done !== null && Object.hasOwn(messages.done, done);
   const { general } = locale.messages;
@@ -30,7 +30,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
     isWide: true,
     icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
     lead: whoOf(context),
-    body: markup`${error && alert(messageOf(error, { messages: { ...errors }, unknown: errors.unknown }))}
+    body: markup`${error && alert(alertMessage(error, { messages: { ...errors }, unknown: errors.unknown }))}
 ${isDone && markup`<p class="notice" role="status">${messages.done[done as keyof typeof messages.done]}</p>`}
 ${data.accounts && waysPart(context, data.accounts)}
 ${passkey || data.passkeys?.length ? passkeysPart(context, data.passkeys ?? []) : null}
@@ -42,12 +42,12 @@ ${sessionsPart(context)}
   });
 }
 
-interface Context {
+interface SectionContext {
   readonly page: AccountPage;
   readonly messages: AccountMessages;
 }
 
-function whoOf({ page, messages }: Context): Html {
+function whoOf({ page, messages }: SectionContext): Html {
   const { data: { user }, origin, signOutUrl } = page;
   const app = markup`<b>${appName(page)}</b>`;
   const { name, email } = user;
@@ -58,13 +58,13 @@ function whoOf({ page, messages }: Context): Html {
 <a class="link" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a>`;
 }
 
-function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
+function waysPart(context: SectionContext, accounts: readonly LinkedAccount[]): Html {
   const { page: { data, addUrl, origin }, messages } = context;
   const { mail, passkeys, isFresh, unavailable } = data;
   const removable = [...accounts, ...passkeys ?? []].some(({ isRemovable }) => isRemovable);
   const rows = [
-    mail && row(mail.name, {
-      picture: sign(ENVELOPE),
+    mail && listRow(mail.name, {
+      picture: drawSign(ENVELOPE),
       details: [mail.email, dated(messages.verified, mail.verifiedAt, context)],
     }),
     ...accounts.map((account) => accountRow(account, context)),
@@ -80,22 +80,22 @@ function waysPart(context: Context, accounts: readonly LinkedAccount[]): Html {
   ]);
 }
 
-function accountRow(account: LinkedAccount, context: Context): Html {
+function accountRow(account: LinkedAccount, context: SectionContext): Html {
   const { messages } = context;
   const { name, label, createdAt } = account;
-  return row(name, {
+  return listRow(name, {
     picture: pictureOf(account, context),
     details: [label, dated(messages.added, createdAt, context)],
-    actions: account.isRemovable && removal(account.id, label ? `${name} (${label})` : name, context),
+    actions: account.isRemovable && removalSteps(account.id, label ? `${name} (${label})` : name, context),
   });
 }
 
-function pictureOf({ provider, name }: LinkedAccount, { page: { providers, origin } }: Context): Html {
+function pictureOf({ provider, name }: LinkedAccount, { page: { providers, origin } }: SectionContext): Html {
   const index = providers.findIndex(({ id }) => id === provider);
   return index < 0 ? letterTile(name) : tileOf(providers[index]!, index, origin);
 }
 
-function passkeysPart(context: Context, passkeys: readonly LinkedPasskey[]): Html {
+function passkeysPart(context: SectionContext, passkeys: readonly LinkedPasskey[]): Html {
   const { page: { passkey }, messages } = context;
   return part("passkeys", messages.passkeys, [
     passkeys.length
@@ -105,25 +105,25 @@ function passkeysPart(context: Context, passkeys: readonly LinkedPasskey[]): Htm
   ]);
 }
 
-function passkeyRow(passkey: LinkedPasskey, context: Context): Html {
+function passkeyRow(passkey: LinkedPasskey, context: SectionContext): Html {
   const { page: { data }, messages } = context;
   const { id, kind, isSynced, createdAt, usedAt, isRemovable } = passkey;
   const name = passkey.name ?? (kind === "security-key" ? messages.securityKey : messages.passkey);
-  return row(name, {
+  return listRow(name, {
     details: [
       isSynced && messages.synced,
       dated(messages.added, createdAt, context),
       dated(messages.used, usedAt, context),
     ],
     actions: [
-      isRemovable && removal(id, name, context),
+      isRemovable && removalSteps(id, name, context),
       !data.unavailable.removal && renaming(id, name, passkey, context),
     ],
   });
 }
 
 /** Hidden until the script has made sure that the browser supports passkeys. In an old session, a link to sign in again. */
-function addition({ action, options }: PasskeyForm, { page, messages }: Context): Html {
+function addition({ action, options }: PasskeyForm, { page, messages }: SectionContext): Html {
   const { csrfToken, accountUrl: callbackUrl, locales, proofUrl, origin } = page;
   if (proofUrl) {
     return markup`<a class="button plain" href="${linkTarget(proofUrl, origin)}">${messages.addPasskey}</a>`;
@@ -135,7 +135,7 @@ ${fields({ csrfToken, callbackUrl, locales, link: true })}
 </form>`;
 }
 
-function sessionsPart(context: Context): Html | null {
+function sessionsPart(context: SectionContext): Html | null {
   const { page: { data: { sessions, unavailable } }, messages } = context;
   if (!sessions) {
     return unavailable.sessions === "token-sessions"
@@ -151,11 +151,11 @@ function sessionsPart(context: Context): Html | null {
   ]);
 }
 
-function sessionRow(session: ListedSession, context: Context): Html {
+function sessionRow(session: ListedSession, context: SectionContext): Html {
   const { messages } = context;
   const { id, isCurrent, createdAt, usedAt } = session;
   const name = deviceOf(session, messages);
-  return row(name, {
+  return listRow(name, {
     details: [
       isCurrent && markup`<span class="tag">${messages.thisSession}</span>`,
       dated(messages.signedIn, createdAt, context),
@@ -175,7 +175,7 @@ function deviceOf({ device }: ListedSession, messages: AccountMessages): string 
 }
 
 /** Two steps, so that no one removes a way to sign in by mistake: the first opens the second, also without a script. */
-function removal(id: string, name: string, context: Context): Html {
+function removalSteps(id: string, name: string, context: SectionContext): Html {
   const { messages } = context;
   const text = fillText(messages.removeNamed, { name });
   return markup`<details class="remove"><summary aria-label="${text}">${messages.remove}</summary>
@@ -185,7 +185,7 @@ ${
   }</details>`;
 }
 
-function renaming(id: string, name: string, passkey: LinkedPasskey, context: Context): Html {
+function renaming(id: string, name: string, passkey: LinkedPasskey, context: SectionContext): Html {
   const { messages } = context;
   return markup`<details><summary>${fillText(messages.rename, { name })}</summary>
 ${
@@ -199,7 +199,7 @@ ${
 }
 
 /** A form that posts a change. */
-function form(action: string, { page }: Context, content: readonly Part[]): Html {
+function form(action: string, { page }: SectionContext, content: readonly Part[]): Html {
   const { csrfToken, accountUrl: callbackUrl, locales } = page;
   return markup`<form method="post" action="${page.action}">
 ${fields({ csrfToken, callbackUrl, locales })}${hidden("action", action)}${content}
@@ -219,13 +219,13 @@ function part(id: string, heading: string, content: readonly Part[]): Html {
 ${content}</section>`;
 }
 
-interface Row {
+interface ListRow {
   readonly picture?: Html;
   readonly details: readonly Part[];
   readonly actions?: Part;
 }
 
-function row(name: string, { picture, details, actions }: Row): Html {
+function listRow(name: string, { picture, details, actions }: ListRow): Html {
   return markup`
 <li>${picture}<span class="what"><b>${name}</b>${
     details.filter(Boolean).map((detail) => markup`<small>${detail}</small>`)
@@ -233,7 +233,7 @@ function row(name: string, { picture, details, actions }: Row): Html {
 }
 
 /** A date in a sentence; `null` without a date. */
-function dated(message: string, date: string | null, { page: { now, locale } }: Context): Html | null {
+function dated(message: string, date: string | null, { page: { now, locale } }: SectionContext): Html | null {
   if (date === null) return null;
   const text = dateText(date, now, locale.language);
   return markup`${fill(message, { date: markup`<time datetime="${date}">${text}</time>` })}`;

@@ -11,7 +11,7 @@ import { type Html, markup } from "../markup/html.ts";
 export type Alerts = Readonly<Record<string, AlertMessage>>;
 
 /** Returns the message for an error, the one for unknown errors if there is none for it. */
-export function messageOf(
+export function alertMessage(
   error: string,
   { messages, unknown }: { readonly messages: Alerts; readonly unknown: AlertMessage },
 ): AlertMessage {

@@ -107,7 +107,7 @@ ${hasForm && sendingStatus(locale.messages.general)}</main>${
 
 /** The name of the application: that of the theme, else the host. */
 export function appName({ theme, origin }: Pick<PageBase, "theme" | "origin">): string {
-  return theme.name || hostOf(origin);
+  return theme.name || readableHost(origin);
 }
 
 /** A picture above a heading: the path of an SVG, 24 units square, drawn as a line. */
@@ -131,19 +131,19 @@ export function fields(
 
 /** The source of an image for a policy; `null` if a page may not show the image. */
 export function imageSource(url: string, origin: string): string | null {
-  const target = parseUrl(url, origin);
+  const target = parseWebUrl(url, origin);
   if (target?.protocol === "data:") return "data:";
-  if (!isWeb(target) || !PLAIN_ORIGIN.test(target.origin)) return null;
+  if (!isWeb(target) || !POLICY_ORIGIN.test(target.origin)) return null;
   return target.origin === origin ? "'self'" : target.origin;
 }
 
 /** The URL of a link: the one given if it is http or https, else the origin of the application. */
 export function linkTarget(url: string, origin: string): string {
-  return isWeb(parseUrl(url, origin)) ? url : origin;
+  return isWeb(parseWebUrl(url, origin)) ? url : origin;
 }
 
 /** Host and port of an origin, for people to read. */
-export function hostOf(origin: string): string {
+export function readableHost(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
 }
 
@@ -222,12 +222,12 @@ function scriptSource({ src }: Script, origin: string): string {
 }
 
 /** A host may contain characters that would end a directive. */
-const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+const POLICY_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 function isWeb(url: URL | null): url is URL {
   return url?.protocol === "https:" || url?.protocol === "http:";
 }
 
-function parseUrl(url: string, origin: string): URL | null {
+function parseWebUrl(url: string, origin: string): URL | null {
   return URL.canParse(url, origin) ? new URL(url, origin) : null;
 }

@@ -17,7 +17,7 @@ import type { LinkPage, Page } from "./types.ts";
 export async function linkPage(page: LinkPage): Promise<Page> {
   const { action, current, proven, provider, canSwitch } = page;
   const messages = page.locale.messages.link;
-  const [currentName, provenName] = [nameOf(current), nameOf(proven)];
+  const [currentName, provenName] = [readableName(current), readableName(proven)];
   const names = {
     current: personOf(current, messages.nameless),
     provider: markup`<b>${provider}</b>`,
@@ -54,12 +54,12 @@ ${
   });
 }
 
-function nameOf({ name, email }: User): string | null {
+function readableName({ name, email }: User): string | null {
   return name || email || null;
 }
 
 /** Name and address; one of them if the other is missing. */
 function personOf(user: User, nameless: string): Html {
   const { name, email } = user;
-  return markup`<b>${nameOf(user) ?? nameless}</b>${name && email && markup` (${email})`}`;
+  return markup`<b>${readableName(user) ?? nameless}</b>${name && email && markup` (${email})`}`;
 }

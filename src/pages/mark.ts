@@ -55,7 +55,7 @@ export function letterTile(name: string): Html {
 }
 
 /** Draws a sign: the path of an SVG, 24 units square, as a line. */
-export function sign(path: string): Html {
+export function drawSign(path: string): Html {
   return markup`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
 }
 
@@ -64,7 +64,7 @@ export const ENVELOPE: string =
   "M4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5ZM3.5 7l8.5 6 8.5-6";
 
 /** Credentials. */
-const PERSON = sign(
+const PERSON = drawSign(
   "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.6-3.4 3.6-5.2 7.5-5.2s6.9 1.8 7.5 5.2",
 );
 

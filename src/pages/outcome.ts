@@ -11,11 +11,11 @@ import type { Page } from "./types.ts";
 /** A page with its language, and with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
 export function toPageOutcome(page: Page, cookies: readonly SetCookie[] = []): Outcome {
   const { status, html, policy, language } = page;
-  const headers = { ...HEADERS, "content-language": language, "content-security-policy": policy };
+  const headers = { ...PAGE_HEADERS, "content-language": language, "content-security-policy": policy };
   return { status, html, headers, cookies };
 }
 
-const HEADERS: Readonly<Record<string, string>> = {
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...PRIVATE,
   vary: "Accept-Language",
   "x-content-type-options": "nosniff",

@@ -11,7 +11,7 @@ import { BLACK, contrast, type Rgb, WHITE } from "../markup/contrast.ts";
 import { blend, parseColor, toHexColor, withContrast } from "../markup/parse_color.ts";
 
 /** Light or dark colours. */
-export type Scheme = "light" | "dark";
+export type ColorScheme = "light" | "dark";
 
 /** The colours of pages, in hexadecimal. */
 export interface Palette {
@@ -43,9 +43,9 @@ export interface Palette {
   readonly accent: string;
 }
 
-type Base = Omit<Palette, "brand" | "on" | "edge" | "accent">;
+type GroundColors = Omit<Palette, "brand" | "on" | "edge" | "accent">;
 
-const BASES: Readonly<Record<Scheme, Base>> = {
+const BASES: Readonly<Record<ColorScheme, GroundColors>> = {
   light: {
     page: "#f6f7f9",
     card: "#ffffff",
@@ -71,12 +71,12 @@ const BASES: Readonly<Record<Scheme, Base>> = {
 };
 
 /** Computes the colours of a theme. What is not a colour counts as absent. */
-export function paletteOf({ brandColor, buttonText }: Theme, scheme: Scheme): Palette {
+export function paletteOf({ brandColor, buttonText }: Theme, scheme: ColorScheme): Palette {
   const base = BASES[scheme];
-  const grounds = [base.page, base.card, base.tint].map(toRgb);
+  const grounds = [base.page, base.card, base.tint].map(parseRgb);
   const goal = scheme === "light" ? BLACK : WHITE;
   const given = brandColor ? parseColor(brandColor) : null;
-  const brand = given ? blend(given, toRgb(base.card)) : toRgb(base.text);
+  const brand = given ? blend(given, parseRgb(base.card)) : parseRgb(base.text);
   return {
     ...base,
     brand: toHexColor(brand),
@@ -109,8 +109,8 @@ export interface MarkColors {
 export function markColors(text: string): MarkColors | null {
   const color = parseColor(text);
   if (!color) return null;
-  const shown = (scheme: Scheme) => {
-    const card = toRgb(BASES[scheme].card);
+  const shown = (scheme: ColorScheme) => {
+    const card = parseRgb(BASES[scheme].card);
     const rgb = blend(color, card);
     return contrast(rgb, card) >= 3 ? toHexColor(rgb) : null;
   };
@@ -138,6 +138,6 @@ function textOn(ground: Rgb, wanted: string | undefined): Rgb {
   return contrast(color, ground) >= 4.5 ? color : goal;
 }
 
-function toRgb(hex: string): Rgb {
+function parseRgb(hex: string): Rgb {
   return parseColor(hex)!.rgb;
 }

@@ -7,9 +7,9 @@
 import { fill, fillText } from "../messages/fill.ts";
 import type { AlertMessage, Locale } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
-import { alert, messageOf } from "./alert.ts";
+import { alert, alertMessage } from "./alert.ts";
 import { hole, type Html, markup, type Part, Template } from "../markup/html.ts";
-import { appName, fields, hostOf, linkTarget, toDocument } from "./layout.ts";
+import { appName, fields, linkTarget, readableHost, toDocument } from "./layout.ts";
 import { logoOf, tilesOf } from "./mark.ts";
 import { passkeyScriptOf } from "./passkey_script.ts";
 import { addressForm } from "./signin/address.ts";
@@ -45,7 +45,7 @@ export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate
   const messages = locale.messages.signIn;
   const { list, html } = choicesOf(plan.choices, origin, messages);
   const passkey = providers.find((form) => form.form === "passkey");
-  const groups = [formsOf(plan, page), list.length > 0 && choiceForm(list)].filter(Boolean);
+  const groups = [fieldForms(plan, page), list.length > 0 && choiceForm(list)].filter(Boolean);
   const { document, policy } = await toDocument(page, {
     title: hole("title"),
     heading: hole("heading"),
@@ -77,8 +77,8 @@ ${hole("cancel")}${
     choicesHtml: html,
     document: new Template(document),
   };
-  const plain = fillIn(template, PLAIN, hole("fields"));
-  return { ...template, plain: new Template(plain, { host: hostOf(origin) }) };
+  const plain = fillTemplate(template, PLAIN, hole("fields"));
+  return { ...template, plain: new Template(plain, { host: readableHost(origin) }) };
 }
 
 /**
@@ -90,12 +90,12 @@ export function signInPage(template: SignInTemplate, visit: SignInVisit, origin 
   const { locale: { language }, policy, plain } = template;
   const { error, email, attempt, last, current } = visit;
   const isPlain = !error && !email && attempt === null && last === null && current === null;
-  const host = hostOf(origin);
+  const host = readableHost(origin);
   const move = (text: string) =>
-    origin === template.origin ? text : text.replaceAll(hostOf(template.origin), host);
+    origin === template.origin ? text : text.replaceAll(readableHost(template.origin), host);
   const html = isPlain
     ? plain.fill({ fields: fields(visit), host }).toString()
-    : move(fillIn(template, visit, fields(visit)).toString());
+    : move(fillTemplate(template, visit, fields(visit)).toString());
   return { status: 200, html, policy: move(policy), language };
 }
 
@@ -112,7 +112,7 @@ const PLAIN: Known = {
   link: false,
 };
 
-function fillIn(
+function fillTemplate(
   template: Omit<SignInTemplate, "plain">,
   visit: Known & Partial<Pick<SignInVisit, "callbackUrl">>,
   hidden: Html,
@@ -127,7 +127,7 @@ function fillIn(
   return document.fill({
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: headingOf(template, theme.name && markup`<span class="name">${theme.name}</span>`),
-    purpose: purposeOf(template),
+    purpose: applicationLine(template),
     current: current && signedInAs(current, callbackUrl, template),
     fields: hidden,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
@@ -151,12 +151,12 @@ function headingOf({ isAdding, locale }: Base, name: Part): Part {
 }
 
 /** The application: by its host, unless the heading has its name. */
-function purposeOf(page: Base): Part {
+function applicationLine(page: Base): Part {
   const { signIn } = page.locale.messages;
   if (page.isAdding) return paragraph(fill(signIn.purposeToAdd, { app: markup`<b>${appName(page)}</b>` }));
   return page.theme.name
     ? null
-    : paragraph(fill(signIn.purpose, { app: markup`<b>${hostOf(page.origin)}</b>` }));
+    : paragraph(fill(signIn.purpose, { app: markup`<b>${readableHost(page.origin)}</b>` }));
 }
 
 /** Says who is signed in, so that users do not sign in with another account by mistake. */
@@ -186,7 +186,10 @@ function hasForms({ address, passkeys, others, choices }: Plan): boolean {
 }
 
 /** The forms with fields, those of passkeys among them. */
-function formsOf({ address, passkeys, others }: Plan, { locale, theme, isAdding = false }: SignInBase): Part {
+function fieldForms(
+  { address, passkeys, others }: Plan,
+  { locale, theme, isAdding = false }: SignInBase,
+): Part {
   const messages = locale.messages.signIn;
   const hasSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
   const parts = [
@@ -248,25 +251,29 @@ function errorFor(
   const message = alertOf(visit, locale);
   const text = `${message.what} ${message.now}`;
   if (MAIL_ERRORS.has(error) && address?.mails.length) {
-    return { addressInvalid: invalidBy(ERROR), addressError: errorElement(ERROR, text) };
+    return { addressInvalid: invalidBy(FIELD_ERROR), addressError: errorElement(FIELD_ERROR, text) };
   }
-  const failed = error === "CredentialsSignin" ? failedForm(visit, plan) : null;
+  const failed = error === "CredentialsSignin" ? formThatFailed(visit, plan) : null;
   if (failed && failed === address?.password?.form) {
-    return { open: " open", passwordInvalid: invalidBy(ERROR), passwordError: errorElement(ERROR, text) };
+    return {
+      open: " open",
+      passwordInvalid: invalidBy(FIELD_ERROR),
+      passwordError: errorElement(FIELD_ERROR, text),
+    };
   }
   const index = others.findIndex((form) => form === failed);
   if (index >= 0) {
     return {
       [`open${index}`]: markup` open`,
-      [`invalid${index}`]: invalidBy(ERROR),
-      [`error${index}`]: errorElement(ERROR, text),
+      [`invalid${index}`]: invalidBy(FIELD_ERROR),
+      [`error${index}`]: errorElement(FIELD_ERROR, text),
     };
   }
   return { alert: alert(message) };
 }
 
 /** The form whose credentials were wrong; `null` if it is not known. */
-function failedForm({ attempt }: Known, { address, others }: Plan): OtherForm | null {
+function formThatFailed({ attempt }: Known, { address, others }: Plan): OtherForm | null {
   const asked = [
     ...address?.password ? [address.password.form] : [],
     ...others.filter(({ form }) => form === "fields"),
@@ -278,16 +285,16 @@ function failedForm({ attempt }: Known, { address, others }: Plan): OtherForm | 
 const MAIL_ERRORS: ReadonlySet<string> = new Set(["EmailSignInError", "InvalidEmail"]);
 
 /** The id of the error at a field. There is one at most. */
-const ERROR = "error";
+const FIELD_ERROR = "error";
 
 /** The message about the failure, which names the providers a user signs in with if they are known. */
 function alertOf({ error, ways }: Known, { language, messages }: Locale): AlertMessage {
   const { UserNotVerifiedWithWays: { what, now }, ...known } = messages.signInErrors;
   const unknown = messages.general.unknownError;
-  if (!ways.length) return messageOf(error!, { messages: known, unknown });
+  if (!ways.length) return alertMessage(error!, { messages: known, unknown });
   const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
   const UserNotVerified = { what, now: fillText(now, { ways: list }) };
-  return messageOf(error!, { messages: { ...known, UserNotVerified }, unknown });
+  return alertMessage(error!, { messages: { ...known, UserNotVerified }, unknown });
 }
 
 /** The mark at the way that was last used, if it is not one of the buttons. */

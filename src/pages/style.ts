@@ -7,7 +7,7 @@
 import { isFontList, isLength } from "../config/theme.ts";
 import type { Mark } from "../providers/types.ts";
 import type { Theme } from "../values/types.ts";
-import { groundColors, letterColors, markColors, paletteOf, type Scheme } from "./palette.ts";
+import { type ColorScheme, groundColors, letterColors, markColors, paletteOf } from "./palette.ts";
 
 /** The square with the mark of a provider, or with the first letter of its name. */
 export interface Tile {
@@ -39,12 +39,12 @@ function rootOf(theme: Theme): string {
     `@media(prefers-color-scheme:dark){:root{${colorsOf(theme, "dark")}}}`;
 }
 
-function colorsOf(theme: Theme, scheme: Scheme): string {
+function colorsOf(theme: Theme, scheme: ColorScheme): string {
   const colors = Object.entries(paletteOf(theme, scheme)).map(([name, color]) => `--${name}:${color}`);
   return [`color-scheme:${scheme}`, ...colors, `--shade:${SHADES[scheme]}`].join(";");
 }
 
-const SHADES: Readonly<Record<Scheme, string>> = { light: "rgb(20 24 33/.06)", dark: "rgb(0 0 0/.4)" };
+const SHADES: Readonly<Record<ColorScheme, string>> = { light: "rgb(20 24 33/.06)", dark: "rgb(0 0 0/.4)" };
 
 function tileRule({ color = "", mark }: Tile, index: number): string {
   const declarations = mark ? markRule(color, mark) : letterRule(color);
@@ -101,7 +101,7 @@ footer a:hover{text-decoration:underline}
 [hidden]{display:none!important}
 `;
 
-const TEXTS = `
+const TEXT_STYLES = `
 .alert,.notice{margin-top:1.25rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--radius);
 background:var(--tint)}
 .alert{border-color:var(--bad);background:var(--alarm);color:var(--bad)}
@@ -206,7 +206,7 @@ details[open]>summary::after{transform:translateY(.125rem) rotate(225deg)}
 `;
 
 /** Where scripts run, the second step of a form is out of sight until the script opens it. */
-const STEPS = `
+const STEP_STYLES = `
 .button.first{display:none}
 @media(scripting:enabled){form[data-steps]:not(.open)>.step{position:absolute;width:1px;height:1px;overflow:hidden;
 visibility:hidden}form[data-steps]:not(.open)>.button.first{display:flex}form[data-steps]:not(.open)>.second{display:none}}
@@ -220,7 +220,7 @@ main{max-width:none;padding:1.75rem 1.25rem .5rem;border:0;border-radius:0;box-s
 @media(forced-colors:active){.button{background:ButtonFace;color:ButtonText}.tile{forced-color-adjust:none}svg.mark{color:inherit}}
 `;
 
-const BASE = minify(FRAME + TEXTS + FIELDS + BUTTONS + STEPS + MEDIA);
+const BASE = minify(FRAME + TEXT_STYLES + FIELDS + BUTTONS + STEP_STYLES + MEDIA);
 
 function minify(sheet: string): string {
   return sheet.replaceAll("\n", "");

@@ -17,13 +17,13 @@ export async function takenOverPage(page: TakenOverPage): Promise<Page> {
     heading: messages.heading,
     icon: icon("M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6l7-3ZM9 12l2 2 4-4"),
     body: markup`<p class="text">${messages.text}</p>
-<ul class="rows">${removed.map((way) => row(way, messages))}</ul>
+<ul class="rows">${removed.map((way) => removedRow(way, messages))}</ul>
 ${removed.some(({ url }) => url !== null) && markup`<p class="text">${messages.advice}</p>`}
 <a class="button" href="${linkTarget(callbackUrl, origin)}">${messages.button}</a>`,
   });
 }
 
-function row({ name, url }: RemovedWay, { again }: TakenOverMessages): Html {
+function removedRow({ name, url }: RemovedWay, { again }: TakenOverMessages): Html {
   return markup`<li><span class="what"><b>${name}</b></span>${
     url !== null && markup`<a href="${url}">${again}<span class="unseen"> ${name}</span></a>`
   }</li>`;

@@ -5,7 +5,7 @@
  */
 
 import { fill, fillText } from "../messages/fill.ts";
-import { messageOf } from "./alert.ts";
+import { alertMessage } from "./alert.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
 import { ENVELOPE } from "./mark.ts";
@@ -61,15 +61,15 @@ function codeForm(
 ): Html {
   const { general, verifyRequest: messages } = locale.messages;
   const { InvalidCode } = messages;
-  const message = error && messageOf(error, { messages: { InvalidCode }, unknown: general.unknownError });
+  const message = error && alertMessage(error, { messages: { InvalidCode }, unknown: general.unknownError });
   return markup`
 <form class="form" method="post" action="${action}">
 ${fields(mail.link ? mail : { ...mail, callbackUrl: "" })}
 <div class="line"><label for="code">${messages.code}</label>
 <div class="field"><input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" placeholder="1234 5678"
 pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${
-    message ? invalidBy(ERROR) : markup` aria-describedby="sent" autofocus`
-  }></div>${message && errorElement(ERROR, `${message.what} ${message.now}`)}</div>
+    message ? invalidBy(CODE_ERROR) : markup` aria-describedby="sent" autofocus`
+  }></div>${message && errorElement(CODE_ERROR, `${message.what} ${message.now}`)}</div>
 <button class="button">${messages.button}</button>
 </form>`;
 }
@@ -87,4 +87,4 @@ ${fields(mail)}
 </form>`;
 }
 
-const ERROR = "error";
+const CODE_ERROR = "error";

@@ -9,7 +9,7 @@ import type { EmailConfig } from "../providers/types.ts";
 import { isA } from "../errors/thrown.ts";
 
 /** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
-const MAX_LENGTH = 254;
+const MAX_MAIL_ADDRESS = 254;
 
 /** One mailbox. No list, comment, quotes or angle brackets; letters of any script. */
 const ADDRESS =
@@ -25,7 +25,9 @@ export function parseAddress(
   { normalizeIdentifier }: Pick<EmailConfig, "normalizeIdentifier">,
 ): string {
   if (typeof address !== "string") throw new InvalidEmail("Cannot send a mail: the form has no `email`");
-  if (address.length > MAX_LENGTH) throw new InvalidEmail("Cannot send a mail: the address is too long");
+  if (address.length > MAX_MAIL_ADDRESS) {
+    throw new InvalidEmail("Cannot send a mail: the address is too long");
+  }
   try {
     const normalized = (normalizeIdentifier ?? normalizeAddress)(address);
     if (typeof normalized === "string" && normalized && !/[\s\p{Cc}]/u.test(normalized)) return normalized;
@@ -54,6 +56,6 @@ export function isNormalized(address: string): boolean {
  */
 export function normalizeAddress(address: string): string {
   const normalized = address.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
-  if (normalized.length <= MAX_LENGTH && ADDRESS.test(normalized)) return normalized;
+  if (normalized.length <= MAX_MAIL_ADDRESS && ADDRESS.test(normalized)) return normalized;
   throw new InvalidEmail("Cannot send a mail: this is not an e-mail address");
 }

@@ -79,7 +79,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
 }
 
 /** A sign-in whose decision has been applied. */
-interface Settled extends Context {
+interface Settled extends EndingContext {
   readonly decision: Decision | null;
   readonly applied: Applied;
 }
@@ -95,7 +95,7 @@ async function beginSession(
   // The user has signed in with a way that they had before. Read now: the previous session ends below.
   const keeps = keepsTime(decision, ending);
   const isProof = !keeps && (decision === null || decision.kind === "found");
-  const question = isProof ? await findWaitingQuestion(user.id, ending.incoming, setup) : null;
+  const question = isProof ? await waitingQuestion(user.id, ending.incoming, setup) : null;
   const signedIn = { user, account, ...(profile && { profile }), isNewUser };
   const device = parseDevice(headers.get("user-agent"));
   const now = setup.platform.now();
@@ -145,7 +145,7 @@ export async function assertAllowed(
 }
 
 /** The end of a sign-in, and the session of the user who is signed in. */
-interface Context {
+interface EndingContext {
   readonly ending: Ending;
   readonly current: CurrentSession | null;
 }
@@ -160,7 +160,7 @@ async function currentFor({ incoming, intent }: Ending, setup: Setup): Promise<C
 
 async function decideNow(
   identity: Identity,
-  { ending, current }: Context,
+  { ending, current }: EndingContext,
   setup: Setup & { readonly store: Store },
 ): Promise<Decision> {
   const { decide, findMatches } = await decisions();
@@ -185,7 +185,7 @@ function keepsTime(decision: Decision | null, { intent }: Ending): boolean {
 }
 
 /** The question for which a user had to sign in again; `null` if none waits in this browser. */
-async function findWaitingQuestion(
+async function waitingQuestion(
   userId: string,
   incoming: Incoming,
   setup: Setup,
@@ -197,7 +197,7 @@ async function findWaitingQuestion(
 async function resolveUser(
   identity: Identity,
   decision: Decision | null,
-  context: Context,
+  context: EndingContext,
   setup: Setup,
 ): Promise<Applied> {
   const { store, sessions } = setup;

@@ -17,10 +17,10 @@ import type { FailedForm } from "../pages/types.ts";
 import type { CredentialInput } from "../providers/types.ts";
 
 /** How long the form is kept, in seconds: a redirect leads to the page at once. */
-const MAX_AGE = 300;
+const FAILED_FORM_MAX_AGE = 300;
 
 /** The longest text that is kept, in characters. */
-const MAX_LENGTH = 254;
+const MAX_FIELD = 254;
 
 /** Returns the cookie for a form of the built-in sign-in page; none for another request. */
 export async function storeFailedForm(incoming: Incoming, setup: Setup): Promise<readonly SetCookie[]> {
@@ -35,13 +35,13 @@ export async function storeFailedForm(incoming: Incoming, setup: Setup): Promise
   if (!fields) return [];
   const values = Object.entries(fields).flatMap(([name, field]) => {
     const value = form.get(name);
-    return value && value.length <= MAX_LENGTH && isKept(name, field) ? [[name, value]] : [];
+    return value && value.length <= MAX_FIELD && isKept(name, field) ? [[name, value]] : [];
   });
   if (!values.length) return [];
   const failed: FailedForm = { provider: provider.id, values: Object.fromEntries(values) };
   const cookie = await toSealedCookie(
     failed,
-    { cookie: setup.cookies.form, purpose: "form", maxAge: MAX_AGE, origin },
+    { cookie: setup.cookies.form, purpose: "form", maxAge: FAILED_FORM_MAX_AGE, origin },
     setup,
   );
   return isStorable(cookie) ? [cookie] : [];

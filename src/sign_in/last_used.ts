@@ -8,7 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import type { SetCookie } from "../http/types.ts";
 
 /** How long a browser remembers it, in seconds: one year. */
-const MAX_AGE = 31_536_000;
+const LAST_USED_MAX_AGE = 31_536_000;
 
 /** Returns the cookie; none where the built-in page has nothing to mark: it is not used, or has one provider. */
 export function lastUsedCookies(
@@ -17,5 +17,5 @@ export function lastUsedCookies(
 ): readonly SetCookie[] {
   if (pages.signIn || providers.size < 2) return [];
   const { name, options } = cookies.lastUsed;
-  return [{ name, value: provider, options: { maxAge: MAX_AGE, ...options } }];
+  return [{ name, value: provider, options: { maxAge: LAST_USED_MAX_AGE, ...options } }];
 }

@@ -99,7 +99,7 @@ async function putQuestion(
 ): Promise<Outcome> {
   const { sealed, cookies } = await storeQuestion(question, incoming, setup);
   const locales = intent.locales ?? null;
-  const name = await nameOf(sealed);
+  const name = await questionName(sealed);
   return { redirect: questionUrl(question, { incoming, locales, name }, setup), cookies };
 }
 
@@ -197,10 +197,10 @@ export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promi
  * place, and "yes" must not answer that one.
  */
 export function nameQuestion({ cookies }: Incoming, setup: Setup): Promise<string> {
-  return nameOf(readChunked(cookies, setup.cookies.link.name) ?? "");
+  return questionName(readChunked(cookies, setup.cookies.link.name) ?? "");
 }
 
-async function nameOf(sealed: string): Promise<string> {
+async function questionName(sealed: string): Promise<string> {
   return toBase64Url(await sha256(sealed)).slice(0, 16);
 }
 

@@ -11,7 +11,7 @@ import { credentialsProviders, takeoverObstacle } from "../config/takeover.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 
 /** How often the library tries to remove the passwords after a takeover. */
-const ATTEMPTS = 3;
+const REVOKE_ATTEMPTS = 3;
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext = Pick<Setup, "platform" | "providers" | "strategy" | "emit" | "logger"> & {
@@ -37,9 +37,9 @@ export interface TakenOver {
  */
 export async function takeOver(user: AdapterUser, context: TakeoverContext): Promise<TakenOver> {
   const { store, emit, platform } = context;
-  const before = await providersOf(user, store);
+  const before = await accountProviders(user, store);
   const obstacle = takeoverObstacle(context);
-  if (obstacle) throw refusal(user, before, obstacle);
+  if (obstacle) throw takeoverRefusal(user, before, obstacle);
   const passwords = await revokePasswords(user, context);
   const emailVerified = new Date(platform.now());
   let taken: AdapterUser | null;
@@ -58,7 +58,7 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
   return { user: taken, removed: [...new Set([...before, ...passwords, ...late])] };
 }
 
-function refusal(user: AdapterUser, providers: readonly string[], obstacle: string): UserNotVerified {
+function takeoverRefusal(user: AdapterUser, providers: readonly string[], obstacle: string): UserNotVerified {
   const error = new UserNotVerified(
     `Cannot sign in user "${user.id}" by the address alone: it was never verified, so a stranger may have registered ` +
       `it, and ${obstacle}. The user can sign in another way and then ask for a mail. If the application itself ` +
@@ -70,7 +70,7 @@ function refusal(user: AdapterUser, providers: readonly string[], obstacle: stri
 }
 
 /** Ids of the providers of a user's accounts; none if the adapter cannot list accounts. */
-async function providersOf({ id }: AdapterUser, store: Store): Promise<readonly string[]> {
+async function accountProviders({ id }: AdapterUser, store: Store): Promise<readonly string[]> {
   const accounts = await store.listAccountsByUserId?.(id) ?? [];
   return [...new Set(accounts.map(({ provider }) => provider))];
 }
@@ -84,7 +84,7 @@ async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext):
     try {
       return await revokePasswords(user, context);
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      if (attempt === REVOKE_ATTEMPTS) throw error;
     }
   }
 }

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { schemaPage } from "../../tools/schema.ts";
-import { dialect as mysql } from "../../src/adapters/_mysql_dialect.ts";
-import { dialect as postgres } from "../../src/adapters/_postgres_dialect.ts";
+import { mysqlDialect as mysql } from "../../src/adapters/_mysql_dialect.ts";
+import { postgresDialect as postgres } from "../../src/adapters/_postgres_dialect.ts";
 import { sqlAdapter } from "../../src/adapters/_sql_adapter.ts";
 import type { Dialect } from "../../src/adapters/_sql_dialect.ts";
-import { columnsOf, decode, insertion, update } from "../../src/adapters/_sql_rows.ts";
+import { columnsOf, insertion, toEntity, update } from "../../src/adapters/_sql_rows.ts";
 import { type ColumnsOf, type TableOf, TABLES, type Tables } from "../../src/adapters/_sql_schema.ts";
 import { schemaOf, tablesOf, toTable } from "../../src/adapters/_sql_tables.ts";
-import { dialect as sqlite } from "../../src/adapters/_sqlite_dialect.ts";
+import { sqliteDialect as sqlite } from "../../src/adapters/_sqlite_dialect.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import type { AdapterSession } from "../../src/adapters/types.ts";
 
@@ -45,7 +45,7 @@ test("a declared column is written and read", () => {
   assert.match(insertion(sessions, { sessionToken: "s", tenant: "d" }).text, /\("session_token", "tenant"\)/);
   assert.match(update(sessions, { sessionToken: "s", tenant: "d" })!.text, /SET "tenant" = \?/);
   assert.match(columnsOf(sessions), /"tenant"$/);
-  assert.equal(decode<SessionWithTenant>(sessions, ["s", "1", 0, null, null, null, "d"]).tenant, "d");
+  assert.equal(toEntity<SessionWithTenant>(sessions, ["s", "1", 0, null, null, null, "d"]).tenant, "d");
 });
 
 test("a declared column is added to a database that exists, and keeps its values", async () => {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alert, messageOf } from "../../src/pages/alert.ts";
+import { alert, alertMessage } from "../../src/pages/alert.ts";
 
 const WRONG = { what: "That was <wrong>.", now: "Try again." };
 const unknown = { what: "Unknown.", now: "Try again." };
 
 test("messageOf() returns the message of an error, and the unknown one for any other text", () => {
-  assert.equal(messageOf("Wrong", { messages: { Wrong: WRONG }, unknown }), WRONG);
+  assert.equal(alertMessage("Wrong", { messages: { Wrong: WRONG }, unknown }), WRONG);
   for (const error of ["wrong", "__proto__", "constructor", "toString", "<b>"]) {
-    assert.equal(messageOf(error, { messages: { Wrong: WRONG }, unknown }), unknown);
+    assert.equal(alertMessage(error, { messages: { Wrong: WRONG }, unknown }), unknown);
   }
 });
 

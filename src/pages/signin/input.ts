@@ -37,12 +37,12 @@ export function inputElement(input: Input): Html {
   const element = markup`<input id="${id}" name="${name}" type="${type}"${value}${
     attribute("placeholder", placeholder)
   }${attribute("autocomplete", autocompleteOf(input))}${type === "email" && markup` inputmode="email"`}${
-    TEXTS.has(type) && markup` autocapitalize="none" spellcheck="false"`
+    PLAIN_TYPES.has(type) && markup` autocapitalize="none" spellcheck="false"`
   }${type === "password" && attribute("data-show", messages.showPassword)}${required && markup` required`}${
     input.isFixed && markup` readonly`
   }${input.invalid}>`;
   if (type === "hidden") return element;
-  return markup`<div class="line"><label for="${id}">${labelOf(input)}</label>${input.aside}
+  return markup`<div class="line"><label for="${id}">${fieldLabel(input)}</label>${input.aside}
 <div class="field">${element}</div>${input.after}${input.error}</div>
 `;
 }
@@ -63,14 +63,14 @@ export function errorElement(id: string, text: Part): Html {
 }
 
 /** The fields that most forms have need no label of the application. */
-function labelOf({ name, type, label, messages }: Input): string {
+function fieldLabel({ name, type, label, messages }: Input): string {
   if (label !== undefined) return label;
   if (type === "email") return messages.address;
   return type === "password" ? messages.password : name;
 }
 
 /** Types of fields where a browser should neither capitalize nor check the spelling. */
-const TEXTS: ReadonlySet<string> = new Set(["text", "email", "password"]);
+const PLAIN_TYPES: ReadonlySet<string> = new Set(["text", "email", "password"]);
 
 /** Password managers find name and password by this attribute. Where the application gives none, the field says enough. */
 function autocompleteOf({ autocomplete, type = "text", name }: Input): string | undefined {

@@ -7,12 +7,12 @@
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
 import { hole, type Html, markup, type Part } from "../../markup/html.ts";
-import { sign } from "../mark.ts";
+import { drawSign } from "../mark.ts";
 import type { PasskeyForm } from "../types.ts";
 import { ADDRESS_FORM } from "./address.ts";
 
 /** Appearance of a form for passkeys. */
-export interface PasskeyContext {
+export interface PasskeyLook {
   /** Messages of the page. */
   readonly messages: SignInMessages;
   /** Whether there are several providers of passkeys, so that the buttons need their names. */
@@ -22,7 +22,7 @@ export interface PasskeyContext {
 }
 
 /** Writes a form with two buttons. Holes: `fields`, and `lastPasskey` with the index of the form. */
-export function passkeyForm(form: PasskeyForm, index: number, context: PasskeyContext): Html {
+export function passkeyForm(form: PasskeyForm, index: number, context: PasskeyLook): Html {
   const { name, action, options, autofill } = form;
   const { messages, isOneOfSeveral, inputs } = context;
   const names = { provider: name };
@@ -46,7 +46,7 @@ ${inputs}<button class="${
 /** Writes a form with one button, which adds a passkey to the user who is signed in. Hole: `fields`. */
 export function additionForm(
   { name, action, options }: PasskeyForm,
-  { messages, isOneOfSeveral }: Pick<PasskeyContext, "messages" | "isOneOfSeveral">,
+  { messages, isOneOfSeveral }: Pick<PasskeyLook, "messages" | "isOneOfSeveral">,
 ): Html {
   return markup`
 <form class="passkey" method="post" action="${action}" data-passkey="${options}" hidden>
@@ -59,6 +59,6 @@ ${hole("fields")}
 }
 
 /** A person and a key. */
-const KEY = sign(
+const KEY = drawSign(
   "M9.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20c.4-3.6 3-6 6.5-6 1.2 0 2.3.3 3.2.8M17.5 15a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0v6l1.8-1.6M17.5 18h1.6",
 );

@@ -64,7 +64,7 @@ export function planOf(forms: readonly PageForm[], purpose: "signIn" | "add" = "
   const field = mails.length ? null : password?.first ?? null;
   const addressName = field ? field[0] : "email";
   const isShared = (form: PasskeyForm) =>
-    purpose === "add" || hasAddress && visible(form.fields).every(([name]) => name === addressName);
+    purpose === "add" || hasAddress && visibleFields(form.fields).every(([name]) => name === addressName);
   const passkeys = forms.filter((form) =>
     form.form === "passkey" && isShared(form)
   ) as readonly PasskeyForm[];
@@ -81,25 +81,25 @@ export function planOf(forms: readonly PageForm[], purpose: "signIn" | "add" = "
 }
 
 /** Returns the fields that the user sees. */
-export function visible(fields: Readonly<Record<string, CredentialInput>>): readonly Field[] {
+export function visibleFields(fields: Readonly<Record<string, CredentialInput>>): readonly Field[] {
   return Object.entries(fields).filter(([, { type }]) => type !== "hidden");
 }
 
 /** Asks for one name and one password: with mails, the name must be `email`, because they share the field. */
 function passwordOf(form: PageForm, withMails: boolean): (PasswordPlan & { readonly first: Field }) | null {
   if (form.form !== "fields") return null;
-  const [first, second, ...more] = visible(form.fields);
+  const [first, second, ...more] = visibleFields(form.fields);
   if (!first || !second || more.length) return null;
-  const isName = NAMES.has(first[1].type ?? "text");
+  const isName = NAME_TYPES.has(first[1].type ?? "text");
   if (!isName || second[1].type !== "password" || (withMails && first[0] !== "email")) return null;
   const hidden = Object.entries(form.fields).filter(([, { type }]) => type === "hidden");
   return { form, first, field: second, hidden };
 }
 
-const NAMES: ReadonlySet<string> = new Set(["text", "email", "tel"]);
+const NAME_TYPES: ReadonlySet<string> = new Set(["text", "email", "tel"]);
 
 function isButtonAlone(form: PageForm): boolean {
-  return form.form === "fields" && visible(form.fields).length === 0;
+  return form.form === "fields" && visibleFields(form.fields).length === 0;
 }
 
 function hasAutofill(form: PageForm): boolean {

@@ -37,11 +37,11 @@ export interface RequestedMail {
 }
 
 /** The least time between a mail and another one that the user asks for on the same page, in milliseconds. */
-const PAUSE = 30_000;
+const MAIL_PAUSE = 30_000;
 
 /** Returns the seconds until the user may ask for another mail. */
 export function secondsToWait({ sentAt = 0 }: RequestedMail, { now }: Pick<Platform, "now">): number {
-  return Math.max(0, Math.ceil((sentAt + PAUSE - now()) / 1000));
+  return Math.max(0, Math.ceil((sentAt + MAIL_PAUSE - now()) / 1000));
 }
 
 /** Reads the mail that this browser asked for, from `providerId` if given; `null` if there is none. */

@@ -46,7 +46,7 @@ import { deleteToken, storeToken } from "./token.ts";
 const SEND_TIMEOUT = 30_000;
 
 /** Default lifetime of link and code, in seconds: one hour. */
-const DEFAULT_MAX_AGE = 3600;
+const DEFAULT_LIFETIME = 3600;
 
 /**
  * Sends the mail. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the
@@ -72,7 +72,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   const elsewhere = await assertAllowed(params, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
   const { random, now } = setup.platform;
-  const maxAge = provider.maxAge ?? DEFAULT_MAX_AGE;
+  const maxAge = provider.maxAge ?? DEFAULT_LIFETIME;
   const mail = {
     provider: provider.id,
     identifier,
@@ -84,7 +84,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   };
   const expires = new Date(now() + maxAge * 1000);
   await storeToken({ ...mail, expires }, context);
-  await send({ ...mail, expires }, { incoming, provider }, setup);
+  await sendOrForget({ ...mail, expires }, { incoming, provider }, setup);
   const cookie = await toSealedCookie(
     mail,
     { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, setup.cookies) },
@@ -188,7 +188,7 @@ async function isSignedIn(
 }
 
 /** Sends a mail; if that fails, removes its token. */
-async function send(
+async function sendOrForget(
   { identifier, token, code, expires, returnTo }: RequestedMail & { readonly expires: Date },
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,

@@ -173,7 +173,7 @@ function answeredBefore(err?: Error): InvalidCheck {
 }
 
 /** Results of the test, by the store of an adapter that does not promise it. */
-const verdicts = new WeakMap<PasskeyStore, Promise<boolean>>();
+const storeTests = new WeakMap<PasskeyStore, Promise<boolean>>();
 
 /**
  * Whether the database refuses a second row with the same key. An adapter with methods of our own does: it says so in
@@ -183,11 +183,11 @@ const verdicts = new WeakMap<PasskeyStore, Promise<boolean>>();
 function refusesDuplicates(context: ConsumeContext): Promise<boolean> {
   const { store } = context;
   if (store.addCredentials || store.createUserWithAccount) return Promise.resolve(true);
-  const known = verdicts.get(store);
+  const known = storeTests.get(store);
   if (known) return known;
   const verdict = refusesSecondRow(context);
-  verdicts.set(store, verdict);
-  verdict.catch(() => verdicts.delete(store));
+  storeTests.set(store, verdict);
+  verdict.catch(() => storeTests.delete(store));
   return verdict;
 }
 

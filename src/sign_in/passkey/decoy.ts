@@ -40,7 +40,7 @@ const RANKS = [0, 1];
 export async function decoysFor(name: string, context: Pick<Setup, "secrets">): Promise<Decoys> {
   const ranked = KINDS.flatMap((kind) => RANKS.map((rank) => ({ kind, rank })));
   return {
-    userId: toUuid(await derive("decoy user", name, context), 4),
+    userId: toUuid(await deriveDecoy("decoy user", name, context), 4),
     credentials: await Promise.all(
       ranked.map(async (decoy) => ({ ...decoy, id: await idFor(name, decoy, context) })),
     ),
@@ -67,7 +67,7 @@ export async function userHandleOf(
   userId: string,
   context: Pick<Setup, "secrets">,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await derive("user handle", userId, context));
+  return new Uint8Array(await deriveDecoy("user handle", userId, context));
 }
 
 async function idFor(
@@ -75,7 +75,7 @@ async function idFor(
   { kind, rank }: Omit<Decoy, "id">,
   context: Pick<Setup, "secrets">,
 ): Promise<string> {
-  const halves = [0, 1].map((half) => derive(`decoy ${kind} ${rank} ${half}`, name, context));
+  const halves = [0, 1].map((half) => deriveDecoy(`decoy ${kind} ${rank} ${half}`, name, context));
   const bytes = concat(...await Promise.all(halves)).subarray(0, kind === "UUID" ? 16 : kind);
   return toBase64Url(withForm(bytes, kind));
 }
@@ -100,6 +100,6 @@ function isUuid(bytes: Bytes): boolean {
 }
 
 /** Uses the oldest secret, so that a new one in front of it does not change the decoys. */
-async function derive(purpose: string, text: string, { secrets }: Pick<Setup, "secrets">) {
+async function deriveDecoy(purpose: string, text: string, { secrets }: Pick<Setup, "secrets">) {
   return await macOf(secrets.at(-1)!, "Latchkey passkeys, HMAC-SHA-256", JSON.stringify([purpose, text]));
 }

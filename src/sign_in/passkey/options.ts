@@ -87,7 +87,7 @@ export async function startRegistration(
   const registered = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
   const site = await relyingPartyOf(incoming, provider, setup.theme);
   const challenge = setup.platform.random(32);
-  const label = labelOf(user);
+  const label = userLabel(user);
   // Random for a new user: an authenticator replaces the passkey that it has for the same handle.
   const userHandle = userId === null ? setup.platform.random(32) : await userHandleOf(userId, setup);
   const options = await provider.simpleWebAuthn.generateRegistrationOptions({
@@ -187,7 +187,7 @@ async function allowedCredentialsOf(
 ): Promise<AllowedCredentials> {
   const { store } = provider;
   // Per provider, as credentials are: with common decoys, the ids that two answers share would be the decoys.
-  const decoys = await decoysFor(JSON.stringify([provider.id, labelOf(user)]), setup);
+  const decoys = await decoysFor(JSON.stringify([provider.id, userLabel(user)]), setup);
   const own = await store.listAuthenticatorsByUserId(exists ? user.id : decoys.userId);
   const lookedUp = [...own, ...decoys.credentials.slice(own.length, LOOK_UPS).map(toAuthenticator)];
   const usable = await Promise.all(lookedUp.map(async ({ credentialID, providerAccountId }) => {
@@ -201,7 +201,7 @@ async function allowedCredentialsOf(
   };
 }
 
-function labelOf({ email, name, id }: User): string {
+function userLabel({ email, name, id }: User): string {
   return email ?? name ?? id ?? "";
 }
 

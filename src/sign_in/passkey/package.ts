@@ -10,7 +10,7 @@ import type { SimpleWebAuthn } from "../../providers/types.ts";
 import type { LoggerInstance } from "../../values/types.ts";
 
 /** The result of the check, by package. */
-const verdicts = new WeakMap<SimpleWebAuthn, boolean>();
+const usable = new WeakMap<SimpleWebAuthn, boolean>();
 
 /**
  * Whether the package of a provider is installed and new enough. If not, the log says once what to do.
@@ -19,11 +19,11 @@ const verdicts = new WeakMap<SimpleWebAuthn, boolean>();
  */
 export async function isPackageUsable(provider: WebAuthnProvider, logger: LoggerInstance): Promise<boolean> {
   const { simpleWebAuthn } = provider;
-  if (verdicts.get(simpleWebAuthn)) return true;
+  if (usable.get(simpleWebAuthn)) return true;
   const problem = await problemOf(provider);
-  // Check `verdicts` again after the `await`: of several concurrent requests, one writes to the log.
-  if (problem && !verdicts.has(simpleWebAuthn)) logger.error(problem);
-  verdicts.set(simpleWebAuthn, !problem);
+  // Check `usable` again after the `await`: of several concurrent requests, one writes to the log.
+  if (problem && !usable.has(simpleWebAuthn)) logger.error(problem);
+  usable.set(simpleWebAuthn, !problem);
   return !problem;
 }
 

@@ -47,15 +47,17 @@ const MAX_ID = 1023;
 export function parsePasskeyAnswer({ body }: Incoming): PasskeyAnswer {
   const action = body?.action;
   if (action !== "authenticate" && action !== "register") {
-    fail('`action` is not "authenticate" or "register"');
+    refusePasskey('`action` is not "authenticate" or "register"');
   }
   const response = typeof body?.data === "string" ? parseJsonObject(body.data) : null;
-  if (!isResponse(response)) fail("`data` is not a credential in JSON");
+  if (!isResponse(response)) refusePasskey("`data` is not a credential in JSON");
   const bytes = parseBase64Url(response.response.clientDataJSON);
   const client = parseJsonObject(bytes && parseUtf8(bytes));
-  if (typeof client?.challenge !== "string") fail("it has no challenge");
+  if (typeof client?.challenge !== "string") refusePasskey("it has no challenge");
   // A page of another site could have covered the frame with content of its own (WebAuthn §13.4.2).
-  if (client.crossOrigin || client.topOrigin !== undefined) fail("it comes from a frame on another site");
+  if (client.crossOrigin || client.topOrigin !== undefined) {
+    refusePasskey("it comes from a frame on another site");
+  }
   return { action, challenge: client.challenge, response };
 }
 
@@ -118,11 +120,13 @@ async function verifyRegistration(
       ...expected,
     })
   );
-  if (!result.verified) fail("its attestation is not valid");
+  if (!result.verified) refusePasskey("its attestation is not valid");
   const { credential, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
-  if (credential.id.length > Math.ceil(MAX_ID * 4 / 3)) fail("its id is too long");
+  if (credential.id.length > Math.ceil(MAX_ID * 4 / 3)) refusePasskey("its id is too long");
   const credentialID = base64UrlToBase64(credential.id);
-  if (await provider.store.getAuthenticator(credentialID)) fail("it is registered already (WebAuthn §7.1)");
+  if (await provider.store.getAuthenticator(credentialID)) {
+    refusePasskey("it is registered already (WebAuthn §7.1)");
+  }
   // WebAuthn §7.1 step 17
   assertBackupFlags({ credentialDeviceType, credentialBackedUp });
   const { user, userId, userHandle } = ceremony;
@@ -142,7 +146,7 @@ async function verifyRegistration(
       transports,
       // Adapters of Auth.js do not have these methods, and some refuse an unknown field.
       ...(provider.store.updateAuthenticator && { userHandle }),
-      ...(provider.store.removeAccount && { name: toName(transports, incoming), createdAt: now }),
+      ...(provider.store.removeAccount && { name: deviceName(transports, incoming), createdAt: now }),
     },
   };
 }
@@ -158,17 +162,17 @@ async function verifyAuthentication(
   const { store } = provider;
   const credentialID = base64UrlToBase64(expected.response.id);
   const stored = await store.getAuthenticator(credentialID);
-  if (!stored) fail("it is not registered");
+  if (!stored) refusePasskey("it is not registered");
   const { userId, providerAccountId, counter } = stored;
   assertUserHandle(expected.response, stored, ceremony);
   if (ceremony.subject !== null && ceremony.subject !== await toSubject(userId)) {
-    fail("it belongs to another user than the one who was asked");
+    refusePasskey("it belongs to another user than the one who was asked");
   }
   const account = { provider: provider.id, type: "webauthn", providerAccountId } as const;
   const user = await store.getUserByAccount(account);
-  if (user?.id !== userId) fail("its account has been removed, or belongs to another provider");
+  if (user?.id !== userId) refusePasskey("its account has been removed, or belongs to another provider");
   const publicKey = parseBase64Url(base64ToBase64Url(stored.credentialPublicKey));
-  if (!publicKey) fail("the stored key is not in base64");
+  if (!publicKey) refusePasskey("the stored key is not in base64");
   const credential = { id: expected.response.id, publicKey, counter };
   const { verified, authenticationInfo } = await callPackage(() =>
     provider.simpleWebAuthn.verifyAuthenticationResponse({
@@ -177,7 +181,7 @@ async function verifyAuthentication(
       credential,
     })
   );
-  if (!verified) fail("its signature is not valid");
+  if (!verified) refusePasskey("its signature is not valid");
   assertBackupFlags(authenticationInfo, stored);
   await updatePasskey(stored, { ...authenticationInfo, now }, store);
   return { user, account, stored: {} };
@@ -196,13 +200,15 @@ function assertUserHandle(
 ): void {
   if (userHandle === undefined || userHandle === null || userHandle === "") {
     if (subject === null) {
-      fail("its user handle is missing (WebAuthn §7.2 step 6)");
+      refusePasskey("its user handle is missing (WebAuthn §7.2 step 6)");
     }
     return;
   }
-  if (typeof userHandle !== "string" || !parseBase64Url(userHandle)) fail("its user handle is not base64url");
+  if (typeof userHandle !== "string" || !parseBase64Url(userHandle)) {
+    refusePasskey("its user handle is not base64url");
+  }
   if (stored.userHandle && userHandle !== stored.userHandle) {
-    fail("its user handle is not the one that it was registered with (WebAuthn §7.2 step 6)");
+    refusePasskey("its user handle is not the one that it was registered with (WebAuthn §7.2 step 6)");
   }
 }
 
@@ -218,11 +224,11 @@ function assertBackupFlags(
 ): void {
   // WebAuthn §7.2 step 18
   if (credentialBackedUp && credentialDeviceType !== "multiDevice") {
-    fail("it is backed up but not eligible for backup (WebAuthn §6.1.3)");
+    refusePasskey("it is backed up but not eligible for backup (WebAuthn §6.1.3)");
   }
   // WebAuthn §7.2 step 19
   if (stored?.credentialDeviceType && credentialDeviceType !== stored.credentialDeviceType) {
-    fail("its backup eligibility has changed (WebAuthn §7.2 step 19)");
+    refusePasskey("its backup eligibility has changed (WebAuthn §7.2 step 19)");
   }
 }
 
@@ -264,7 +270,7 @@ function toTransports(transports: unknown): string | null {
 }
 
 /** The first name of a passkey: the device that registered it, unless it is on another one. */
-function toName(transports: string | null, { headers }: Incoming): string | null {
+function deviceName(transports: string | null, { headers }: Incoming): string | null {
   const isElsewhere = transports !== null && !transports.split(",").includes("internal");
   const device = isElsewhere ? null : parseDevice(headers.get("user-agent"));
   return device && toDeviceText(device);
@@ -277,6 +283,6 @@ function isResponse(
   return typeof value?.id === "string" && value.id !== "" && typeof inner?.clientDataJSON === "string";
 }
 
-function fail(reason: string): never {
+function refusePasskey(reason: string): never {
   throw new WebAuthnVerificationError(`Cannot accept the passkey: ${reason}`);
 }
