@@ -28,7 +28,7 @@ export function databaseOf(kv: Kv, keys: KvKeys): KvDatabase {
 }
 
 /** Reads a value; `null` if there is none. */
-export async function readEntry<T>(kv: Kv, key: KvKey): Promise<T | null> {
+export async function readKv<T>(kv: Kv, key: KvKey): Promise<T | null> {
   return (await kv.get(key)).value as T | null;
 }
 
@@ -37,17 +37,17 @@ export async function readEntry<T>(kv: Kv, key: KvKey): Promise<T | null> {
  *
  * @throws {Error} if the entry is already stored, or its user is not.
  */
-export function addEntry(
+export function addKv(
   { kv, keys }: KvDatabase,
   { userId, key }: { readonly userId: string; readonly key: KvKey },
   put: (atomic: KvAtomic) => void,
 ): Promise<true> {
   return repeat(async () => {
     const [user, stored] = await kv.getMany([keys.user(userId), key]);
-    if (!user?.value) throw new Error("Cannot store what belongs to a user who is not there");
-    if (stored?.value) throw new Error("Cannot store what is stored already");
+    if (!user?.value || !stored) throw new Error("Cannot store what belongs to a user who is not there");
+    if (stored.value) throw new Error("Cannot store what is stored already");
     const atomic = kv.atomic();
-    atomic.check(user, stored!);
+    atomic.check(user, stored);
     atomic.set(keys.mark(userId), true);
     put(atomic);
     return await commit(atomic);
@@ -55,7 +55,7 @@ export function addEntry(
 }
 
 /** Changes an entry; resolves to its new value, or to `null` if there is nothing to change. */
-export function changeEntry<T extends object, C extends object = T>(
+export function changeKv<T extends object, C extends object = T>(
   kv: Kv,
   key: KvKey,
   { to, put }: {

@@ -43,12 +43,14 @@ export function commandOf(client: RedisClient): RedisCommand {
   if (mistake) throw unusableRedis(mistake);
   if (typeof client === "function") return client;
   // The order matters: ioredis has all of these methods.
-  if (hasMethod(client, "call")) return ([name, ...args]) => (client as IoRedisClient).call(name!, ...args);
+  if (hasMethod(client, "call")) {
+    return ([name = "", ...args]) => (client as IoRedisClient).call(name, ...args);
+  }
   if (hasMethod(client, "sendCommand")) return (command) => (client as NodeRedisClient).sendCommand(command);
   if (hasMethod(client, "evalsha")) {
     const upstash = client as UpstashClient;
-    return ([name, script, _count, prefix, ...args]) =>
-      upstash[name === "EVAL" ? "eval" : "evalsha"](script!, [prefix!], args);
+    return ([name, script = "", _count, prefix = "", ...args]) =>
+      upstash[name === "EVAL" ? "eval" : "evalsha"](script, [prefix], args);
   }
   throw unusableRedis(mistake);
 }

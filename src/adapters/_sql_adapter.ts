@@ -84,15 +84,16 @@ function userMethods<User extends AdapterUser>(db: Database) {
       await run(db, ...owned, removalStatement(users, { id }));
     },
     async addCredentials(credentials) {
-      return dialect.count((await run(db, ...additions(db, credentials))).at(-1)!) > 0;
+      return dialect.count((await run(db, ...additions(db, credentials))).at(-1) ?? []) > 0;
     },
     async removeAccount(removal) {
-      return dialect.count((await run(db, ...removals(db, removal))).at(-1)!) > 0;
+      return dialect.count((await run(db, ...removals(db, removal))).at(-1) ?? []) > 0;
     },
     async takeOverUser(user) {
       const { begin } = dialect.locking;
-      const results = (await run(db, ...begin, ...takeover(db, user))).slice(begin.length);
-      return dialect.count(results[0]!) > 0 ? toEntity<User>(users, results.at(-1)![0]!) : null;
+      const [taken = [], ...others] = (await run(db, ...begin, ...takeover(db, user))).slice(begin.length);
+      const [row] = others.at(-1) ?? taken;
+      return row && dialect.count(taken) > 0 ? toEntity<User>(users, row) : null;
     },
   } satisfies Adapter;
 }

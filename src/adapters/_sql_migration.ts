@@ -45,7 +45,7 @@ async function missingColumns(
 ): Promise<readonly (readonly [Table, Column])[]> {
   const results = await run(db, ...tables.map(({ name }) => db.dialect.columnsOf(name.slice(1, -1))));
   return tables.flatMap((table, index) => {
-    const names = results[index]!.map((row) => String(Object.values(row)[0]).toLowerCase());
+    const names = (results[index] ?? []).map((row) => String(Object.values(row)[0]).toLowerCase());
     return table.columns.filter(({ column }) => !names.includes(column.toLowerCase()))
       .map((column) => [table, column] as const);
   });

@@ -43,7 +43,8 @@ export async function first(db: Database, statement: Statement): Promise<Row | u
 
 /** Runs a statement that writes; resolves to how many rows it wrote. */
 export async function count(db: Database, write: Statement): Promise<number> {
-  return db.dialect.count((await run(db, db.dialect.counted(write)))[0]!);
+  const [rows = []] = await run(db, db.dialect.counted(write));
+  return db.dialect.count(rows);
 }
 
 /** Finds a row by unique fields. */
@@ -55,8 +56,8 @@ export async function findEntity<T>(db: Database, table: Table, key: Entity): Pr
 /** The rows that belong to a user. */
 export async function list<T>(db: Database, table: Table, userId: string): Promise<T[]> {
   const { text, values } = select(table, { userId });
-  const [rows] = await run(db, { text: `${text} ORDER BY ${table.key}`, values });
-  return rows!.map((row) => toEntity(table, row));
+  const [rows = []] = await run(db, { text: `${text} ORDER BY ${table.key}`, values });
+  return rows.map((row) => toEntity(table, row));
 }
 
 /**

@@ -25,14 +25,7 @@ import {
   repeat,
   type StoredAccount,
 } from "./_deno_kv_entries.ts";
-import {
-  addEntry,
-  changeEntry,
-  databaseOf,
-  type KvDatabase,
-  listOwned,
-  readEntry,
-} from "./_deno_kv_queries.ts";
+import { addKv, changeKv, databaseOf, type KvDatabase, listOwned, readKv } from "./_deno_kv_queries.ts";
 import { missing } from "./_missing.ts";
 import type {
   Adapter,
@@ -91,14 +84,14 @@ function usersIn(db: KvDatabase) {
   return {
     createUser: (user) => addUser(db, user),
     createUserWithAccount: (user, account, authenticator) => addUser(db, user, { account, authenticator }),
-    getUser: (id) => readEntry<AdapterUser>(kv, keys.user(id)),
+    getUser: (id) => readKv<AdapterUser>(kv, keys.user(id)),
     async getUserByEmail(email) {
-      const id = await readEntry<string>(kv, keys.email(email));
-      return id === null ? null : await readEntry<AdapterUser>(kv, keys.user(id));
+      const id = await readKv<string>(kv, keys.email(email));
+      return id === null ? null : await readKv<AdapterUser>(kv, keys.user(id));
     },
     async getUserByAccount(account) {
-      const stored = await readEntry<StoredAccount>(kv, keys.account(account));
-      return stored && await readEntry<AdapterUser>(kv, keys.user(stored.userId));
+      const stored = await readKv<StoredAccount>(kv, keys.account(account));
+      return stored && await readKv<AdapterUser>(kv, keys.user(stored.userId));
     },
     updateUser: (user) =>
       repeat(async () => {
@@ -172,19 +165,19 @@ function accountsIn(db: KvDatabase) {
   const { kv, keys } = db;
   return {
     linkAccount: (account) =>
-      addEntry(
+      addKv(
         { kv, keys },
         { userId: account.userId, key: keys.account(account) },
         (atomic) => putAccount(atomic, keys, account),
       ),
     unlinkAccount: (account) =>
-      changeEntry<StoredAccount>(kv, keys.account(account), {
+      changeKv<StoredAccount>(kv, keys.account(account), {
         to: same,
         put: (atomic, stored) => dropAccount(atomic, keys, { ...account, ...stored }),
       }),
     getAccount: (providerAccountId, provider) => readAccount(kv, keys, { provider, providerAccountId }),
     updateAccount: (account) =>
-      changeEntry<StoredAccount, AdapterAccount>(kv, keys.account(account), {
+      changeKv<StoredAccount, AdapterAccount>(kv, keys.account(account), {
         async to() {
           const stored = await readAccount(kv, keys, account);
           return stored && merge(stored, account);
@@ -206,9 +199,9 @@ function accountsIn(db: KvDatabase) {
 
 function sessionsIn(db: KvDatabase) {
   const { kv, keys } = db;
-  const find = (sessionToken: string) => readEntry<AdapterSession>(kv, keys.session(sessionToken));
+  const find = (sessionToken: string) => readKv<AdapterSession>(kv, keys.session(sessionToken));
   const changeSession = (sessionToken: string, to: (stored: AdapterSession) => AdapterSession | null) =>
-    changeEntry<AdapterSession>(kv, keys.session(sessionToken), {
+    changeKv<AdapterSession>(kv, keys.session(sessionToken), {
       to,
       put(atomic, session, before) {
         dropSession(atomic, keys, { ...before, time: before.expires.getTime() });
@@ -219,7 +212,7 @@ function sessionsIn(db: KvDatabase) {
   return {
     async createSession(session) {
       const { sessionToken, userId } = session;
-      await addEntry(
+      await addKv(
         { kv, keys },
         { userId, key: keys.session(sessionToken) },
         (atomic) => putSession(atomic, keys, session),
@@ -228,7 +221,7 @@ function sessionsIn(db: KvDatabase) {
     },
     async getSessionAndUser(sessionToken) {
       const session = await find(sessionToken);
-      const user = session && await readEntry<AdapterUser>(kv, keys.user(session.userId));
+      const user = session && await readKv<AdapterUser>(kv, keys.user(session.userId));
       return user && { session, user };
     },
     updateSession: (session) => changeSession(session.sessionToken, (stored) => merge(stored, session)),
@@ -267,7 +260,7 @@ function tokensIn({ kv, keys }: KvDatabase) {
       if (!(await atomic.commit()).ok) throw new Error("Cannot store the token: it is stored already");
     },
     useVerificationToken: (key) =>
-      changeEntry<VerificationToken>(kv, keys.token(key), {
+      changeKv<VerificationToken>(kv, keys.token(key), {
         to: same,
         put: (atomic, { identifier, token, expires }) =>
           dropToken(atomic, keys, { identifier, token, time: expires.getTime() }),
@@ -277,19 +270,18 @@ function tokensIn({ kv, keys }: KvDatabase) {
 
 function authenticatorsIn(db: KvDatabase) {
   const { kv, keys } = db;
-  const find = (credentialID: string) =>
-    readEntry<AdapterAuthenticator>(kv, keys.authenticator(credentialID));
+  const find = (credentialID: string) => readKv<AdapterAuthenticator>(kv, keys.authenticator(credentialID));
   const changeAuthenticator = async (to: AuthenticatorUpdate) => {
     const key = keys.authenticator(to.credentialID);
     const put = (atomic: KvAtomic, changed: AdapterAuthenticator) => void atomic.set(key, changed);
-    return await changeEntry<AdapterAuthenticator>(kv, key, { to: (stored) => merge(stored, to), put }) ??
+    return await changeKv<AdapterAuthenticator>(kv, key, { to: (stored) => merge(stored, to), put }) ??
       missing("authenticator", to.credentialID);
   };
   return {
     getAuthenticator: find,
     async createAuthenticator(authenticator) {
       const { userId, credentialID } = authenticator;
-      await addEntry(
+      await addKv(
         { kv, keys },
         { userId, key: keys.authenticator(credentialID) },
         (atomic) => putAuthenticator(atomic, keys, authenticator),

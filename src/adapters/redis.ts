@@ -268,9 +268,10 @@ function parseStoredText(text: string): unknown {
 /** Converts an answer of the script to a record; `null` if it is not a record. */
 function recordOf<T>(answer: unknown): T | null {
   if (!Array.isArray(answer)) return null;
-  const texts = answer.map(String);
-  const names = texts.filter((_, index) => index % 2 === 0);
-  return Object.fromEntries(names.map((name, index) => [name, parseStoredText(texts[2 * index + 1]!)])) as T;
+  const entries = answer.flatMap((name, index) =>
+    index % 2 === 0 ? [[String(name), parseStoredText(String(answer[index + 1]))]] : []
+  );
+  return Object.fromEntries(entries) as T;
 }
 
 function toRecords<T>(answers: unknown): T[] {

@@ -155,8 +155,9 @@ function synchronous(db: SqliteDatabase): Sql {
 function libsql(client: LibsqlClient): Sql {
   return async (statements) => {
     const prepared = statements.map(({ text, values }) => ({ sql: text, args: [...values] as never[] }));
-    const results = prepared.length === 1
-      ? [await client.execute(prepared[0]!)]
+    const [first, ...others] = prepared;
+    const results = first && !others.length
+      ? [await client.execute(first)]
       : await client.batch(prepared, "write");
     return results.map(({ rows }) => rows);
   };
@@ -165,7 +166,8 @@ function libsql(client: LibsqlClient): Sql {
 function d1(db: D1Database): Sql {
   return async (statements) => {
     const prepared = statements.map(({ text, values }) => db.prepare(text).bind(...values));
-    const results = prepared.length === 1 ? [await prepared[0]!.all()] : await db.batch(prepared as never[]);
+    const [first, ...others] = prepared;
+    const results = first && !others.length ? [await first.all()] : await db.batch(prepared as never[]);
     return results.map(({ results }) => results as Row[]);
   };
 }

@@ -49,8 +49,8 @@ export function createSignInClient(
       const form = readFormOptions(options, http);
       const providers = providerId ? await http.getProviders() : {};
       // An id may be the name of something that every object has.
-      const type = Object.hasOwn(providers, providerId!) && providers[providerId!]!.type;
-      if (type === "webauthn") return passkey(providerId!, form);
+      const type = new Map(Object.entries(providers)).get(providerId ?? "")?.type;
+      if (providerId && type === "webauthn") return passkey(providerId, form);
       if (!providerId || (!type && form.redirect)) {
         const { callbackUrl } = form.fields;
         const page = new URL(`${http.url("signin")}?${new URLSearchParams({ callbackUrl })}`);

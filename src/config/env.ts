@@ -129,8 +129,8 @@ function renamed(name: "SECRET" | "URL"): string {
 }
 
 /** Returns whether `AUTH_TRUST_HOST` is set to neither yes nor no. */
-function isUnclear({ AUTH_TRUST_HOST }: Environment): boolean {
-  return Boolean(AUTH_TRUST_HOST) && !["true", "1", "false", "0"].includes(AUTH_TRUST_HOST!);
+function isUnclear({ AUTH_TRUST_HOST = "" }: Environment): boolean {
+  return !["", "true", "1", "false", "0"].includes(AUTH_TRUST_HOST);
 }
 
 function unclearTrust({ AUTH_TRUST_HOST }: Environment): string {
@@ -148,8 +148,8 @@ function isHostTrusted(
 /** Warns if `basePath` and the path of the URL are equal, so that one is redundant, or differ. */
 function warnOfPath({ url, basePath }: Pick<AuthConfig, "url" | "basePath">, logger: LoggerInstance): void {
   const app = readAppUrl(url);
-  if (!app || !basePath) return;
-  const path = new URL(url!).pathname.replace(/\/+$/, "");
+  if (!url || !app || !basePath) return;
+  const path = new URL(url).pathname.replace(/\/+$/, "");
   if (path === "" || (app.path !== "" && `${basePath}/`.startsWith(`${app.path}/`))) return;
   logger.warn(
     path === basePath

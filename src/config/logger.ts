@@ -30,7 +30,7 @@ export function toLogger(
       write(() => logger?.warn ? logger.warn(code) : platform.log("warn", toWarning(code)));
     },
     debug(message, metadata) {
-      if (logger?.debug) return write(() => logger.debug!(message, metadata), reportStep);
+      if (logger?.debug) return write(() => logger.debug?.(message, metadata), reportStep);
       // With a `logger`, `debug` has no effect: see `AuthConfig`.
       if (!debug || logger) return;
       write(() => platform.log("debug", `[latchkey] ${message} ${toLine(metadata)}`.trimEnd()), reportStep);
@@ -70,7 +70,7 @@ function toWarning(warning: string): string {
 
 /** The code of a warning: what stands before the colon. */
 function warningCode(warning: string): string {
-  return String(warning).split(":", 1)[0]!;
+  return String(warning).replace(/:.*/s, "");
 }
 
 /** An error as text: a line with the message, one with the facts, one with the link, and the stack of each cause. */

@@ -81,9 +81,9 @@ function inGroup(overrides: object, known: object, place: string): readonly stri
     if (value === undefined) return [];
     if (!Object.hasOwn(known, key)) return [unknownKey(key, known, place)];
     const message: unknown = known[key as keyof typeof known];
-    if (typeof message === "object") {
+    if (typeof message === "object" && message !== null) {
       return typeof value === "object" && value !== null
-        ? inGroup(value, message!, `${place}${key}.`)
+        ? inGroup(value, message, `${place}${key}.`)
         : [`unusable-message: \`${place}${key}\` is not an object. Write its messages one by one`];
     }
     if (typeof value !== "string") {

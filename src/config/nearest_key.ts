@@ -22,11 +22,14 @@ function plain(key: string): string {
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [i, letter] of [...from].entries()) {
-    const above = row;
-    row = [i + 1];
-    for (let j = 0; j < to.length; j++) {
-      row.push(Math.min(row[j]! + 1, above[j + 1]! + 1, above[j]! + (letter === to[j] ? 0 : 1)));
+    let [aboveLeft = 0, ...above] = row;
+    let left = i + 1;
+    row = [left];
+    for (const [j, over] of above.entries()) {
+      left = Math.min(left + 1, over + 1, aboveLeft + (letter === to[j] ? 0 : 1));
+      aboveLeft = over;
+      row.push(left);
     }
   }
-  return row[to.length]!;
+  return row.at(-1) ?? 0;
 }

@@ -129,7 +129,10 @@ function report(health: Health, { cause }: AdapterError, now: number): number | 
   }
   health.written.delete(text);
   health.written.set(text, now);
-  if (health.written.size > MOST_FAILURES) health.written.delete([...health.written.keys()][0]!);
+  if (health.written.size > MOST_FAILURES) {
+    const [oldest = ""] = health.written.keys();
+    health.written.delete(oldest);
+  }
   health.writtenAt = now;
   const { hidden } = health;
   health.hidden = 0;

@@ -58,7 +58,8 @@ export function isSame(value: unknown, { value: known, keys, parts }: Snapshot):
 function isSameList(value: unknown, parts: readonly Snapshot[]): boolean {
   if (!Array.isArray(value) || value.length !== parts.length) return false;
   for (let i = 0; i < parts.length; i++) {
-    if (!isSame(value[i], parts[i]!)) return false;
+    const part = parts[i];
+    if (!part || !isSame(value[i], part)) return false;
   }
   return true;
 }

@@ -11,6 +11,9 @@ import type { CredentialsProvider, SetupProvider } from "./providers.ts";
 /** The methods that change a user in one step, or only if they have not changed since the decision. */
 const TAKEOVER_METHODS = ["takeOverUser", "addCredentials", "createUserWithAccount"] as const;
 
+/** A database that can take a user over in one step. */
+export type TakeoverStore = Store & Required<Pick<Store, (typeof TAKEOVER_METHODS)[number]>>;
+
 /** Dependencies of `takeoverObstacle`. */
 export interface TakeoverRules {
   /** The database; `null` without one. */
@@ -34,6 +37,13 @@ export function takeoverObstacle({ store, strategy, providers }: TakeoverRules):
   }
   const fixed = credentialsProviders(providers).find(({ revoke }) => !revoke);
   return fixed ? `the provider "${fixed.id}" has no \`revoke\`, which must remove a user's password` : null;
+}
+
+/** Returns whether a takeover is possible: then the database has the methods for it. */
+export function canTakeOver<R extends TakeoverRules>(
+  rules: R,
+): rules is R & { readonly store: TakeoverStore } {
+  return takeoverObstacle(rules) === null;
 }
 
 /** The providers of type `credentials`. */

@@ -69,11 +69,9 @@ function assertOrigin({ id, relayingParty, getRelayingParty }: WebAuthnProvider)
 
 function assertConditionalUI(offering: readonly WebAuthnProvider[]): void {
   const [first, second] = offering;
-  if (second) {
+  if (first && second) {
     throw new DuplicateConditionalUI(
-      `Cannot use providers "${
-        first!.id
-      }" and "${second.id}": set \`enableConditionalUI: false\` for one of them`,
+      `Cannot use providers "${first.id}" and "${second.id}": set \`enableConditionalUI: false\` for one of them`,
     );
   }
   const fields = Object.values(first?.formFields ?? {});

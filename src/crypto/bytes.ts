@@ -45,7 +45,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 export function parseBase64Url(text: string): Bytes | null {
   const endings = ENDINGS[text.length % 4];
   // Otherwise several texts would stand for the same bytes (RFC 4648 §3.5).
-  if (endings !== null && !endings!.includes(text.at(-1)!)) return null;
+  if (endings !== null && !endings?.includes(text.slice(-1))) return null;
   if (!/^[\w-]*$/.test(text)) return null;
   if (nativeBuffer) return nativeBuffer.from(text, "base64url") as Bytes;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -76,8 +76,9 @@ export function toHex(bytes: Uint8Array): string {
 /** Formats the first 16 bytes as a UUID: version 4 for random ones, 8 for others. @see {@link https://www.rfc-editor.org/rfc/rfc9562#section-5 | RFC 9562 §5} */
 export function toUuid(bytes: Uint8Array, version: 4 | 8): string {
   const uuid = bytes.slice(0, 16);
-  uuid[6] = uuid[6]! & 0x0f | version << 4;
-  uuid[8] = uuid[8]! & 0x3f | 0x80;
+  const view = new DataView(uuid.buffer, uuid.byteOffset);
+  view.setUint8(6, view.getUint8(6) & 0x0f | version << 4);
+  view.setUint8(8, view.getUint8(8) & 0x3f | 0x80);
   const hex = toHex(uuid);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
@@ -99,6 +100,6 @@ export function timingSafeEqual(a: Uint8Array | string, b: Uint8Array | string):
   const right = typeof b === "string" ? toUtf8(b) : b;
   if (left.length !== right.length) return false;
   let difference = 0;
-  for (let i = 0; i < left.length; i++) difference |= left[i]! ^ right[i]!;
+  for (let i = 0; i < left.length; i++) difference |= (left[i] ?? 0) ^ (right[i] ?? 0);
   return difference === 0;
 }

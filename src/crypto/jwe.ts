@@ -81,9 +81,9 @@ interface Parts extends Encrypted {
 
 function parseCompact(token: string): Parts | null {
   const parts = token.length > MAX_JWE ? [] : token.split(".");
-  const [header, encryptedKey] = parts;
-  if (parts.length !== 5 || !header || encryptedKey !== "") return null;
-  const [iv, ciphertext, tag] = [parts[2]!, parts[3]!, parts[4]!].map(parseBase64Url);
+  const [header, encryptedKey, ...others] = parts;
+  if (others.length !== 3 || !header || encryptedKey !== "") return null;
+  const [iv, ciphertext, tag] = others.map(parseBase64Url);
   if (iv?.length !== 16 || !ciphertext?.length || ciphertext.length % 16 || !tag?.length) return null;
   return { header, iv, ciphertext, tag };
 }

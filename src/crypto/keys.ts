@@ -26,7 +26,8 @@ export function toSecrets(secret: string | readonly string[]): readonly string[]
 export function keyOf<K>(secret: string, label: string, derive: () => K | Promise<K>): K | Promise<K> {
   const known = derived.get(secret)?.get(label);
   if (known !== undefined) return known as K | Promise<K>;
-  const keys = derived.get(secret) ?? limited(derived).set(secret, new Map()).get(secret)!;
+  const keys = derived.get(secret) ?? new Map<string, unknown>();
+  if (keys.size === 0) limited(derived).set(secret, keys);
   const key = derive();
   limited(keys).set(label, key);
   // Later calls get the key itself instead of a promise.
@@ -54,6 +55,9 @@ export function hkdf(secret: string, salt: string, info: string, length: number)
 }
 
 function limited<V>(map: Map<string, V>): Map<string, V> {
-  if (map.size >= LIMIT) map.delete(map.keys().next().value!);
+  if (map.size >= LIMIT) {
+    const [oldest = ""] = map.keys();
+    map.delete(oldest);
+  }
   return map;
 }

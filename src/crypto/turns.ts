@@ -51,7 +51,7 @@ function turn(waiting: Set<() => void>, signal: AbortSignal | undefined): Promis
     };
     const drop = () => {
       leave();
-      reject(signal!.reason);
+      reject(signal?.reason);
     };
     const leave = () => {
       waiting.delete(begin);

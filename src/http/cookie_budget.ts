@@ -89,7 +89,7 @@ interface Pair {
 /** The cookies of a header, in the order in which browsers send them: the oldest first (RFC 6265 §5.4). */
 function readPairs(header: string): readonly Pair[] {
   return header.split(";").flatMap((pair) => {
-    const name = pair.split("=", 1)[0]!.trim();
+    const name = pair.replace(/=.*/s, "").trim();
     return name ? [{ name, size: pair.length + 1 }] : [];
   });
 }
@@ -129,7 +129,7 @@ function optionOf(name: string, cookies: Partial<CookieNames>): CookieOption | n
  * another path, where a removal for `/` leaves it.
  */
 function removalsOf(name: string, { cookies, basePath }: BudgetContext): readonly SetCookie[] {
-  const { options } = optionOf(name, cookies)!;
+  const { options = {} } = optionOf(name, cookies) ?? {};
   const removal = removedCookie({ name, options });
   if (name.startsWith("__Host-")) return [removal];
   const paths = new Set([options.path ?? "/", "/", basePath || "/"]);

@@ -140,7 +140,7 @@ export function withoutReplaced(earlier: readonly string[], later: readonly stri
 
 /** The name of a cookie as the header has it, with the number of the part. */
 function partNameOf(setCookie: string): string {
-  return setCookie.split("=", 1)[0]!.trim();
+  return setCookie.replace(/=.*/s, "").trim();
 }
 
 function isRemoval(setCookie: string): boolean {
@@ -300,7 +300,7 @@ function attributeValue(value: string): string {
 }
 
 function capitalize(word: string): string {
-  return word[0]!.toUpperCase() + word.slice(1);
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 /** Splits a value into parts that fit into a cookie when percent-encoded. */

@@ -10,7 +10,7 @@ import type { Answer } from "./outcome.ts";
 export function toResponse({ status, headers, setCookies, body }: Answer): Response {
   const response = new Response(body, { status });
   // Set here, because headers that are passed to the constructor are checked twice.
-  for (const name in headers) response.headers.set(name, headers[name]!);
+  for (const name in headers) response.headers.set(name, headers[name] ?? "");
   for (const cookie of setCookies) response.headers.append("set-cookie", cookie);
   return response;
 }

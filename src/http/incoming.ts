@@ -67,9 +67,9 @@ export async function parseRequest(
   // The URL of a `Request` is already serialized (Fetch §5.4). A parser would take a tenth of a session check.
   // The library owns no path of a URL without an authority, such as `data:`, or with a user before the host: Deno makes
   // one of the header `Host: someone@example.com`.
-  const [, requestOrigin, pathname, search] = /^([^:]+:\/\/[^/?#@]*)([^?#]*)([^#]*)/.exec(url) ??
-    ["", "", "", ""];
-  const path = parsePath(pathname!, { basePath, innerPath, off });
+  const [, requestOrigin = "", pathname = "", search = ""] =
+    /^([^:]+:\/\/[^/?#@]*)([^?#]*)([^#]*)/.exec(url) ?? [];
+  const path = parsePath(pathname, { basePath, innerPath, off });
   if (!path) throw new BadRequest(404, "Not found.");
   const cookies = parseCookies(headers.get("cookie"));
   const body = method === "POST" ? await parseBody(received) : undefined;
@@ -146,7 +146,7 @@ function parseBelow(basePath: string, pathname: string): OwnPath | null {
 }
 
 async function parseBody(received: Received): Promise<Partial<Incoming>> {
-  const type = (received.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  const type = (received.headers.get("content-type") ?? "").replace(/;.*/s, "").trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") {
     const form = new URLSearchParams(await bodyTextOf(received));
     return { form, body: toRecord(form) };

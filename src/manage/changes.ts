@@ -39,15 +39,16 @@ export async function removeWay(
   const { store } = setup;
   if (!canRemove(store)) return "NotAvailable";
   let seen: Overview | null = overview;
-  for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && seen?.ways; attempt++) {
+  for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && seen; attempt++) {
     const { userId, ways }: Overview = seen;
-    const way = await findById<Way>(id, ways!.list, {
+    if (!ways) break;
+    const way = await findById<Way>(id, ways.list, {
       named: nameWay(userId),
       secrets: setup.secrets,
     });
     if (!way) return "NotFound";
     if (!isEndable(way)) return "NotRemovable";
-    const keeps = keptBeside(way, ways!);
+    const keeps = keptBeside(way, ways);
     if (!keeps) return "LastWay";
     const { account, authenticator } = way;
     const { provider, providerAccountId, type } = account;

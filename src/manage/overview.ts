@@ -58,7 +58,7 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
     user,
     isFresh: isFresh(read, setup),
     isStale: isStale(read, setup),
-    ways: store && await readWays(userId, user, { ...setup, store }),
+    ways: store && await readWays({ userId, user }, store, setup),
     sessions: await readSessions(userId, setup),
     current: storedAs,
   };
@@ -80,11 +80,11 @@ export async function toAccountData(
   return {
     user: shown,
     isFresh,
-    mail: provider
+    mail: provider && user?.email && user.emailVerified
       ? {
         name: wayName(provider, setup, messages),
-        email: user!.email!,
-        verifiedAt: user!.emailVerified!.toISOString(),
+        email: user.email,
+        verifiedAt: user.emailVerified.toISOString(),
       }
       : null,
     accounts: accounts && await Promise.all(accounts.map((way) => toAccountRow(way, context))),
@@ -128,9 +128,9 @@ interface OverviewContext {
 }
 
 async function readWays(
-  userId: string,
-  user: AdapterUser | null,
-  { store, providers }: Setup & { readonly store: Store },
+  { userId, user }: Pick<Overview, "userId" | "user">,
+  store: Store,
+  { providers }: Setup,
 ): Promise<Ways | null> {
   if (!store.listAccountsByUserId) return null;
   const accounts = await store.listAccountsByUserId(userId);

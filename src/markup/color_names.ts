@@ -34,7 +34,7 @@ springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8 tomato
 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32`;
 
 const NAMES: ReadonlyMap<string, string> = new Map(
-  [...TABLE.matchAll(/(\w+) (\w{6})/g)].map(([, name, hex]) => [name!, `#${hex}`]),
+  [...TABLE.matchAll(/(\w+) (\w{6})/g)].map(([, name = "", hex]) => [name, `#${hex}`]),
 );
 
 /** Returns a named colour in hexadecimal; `null` if no colour has the name. */

@@ -36,8 +36,10 @@ export function hole(name: string): Html {
 
 /** HTML with holes: made once, filled in for each visitor. */
 export class Template<Hole extends string> {
-  /** HTML and names of holes by turns. */
-  readonly #pieces: readonly string[];
+  /** The HTML before the first hole. */
+  readonly #start: string;
+  /** Each hole, and the HTML after it. */
+  readonly #pieces: readonly { readonly hole: string; readonly after: string }[];
 
   /**
    * Cuts the HTML at its holes.
@@ -47,16 +49,19 @@ export class Template<Hole extends string> {
   constructor(html: Html, marks: Readonly<Record<string, string>> = {}) {
     let text = html.toString();
     for (const [name, mark] of Object.entries(marks)) text = text.replaceAll(mark, hole(name).toString());
-    this.#pieces = text.split(/<\?(\w+)>/);
+    const [start = "", ...pieces] = text.split(/<\?(?=\w+>)/);
+    this.#start = start;
+    this.#pieces = pieces.map((piece) => {
+      const [hole = ""] = piece.split(">", 1);
+      return { hole, after: piece.slice(hole.length + 1) };
+    });
   }
 
   /** Puts a part into each hole, escaped as `markup` does. A hole without a part stays empty. */
   fill(parts: Readonly<Partial<Record<Hole, Part>>>): Html {
     const texts = new Map(Object.entries<Part>(parts).map(([hole, part]) => [hole, toHtmlText(part)]));
-    let html = this.#pieces[0]!;
-    for (let i = 1; i < this.#pieces.length; i += 2) {
-      html += (texts.get(this.#pieces[i]!) ?? "") + this.#pieces[i + 1]!;
-    }
+    let html = this.#start;
+    for (const { hole, after } of this.#pieces) html += (texts.get(hole) ?? "") + after;
     return new Html(html);
   }
 }

@@ -12,8 +12,8 @@ import { type Color, contrast, parseHex, type Rgb } from "./contrast.ts";
 /** Parses a colour that `isColor` accepts; `null` if it is another text, or a name that no colour has. */
 export function parseColor(text: string): Color | null {
   if (!isColor(text)) return null;
-  const [, name, list] = /^(\w+)\((.*)\)$/.exec(text.toLowerCase()) ?? [];
-  if (name !== undefined) return parseFunction(name, list!);
+  const [, name, list = ""] = /^(\w+)\((.*)\)$/.exec(text.toLowerCase()) ?? [];
+  if (name !== undefined) return parseFunction(name, list);
   const hex = text.startsWith("#") ? text : namedColor(text);
   return hex === null ? null : parseHex(hex);
 }
@@ -44,37 +44,47 @@ export function withContrast(
 const STEPS = 25;
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  return firstThree(from.map((part, i) => part + (to[i]! - part) * share));
+  const between = (part: number, other: number) => part + (other - part) * share;
+  return [between(from[0], to[0]), between(from[1], to[1]), between(from[2], to[2])];
 }
 
 /** The colour as a browser shows it: each part is one of 256. */
 function toShown(rgb: Rgb): Rgb {
-  return firstThree(rgb.map((part) => Math.round(part * 255) / 255));
+  return mapRgb(rgb, (part) => Math.round(part * 255) / 255);
 }
 
-/** @param parts The first three are the colour. */
-function firstThree([red, green, blue]: readonly number[]): Rgb {
-  return [red!, green!, blue!];
+function mapRgb([red, green, blue]: Rgb, change: (part: number) => number): Rgb {
+  return [change(red), change(green), change(blue)];
 }
 
-type Parse = (parts: readonly string[]) => Rgb;
+type Parse = (parts: readonly [string, string, string]) => Rgb;
+
+const fromRgb: Parse = ([red, green, blue]) => {
+  const part = (text: string) => toPart(text, 255) / 255;
+  return [part(red), part(green), part(blue)];
+};
 
 /** Each function converts its three parts. */
 const FUNCTIONS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
-  ["rgb", (parts) => firstThree(parts.map((part) => toPart(part, 255) / 255))],
-  ["hsl", ([h, s, l]) => fromHsl(toDegrees(h!), toPart(s!, 100) / 100, toPart(l!, 100) / 100)],
-  ["hwb", ([h, w, b]) => fromHwb(toDegrees(h!), toPart(w!, 100) / 100, toPart(b!, 100) / 100)],
-  ["lab", ([l, a, b]) => fromLab([toPart(l!, 100), toPart(a!, 125), toPart(b!, 125)])],
-  ["lch", ([l, c, h]) => fromLab(fromPolar(toPart(l!, 100), toPart(c!, 150), toDegrees(h!)))],
-  ["oklab", ([l, a, b]) => fromOklab([toPart(l!, 1), toPart(a!, 0.4), toPart(b!, 0.4)])],
-  ["oklch", ([l, c, h]) => fromOklab(fromPolar(toPart(l!, 1), toPart(c!, 0.4), toDegrees(h!)))],
+  ["rgb", fromRgb],
+  ["rgba", fromRgb],
+  ["hsl", fromHslParts],
+  ["hsla", fromHslParts],
+  ["hwb", ([h, w, b]) => fromHwb(toDegrees(h), toPart(w, 100) / 100, toPart(b, 100) / 100)],
+  ["lab", ([l, a, b]) => fromLab([toPart(l, 100), toPart(a, 125), toPart(b, 125)])],
+  ["lch", ([l, c, h]) => fromLab(fromPolar(toPart(l, 100), toPart(c, 150), toDegrees(h)))],
+  ["oklab", ([l, a, b]) => fromOklab([toPart(l, 1), toPart(a, 0.4), toPart(b, 0.4)])],
+  ["oklch", ([l, c, h]) => fromOklab(fromPolar(toPart(l, 1), toPart(c, 0.4), toDegrees(h)))],
 ]);
 
-function parseFunction(name: string, list: string): Color {
-  const parts = list.trim().split(/[ ,/]+/);
-  const parse = FUNCTIONS.get(name === "rgba" || name === "hsla" ? name.slice(0, 3) : name)!;
-  const alpha = parts[3] === undefined ? 1 : clamp(toPart(parts[3], 1));
-  return { rgb: firstThree(parse(parts).map(clamp)), alpha };
+function fromHslParts([hue, saturation, lightness]: readonly [string, string, string]): Rgb {
+  return fromHsl(toDegrees(hue), toPart(saturation, 100) / 100, toPart(lightness, 100) / 100);
+}
+
+function parseFunction(name: string, list: string): Color | null {
+  const [one = "", two = "", three = "", alpha = "1"] = list.trim().split(/[ ,/]+/);
+  const parse = FUNCTIONS.get(name);
+  return parse ? { rgb: mapRgb(parse([one, two, three]), clamp), alpha: clamp(toPart(alpha, 1)) } : null;
 }
 
 /** @param whole The number that 100 % stands for. */
@@ -109,7 +119,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
 function fromHwb(hue: number, white: number, black: number): Rgb {
   const sum = white + black;
   if (sum >= 1) return [white / sum, white / sum, white / sum];
-  return firstThree(fromHsl(hue, 1, 0.5).map((part) => part * (1 - sum) + white));
+  return mapRgb(fromHsl(hue, 1, 0.5), (part) => part * (1 - sum) + white);
 }
 
 function fromPolar(lightness: number, chroma: number, hue: number): Rgb {
@@ -133,15 +143,14 @@ function fromOklab([l, a, b]: Rgb): Rgb {
 }
 
 function fromLinear(linear: Rgb): Rgb {
-  return firstThree(
-    linear.map((part) => part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055),
-  );
+  return mapRgb(linear, (part) => part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 }
 
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
-function multiply(matrix: Matrix, [x, y, z]: Rgb): Rgb {
-  return firstThree(matrix.map(([a, b, c]) => a * x + b * y + c * z));
+function multiply([one, two, three]: Matrix, [x, y, z]: Rgb): Rgb {
+  const dot = ([a, b, c]: Rgb) => a * x + b * y + c * z;
+  return [dot(one), dot(two), dot(three)];
 }
 
 const D50_TO_D65: Matrix = [

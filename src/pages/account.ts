@@ -92,7 +92,8 @@ function accountRow(account: LinkedAccount, context: SectionContext): Html {
 
 function pictureOf({ provider, name }: LinkedAccount, { page: { providers, origin } }: SectionContext): Html {
   const index = providers.findIndex(({ id }) => id === provider);
-  return index < 0 ? letterTile(name) : tileOf(providers[index]!, index, origin);
+  const form = providers[index];
+  return form ? tileOf(form, index, origin) : letterTile(name);
 }
 
 function passkeysPart(context: SectionContext, passkeys: readonly LinkedPasskey[]): Html {

@@ -15,7 +15,7 @@ export function alertMessage(
   error: string,
   { messages, unknown }: { readonly messages: Alerts; readonly unknown: AlertMessage },
 ): AlertMessage {
-  return Object.hasOwn(messages, error) ? messages[error]! : unknown;
+  return new Map(Object.entries(messages)).get(error) ?? unknown;
 }
 
 /** Shows a message at the top of a page. It has the focus, so that a screen reader begins there. */

@@ -14,8 +14,8 @@ import type { ErrorPage, Page } from "./types.ts";
 export async function errorPage(page: ErrorPage): Promise<Page> {
   const { origin, signinUrl, error } = page;
   const { general, error: { unknown, ...known } } = page.locale.messages;
-  const failures: Failures = known;
-  const { heading, text, button } = error && Object.hasOwn(failures, error) ? failures[error]! : unknown;
+  const failures = new Map(Object.entries<Failures[string]>(known));
+  const { heading, text, button } = failures.get(error ?? "") ?? unknown;
   return await layout(page, {
     status: STATUS.get(error) ?? 200,
     title: fill(general.errorTitle, { title: heading }),

@@ -214,7 +214,7 @@ function fieldForms(
 /** One form for all buttons, each with the URL of its provider. */
 function choiceForm([first]: readonly Choice[]): Html {
   return markup`
-<form method="post" action="${first!.action}">
+<form method="post" action="${first?.action}">
 ${hole("fields")}
 ${hole("choices")}
 </form>`;
@@ -278,7 +278,7 @@ function formThatFailed({ attempt }: Known, { address, others }: Plan): OtherFor
     ...address?.password ? [address.password.form] : [],
     ...others.filter(({ form }) => form === "fields"),
   ];
-  return asked.find(({ id }) => id === attempt?.provider) ?? (asked.length === 1 ? asked[0]! : null);
+  return asked.find(({ id }) => id === attempt?.provider) ?? (asked.length === 1 ? asked[0] ?? null : null);
 }
 
 /** Failures of the address for a mail. */

@@ -60,9 +60,7 @@ function letterRule(color: string): string {
 function markRule(color: string, { background = "" }: Mark): string {
   const ground = groundColors(background);
   const colors = markColors(color);
-  if (ground) {
-    return `background:${ground.ground};color:${colors ? groundColors(color)!.ground : ground.text}`;
-  }
+  if (ground) return `background:${ground.ground};color:${groundColors(color)?.ground ?? ground.text}`;
   if (/^currentcolor$/i.test(color)) return `color:${color}`;
   if (!colors) return "";
   const [light, dark] = [colors.light ?? TEXT, colors.dark ?? TEXT];

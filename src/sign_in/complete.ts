@@ -54,7 +54,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   const { account, profile, credentials } = identity;
   const current = store && await currentFor(ending, setup);
   const context = { ending, current };
-  const decision = store && await decideNow(identity, context, { ...setup, store });
+  const decision = store && await decideNow(identity, { ...context, store }, setup);
   setup.logger.debug("decision", {
     kind: decision?.kind ?? "by the application",
     provider: account.provider,
@@ -160,11 +160,11 @@ async function currentFor({ incoming, intent }: Ending, setup: Setup): Promise<C
 
 async function decideNow(
   identity: Identity,
-  { ending, current }: EndingContext,
-  setup: Setup & { readonly store: Store },
+  { ending, current, store }: EndingContext & { readonly store: Store },
+  setup: Setup,
 ): Promise<Decision> {
   const { decide, findMatches } = await decisions();
-  const matches = await findMatches(identity, current?.userId ?? null, setup.store);
+  const matches = await findMatches(identity, current?.userId ?? null, store);
   const hasProof = ending.provenAt !== undefined ||
     (current !== null && isFresh(current, setup) && isWishOf(current, ending.intent));
   const address = addressIn(current);
@@ -212,7 +212,7 @@ async function resolveUser(
     }
   }
   const { applyDecision } = await accounts();
-  const decideAgain = () => decideNow(identity, context, { ...setup, store });
+  const decideAgain = () => decideNow(identity, { ...context, store }, setup);
   return await applyDecision(identity, decision, { ...setup, store, decideAgain });
 }
 

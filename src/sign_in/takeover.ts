@@ -7,7 +7,12 @@
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import type { Store } from "../model/store.ts";
-import { credentialsProviders, takeoverObstacle } from "../config/takeover.ts";
+import {
+  canTakeOver,
+  credentialsProviders,
+  takeoverObstacle,
+  type TakeoverRules,
+} from "../config/takeover.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 
 /** How often the library tries to remove the passwords after a takeover. */
@@ -36,15 +41,16 @@ export interface TakenOver {
  * @throws {UserChanged} if the user has changed in the meantime. Then only passwords have been removed.
  */
 export async function takeOver(user: AdapterUser, context: TakeoverContext): Promise<TakenOver> {
-  const { store, emit, platform } = context;
-  const before = await accountProviders(user, store);
-  const obstacle = takeoverObstacle(context);
-  if (obstacle) throw takeoverRefusal(user, before, obstacle);
+  const { emit, platform } = context;
+  const before = await accountProviders(user, context.store);
+  if (!canTakeOver(context)) throw takeoverRefusal(user, before, context);
+  const { store } = context;
   const passwords = await revokePasswords(user, context);
+  const { id, email } = user;
   const emailVerified = new Date(platform.now());
   let taken: AdapterUser | null;
   try {
-    taken = await store.takeOverUser!({ id: user.id, email: user.email!, emailVerified });
+    taken = email === null ? null : await store.takeOverUser({ id, email, emailVerified });
   } catch (error) {
     // The takeover may have succeeded, and only its answer was lost.
     await revokeLatePasswords(user, context);
@@ -58,7 +64,12 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
   return { user: taken, removed: [...new Set([...before, ...passwords, ...late])] };
 }
 
-function takeoverRefusal(user: AdapterUser, providers: readonly string[], obstacle: string): UserNotVerified {
+function takeoverRefusal(
+  user: AdapterUser,
+  providers: readonly string[],
+  rules: TakeoverRules,
+): UserNotVerified {
+  const obstacle = takeoverObstacle(rules);
   const error = new UserNotVerified(
     `Cannot sign in user "${user.id}" by the address alone: it was never verified, so a stranger may have registered ` +
       `it, and ${obstacle}. The user can sign in another way and then ask for a mail. If the application itself ` +

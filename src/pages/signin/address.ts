@@ -34,7 +34,7 @@ export function addressForm(plan: AddressPlan, context: AddressContext): Html {
   const { messages } = context;
   const { password, mails } = plan;
   const hasSteps = password !== null && mails.length > 0;
-  const action = password ? password.form.action : mails[0]!.action;
+  const action = (password?.form ?? mails[0])?.action;
   return markup`
 <form class="form${hasSteps && hole("open")}" id="${ADDRESS_FORM}" method="post" action="${action}"${
     hasSteps && markup` data-steps`

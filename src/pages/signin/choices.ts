@@ -48,7 +48,7 @@ export function choiceList(list: readonly Choice[], last: string | null, message
   if (!list.length) return null;
   const shownCount = list.length > MAX_SHOWN ? SHOWN : list.length;
   const at = list.findIndex(({ id }) => id === last);
-  const sorted = at < shownCount ? list : [list[at]!, ...list.toSpliced(at, 1)];
+  const sorted = at < shownCount ? list : [...list.slice(at, at + 1), ...list.toSpliced(at, 1)];
   const button = (choice: Choice, text: Part) =>
     markup`<li><button class="choice" formaction="${choice.action}">${choice.tile}<span>${text}</span>${
       choice.id === last && lastUsed(messages)

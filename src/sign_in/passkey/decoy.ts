@@ -96,7 +96,8 @@ function kindOf(id: string): Kind | null {
 
 /** Version and variant of a random UUID. @see {@link https://www.rfc-editor.org/rfc/rfc9562#section-5.4 | RFC 9562 §5.4} */
 function isUuid(bytes: Bytes): boolean {
-  return bytes[6]! >> 4 === 4 && bytes[8]! >> 6 === 2;
+  const { 6: version = 0, 8: variant = 0 } = bytes;
+  return version >> 4 === 4 && variant >> 6 === 2;
 }
 
 /** Uses the oldest secret, so that a new one in front of it does not change the decoys. */
